@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error, .when(configuration: .release)),
+]
+
+let package = Package(
+  name: "ucard",
+  products: [
+    .library(name: "LinearBarcodes", targets: ["LinearBarcodes"]),
+    .library(name: "Barcodes", targets: ["Barcodes"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
+    .library(name: "Rendering", targets: ["Rendering"]),
+    .library(name: "Cards", targets: ["Cards"]),
+    .library(name: "Wallet", targets: ["Wallet"]),
+    .executable(name: "ucard", targets: ["ucard"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  ],
+  targets: [
+    // Codes and their drawing.
+    .target(name: "LinearBarcodes"),
+    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "CQREncode"]),
+    .target(name: "Pictures", dependencies: ["CPNG"]),
+    .target(name: "Rendering", dependencies: ["Barcodes", "LinearBarcodes", "Pictures"]),
+
+    // Cards and where they are kept.
+    .target(name: "Cards", dependencies: ["Barcodes"]),
+    .target(
+      name: "Wallet", dependencies: ["Cards", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
+
+    // The command.
+    .target(
+      name: "UCardCommands",
+      dependencies: [
+        "Barcodes", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
+
+    // Libraries of the system.
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "CPNG", dependencies: ["CLibPNG"]),
+    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
+
+    // Proof.
+    .target(name: "Witnesses", dependencies: ["Pictures", "CZint"], path: "Tests/Witnesses"),
+    .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
+    .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "Witnesses"]),
+    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Witnesses"]),
+    .testTarget(name: "CardsTests", dependencies: ["Cards"]),
+    .testTarget(name: "WalletTests", dependencies: ["Wallet", "Witnesses"], exclude: ["Fixtures"]),
+    .testTarget(name: "UCardCommandsTests", dependencies: ["UCardCommands", "Witnesses"]),
+    .testTarget(name: "UCardTests", dependencies: ["ucard", "Witnesses"]),
+    .executableTarget(
+      name: "ucard-bench", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "CZint"],
+      path: "Tests/Benchmark"),
+  ]
+)
+
+for target in package.targets where target.type != .system && target.name != "CPNG" {
+  target.swiftSettings = strict
+}

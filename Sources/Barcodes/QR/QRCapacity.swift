@@ -1,0 +1,45 @@
+/// The versions of a QR code that share the size of their length fields.
+struct QRVersionClass {
+  let versions: ClosedRange<Int>
+  /// Bits of the length field of each mode, in the order of `QRSegment.Mode`. ISO/IEC 18004:2015, Table 3.
+  let lengthBits: [Int]
+
+  static let all = [
+    QRVersionClass(versions: 1...9, lengthBits: [10, 9, 8]),
+    QRVersionClass(versions: 10...26, lengthBits: [12, 11, 16]),
+    QRVersionClass(versions: 27...40, lengthBits: [14, 13, 16]),
+  ]
+}
+
+/// How much fits into a QR code.
+enum QRCapacity {
+  /// Bits for mode indicators, length fields and data.
+  static func bits(version: Int, errorCorrection: ErrorCorrection) -> Int {
+    8 * dataCodewords[4 * (version - 1) + errorCorrection.column]
+  }
+
+  /// Data codewords of versions 1 to 40, for levels L, M, Q, H. ISO/IEC 18004:2015, Table 7.
+  private static let dataCodewords = [
+    19, 16, 13, 9, 34, 28, 22, 16, 55, 44, 34, 26, 80, 64, 48, 36,
+    108, 86, 62, 46, 136, 108, 76, 60, 156, 124, 88, 66, 194, 154, 110, 86,
+    232, 182, 132, 100, 274, 216, 154, 122, 324, 254, 180, 140, 370, 290, 206, 158,
+    428, 334, 244, 180, 461, 365, 261, 197, 523, 415, 295, 223, 589, 453, 325, 253,
+    647, 507, 367, 283, 721, 563, 397, 313, 795, 627, 445, 341, 861, 669, 485, 385,
+    932, 714, 512, 406, 1006, 782, 568, 442, 1094, 860, 614, 464, 1174, 914, 664, 514,
+    1276, 1000, 718, 538, 1370, 1062, 754, 596, 1468, 1128, 808, 628, 1531, 1193, 871, 661,
+    1631, 1267, 911, 701, 1735, 1373, 985, 745, 1843, 1455, 1033, 793, 1955, 1541, 1115, 845,
+    2071, 1631, 1171, 901, 2191, 1725, 1231, 961, 2306, 1812, 1286, 986, 2434, 1914, 1354, 1054,
+    2566, 1992, 1426, 1096, 2702, 2102, 1502, 1142, 2812, 2216, 1582, 1222, 2956, 2334, 1666, 1276,
+  ]
+}
+
+extension ErrorCorrection {
+  fileprivate var column: Int {
+    switch self {
+    case .low: 0
+    case .medium: 1
+    case .quartile: 2
+    case .high: 3
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import CQREncode
+internal import LinearBarcodes
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// QR codes: our segments, libqrencode's codewords and mask.
+///
+/// Source: ISO/IEC 18004:2015.
+enum QRCode {
+  /// The QR code of the smallest version that carries `payload` at that level of error correction.
+  ///
+  /// - Throws: `.empty`; `.tooLong`, in bits, where version 40 is too small; `.outOfMemory`.
+  static func encode(
+    _ payload: Payload, errorCorrection: ErrorCorrection
+  ) throws(EncodingError) -> MatrixSymbol {
+    guard !payload.bytes.isEmpty else { throw .empty }
+    guard payload.bytes.count <= maximumLength else {
+      throw .tooLong(found: payload.bytes.count, limit: maximumLength)
+    }
+    let (version, segments) = try fit(payload, errorCorrection: errorCorrection)
+    guard let input = QRinput_new2(Int32(version), errorCorrection.level) else { throw .outOfMemory }
+    defer { QRinput_free(input) }
+    if let eci = payload.eci {
+      guard QRinput_appendECIheader(input, UInt32(eci)) == 0 else { throw .outOfMemory }
+    }
+    for segment in segments {
+      let status = payload.bytes[segment.bytes].withUnsafeBufferPointer { bytes in
+        QRinput_append(input, segment.mode.mode, Int32(bytes.count), bytes.baseAddress)
+      }
+      guard status == 0 else { throw .outOfMemory }
+    }
+    guard let code = QRcode_encodeInput(input) else { throw .outOfMemory }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width)
+    let modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
+    return MatrixSymbol(modules: modules, width: width, quietZone: 4, text: payload.printableText)
+  }
+
+  /// Digits that version 40-L holds; no payload of more bytes fits anything.
+  static let maximumLength = 7089
+
+  /// The smallest version that holds `payload`, and the segments that make it fit.
+  static func fit(
+    _ payload: Payload, errorCorrection: ErrorCorrection
+  ) throws(EncodingError) -> (version: Int, segments: [QRSegment]) {
+    var limit = 0
+    var bits = 0
+    for versions in QRVersionClass.all {
+      let segmentation = QRSegmentation(payload.bytes, in: versions)
+      bits = segmentation.bitCount + eciBits(payload.eci)
+      for version in versions.versions {
+        limit = QRCapacity.bits(version: version, errorCorrection: errorCorrection)
+        if bits <= limit { return (version, segmentation.segments) }
+      }
+    }
+    throw .tooLong(found: (bits + 7) / 8, limit: limit / 8)
+  }
+
+  /// Bits of an ECI header: the mode indicator, and 8, 16 or 24 for the number. ISO/IEC 18004:2015, 7.4.3.
+  private static func eciBits(_ eci: Int?) -> Int {
+    guard let eci else { return 0 }
+    return 4 + (eci < 128 ? 8 : eci < 16384 ? 16 : 24)
+  }
+}
+
+extension ErrorCorrection {
+  fileprivate var level: QRecLevel {
+    switch self {
+    case .low: QR_ECLEVEL_L
+    case .medium: QR_ECLEVEL_M
+    case .quartile: QR_ECLEVEL_Q
+    case .high: QR_ECLEVEL_H
+    }
+  }
+}
+
+extension QRSegment.Mode {
+  fileprivate var mode: QRencodeMode {
+    switch self {
+    case .numeric: QR_MODE_NUM
+    case .alphanumeric: QR_MODE_AN
+    case .byte: QR_MODE_8
+    }
+  }
+}

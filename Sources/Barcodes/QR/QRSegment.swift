@@ -1,0 +1,93 @@
+/// A stretch of a payload that a QR code carries in one mode.
+struct QRSegment: Equatable {
+  /// The modes in use. Kanji is none of them: readers disagree about it.
+  enum Mode: Int, CaseIterable {
+    case numeric, alphanumeric, byte
+
+    /// Whether the mode has a value for `byte`. ISO/IEC 18004:2015, 7.3.
+    func holds(_ byte: UInt8) -> Bool {
+      switch self {
+      case .numeric: byte >= 0x30 && byte <= 0x39
+      case .alphanumeric: Self.alphanumerics[Int(byte)]
+      case .byte: true
+      }
+    }
+
+    /// What a byte costs, in sixths of a bit: a third of 10 bits, half of 11, or 8.
+    var sixthsPerByte: Int {
+      switch self {
+      case .numeric: 20
+      case .alphanumeric: 33
+      case .byte: 48
+      }
+    }
+
+    private static let alphanumerics: [Bool] = {
+      var holds = [Bool](repeating: false, count: 256)
+      for byte in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8 { holds[Int(byte)] = true }
+      return holds
+    }()
+  }
+
+  let mode: Mode
+  /// Places in the payload.
+  let bytes: Range<Int>
+}
+
+/// The segments of a payload that take the fewest bits in one class of versions, found as a shortest path:
+/// after each byte, the fewest bits that end in each mode.
+///
+/// Source: ISO/IEC 18004:2015, 7.4.
+struct QRSegmentation {
+  let segments: [QRSegment]
+  /// Bits of all segments: mode indicators, length fields and data.
+  let bitCount: Int
+
+  init(_ bytes: [UInt8], in versions: QRVersionClass) {
+    let modes = QRSegment.Mode.allCases
+    let headers = modes.map { 6 * (4 + versions.lengthBits[$0.rawValue]) }
+    // The fewest sixths of a bit that end in each mode; a segment is rounded up to whole bits where it ends.
+    var costs = modes.map { _ in Self.unreachable }
+    // The mode before each byte on the cheapest way that carries it in each mode.
+    var previous = [QRSegment.Mode](repeating: .byte, count: bytes.count * modes.count)
+    for (place, byte) in bytes.enumerated() {
+      var next = modes.map { _ in Self.unreachable }
+      for mode in modes where mode.holds(byte) {
+        var best = place == 0 ? headers[mode.rawValue] : Self.unreachable
+        var bestFrom = mode
+        for from in modes {
+          let cost =
+            from == mode
+            ? costs[mode.rawValue] : Self.wholeBits(costs[from.rawValue]) + headers[mode.rawValue]
+          if cost < best { (best, bestFrom) = (cost, from) }
+        }
+        next[mode.rawValue] = best + mode.sixthsPerByte
+        previous[place * modes.count + mode.rawValue] = bestFrom
+      }
+      costs = next
+    }
+
+    var mode = QRSegment.Mode.byte
+    for candidate in modes where Self.wholeBits(costs[candidate.rawValue]) < Self.wholeBits(costs[mode.rawValue]) {
+      mode = candidate
+    }
+    bitCount = bytes.isEmpty ? 0 : Self.wholeBits(costs[mode.rawValue]) / 6
+
+    var segments: [QRSegment] = []
+    var end = bytes.count
+    for place in bytes.indices.reversed() {
+      let before = previous[place * modes.count + mode.rawValue]
+      if before != mode || place == 0 {
+        segments.append(QRSegment(mode: mode, bytes: place..<end))
+        end = place
+      }
+      mode = before
+    }
+    self.segments = segments.reversed()
+  }
+
+  /// More than any way costs.
+  private static let unreachable = 1 << 40
+
+  private static func wholeBits(_ sixths: Int) -> Int { (sixths + 5) / 6 * 6 }
+}

@@ -1,0 +1,27 @@
+public import LinearBarcodes
+
+/// A code of any symbology, ready to be drawn.
+public enum Symbol: Hashable, Sendable {
+  /// Bars and spaces.
+  case linear(LinearSymbol)
+  /// A grid of modules.
+  case matrix(MatrixSymbol)
+
+  /// The bare pattern, one row for a linear code: true for a bar or a dark module, without quiet zone.
+  public var rows: [[Bool]] {
+    switch self {
+    case .linear(let symbol):
+      return [symbol.modules]
+    case .matrix(let symbol):
+      return (0..<symbol.height).map { y in (0..<symbol.width).map { x in symbol[x, y] } }
+    }
+  }
+
+  /// The human-readable interpretation in one piece.
+  public var text: String {
+    switch self {
+    case .linear(let symbol): symbol.text.map(\.characters).joined()
+    case .matrix(let symbol): symbol.text
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// How a person says which card is meant.
+public enum CardSelector: Hashable, Sendable {
+  /// By its UUID.
+  case id(UUID)
+  /// By its number, as `#12`.
+  case number(Int)
+  /// By its name or a part of it, or by its number without a sign.
+  case text(String)
+
+  /// The selector that a person typed.
+  public init(_ typed: String) {
+    if let id = UUID(uuidString: typed) {
+      self = .id(id)
+    } else if typed.hasPrefix("#"), let number = Int(typed.dropFirst()) {
+      self = .number(number)
+    } else {
+      self = .text(typed)
+    }
+  }
+}
+
+/// How well a name answers to what a person typed. Only the best rank that any card has counts.
+public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
+  /// The whole name.
+  case wholeName
+  /// The card's number.
+  case number
+  /// The beginning of the name.
+  case beginningOfName
+  /// The beginning of any word of the name.
+  case beginningOfWord
+  /// Any part of the name.
+  case inside
+
+  /// A better match comes first.
+  public static func < (one: MatchRank, other: MatchRank) -> Bool { one.rawValue < other.rawValue }
+}

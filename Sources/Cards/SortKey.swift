@@ -1,0 +1,22 @@
+/// Text that sorts byte by byte as people sort names: digits, then the English alphabet, then the Ukrainian one
+/// (ґ after г, і and ї after и, й after ї).
+public struct SortKey: Hashable, Sendable {
+  /// The key.
+  public let text: String
+
+  /// The key of a name.
+  public init(_ name: String) {
+    var key = String.UnicodeScalarView()
+    for scalar in SearchKey(name).text.unicodeScalars { key.append(Self.ranks[scalar] ?? scalar) }
+    text = String(key)
+  }
+
+  /// The letters in their order on neighbouring scalars, from the first Cyrillic small letter on. Letters that
+  /// are Russian alone stand beside the nearest Ukrainian ones.
+  private static let ranks: [Unicode.Scalar: Unicode.Scalar] = {
+    let alphabet = "абвгґдеёєжзиыіїйклмнопрстуфхцчшщъьэюя".unicodeScalars
+    var ranks: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for (place, letter) in alphabet.enumerated() { ranks[letter] = Unicode.Scalar(0x430 + UInt32(place)) }
+    return ranks
+  }()
+}

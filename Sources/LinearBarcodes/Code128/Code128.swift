@@ -1,0 +1,89 @@
+/// Code 128, the bar code of every second loyalty card: any string of ISO-8859-1, in the fewest symbol
+/// characters that the standard allows.
+///
+/// ```swift
+/// let symbol = try Code128.encode(Array("A-1234-5678".utf8))
+/// ```
+///
+/// Source: ISO/IEC 15417:2007.
+public enum Code128: LinearSymbology {
+  /// The longest payload that is drawn, in bytes. The standard has no limit; this one is ours, and no scanner
+  /// reads a symbol a tenth as long.
+  public static let maximumLength = 4096
+
+  /// The shortest symbol that carries `payload`, each byte one character of ISO-8859-1, control characters
+  /// and NUL included. Characters from 128 on use FNC4, which some readers ignore.
+  ///
+  /// - Throws: `.empty`; `.tooLong` beyond `maximumLength` bytes.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    guard !payload.isEmpty else { throw .empty }
+    guard payload.count <= maximumLength else {
+      throw .tooLong(found: payload.count, limit: maximumLength)
+    }
+    var characters = Code128Planner(payload).symbolCharacters()
+    characters.append(checkCharacter(of: characters))
+    characters.append(stop)
+    let elements = elements(of: characters)
+    let moduleCount = 11 * characters.count + 2
+    return LinearSymbol(
+      elements: elements,
+      quietZone: QuietZone(left: 10, right: 10),
+      barHeight: 50,
+      text: [HumanReadableText(text(for: payload), span: 0..<moduleCount, alignment: .centred)],
+      symbolCharacterCount: characters.count)
+  }
+
+  /// Value of the stop character.
+  private static let stop: UInt8 = 106
+
+  /// The start character and each further one times its place, modulo 103. ISO/IEC 15417:2007, 4.3.6 and
+  /// Annex A.
+  private static func checkCharacter(of characters: [UInt8]) -> UInt8 {
+    var sum = Int(characters[0])
+    for place in 1..<characters.count { sum += place * Int(characters[place]) }
+    return UInt8(sum % 103)
+  }
+
+  private static func elements(of characters: [UInt8]) -> [UInt8] {
+    let count = 6 * characters.count + 1
+    return [UInt8](unsafeUninitializedCapacity: count) { elements, initializedCount in
+      patterns.withUTF8Buffer { patterns in
+        var place = 0
+        for character in characters {
+          let start = 6 * Int(character)
+          for offset in 0..<6 {
+            elements[place + offset] = patterns[start + offset] & 0xF
+          }
+          place += 6
+        }
+        elements[place] = 2  // The stop character ends with a seventh element.
+      }
+      initializedCount = count
+    }
+  }
+
+  private static func text(for payload: [UInt8]) -> String {
+    var text = ""
+    for byte in payload {
+      let isControl = byte & 0x7F < 0x20 || byte == 0x7F
+      text.unicodeScalars.append(isControl ? " " : Unicode.Scalar(byte))
+    }
+    return text
+  }
+
+  /// Widths of bar, space, bar, space, bar, space for each value from 0 to 106, six digits a value.
+  /// ISO/IEC 15417:2007, Table 1.
+  private static let patterns: StaticString = """
+    212222222122222221121223121322131222122213122312132212221213\
+    221312231212112232122132122231113222123122123221223211221132\
+    221231213212223112312131311222321122321221312212322112322211\
+    212123212321232121111323131123131321112313132113132311211313\
+    231113231311112133112331132131113123113321133121313121211331\
+    231131213113213311213131311123311321331121312113312311332111\
+    314111221411431111111224111422121124121421141122141221112214\
+    112412122114122411142112142211241211221114413111241112134111\
+    111242121142121241114212124112124211411212421112421211212141\
+    214121412121111143111341131141114113114311411113411311113141\
+    114131311141411131211412211214211232233111
+    """
+}

@@ -1,0 +1,43 @@
+/// EAN-13, the bar code of most goods and of every third loyalty card: 13 digits, the last a check digit.
+///
+/// ```swift
+/// try EAN13.encode(Array("4006381333931".utf8))
+/// ```
+///
+/// Source: ISO/IEC 15420:2009, 4.3.1; GS1 General Specifications, section 5.2.
+public enum EAN13: LinearSymbology {
+  /// The symbol of 95 modules for 13 ASCII digits.
+  ///
+  /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 12 digits, `.wrongLength` for
+  ///   any other number of digits, `.wrongCheckDigit`.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    let digits = try GTIN.digits(of: payload, length: 13)
+    var elements = EANElements(capacity: 59)
+    elements.appendNormalGuard()
+    let parity = evenParity[Int(digits[0])]
+    for place in 1...6 {
+      elements.append(digits[place], in: parity >> (6 - place) & 1 == 1 ? .b : .a)
+    }
+    elements.appendCentreGuard()
+    for place in 7...12 { elements.append(digits[place], in: .c) }
+    elements.appendNormalGuard()
+    let text = String(decoding: payload, as: UTF8.self)
+    return LinearSymbol(
+      elements: elements.elements,
+      quietZone: QuietZone(left: 11, right: 7),
+      barHeight: 69,
+      guardBars: [0..<3, 45..<50, 92..<95],
+      text: [
+        HumanReadableText(String(text.prefix(1)), span: -9 ..< -2, alignment: .spread),
+        HumanReadableText(String(text.dropFirst().prefix(6)), span: 3..<45, alignment: .spread),
+        HumanReadableText(String(text.suffix(6)), span: 50..<92, alignment: .spread),
+      ],
+      symbolCharacterCount: 15)
+  }
+
+  /// For each first digit, which of the next six use number set B: one bit each, the leftmost highest.
+  /// ISO/IEC 15420:2009, Table 3.
+  private static let evenParity: [UInt8] = [
+    0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
+  ]
+}

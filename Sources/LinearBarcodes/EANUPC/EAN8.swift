@@ -1,0 +1,29 @@
+/// EAN-8, for small packs: 8 digits, the last a check digit.
+///
+/// Source: ISO/IEC 15420:2009, 4.3.2; GS1 General Specifications, section 5.2.
+public enum EAN8: LinearSymbology {
+  /// The symbol of 67 modules for 8 ASCII digits.
+  ///
+  /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 7 digits, `.wrongLength` for
+  ///   any other number of digits, `.wrongCheckDigit`.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    let digits = try GTIN.digits(of: payload, length: 8)
+    var elements = EANElements(capacity: 43)
+    elements.appendNormalGuard()
+    for digit in digits.prefix(4) { elements.append(digit, in: .a) }
+    elements.appendCentreGuard()
+    for digit in digits.suffix(4) { elements.append(digit, in: .c) }
+    elements.appendNormalGuard()
+    let text = String(decoding: payload, as: UTF8.self)
+    return LinearSymbol(
+      elements: elements.elements,
+      quietZone: QuietZone(left: 7, right: 7),
+      barHeight: 55,
+      guardBars: [0..<3, 31..<36, 64..<67],
+      text: [
+        HumanReadableText(String(text.prefix(4)), span: 3..<31, alignment: .spread),
+        HumanReadableText(String(text.suffix(4)), span: 36..<64, alignment: .spread),
+      ],
+      symbolCharacterCount: 10)
+  }
+}

@@ -1,0 +1,52 @@
+/// Builds the bars and spaces of an EAN or UPC symbol, from left to right.
+///
+/// Source: ISO/IEC 15420:2009, 4.2 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
+struct EANElements {
+  /// A number set of ISO/IEC 15420, Table 1.
+  enum NumberSet {
+    /// Odd parity, left half: begins with a space.
+    case a
+    /// Even parity, left half: the mirror image of set C.
+    case b
+    /// Right half: begins with a bar, with the widths of set A.
+    case c
+  }
+
+  private(set) var elements: [UInt8] = []
+
+  init(capacity: Int) {
+    elements.reserveCapacity(capacity)
+  }
+
+  /// The normal guard pattern, bar space bar, at either end.
+  mutating func appendNormalGuard() {
+    elements.append(contentsOf: [1, 1, 1])
+  }
+
+  /// The centre guard pattern, space bar space bar space.
+  mutating func appendCentreGuard() {
+    elements.append(contentsOf: [1, 1, 1, 1, 1])
+  }
+
+  /// Four elements, seven modules.
+  mutating func append(_ digit: UInt8, in set: NumberSet) {
+    let widths = Self.widths[Int(digit)]
+    switch set {
+    case .a, .c:
+      elements.append(UInt8(truncatingIfNeeded: widths >> 12 & 0xF))
+      elements.append(UInt8(truncatingIfNeeded: widths >> 8 & 0xF))
+      elements.append(UInt8(truncatingIfNeeded: widths >> 4 & 0xF))
+      elements.append(UInt8(truncatingIfNeeded: widths & 0xF))
+    case .b:
+      elements.append(UInt8(truncatingIfNeeded: widths & 0xF))
+      elements.append(UInt8(truncatingIfNeeded: widths >> 4 & 0xF))
+      elements.append(UInt8(truncatingIfNeeded: widths >> 8 & 0xF))
+      elements.append(UInt8(truncatingIfNeeded: widths >> 12 & 0xF))
+    }
+  }
+
+  /// Element widths of number set A, one hexadecimal digit each. ISO/IEC 15420:2009, Table 1.
+  private static let widths: [UInt16] = [
+    0x3211, 0x2221, 0x2122, 0x1411, 0x1132, 0x1231, 0x1114, 0x1312, 0x1213, 0x3112,
+  ]
+}

@@ -1,0 +1,8 @@
+/// A set of rules that turns a payload into bars and spaces.
+public protocol LinearSymbology: SendableMetatype {
+  /// The symbol that carries exactly `payload`, as bytes of ISO-8859-1.
+  ///
+  /// - Throws: `EncodingError` where the symbology cannot carry the payload as it is. Nothing is trimmed,
+  ///   padded or corrected.
+  static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol
+}

@@ -1,0 +1,59 @@
+/// A picture of black and white pixels.
+public struct Bitmap: Hashable, Sendable {
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Bytes in a row: eight pixels each, the leftmost in the highest bit.
+  let stride: Int
+  /// Rows from the top; a set bit is white.
+  private(set) var bits: [UInt8]
+
+  /// A white picture.
+  ///
+  /// - Precondition: `width` and `height` are positive.
+  public init(width: Int, height: Int) {
+    precondition(width > 0 && height > 0, "a picture has pixels")
+    self.width = width
+    self.height = height
+    stride = (width + 7) / 8
+    bits = [UInt8](repeating: 0xFF, count: stride * height)
+  }
+
+  /// Whether the pixel in column `x` of row `y`, counted from the top left, is black.
+  public subscript(x: Int, y: Int) -> Bool {
+    bits[y * stride + x >> 3] & (0x80 >> UInt8(x & 7)) == 0
+  }
+
+  /// Blackens the pixels of `columns` in row `y`.
+  public mutating func blacken(_ columns: Range<Int>, row y: Int) {
+    guard !columns.isEmpty else { return }
+    let row = y * stride
+    let (first, last) = (columns.lowerBound >> 3, (columns.upperBound - 1) >> 3)
+    let firstMask: UInt8 = 0xFF >> UInt8(columns.lowerBound & 7)
+    let lastMask: UInt8 = 0xFF << UInt8(7 - (columns.upperBound - 1) & 7)
+    if first == last {
+      bits[row + first] &= ~(firstMask & lastMask)
+    } else {
+      bits[row + first] &= ~firstMask
+      for byte in first + 1..<last { bits[row + byte] = 0 }
+      bits[row + last] &= ~lastMask
+    }
+  }
+
+  /// Blackens the pixels of `columns` in every row of `rows`.
+  public mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
+    for y in rows { blacken(columns, row: y) }
+  }
+
+  /// Makes every row of `rows` the same as row `y`.
+  public mutating func copyRow(_ y: Int, to rows: Range<Int>) {
+    let source = y * stride
+    bits.withUnsafeMutableBufferPointer { bits in
+      guard let base = bits.baseAddress else { return }
+      for target in rows where target != y {
+        (base + target * stride).update(from: base + source, count: stride)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import LinearBarcodes
+
+extension TerminalDrawing {
+  /// The bars with their quiet zone: one module a column where the window is wide enough, else two.
+  func cells(of symbol: LinearSymbol) throws(RenderingError) -> [[Cell]] {
+    let quietZone = symbol.quietZone
+    let modules =
+      [Bool](repeating: false, count: quietZone.left) + symbol.modules
+      + [Bool](repeating: false, count: quietZone.right)
+    let row = modules.count <= columns ? modules.map { $0 ? Cell.black : .white } : halves(modules)
+    guard row.count <= columns else { throw .tooWide(columns: row.count, available: columns) }
+
+    // A white row above and one below the bars; one is left for the number, one for the prompt.
+    let available = (rows ?? .max) - 4
+    guard available >= Self.fewestBarRows else {
+      throw .tooTall(rows: Self.fewestBarRows + 4, available: rows ?? .max)
+    }
+    let barRows = min(max(Self.fewestBarRows, row.count / 6), available)
+    let margin = [Cell](repeating: .white, count: row.count)
+    return [margin] + [[Cell]](repeating: row, count: barRows) + [margin]
+  }
+
+  /// Two modules a column, by half blocks. An odd number of modules gets one more light one on the right.
+  private func halves(_ modules: [Bool]) -> [Cell] {
+    stride(from: 0, to: modules.count, by: 2).map { place in
+      switch (modules[place], place + 1 < modules.count && modules[place + 1]) {
+      case (false, false): .white
+      case (true, false): .text("▌")
+      case (false, true): .text("▐")
+      case (true, true): .text("█")
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import Barcodes
+
+extension TerminalDrawing {
+  /// The modules with their quiet zone: two blanks a module where the window is large enough, which leaves no
+  /// seams; else two modules a cell, one above the other.
+  func cells(of symbol: MatrixSymbol) throws(RenderingError) -> [[Cell]] {
+    let width = symbol.width + 2 * symbol.quietZone
+    let height = symbol.height + 2 * symbol.quietZone
+    // A row is left for the number, one for the prompt.
+    let available = (rows ?? .max) - 2
+    if 2 * width <= columns && height <= available {
+      return (0..<height).map { y in
+        (0..<width).flatMap { x in
+          [Cell](repeating: isDark(symbol, x, y) ? .black : .white, count: 2)
+        }
+      }
+    }
+    guard width <= columns else { throw .tooWide(columns: width, available: columns) }
+    let rowCount = (height + 1) / 2
+    guard rowCount <= available else {
+      throw .tooTall(rows: rowCount + 2, available: rows ?? .max)
+    }
+    return stride(from: 0, to: height, by: 2).map { y in
+      (0..<width).map { x in Cell.halves(upper: isDark(symbol, x, y), lower: isDark(symbol, x, y + 1)) }
+    }
+  }
+
+  /// Whether a module is dark, counted from the corner of the quiet zone.
+  private func isDark(_ symbol: MatrixSymbol, _ x: Int, _ y: Int) -> Bool {
+    symbol[x - symbol.quietZone, y - symbol.quietZone]
+  }
+}

@@ -1,0 +1,118 @@
+public import Barcodes
+internal import LinearBarcodes
+
+/// Draws a code in the cells of a terminal, with colours that hold whatever the theme is: black on white, the
+/// quiet zone white on all sides, the number below.
+public struct TerminalDrawing: Sendable {
+  /// Which escape sequences the terminal understands.
+  public enum Colours: Sendable {
+    /// 24-bit colour.
+    case trueColour
+    /// The 256-colour palette, of which only the fixed colours 16 and 231 are used.
+    case palette
+
+    func sequence(inkIsBlack: Bool, paperIsBlack: Bool) -> String {
+      switch self {
+      case .trueColour:
+        "\u{1B}[38;2;\(inkIsBlack ? "0;0;0" : "255;255;255");48;2;\(paperIsBlack ? "0;0;0" : "255;255;255")m"
+      case .palette:
+        "\u{1B}[38;5;\(inkIsBlack ? 16 : 231);48;5;\(paperIsBlack ? 16 : 231)m"
+      }
+    }
+  }
+
+  /// Columns of the window.
+  public let columns: Int
+  /// Rows that may be used; nil where the output is not bound to a window.
+  public let rows: Int?
+  /// Which escape sequences are written.
+  public let colours: Colours
+
+  /// Fewer rows of bars are hard to hit with a scanner.
+  static let fewestBarRows = 8
+
+  /// Drawing in a window of `columns` and `rows`.
+  public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour) {
+    self.columns = columns
+    self.rows = rows
+    self.colours = colours
+  }
+
+  /// Lines of text with escape sequences, each ended by a newline.
+  ///
+  /// - Throws: `.tooWide` or `.tooTall` where the window cannot hold the code; it is never cut or wrapped.
+  public func draw(_ symbol: Symbol) throws(RenderingError) -> String {
+    let code =
+      switch symbol {
+      case .linear(let symbol): try cells(of: symbol)
+      case .matrix(let symbol): try cells(of: symbol)
+      }
+    let width = code.first?.count ?? 0
+    let lines = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - code.count) })
+    return (code + lines).map(encoded).joined()
+  }
+
+  /// The number centred on white, over as many lines as it takes; where there is no room for all of it, it
+  /// ends with an ellipsis.
+  private func textLines(_ text: String, width: Int, most: Int?) -> [[Cell]] {
+    var lines: [[Character]] = [[]]
+    var used = 0
+    for character in text {
+      if used + character.displayWidth > width - 2 {
+        if lines.count == most {
+          lines[lines.count - 1].removeLast()
+          lines[lines.count - 1].append("…")
+          break
+        }
+        lines.append([])
+        used = 0
+      }
+      lines[lines.count - 1].append(character)
+      used += character.displayWidth
+    }
+    return lines.map { line in
+      let free = width - line.reduce(0) { $0 + $1.displayWidth }
+      let left = [Cell](repeating: .white, count: free / 2)
+      return left + line.map(Cell.text) + [Cell](repeating: .white, count: free - free / 2)
+    }
+  }
+
+  /// A row of cells as text: colours set anew for each row, and reset before its end.
+  private func encoded(_ row: [Cell]) -> String {
+    var line = ""
+    var before: Cell?
+    for cell in row {
+      if before?.inkIsBlack != cell.inkIsBlack || before?.paperIsBlack != cell.paperIsBlack {
+        line += colours.sequence(inkIsBlack: cell.inkIsBlack, paperIsBlack: cell.paperIsBlack)
+      }
+      line.append(cell.character)
+      before = cell
+    }
+    return line + "\u{1B}[0m\n"
+  }
+}
+
+extension TerminalDrawing {
+  /// What one cell of the terminal shows.
+  struct Cell: Equatable {
+    let character: Character
+    let inkIsBlack: Bool
+    let paperIsBlack: Bool
+
+    /// A blank on white.
+    static let white = Cell(character: " ", inkIsBlack: true, paperIsBlack: false)
+    /// A blank on black.
+    static let black = Cell(character: " ", inkIsBlack: false, paperIsBlack: true)
+
+    /// Black on white.
+    static func text(_ character: Character) -> Cell {
+      Cell(character: character, inkIsBlack: true, paperIsBlack: false)
+    }
+
+    /// Two modules, one above the other. Leading between lines takes the colour of the lower one.
+    static func halves(upper: Bool, lower: Bool) -> Cell {
+      if upper == lower { return upper ? .black : .white }
+      return Cell(character: "▀", inkIsBlack: upper, paperIsBlack: lower)
+    }
+  }
+}

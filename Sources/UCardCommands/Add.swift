@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
+internal import Wallet
+
+/// `ucard add`.
+struct Add: UCardCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put a card into the wallet.",
+    discussion: """
+      Examples:
+        ucard add "Сільпо" 4820000000000 --category Продукти
+        ucard add Library A-1234-5678 --type code128
+        ucard add -- "Minus card" -42
+
+      Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other text is \
+      Code 128 where that stays short, else QR.
+      """)
+
+  @Argument(help: "What you call the card.")
+  var name: String
+
+  @OptionGroup var payload: PayloadArguments
+
+  @Option(help: ArgumentHelp("The code's type: \(Symbology.ids).", valueName: "type"))
+  var type: String?
+
+  @Option(help: ArgumentHelp("A name for this code among the card's others.", valueName: "text"))
+  var label: String?
+
+  @Option(
+    name: [.customLong("category")],
+    help: ArgumentHelp("A category to put it in; may be repeated. One that is missing is made.", valueName: "name"))
+  var categories: [String] = []
+
+  @OptionGroup var code: CodeOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let name = try Self.checked(name, what: Phrase(english: "A card", ukrainian: "Картка"))
+    for category in categories { try Self.checkCategory(category) }
+    let identifier = try identifier(in: context)
+    let card = NewCard(name: name, identifiers: identifier.map { [$0.value] } ?? [], categories: categories)
+    let number = try wallet.withWallet(for: .writing, in: context) { try $0.add(card, at: context.now()) }
+    try context.say(
+      Phrase(english: "Added “\(name)” as #\(number).", ukrainian: "Додано «\(name)», #\(number).")
+        + (identifier?.remark
+          ?? Phrase(english: " It has no code to show.", ukrainian: " Коду для показу на ній немає.")))
+  }
+
+  private func identifier(in context: CommandContext) throws -> (value: Identifier, remark: Phrase)? {
+    guard let payload = try payload.read(in: context) else {
+      guard type == nil else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "--type needs a payload: ucard add NAME PAYLOAD --type TYPE",
+            ukrainian: "--type потребує вмісту: ucard add НАЗВА ВМІСТ --type ТИП"))
+      }
+      return nil
+    }
+    let choice = try CodeChoice(type: type, payload: payload, options: code.drawing)
+    let identifier = Identifier(
+      label: label, kind: .code(choice.symbology), payload: payload, options: code.drawing)
+    return (identifier, choice.remark)
+  }
+
+  /// A name of something, which has to be visible.
+  private static func checked(_ name: String, what: Phrase) throws -> String {
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня."))
+    }
+    guard Payload(text: name).printableText == name || name.unicodeScalars.contains("\u{200D}") else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "A name cannot hold control characters or line breaks.",
+          ukrainian: "Назва не може містити керівних знаків чи розривів рядка."))
+    }
+    return name
+  }
+
+  private static func checkCategory(_ name: String) throws {
+    _ = try checked(name, what: Phrase(english: "A category", ukrainian: "Категорія"))
+    guard !CategoryName.isReserved(name) else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "“\(name)” always holds every card; a category needs another name.",
+          ukrainian: "«\(name)» і так містить усі картки; категорії потрібна інша назва."))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Everything that this command asks of the system directly.
+
+internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+extension CommandContext {
+  /// The world of this process.
+  public static func process() -> CommandContext {
+    signal(SIGPIPE, SIG_IGN)
+    return CommandContext(
+      environment: ProcessInfo.processInfo.environment,
+      terminal: .process(),
+      input: FileDescriptor(STDIN_FILENO),
+      output: FileDescriptor(STDOUT_FILENO),
+      messages: FileDescriptor(STDERR_FILENO),
+      now: { Date() })
+  }
+
+  /// Ends the process as a program ends that writes into a closed pipe and does not care.
+  public static func dieOfClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
+  }
+}
+
+extension Terminal {
+  static func process() -> Terminal {
+    var size = winsize()
+    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+    return Terminal(
+      isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1,
+      columns: hasSize ? Int(size.ws_col) : nil, rows: hasSize ? Int(size.ws_row) : nil)
+  }
+}
+
+/// An open file of the process.
+struct FileDescriptor: ByteSink, ByteSource {
+  private let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  func write(_ bytes: [UInt8]) throws(StreamError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else {
+        try wait(for: POLLOUT)
+      }
+    }
+  }
+
+  func readAll() throws(StreamError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let more = try read(most: 65_536) { bytes += more }
+    return bytes
+  }
+
+  func readLine() throws(StreamError) -> String? {
+    var line: [UInt8] = []
+    while let byte = try read(most: 1)?.first {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
+  private func read(most: Int) throws(StreamError) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: most)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, most) }
+      if count >= 0 { return count == 0 ? nil : Array(buffer[..<count]) }
+      try wait(for: POLLIN)
+    }
+  }
+
+  /// Returns when the call that just failed is worth another try.
+  private func wait(for event: Int32) throws(StreamError) {
+    switch errno {
+    case EINTR:
+      return
+    case EAGAIN:
+      var descriptor = pollfd(fd: number, events: Int16(event), revents: 0)
+      poll(&descriptor, 1, -1)
+    case EPIPE:
+      throw .closed
+    default:
+      throw .failed(errno)
+    }
+  }
+}

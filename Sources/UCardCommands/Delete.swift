@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard delete`.
+struct Delete: UCardCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take cards out of the wallet.",
+    discussion: """
+      Examples:
+        ucard delete Gym
+        ucard delete --yes '#3' '#4'
+
+      Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number, its \
+      UUID, or the beginning of a word of its name.
+      """)
+
+  @Argument(help: "The cards.")
+  var cards: [String]
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.withWallet(for: .reading, in: context) { store in
+      var chosen: [Card] = []
+      for typed in cards {
+        let card = try store.card(typed, downTo: .beginningOfWord)
+        if !chosen.contains(card) { chosen.append(card) }
+      }
+      guard try yes || isConfirmed(chosen, in: context) else {
+        try context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
+        return
+      }
+      try store.delete(chosen.map(\.number))
+      for card in chosen {
+        try context.say(
+          Phrase(english: "Deleted “\(card.name)” (#\(card.number)).", ukrainian: "Видалено «\(card.name)» (#\(card.number))."))
+      }
+    }
+  }
+
+  private func isConfirmed(_ chosen: [Card], in context: CommandContext) throws -> Bool {
+    guard context.terminal.isInput else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Nobody can be asked here: --yes deletes without asking.",
+          ukrainian: "Тут нікого запитати: --yes видаляє без запитання."))
+    }
+    let names = chosen.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ")
+    let question = Phrase(english: "Delete \(names)? [y/N] ", ukrainian: "Видалити \(names)? [т/Н] ")
+    try context.messages.write(Array(question.text(in: context.language).utf8))
+    let answer = try context.input.readLine()?.lowercased().trimmingPrefix { $0.isWhitespace }
+    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains(String($0)) } ?? false
+  }
+}

@@ -1,0 +1,8 @@
+internal import ArgumentParser
+
+/// `ucard export`.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write cards to files.",
+    subcommands: [ExportPNG.self])
+}

@@ -1,0 +1,129 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
+internal import Wallet
+
+/// `ucard export png`.
+struct ExportPNG: UCardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "png",
+    abstract: "Write the codes of cards as PNG pictures.",
+    discussion: """
+      Examples:
+        ucard export png --output-dir cards
+        ucard export png Сільпо -o silpo.png
+
+      In a folder each picture bears the name of its card; one that is there from before is replaced.
+      """)
+
+  @Argument(help: "The cards; all of them where none is named.")
+  var cards: [String] = []
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The file for one card's picture, or - for standard output.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The folder for pictures of many cards. It is made, but not the one above it.", valueName: "folder"),
+    completion: .directory)
+  var outputDir: String?
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard (output == nil) != (outputDir == nil) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Say where to: -o FILE for one card, or --output-dir FOLDER.",
+          ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
+    }
+    if let output { try PictureFile.requirePNG(output) }
+    let chosen = try wallet.withWallet(for: .reading, in: context, chosenCards)
+    if let output {
+      guard chosen.count == 1, let card = chosen.first else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
+            ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
+      }
+      try PictureFile.write(picture(of: card), to: output, in: context)
+    } else if let outputDir {
+      try write(chosen, into: outputDir, in: context)
+    }
+  }
+
+  private func chosenCards(from store: WalletStore) throws -> [Card] {
+    guard !cards.isEmpty else {
+      let all = try store.cards()
+      guard !all.isEmpty else {
+        throw CommandFailure(
+          status: .nothingMatches,
+          phrase: Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.") + .emptyWallet)
+      }
+      return all
+    }
+    var chosen: [Card] = []
+    for typed in cards {
+      let card = try store.card(typed)
+      if !chosen.contains(card) { chosen.append(card) }
+    }
+    return chosen
+  }
+
+  private func write(_ chosen: [Card], into folder: String, in context: CommandContext) throws {
+    try AtomicFile.makeFolder(folder)
+    var names = FileNames()
+    var written = 0
+    for card in chosen {
+      let name = names.next(for: card.name, suffix: ".png")
+      do {
+        try AtomicFile.write(picture(of: card), to: "\(folder)/\(name)")
+        written += 1
+      } catch let failure as CommandFailure {
+        try context.say(
+          Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
+            + failure.phrase)
+      }
+    }
+    let left = chosen.count - written
+    let done = Phrase(
+      english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
+      ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)».")
+    guard left == 0 else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: done
+          + Phrase(
+            english: " \(Phrase.english(left, "card")) could not be drawn.",
+            ukrainian: " Не вдалося намалювати \(Phrase.ukrainian(left, "картку", "картки", "карток"))."))
+    }
+    try context.say(done)
+  }
+
+  private func picture(of card: Card) throws -> [UInt8] {
+    guard let identifier = card.selectedIdentifier else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
+    }
+    guard case .code(let symbology) = identifier.kind else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "This version does not draw codes of the type “\(identifier.kind.id)”.",
+          ukrainian: "Ця версія не малює кодів типу «\(identifier.kind.id)»."))
+    }
+    let symbol: Symbol
+    do {
+      symbol = try symbology.encode(identifier.payload, options: identifier.options)
+    } catch {
+      throw CommandFailure(error, symbology: symbology, payload: identifier.payload, wasTyped: false)
+    }
+    return try PictureFile.png(symbol, of: symbology)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// Writes a file so that its path leads to the old content or to all of the new, whatever happens.
+///
+/// The new file has no name while it is written (`O_TMPFILE`), so that a process that is killed leaves nothing
+/// behind; where the file system does not know that, it has a hidden one.
+enum AtomicFile {
+  /// Makes `bytes` the content of the file at `path`. What is no regular file, a device or a pipe, is written
+  /// to as it is.
+  static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG:
+        // Through a link, the file that it leads to is replaced, and not the link.
+        guard let resolved = realpath(path, nil) else { throw FileError(path: path, errno: errno) }
+        defer { free(resolved) }
+        try replace(String(cString: resolved), with: bytes, mode: status.st_mode & 0o777)
+      case S_IFDIR:
+        throw FileError(path: path, errno: EISDIR)
+      default:
+        try writeInPlace(bytes, to: path)
+      }
+    } else {
+      try replace(path, with: bytes, mode: nil)
+    }
+  }
+
+  /// Makes the folder `path` where there is none; the one above has to exist.
+  static func makeFolder(_ path: String) throws(FileError) {
+    if mkdir(path, 0o777) == 0 { return }
+    let code = errno
+    var status = stat()
+    if code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+    throw FileError(path: path, errno: code == EEXIST ? ENOTDIR : code)
+  }
+
+  private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    defer { close(descriptor) }
+    do { try FileDescriptor(descriptor).write(bytes) } catch { throw FileError(path: path, error) }
+  }
+
+  private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let hidden = "\(folder)/.ucard-\(UUID().uuidString)"
+
+    // 0o20200000 is O_TMPFILE, which Glibc's module does not export: __O_TMPFILE with O_DIRECTORY.
+    var descriptor = open(folder, 0o20200000 | O_WRONLY | O_CLOEXEC, 0o666)
+    let hasName = descriptor < 0
+    if hasName { descriptor = open(hidden, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666) }
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    var mustRemove = hasName
+    defer {
+      close(descriptor)
+      if mustRemove { unlink(hidden) }
+    }
+
+    do { try FileDescriptor(descriptor).write(bytes) } catch { throw FileError(path: path, error) }
+    if let mode { fchmod(descriptor, mode) }
+    if !hasName {
+      let source = "/proc/self/fd/\(descriptor)"
+      if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
+      guard errno == EEXIST, linkat(AT_FDCWD, source, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+        throw FileError(path: path, errno: errno)
+      }
+      mustRemove = true
+    }
+    guard rename(hidden, path) == 0 else { throw FileError(path: path, errno: errno) }
+    mustRemove = false
+  }
+}
+
+/// Why a file or folder could not be written.
+struct FileError: Error, Hashable {
+  let path: String
+  let errno: Int32
+
+  init(path: String, errno: Int32) {
+    self.path = path
+    self.errno = errno
+  }
+
+  init(path: String, _ error: StreamError) {
+    switch error {
+    case .closed: self.init(path: path, errno: EPIPE)
+    case .failed(let code): self.init(path: path, errno: code)
+    }
+  }
+}

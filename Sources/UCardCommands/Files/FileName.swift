@@ -1,0 +1,42 @@
+internal import Cards
+
+/// Names for files that people recognise, and that every file system takes.
+struct FileNames {
+  private var taken: Set<String> = []
+
+  /// A name made of `title`, of which no other that came from here differs by letter case alone.
+  mutating func next(for title: String, suffix: String) -> String {
+    let base = Self.safe(title)
+    var name = base + suffix
+    var count = 1
+    while !taken.insert(SearchKey.identity(of: name)).inserted {
+      count += 1
+      name = "\(base) (\(count))\(suffix)"
+    }
+    return name
+  }
+
+  /// What Windows, Android and Linux all accept: no separators, no control characters, no name of a device, no
+  /// dot in front, no dot or blank at the end, at most 200 bytes.
+  private static func safe(_ title: String) -> String {
+    var name = ""
+    for character in title {
+      let isForbidden =
+        "/\\<>:\"|?*".contains(character)
+        || character.unicodeScalars.contains {
+          [.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+            && $0 != "\u{200D}"
+        }
+      let safe = isForbidden ? "_" : character
+      guard name.utf8.count + safe.utf8.count <= 200 else { break }
+      name.append(safe)
+    }
+    while let last = name.last, last == "." || last.isWhitespace { name.removeLast() }
+    if name.first == "." { name = "_" + name.dropFirst() }
+    if name.isEmpty || devices.contains(name.uppercased()) { name += "_" }
+    return name
+  }
+
+  private static let devices: Set<String> = Set(
+    ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
+}

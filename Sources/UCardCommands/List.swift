@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import Wallet
+
+/// `ucard list`.
+struct List: UCardCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List cards.",
+    discussion: """
+      Examples:
+        ucard list
+        ucard list --category Продукти
+        ucard list --format json
+
+      JSON is an array of cards by name, each with number, uuid, name, categories, identifiers, added and changed. \
+      An identifier has label, type, selected, eci, errorCorrection, and its payload: payload where that is UTF-8 \
+      text without control characters, else payloadBase64. What is absent is left out.
+      """)
+
+  @Argument(help: "A part of the name or of a category's name.")
+  var text: String?
+
+  @Option(help: ArgumentHelp("Only cards of this category.", valueName: "name"))
+  var category: String?
+
+  @Option(help: "How the list is written.")
+  var format: ListFormat = .table
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let filter = CardFilter(text: text, category: category)
+    let (cards, isEmpty) = try wallet.withWallet(for: .reading, in: context) { store in
+      let cards = try store.cards(filter)
+      return (cards, try cards.isEmpty && store.isEmpty())
+    }
+    switch format {
+    case .table:
+      if !cards.isEmpty { try context.write(table(of: cards, in: context)) }
+    case .json:
+      try context.output.write(CardJSON.array(cards))
+    }
+    if cards.isEmpty {
+      let isAnyAsked = text == nil && category == nil
+      let nothing = Phrase(english: "No card matches.", ukrainian: "Жодна картка не відповідає.")
+      let none = Phrase(english: "There are no cards.", ukrainian: "Карток немає.")
+      if !isAnyAsked { throw CommandFailure(status: .nothingMatches, phrase: nothing) }
+      try context.say(none + (isEmpty ? .emptyWallet : Phrase(english: "", ukrainian: "")))
+    }
+  }
+
+  private func table(of cards: [Card], in context: CommandContext) -> String {
+    var table = Table(
+      columns: [
+        .init(Phrase(english: "#", ukrainian: "№"), isNumber: true),
+        .init(Phrase(english: "NAME", ukrainian: "НАЗВА")),
+        .init(Phrase(english: "TYPE", ukrainian: "ТИП")),
+        .init(Phrase(english: "NUMBER", ukrainian: "НОМЕР")),
+        .init(Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")),
+      ])
+    for card in cards {
+      table.append([
+        String(card.number),
+        card.name,
+        card.selectedIdentifier?.kind.name ?? "",
+        card.selectedIdentifier?.payload.printableText ?? "",
+        card.categories.joined(separator: ", "),
+      ])
+    }
+    let width = context.terminal.isOutput ? context.terminal.columns : nil
+    return table.text(in: context.language, width: width)
+  }
+}
+
+/// The ways in which a list is written.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json
+}

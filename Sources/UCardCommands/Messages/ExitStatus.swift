@@ -1,0 +1,27 @@
+/// How a command ends, for the shell. The numbers above 1 are those of `sysexits.h`.
+public enum ExitStatus: Int32, Sendable {
+  /// Done.
+  case done = 0
+  /// Nothing matches.
+  case nothingMatches = 1
+  /// Wrong usage.
+  case usage = 64
+  /// Bad data.
+  case badData = 65
+  /// No such file.
+  case noInput = 66
+  /// A file or folder cannot be made.
+  case cannotCreate = 73
+  /// Reading or writing failed.
+  case ioError = 74
+  /// Another program holds the wallet.
+  case busy = 75
+  /// No permission.
+  case noPermission = 77
+}
+
+/// Why a command did not do what it was asked to.
+struct CommandFailure: Error {
+  let status: ExitStatus
+  let phrase: Phrase
+}

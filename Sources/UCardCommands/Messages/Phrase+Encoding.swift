@@ -1,0 +1,84 @@
+internal import Barcodes
+internal import LinearBarcodes
+
+extension CommandFailure {
+  /// Why `payload` cannot be a code of `symbology`.
+  ///
+  /// - Parameter wasTyped: whether the person has just typed the payload. Only then the message may repeat it.
+  init(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) {
+    self.init(
+      status: error == .outOfMemory ? .ioError : .badData,
+      phrase: .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
+  }
+}
+
+extension Phrase {
+  fileprivate static func encoding(
+    _ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool
+  ) -> Phrase {
+    let name = symbology.name
+    switch error {
+    case .empty:
+      return Phrase(
+        english: "The payload is empty: there is nothing to draw.",
+        ukrainian: "Вміст порожній: малювати нічого.")
+    case .unencodable(let character, let place):
+      return unencodable(character, place: place, symbology: symbology)
+    case .wrongLength(let found, let allowed):
+      let lengths = allowed.map(String.init)
+      return Phrase(
+        english: "\(name) has \(lengths.joined(separator: " or ")) digits; these are \(found).",
+        ukrainian: "У \(name) \(lengths.joined(separator: " або ")) цифр; тут їх \(found).")
+    case .wrongCheckDigit(let found, let expected):
+      let right = wasTyped ? ": \(payload.text.dropLast())\(expected)" : ""
+      return Phrase(
+        english: "The check digit of this \(name) is \(found); by the other digits it has to be \(expected)\(right).",
+        ukrainian: "Контрольна цифра цього \(name) \(found); за іншими цифрами має бути \(expected)\(right).")
+    case .missingCheckDigit(let expected):
+      let full = wasTyped ? "\(payload.text)\(expected)" : "… \(expected)"
+      let length = payload.bytes.count
+      return Phrase(
+        english: """
+          \(name) has \(length + 1) digits, the last a check digit; these are \(length). \
+          If only the check digit is missing, the number is \(full).
+          """,
+        ukrainian: """
+          У \(name) \(length + 1) цифр, остання контрольна; тут їх \(length). \
+          Якщо бракує лише контрольної, номер такий: \(full).
+          """)
+    case .tooLong(let found, let limit):
+      return Phrase(
+        english: "\(name) holds at most \(limit) bytes of this kind; these are \(found).",
+        ukrainian: "\(name) вміщує щонайбільше \(limit) байтів такого роду; тут їх \(found).")
+    case .outOfMemory:
+      return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
+    }
+  }
+
+  private static func unencodable(_ character: Character, place: Int, symbology: Symbology) -> Phrase {
+    let quoted = visible(character)
+    let name = symbology.name
+    switch symbology.alphabet {
+    case .digits:
+      return Phrase(
+        english: "\(name) holds digits only; character \(place + 1) is \(quoted).",
+        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(quoted).")
+    case .latin1, .bytes:
+      return Phrase(
+        english: "\(name) cannot hold \(quoted), character \(place + 1): it is not in ISO-8859-1. A QR code can: --type qr.",
+        ukrainian: "\(name) не вміщує \(quoted), \(place + 1)-й знак: його немає в ISO-8859-1. QR-код вміщує: --type qr.")
+    }
+  }
+
+  /// A character in quotes, or its code point where it cannot be seen.
+  private static func visible(_ character: Character) -> String {
+    let printable = Payload(text: String(character)).printableText
+    guard printable == String(character), !character.isWhitespace else {
+      return character.unicodeScalars.map { scalar in
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+      }.joined(separator: " ")
+    }
+    return "“\(character)”"
+  }
+}

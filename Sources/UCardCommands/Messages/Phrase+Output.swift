@@ -1,0 +1,98 @@
+internal import Barcodes
+internal import Foundation
+internal import Pictures
+internal import Rendering
+
+extension CommandFailure {
+  /// Why a file or folder could not be written.
+  init(_ error: FileError) {
+    let status: ExitStatus =
+      switch error.errno {
+      case EACCES, EPERM, EROFS: .noPermission
+      case ENOSPC, EDQUOT, EIO, EPIPE, EFBIG: .ioError
+      default: .cannotCreate
+      }
+    let reason = Phrase.system(error.errno)
+    self.init(
+      status: status,
+      phrase: Phrase(english: "“\(error.path)” cannot be written: ", ukrainian: "Не вдається записати «\(error.path)»: ")
+        + reason + Phrase(english: ".", ukrainian: "."))
+  }
+
+  /// Why standard input could not be read or standard output written.
+  init(stream code: Int32) {
+    self.init(
+      status: .ioError,
+      phrase: Phrase(english: "Reading or writing failed: ", ukrainian: "Не вдалося прочитати або записати: ")
+        + .system(code) + Phrase(english: ".", ukrainian: "."))
+  }
+
+  /// Why a code does not fit, and what to do instead.
+  ///
+  /// - Parameter picture: the command that writes the picture.
+  init(_ error: RenderingError, picture: String) {
+    switch error {
+    case .tooWide(let columns, let available):
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: """
+            This code needs \(Phrase.english(columns, "column")), and there are \(available). \
+            Make the window wider or its letters smaller, or write a picture: \(picture)
+            """,
+          ukrainian: """
+            Для цього коду треба \(Phrase.ukrainian(columns, "стовпець", "стовпці", "стовпців")), \
+            а тут \(available). Розширте вікно чи зменшіть літери, або запишіть малюнок: \(picture)
+            """))
+    case .tooTall(let rows, let available):
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: """
+            This code needs \(Phrase.english(rows, "row")), and there are \(available). \
+            Make the window taller or its letters smaller, or write a picture: \(picture)
+            """,
+          ukrainian: """
+            Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
+            Збільште вікно чи зменшіть літери, або запишіть малюнок: \(picture)
+            """))
+    case .tooLarge(let width, let height, let limit):
+      self.init(status: .badData, phrase: .tooLarge(width: width, height: height, limit: limit))
+    }
+  }
+
+  /// Why a picture could not become a PNG.
+  init(_ error: PNG.WritingError) {
+    switch error {
+    case .refused(let width, let height):
+      self.init(
+        status: .ioError,
+        phrase: Phrase(
+          english: "A picture of \(width) × \(height) pixels could not be made.",
+          ukrainian: "Не вдалося створити малюнок \(width) × \(height) пікселів."))
+    }
+  }
+}
+
+extension Phrase {
+  fileprivate static func tooLarge(width: Int, height: Int, limit: Int) -> Phrase {
+    Phrase(
+      english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
+      ukrainian: "Малюнок мав би \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік.")
+  }
+
+  /// What an `errno` means.
+  static func system(_ code: Int32) -> Phrase {
+    switch code {
+    case ENOENT: Phrase(english: "the folder does not exist", ukrainian: "теки не існує")
+    case ENOTDIR: Phrase(english: "there is a file where a folder has to be", ukrainian: "на місці теки стоїть файл")
+    case EISDIR: Phrase(english: "it is a folder", ukrainian: "це тека")
+    case EACCES, EPERM: Phrase(english: "you have no permission", ukrainian: "немає дозволу")
+    case EROFS: Phrase(english: "the file system is read-only", ukrainian: "файлова система лише для читання")
+    case ENOSPC, EDQUOT: Phrase(english: "the disk is full", ukrainian: "диск заповнено")
+    case ENAMETOOLONG: Phrase(english: "the name is too long", ukrainian: "назва задовга")
+    default:
+      Phrase(english: String(cString: strerror(code)), ukrainian: String(cString: strerror(code)))
+    }
+  }
+}

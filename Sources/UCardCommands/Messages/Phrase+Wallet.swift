@@ -1,0 +1,65 @@
+internal import Wallet
+
+extension CommandFailure {
+  /// What is wrong with the wallet, and what to do.
+  init(_ error: WalletError) {
+    let path = error.path
+    let detail = error.detail.map { " (\($0))" } ?? ""
+    switch error.code {
+    case .isFolder:
+      self.init(
+        status: .noInput,
+        phrase: Phrase(
+          english: "The wallet has to be a file, and “\(path)” is a folder.",
+          ukrainian: "Гаманець має бути файлом, а «\(path)» це тека."))
+    case .notAWallet:
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
+          ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено, як є."))
+    case .newerVersion:
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
+          ukrainian: "Гаманець «\(path)» записала новіша версія U-Card. Щоб відкрити його, оновіть U-Card."))
+    case .busy:
+      self.init(
+        status: .busy,
+        phrase: Phrase(
+          english: "Another program holds the wallet “\(path)”. Nothing was changed; try again.",
+          ukrainian: "Гаманець «\(path)» зайнятий іншою програмою. Нічого не змінено; спробуйте ще раз."))
+    case .noPermission:
+      self.init(
+        status: .noPermission,
+        phrase: Phrase(
+          english: "You may not read or change the wallet “\(path)”\(detail).",
+          ukrainian: "Немає дозволу читати або змінювати гаманець «\(path)»\(detail)."))
+    case .diskFull:
+      self.init(
+        status: .ioError,
+        phrase: Phrase(
+          english: "The disk is full. The wallet “\(path)” is as it was.",
+          ukrainian: "Диск заповнено. Гаманець «\(path)» лишився, яким був."))
+    case .cannotCreate:
+      self.init(
+        status: .cannotCreate,
+        phrase: Phrase(
+          english: "The wallet “\(path)” cannot be made\(detail).",
+          ukrainian: "Не вдається створити гаманець «\(path)»\(detail)."))
+    case .damaged:
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: "The wallet “\(path)” is damaged\(detail). Restore it from a copy.",
+          ukrainian: "Гаманець «\(path)» пошкоджено\(detail). Відновіть його з копії."))
+    case .failed:
+      self.init(
+        status: .ioError,
+        phrase: Phrase(
+          english: "The wallet “\(path)” could not be used\(detail).",
+          ukrainian: "Не вдалося скористатися гаманцем «\(path)»\(detail)."))
+    }
+  }
+}

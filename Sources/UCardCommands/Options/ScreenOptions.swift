@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Rendering
+
+/// Where on the screen a code has to fit.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Columns that a code may take, instead of the window's.", valueName: "columns"))
+  var width: Int?
+
+  func validate() throws {
+    if let width, width < 1 { throw ValidationError("--width needs a number of columns from 1 on.") }
+  }
+
+  /// The drawing for the terminal at hand: its columns from `--width`, the window, or `COLUMNS`, else 80.
+  func drawing(in context: CommandContext) -> TerminalDrawing {
+    let terminal = context.terminal
+    let environment = context.environment
+    let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let hasTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+    return TerminalDrawing(
+      columns: width ?? terminal.columns ?? named ?? 80,
+      rows: terminal.rows,
+      colours: hasTrueColour ? .trueColour : .palette)
+  }
+}
+
+extension CommandContext {
+  /// Whether a code can be drawn where the output goes.
+  var canDraw: Bool { terminal.isOutput && environment["TERM"] != "dumb" }
+}

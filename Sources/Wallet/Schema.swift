@@ -1,0 +1,88 @@
+internal import GRDB
+
+/// The shape of a wallet's database. A migration never changes once it is released: a wallet somewhere was made
+/// by it.
+enum Schema {
+  /// Marks the file as a wallet: "UCrd".
+  static let applicationID = 0x5543_7264
+
+  static let migrations: [(name: String, sql: String)] = [
+    ("1 cards, identifiers, categories", version1)
+  ]
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for migration in migrations {
+      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+    return migrator
+  }
+
+  /// What the file at hand needs before it can be used.
+  enum State {
+    case current, pending, newer, foreign
+  }
+
+  static func state(of database: Database) throws -> State {
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    if application != applicationID {
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      return application == 0 && tables == 0 ? .pending : .foreign
+    }
+    let applied = try Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
+    let known = Set(migrations.map(\.name))
+    if !applied.isSubset(of: known) { return .newer }
+    return applied == known ? .current : .pending
+  }
+
+  /// Times are milliseconds since 1970, UTC. `card.id` is the number that people see; AUTOINCREMENT never gives
+  /// it to another card. `name_key`, `sort_key` and `category.name_key` are derived from names.
+  private static let version1 = """
+    PRAGMA application_id = \(applicationID);
+
+    CREATE TABLE card (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      uuid TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      name_key TEXT NOT NULL,
+      sort_key TEXT NOT NULL,
+      added INTEGER NOT NULL,
+      changed INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX card_name_key ON card(name_key);
+
+    CREATE TABLE identifier (
+      id INTEGER PRIMARY KEY,
+      card_id INTEGER NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      is_selected INTEGER NOT NULL CHECK (is_selected IN (0, 1)),
+      label TEXT,
+      kind TEXT NOT NULL,
+      payload BLOB NOT NULL,
+      eci INTEGER,
+      error_correction TEXT,
+      UNIQUE (card_id, position)
+    ) STRICT;
+    CREATE UNIQUE INDEX identifier_selected ON identifier(card_id) WHERE is_selected = 1;
+
+    CREATE TABLE category (
+      id INTEGER PRIMARY KEY,
+      position INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      name_key TEXT NOT NULL UNIQUE
+    ) STRICT;
+
+    CREATE TABLE card_category (
+      card_id INTEGER NOT NULL REFERENCES card(id) ON DELETE CASCADE,
+      category_id INTEGER NOT NULL REFERENCES category(id) ON DELETE CASCADE,
+      PRIMARY KEY (card_id, category_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX card_category_category ON card_category(category_id);
+
+    CREATE TABLE usage (
+      card_id INTEGER PRIMARY KEY REFERENCES card(id) ON DELETE CASCADE,
+      last_shown INTEGER NOT NULL,
+      times_shown INTEGER NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,37 @@
+/// Why a wallet could not be opened, read or changed. The wallet is then as it was before.
+public struct WalletError: Error, Hashable, Sendable {
+  /// What went wrong.
+  public enum Code: Hashable, Sendable {
+    /// The path is that of a folder.
+    case isFolder
+    /// The file is no SQLite database, or one of another program.
+    case notAWallet
+    /// A newer version of U-Card wrote it.
+    case newerVersion
+    /// Another program holds it.
+    case busy
+    /// The system does not let this person read or write it.
+    case noPermission
+    /// The disk is full.
+    case diskFull
+    /// A folder or the file could not be made.
+    case cannotCreate
+    /// The database is damaged.
+    case damaged
+    /// Anything else that the system or SQLite refused.
+    case failed
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The wallet's file.
+  public let path: String
+  /// The words of the system or of SQLite, in English; nil where they add nothing.
+  public let detail: String?
+
+  init(_ code: Code, path: String, detail: String? = nil) {
+    self.code = code
+    self.path = path
+    self.detail = detail
+  }
+}

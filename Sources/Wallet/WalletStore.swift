@@ -1,0 +1,116 @@
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// A wallet: all cards of one person in one SQLite file.
+///
+/// ```swift
+/// let wallet = try WalletStore.open("wallet.sqlite", for: .writing)
+/// let number = try wallet.add(NewCard(name: "Сільпо"), at: .now)
+/// ```
+///
+/// Each method is one transaction: it happens as a whole or not at all. Errors are `WalletError`s.
+public struct WalletStore: Sendable {
+  /// What a wallet is opened for.
+  public enum Access: Sendable {
+    /// Nothing is made where there is no wallet yet: it then is an empty one.
+    case reading
+    /// The file is made where there is none.
+    case writing
+  }
+
+  /// The wallet's file; nil in memory.
+  public let path: String?
+  private let queue: DatabaseQueue
+
+  private init(path: String?, queue: DatabaseQueue) {
+    self.path = path
+    self.queue = queue
+  }
+
+  /// A wallet of no file, for tests and for what stands in for a missing one.
+  ///
+  /// - Throws: `WalletError`.
+  public static func inMemory() throws(WalletError) -> WalletStore {
+    do {
+      let queue = try DatabaseQueue(configuration: configuration)
+      try Schema.migrator.migrate(queue)
+      return WalletStore(path: nil, queue: queue)
+    } catch {
+      throw WalletError(error, path: ":memory:")
+    }
+  }
+
+  /// The wallet at `path`, brought up to this version's schema.
+  ///
+  /// - Throws: `WalletError` with the code `.isFolder`, `.notAWallet`, `.newerVersion` and any other.
+  public static func open(_ path: String, for access: Access) throws(WalletError) -> WalletStore {
+    let file = WalletFile(path: path)
+    do {
+      if try !file.exists() {
+        guard access == .writing else { return try inMemory() }
+        try file.create()
+      }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      if try !isCurrent(queue, path: path) {
+        try file.whileLocked {
+          if try !isCurrent(queue, path: path) { try Schema.migrator.migrate(queue) }
+        }
+      }
+      return WalletStore(path: path, queue: queue)
+    } catch {
+      throw WalletError(error, path: path)
+    }
+  }
+
+  /// Closes the file. A method called later fails.
+  ///
+  /// - Throws: `WalletError`.
+  public func close() throws(WalletError) {
+    do { try queue.close() } catch { throw failure(error) }
+  }
+
+  private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
+    switch try queue.inDatabase(Schema.state) {
+    case .current: true
+    case .pending: false
+    case .newer: throw WalletError(.newerVersion, path: path)
+    case .foreign: throw WalletError(.notAWallet, path: path)
+    }
+  }
+
+  /// A rollback journal, SQLite's default, keeps a wallet at rest in one file.
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return configuration
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
+    do { return try queue.read(body) } catch { throw failure(error) }
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
+    do { return try queue.write(body) } catch { throw failure(error) }
+  }
+
+  /// As `write`, but fails at once where another program holds the wallet.
+  func writeWithoutWaiting(_ body: (Database) throws -> Void) throws(WalletError) {
+    do {
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA busy_timeout = 0")
+        try database.inTransaction(.immediate) {
+          try body(database)
+          return .commit
+        }
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: any Error) -> WalletError {
+    WalletError(error, path: path ?? ":memory:")
+  }
+}
