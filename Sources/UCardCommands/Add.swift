@@ -7,6 +7,7 @@ internal import Wallet
 /// `ucard add`.
 struct Add: UCardCommand {
   static let configuration = CommandConfiguration(
+    commandName: "add",
     abstract: "Put a card into the wallet.",
     discussion: """
       Examples:
@@ -42,7 +43,7 @@ struct Add: UCardCommand {
     for category in categories { try Self.checkCategory(category) }
     let identifier = try identifier(in: context)
     let card = NewCard(name: name, identifiers: identifier.map { [$0.value] } ?? [], categories: categories)
-    let number = try wallet.withWallet(for: .writing, in: context) { try $0.add(card, at: context.now()) }
+    let number = try wallet.place.withWallet(for: .writing, in: context) { try $0.add(card, at: context.now()) }
     try context.say(
       Phrase(english: "Added “\(name)” as #\(number).", ukrainian: "Додано «\(name)», #\(number).")
         + (identifier?.remark

@@ -27,6 +27,10 @@ public enum CommandLineTool {
   }
 
   private static func perform(_ arguments: [String], in context: CommandContext) throws -> ExitStatus {
+    if let request = ShowRequest(plain: arguments) {
+      try request.run(in: context)
+      return .done
+    }
     let command: any ParsableCommand
     do {
       command = try UCard.parseAsRoot(arguments)

@@ -5,6 +5,7 @@ internal import Wallet
 /// `ucard delete`.
 struct Delete: UCardCommand {
   static let configuration = CommandConfiguration(
+    commandName: "delete",
     abstract: "Take cards out of the wallet.",
     discussion: """
       Examples:
@@ -24,7 +25,7 @@ struct Delete: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.withWallet(for: .reading, in: context) { store in
+    try wallet.place.withWallet(for: .reading, in: context) { store in
       var chosen: [Card] = []
       for typed in cards {
         let card = try store.card(typed, downTo: .beginningOfWord)

@@ -6,6 +6,7 @@ internal import Rendering
 /// `ucard encode`.
 struct Encode: UCardCommand {
   static let configuration = CommandConfiguration(
+    commandName: "encode",
     abstract: "Draw a code without a wallet.",
     discussion: """
       Examples:
@@ -61,7 +62,7 @@ struct Encode: UCardCommand {
       try PictureFile.write(PictureFile.png(symbol, of: symbology), to: output, in: context)
     } else if form == .blocks || (form == .auto && context.canDraw) {
       do {
-        try context.write(screen.drawing(in: context).draw(symbol))
+        try context.write(context.terminalDrawing(width: screen.width).draw(symbol))
       } catch let error as RenderingError {
         throw CommandFailure(error, picture: "ucard encode \(symbology.id) … -o card.png")
       }

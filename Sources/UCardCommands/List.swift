@@ -6,6 +6,7 @@ internal import Wallet
 /// `ucard list`.
 struct List: UCardCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List cards.",
     discussion: """
       Examples:
@@ -31,7 +32,7 @@ struct List: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let filter = CardFilter(text: text, category: category)
-    let (cards, isEmpty) = try wallet.withWallet(for: .reading, in: context) { store in
+    let (cards, isEmpty) = try wallet.place.withWallet(for: .reading, in: context) { store in
       let cards = try store.cards(filter)
       return (cards, try cards.isEmpty && store.isEmpty())
     }

@@ -42,7 +42,7 @@ struct ExportPNG: UCardCommand {
           ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
     }
     if let output { try PictureFile.requirePNG(output) }
-    let chosen = try wallet.withWallet(for: .reading, in: context, chosenCards)
+    let chosen = try wallet.place.withWallet(for: .reading, in: context, chosenCards)
     if let output {
       guard chosen.count == 1, let card = chosen.first else {
         throw CommandFailure(

@@ -10,11 +10,11 @@ struct ScreenOptions: ParsableArguments {
   func validate() throws {
     if let width, width < 1 { throw ValidationError("--width needs a number of columns from 1 on.") }
   }
+}
 
-  /// The drawing for the terminal at hand: its columns from `--width`, the window, or `COLUMNS`, else 80.
-  func drawing(in context: CommandContext) -> TerminalDrawing {
-    let terminal = context.terminal
-    let environment = context.environment
+extension CommandContext {
+  /// The drawing for the terminal at hand: its columns from `width`, the window, or `COLUMNS`, else 80.
+  func terminalDrawing(width: Int?) -> TerminalDrawing {
     let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let hasTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     return TerminalDrawing(
@@ -22,9 +22,7 @@ struct ScreenOptions: ParsableArguments {
       rows: terminal.rows,
       colours: hasTrueColour ? .trueColour : .palette)
   }
-}
 
-extension CommandContext {
   /// Whether a code can be drawn where the output goes.
   var canDraw: Bool { terminal.isOutput && environment["TERM"] != "dumb" }
 }

@@ -1,44 +1,27 @@
-internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
 internal import Rendering
 internal import Wallet
 
-/// `ucard show`.
-struct Show: UCardCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Show the code of a card, for a till to scan.",
-    discussion: """
-      Examples:
-        ucard show сіл
-        ucard show '#3'
-        number=$(ucard show Gym)
-
-      Where the output is no terminal, the bare payload is written, and a newline.
-      """)
-
+/// What `ucard show` is asked to do.
+struct ShowRequest {
   /// What is written.
-  enum Form: String, ExpressibleByArgument, CaseIterable {
+  enum Form: String, CaseIterable {
     case auto, blocks, text
   }
 
-  @Argument(help: "The card's name or any part of it, its number, or its UUID.")
   var card: String
-
-  @Option(
-    name: .customLong("as"),
-    help: "The code in blocks, the number as text, or what suits the output.")
-  var form: Form = .auto
-
-  @Flag(help: "Do not count this as a use of the card.")
-  var noRecord = false
-
-  @OptionGroup var screen: ScreenOptions
-  @OptionGroup var wallet: WalletOptions
+  var form = Form.auto
+  /// Whether this counts as a use of the card.
+  var isRecorded = true
+  /// Columns that the code may take; nil for the window's.
+  var width: Int?
+  /// The wallet's file; nil for the usual one.
+  var walletFile: String?
 
   func run(in context: CommandContext) throws {
-    try wallet.withWallet(for: .reading, in: context) { store in
+    try WalletPlace(file: walletFile).withWallet(for: .reading, in: context) { store in
       let card = try store.card(card)
       guard let identifier = card.selectedIdentifier else {
         throw CommandFailure(
@@ -48,7 +31,7 @@ struct Show: UCardCommand {
       }
       try show(identifier, of: card, in: context)
       // The code is on the screen; that it is not counted is no reason to fail.
-      if !noRecord { try? store.recordUse(of: card.number, at: context.now()) }
+      if isRecorded { try? store.recordUse(of: card.number, at: context.now()) }
     }
   }
 
@@ -72,10 +55,45 @@ struct Show: UCardCommand {
         throw CommandFailure(error, symbology: symbology, payload: identifier.payload, wasTyped: false)
       }
       do {
-        try context.write(screen.drawing(in: context).draw(symbol))
+        try context.write(context.terminalDrawing(width: width).draw(symbol))
       } catch let error as RenderingError {
         throw CommandFailure(error, picture: "ucard export png '#\(card.number)' -o card.png")
       }
     }
+  }
+}
+
+extension ShowRequest {
+  /// The request of `arguments` where they are as plain as at a till: `show CARD`, with options as words of their
+  /// own. Nil for all else, which is the parser's.
+  ///
+  /// A person waits for this command. The parser looks through every type of the program for each of its own, and
+  /// takes a third of the whole time for it.
+  init?(plain arguments: [String]) {
+    guard arguments.first == "show" else { return nil }
+    var request = ShowRequest(card: "")
+    var cards: [String] = []
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--no-record":
+        request.isRecorded = false
+      case "--as":
+        guard let form = rest.popFirst().flatMap(Form.init) else { return nil }
+        request.form = form
+      case "--width":
+        guard let width = rest.popFirst().flatMap({ Int($0) }), width > 0 else { return nil }
+        request.width = width
+      case "--wallet":
+        guard let file = rest.popFirst(), !file.hasPrefix("-") else { return nil }
+        request.walletFile = file
+      default:
+        guard !argument.hasPrefix("-") else { return nil }
+        cards.append(argument)
+      }
+    }
+    guard cards.count == 1 else { return nil }
+    request.card = cards[0]
+    self = request
   }
 }

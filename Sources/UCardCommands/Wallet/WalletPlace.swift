@@ -1,0 +1,47 @@
+internal import Wallet
+
+/// Where the wallet is.
+struct WalletPlace {
+  /// The file that `--wallet` names.
+  var file: String?
+
+  /// `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` where data of programs are kept (XDG Base
+  /// Directory Specification).
+  func path(in context: CommandContext) throws -> String {
+    func variable(_ name: String) -> String? { context.environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let path = file ?? variable("UCARD_WALLET") {
+      guard !path.isEmpty else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(english: "--wallet needs the name of a file.", ukrainian: "--wallet потребує назви файлу."))
+      }
+      return path
+    }
+    // A relative XDG_DATA_HOME is invalid, and is to be ignored.
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
+    guard let home = variable("HOME") else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "There is no place for the wallet: set HOME, or name a file with --wallet.",
+          ukrainian: "Немає місця для гаманця: задайте HOME або назвіть файл через --wallet."))
+    }
+    return home + "/.local/share/ucard/wallet.sqlite"
+  }
+
+  /// Opens the wallet, and closes it whatever `body` does.
+  func withWallet<Result>(
+    for access: WalletStore.Access, in context: CommandContext, _ body: (WalletStore) throws -> Result
+  ) throws -> Result {
+    let wallet = try WalletStore.open(path(in: context), for: access)
+    let result: Result
+    do {
+      result = try body(wallet)
+    } catch {
+      try? wallet.close()
+      throw error
+    }
+    try wallet.close()
+    return result
+  }
+}
