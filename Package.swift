@@ -55,10 +55,12 @@ let package = Package(
     // Proof.
     .target(name: "Witnesses", dependencies: ["Pictures", "CZint"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
-    .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "Witnesses"]),
-    .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Witnesses"]),
+    .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
+    .testTarget(
+      name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Cards"]),
-    .testTarget(name: "WalletTests", dependencies: ["Wallet", "Witnesses"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "WalletTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses"], exclude: ["Fixtures"]),
     .testTarget(name: "UCardCommandsTests", dependencies: ["UCardCommands", "Witnesses"]),
     .testTarget(name: "UCardTests", dependencies: ["ucard", "Witnesses"]),
     .executableTarget(

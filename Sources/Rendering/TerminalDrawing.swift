@@ -48,7 +48,7 @@ public struct TerminalDrawing: Sendable {
       case .matrix(let symbol): try cells(of: symbol)
       }
     let width = code.first?.count ?? 0
-    let lines = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - code.count) })
+    let lines = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - code.count - 1) })
     return (code + lines).map(encoded).joined()
   }
 

@@ -45,9 +45,8 @@ struct Add: UCardCommand {
     let card = NewCard(name: name, identifiers: identifier.map { [$0.value] } ?? [], categories: categories)
     let number = try wallet.place.withWallet(for: .writing, in: context) { try $0.add(card, at: context.now()) }
     try context.say(
-      Phrase(english: "Added “\(name)” as #\(number).", ukrainian: "Додано «\(name)», #\(number).")
-        + (identifier?.remark
-          ?? Phrase(english: " It has no code to show.", ukrainian: " Коду для показу на ній немає.")))
+      Phrase(english: "Added “\(name)” as #\(number)", ukrainian: "Додано «\(name)» як #\(number)")
+        + (identifier?.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")))
   }
 
   private func identifier(in context: CommandContext) throws -> (value: Identifier, remark: Phrase)? {

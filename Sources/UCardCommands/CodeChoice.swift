@@ -5,7 +5,7 @@ internal import LinearBarcodes
 struct CodeChoice {
   let symbology: Symbology
   let symbol: Symbol
-  /// A sentence for the person, with a blank before it: which symbology it is, and why.
+  /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
 
   /// - Parameter type: the symbology's name; nil for a guess.
@@ -21,7 +21,7 @@ struct CodeChoice {
     self.symbology = symbology
     remark =
       guess.map { Self.remark(on: $0.reason, symbology, payload: payload) }
-      ?? Phrase(english: " Its code is \(symbology.name).", ukrainian: " Її код: \(symbology.name).")
+      ?? Phrase(english: ": \(symbology.name).", ukrainian: ": \(symbology.name).")
   }
 
   private static func guess(for payload: Payload) throws -> (symbology: Symbology, reason: Symbology.Reason) {
@@ -38,16 +38,16 @@ struct CodeChoice {
     switch reason {
     case .checkDigit(let length):
       return Phrase(
-        english: " Its code is taken for \(name), by \(length) digits with a right check digit",
-        ukrainian: " Її код, схоже, \(name): \(length) цифр із правильною контрольною") + another
+        english: ": \(name), since its \(length) digits end in the right check digit",
+        ukrainian: ": \(name), бо остання з \(length) цифр є правильною контрольною") + another
     case .shortText:
       return Phrase(
-        english: " Its code is taken for \(name), which carries any short text",
-        ukrainian: " Її код, схоже, \(name): він вміщує будь-який короткий текст") + another + nearMiss(payload)
+        english: ": \(name), which holds any short text",
+        ukrainian: ": \(name), бо він вміщує будь-який короткий текст") + another + nearMiss(payload)
     case .longText:
       return Phrase(
-        english: " Its code is taken for \(name), since a linear code cannot carry it or would be too long",
-        ukrainian: " Її код, схоже, \(name): лінійний його не вміщує або був би задовгий") + another
+        english: ": \(name), since no linear code holds it or it would be too long",
+        ukrainian: ": \(name), бо лінійний код його не вміщує або був би задовгий") + another
     }
   }
 

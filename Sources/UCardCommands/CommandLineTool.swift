@@ -7,7 +7,7 @@ public enum CommandLineTool {
   ///
   /// - Parameter arguments: those after the command's own name.
   /// - Returns: how it ended; nil where the reader of its output went away.
-  public static func run(_ arguments: [String], in context: CommandContext) -> ExitStatus? {
+  public static func run(_ arguments: [String], in context: CommandContext) -> CommandStatus? {
     do {
       return try perform(arguments, in: context)
     } catch let failure as CommandFailure {
@@ -26,34 +26,42 @@ public enum CommandLineTool {
     }
   }
 
-  private static func perform(_ arguments: [String], in context: CommandContext) throws -> ExitStatus {
+  private static func perform(_ arguments: [String], in context: CommandContext) throws -> CommandStatus {
     if let request = ShowRequest(plain: arguments) {
       try request.run(in: context)
       return .done
     }
-    let command: any ParsableCommand
+    let command: any UCardCommand
     do {
-      command = try UCard.parseAsRoot(arguments)
-    } catch {
-      let isRequest = UCard.exitCode(for: error).isSuccess
-      let text = Array((UCard.fullMessage(for: error) + "\n").utf8)
-      if isRequest {
-        try context.output.write(text)
+      var parsed = try UCard.parseAsRoot(arguments)
+      guard let ours = parsed as? any UCardCommand else {
+        // Help, and commands that only group others: they throw what they have to say.
+        try parsed.run()
         return .done
       }
-      try context.messages.write(text)
-      if let hint = hyphenHint(arguments) { try context.say(hint) }
-      return .usage
+      command = ours
+    } catch {
+      return try say(error, arguments, in: context)
     }
-    if let command = command as? any UCardCommand {
-      try command.run(in: context)
-    } else {
-      try context.write(UCard.helpMessage(for: type(of: command)) + "\n")
-    }
+    try command.run(in: context)
     return .done
   }
 
-  private static func report(_ failure: CommandFailure, in context: CommandContext) -> ExitStatus? {
+  /// Says what the parser has to say: help and the like, or what is wrong with the arguments.
+  private static func say(
+    _ error: any Error, _ arguments: [String], in context: CommandContext
+  ) throws -> CommandStatus {
+    let text = UCard.fullMessage(for: error) + "\n"
+    if UCard.exitCode(for: error).isSuccess {
+      try context.write(text)
+      return .done
+    }
+    try context.messages.write(Array(text.utf8))
+    if let hint = hyphenHint(arguments, message: text) { try context.say(hint) }
+    return .usage
+  }
+
+  private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
     do {
       try context.say(Phrase(english: "ucard: ", ukrainian: "ucard: ") + failure.phrase)
     } catch {
@@ -63,12 +71,8 @@ public enum CommandLineTool {
   }
 
   /// The help for who typed a payload or a name that begins with a hyphen.
-  private static func hyphenHint(_ arguments: [String]) -> Phrase? {
-    guard !arguments.contains("--"),
-      let suspect = arguments.first(where: { argument in
-        argument.count > 1 && argument.hasPrefix("-") && !argument.hasPrefix("--")
-      })
-    else { return nil }
+  private static func hyphenHint(_ arguments: [String], message: String) -> Phrase? {
+    guard let suspect = arguments.first(where: { message.contains("Unknown option '\($0)'") }) else { return nil }
     return Phrase(
       english: "If “\(suspect)” is a name or a payload, put -- before it: ucard … -- \(suspect)",
       ukrainian: "Якщо «\(suspect)» це назва чи вміст, поставте перед ним --: ucard … -- \(suspect)")

@@ -60,9 +60,9 @@ enum Schema {
       kind TEXT NOT NULL,
       payload BLOB NOT NULL,
       eci INTEGER,
-      error_correction TEXT,
-      UNIQUE (card_id, position)
+      error_correction TEXT
     ) STRICT;
+    CREATE INDEX identifier_card ON identifier(card_id, position);
     CREATE UNIQUE INDEX identifier_selected ON identifier(card_id) WHERE is_selected = 1;
 
     CREATE TABLE category (

@@ -79,10 +79,13 @@ public struct WalletStore: Sendable {
     }
   }
 
+  /// Seconds to wait for another program that holds the wallet.
+  private static let patience = 5
+
   /// A rollback journal, SQLite's default, keeps a wallet at rest in one file.
   private static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(TimeInterval(patience))
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return configuration
   }
@@ -100,6 +103,7 @@ public struct WalletStore: Sendable {
     do {
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA busy_timeout = 0")
+        defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.patience * 1000)") }
         try database.inTransaction(.immediate) {
           try body(database)
           return .commit

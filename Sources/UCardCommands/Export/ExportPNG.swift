@@ -79,7 +79,9 @@ struct ExportPNG: UCardCommand {
     try AtomicFile.makeFolder(folder)
     var names = FileNames()
     var written = 0
-    for card in chosen {
+    // Among all cards, one without a code is no failure; a card that was named is.
+    let drawn = cards.isEmpty ? chosen.filter { $0.selectedIdentifier != nil } : chosen
+    for card in drawn {
       let name = names.next(for: card.name, suffix: ".png")
       do {
         try AtomicFile.write(picture(of: card), to: "\(folder)/\(name)")
@@ -90,7 +92,7 @@ struct ExportPNG: UCardCommand {
             + failure.phrase)
       }
     }
-    let left = chosen.count - written
+    let left = drawn.count - written
     let done = Phrase(
       english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
       ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)».")
@@ -102,7 +104,14 @@ struct ExportPNG: UCardCommand {
             english: " \(Phrase.english(left, "card")) could not be drawn.",
             ukrainian: " Не вдалося намалювати \(Phrase.ukrainian(left, "картку", "картки", "карток"))."))
     }
-    try context.say(done)
+    let codeless = chosen.count - drawn.count
+    try context.say(
+      codeless == 0
+        ? done
+        : done
+          + Phrase(
+            english: " \(Phrase.english(codeless, "card")) without a code left out.",
+            ukrainian: " Без коду, тому пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
   }
 
   private func picture(of card: Card) throws -> [UInt8] {

@@ -6,7 +6,7 @@ internal import Rendering
 extension CommandFailure {
   /// Why a file or folder could not be written.
   init(_ error: FileError) {
-    let status: ExitStatus =
+    let status: CommandStatus =
       switch error.errno {
       case EACCES, EPERM, EROFS: .noPermission
       case ENOSPC, EDQUOT, EIO, EPIPE, EFBIG: .ioError

@@ -1,5 +1,5 @@
 /// How a command ends, for the shell. The numbers above 1 are those of `sysexits.h`.
-public enum ExitStatus: Int32, Sendable {
+public enum CommandStatus: Int32, Sendable {
   /// Done.
   case done = 0
   /// Nothing matches.
@@ -22,6 +22,6 @@ public enum ExitStatus: Int32, Sendable {
 
 /// Why a command did not do what it was asked to.
 struct CommandFailure: Error {
-  let status: ExitStatus
+  let status: CommandStatus
   let phrase: Phrase
 }

@@ -1,0 +1,108 @@
+import CQREncode
+import LinearBarcodes
+import Testing
+import Witnesses
+
+@testable import Barcodes
+
+@Suite struct QRCodeTests {
+  @Test func segmentsTakeTheFewestBitsThatAnyCutTakes() {
+    var generator = SeededGenerator("segments")
+    for _ in 0..<150 {
+      let bytes = mixture(using: &generator)
+      for versions in QRVersionClass.all {
+        let segmentation = QRSegmentation(bytes, in: versions)
+        #expect(segmentation.bitCount == fewestBits(bytes, in: versions), "\(bytes) \(SeededGenerator.hint)")
+        #expect(segmentation.segments.map { Array(bytes[$0.bytes]) }.joined().elementsEqual(bytes))
+        #expect(segmentation.segments.reduce(0) { $0 + bits($1, in: versions) } == segmentation.bitCount)
+        #expect(segmentation.segments.allSatisfy { bytes[$0.bytes].allSatisfy($0.mode.holds) })
+      }
+    }
+  }
+
+  /// Bits of a segment by the text of ISO/IEC 18004, 7.4.3 to 7.4.5.
+  private func bits(_ segment: QRSegment, in versions: QRVersionClass) -> Int {
+    let count = segment.bytes.count
+    let data =
+      switch segment.mode {
+      case .numeric: count / 3 * 10 + [0, 4, 7][count % 3]
+      case .alphanumeric: count / 2 * 11 + count % 2 * 6
+      case .byte: count * 8
+      }
+    return 4 + versions.lengthBits[segment.mode.rawValue] + data
+  }
+
+  /// The best of all ways to cut, each segment tried whole.
+  private func fewestBits(_ bytes: [UInt8], in versions: QRVersionClass) -> Int {
+    var best = [0] + [Int](repeating: .max, count: bytes.count)
+    for end in 1...bytes.count {
+      for mode in QRSegment.Mode.allCases {
+        for start in (0..<end).reversed() {
+          guard mode.holds(bytes[start]) else { break }
+          best[end] = min(best[end], best[start] + bits(QRSegment(mode: mode, bytes: start..<end), in: versions))
+        }
+      }
+    }
+    return best[bytes.count]
+  }
+
+  private func mixture(using generator: inout SeededGenerator) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      let alphabet = [Array("0123456789".utf8), Array("ABCDEF-:".utf8), Array("abc\0\u{E9}".utf8)].randomElement(using: &generator)
+      bytes += generator.bytes(of: alphabet ?? [0x30], most: 20)
+    }
+    return bytes
+  }
+
+  /// Our table of capacities against what libqrencode fits by itself.
+  @Test(arguments: ErrorCorrection.allCases)
+  func eachVersionHoldsExactlyWhatItHolds(_ level: ErrorCorrection) throws {
+    let theirs: [ErrorCorrection: QRecLevel] = [
+      .low: QR_ECLEVEL_L, .medium: QR_ECLEVEL_M, .quartile: QR_ECLEVEL_Q, .high: QR_ECLEVEL_H,
+    ]
+    let theirLevel = try #require(theirs[level])
+    for version in 1...40 {
+      let header = version < 10 ? 12 : 20
+      let count = (QRCapacity.bits(version: version, errorCorrection: level) - header) / 8
+      let full = [UInt8](repeating: 0x80, count: count)
+      #expect(try QRCode.fit(Payload(bytes: full), errorCorrection: level).version == version)
+      let symbol = try QRCode.encode(Payload(bytes: full), errorCorrection: level)
+      #expect(symbol.width == 17 + 4 * version && symbol.height == symbol.width)
+      let code = try #require(QRcode_encodeData(Int32(count), full, 0, theirLevel))
+      #expect(Int(code.pointee.version) == version)
+      QRcode_free(code)
+      let larger = QRcode_encodeData(Int32(count + 1), full + [0x80], 0, theirLevel)
+      #expect(larger.map { Int($0.pointee.version) } ?? 41 == version + 1)
+      if let larger { QRcode_free(larger) }
+    }
+  }
+
+  @Test func aHundredDigitsFitVersionThree() throws {
+    let digits = [UInt8](repeating: 0x37, count: 100)
+    #expect(try QRCode.fit(Payload(bytes: digits), errorCorrection: .medium).version == 3)
+  }
+
+  @Test func anECIIsThereOnlyForWhatNeedsIt() {
+    #expect(Payload(text: "Müller") == Payload(bytes: [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72]))
+    #expect(Payload(text: "Сільпо") == Payload(bytes: Array("Сільпо".utf8), eci: 26))
+    #expect(Payload(text: "Müller").text == "Müller")
+    #expect(Payload(text: "Сільпо").text == "Сільпо")
+  }
+
+  @Test func refusals() {
+    #expect(throws: EncodingError.empty) { try Symbology.qr.encode(Payload(bytes: [])) }
+    let most = 2953  // Bytes in version 40-L.
+    #expect(throws: Never.self) {
+      try Symbology.qr.encode(
+        Payload(bytes: [UInt8](repeating: 0xFF, count: most)), options: DrawingOptions(errorCorrection: .low))
+    }
+    #expect(throws: EncodingError.tooLong(found: 2957, limit: 2956)) {
+      try Symbology.qr.encode(
+        Payload(bytes: [UInt8](repeating: 0xFF, count: most + 1)), options: DrawingOptions(errorCorrection: .low))
+    }
+    #expect(throws: EncodingError.tooLong(found: 100_000, limit: 7089)) {
+      try Symbology.qr.encode(Payload(bytes: [UInt8](repeating: 0x30, count: 100_000)))
+    }
+  }
+}

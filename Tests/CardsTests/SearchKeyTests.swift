@@ -1,0 +1,39 @@
+import Cards
+import Testing
+
+@Suite struct SearchKeyTests {
+  @Test(arguments: [
+    ("СІЛЬПО", "сільпо"), ("«Сільпо»", "сільпо"), ("М’ята", "мята"), ("М'ята", "мята"), ("Мʼята", "мята"),
+    ("ATB-Market  #1", "atb market 1"), ("  два   слова ", "два слова"), ("Café", "café"), ("CAFE\u{301}", "café"),
+    ("и\u{306}од", "йод"), ("Ї\u{0}б", "ї б"), ("C++", "c++"), ("🍕 Pizza", "🍕 pizza"), ("!!!", "!!!"), ("", ""),
+  ])
+  func folds(_ name: String, _ key: String) {
+    let folded = SearchKey(name).text
+    #expect(Array(folded.unicodeScalars) == Array(key.unicodeScalars))
+  }
+
+  @Test func identityKeepsPunctuationAndFoldsLetterCase() {
+    #expect(SearchKey.identity(of: "ПРОДУКТИ") == SearchKey.identity(of: "продукти"))
+    #expect(SearchKey.identity(of: "C") != SearchKey.identity(of: "C!"))
+    #expect(
+      Array(SearchKey.identity(of: "и\u{306}").unicodeScalars) == Array(SearchKey.identity(of: "й").unicodeScalars))
+  }
+
+  @Test func sortsByTheEnglishThenTheUkrainianAlphabet() {
+    let names = ["Ґудзик", "Яблуко", "zoo", "Євро", "Ікра", "Їжак", "Ель", "Йод", "7-Eleven", "Apple", "Гак", "Жук", "Кіт", "Дім"]
+    let sorted = names.sorted { Array(SortKey($0).text.utf8).lexicographicallyPrecedes(Array(SortKey($1).text.utf8)) }
+    #expect(
+      sorted == ["7-Eleven", "Apple", "zoo", "Гак", "Ґудзик", "Дім", "Ель", "Євро", "Жук", "Ікра", "Їжак", "Йод", "Кіт", "Яблуко"])
+  }
+
+  @Test(arguments: [("", "", 0), ("ean13", "ean13", 0), ("ean31", "ean13", 1), ("code12", "code128", 1), ("abc", "xyz", 3), ("", "ab", 2)])
+  func distances(_ one: String, _ other: String, _ distance: Int) {
+    #expect(EditDistance.between(one, other) == distance)
+    #expect(EditDistance.between(other, one) == distance)
+  }
+
+  @Test func allCardsIsNoCategory() {
+    #expect(CategoryName.isReserved("All Cards") && CategoryName.isReserved("УСІ КАРТКИ"))
+    #expect(!CategoryName.isReserved("Cards"))
+  }
+}

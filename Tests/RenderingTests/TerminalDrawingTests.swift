@@ -1,0 +1,121 @@
+import Barcodes
+import LinearBarcodes
+import Rendering
+import Testing
+import Witnesses
+
+@Suite struct TerminalDrawingTests {
+  typealias CellSize = ScreenPicture.CellSize
+
+  static let sizes: [CellSize] = [
+    CellSize(6, 13), CellSize(7, 14), CellSize(8, 16), CellSize(9, 18), CellSize(11, 23), CellSize(15, 30),
+    CellSize(6, 13, leadingBelow: 2), CellSize(9, 18, leadingBelow: 4), CellSize(15, 30, leadingBelow: 5),
+  ]
+
+  private func check(
+    _ screen: String, _ sizes: [CellSize], shows payload: Payload, to decoders: [Decoder], _ name: String
+  ) throws {
+    let scratch = try ScratchFolder()
+    let picture = try #require(ScreenPicture(screen))
+    #expect(picture.isResetAtLineEnds)
+    for size in sizes {
+      // The surround is black already, as in most terminals.
+      let path = scratch.path("\(size.width)-\(size.leadingAbove)-\(size.leadingBelow).pgm")
+      try picture.rasterised(size).write(to: path)
+      for decoder in decoders {
+        #expect(
+          try decoder.read(path) == payload.bytes,
+          "\(decoder) \(name) \(payload.bytes) at \(size); \(SeededGenerator.hint)")
+      }
+    }
+  }
+
+  /// Payloads for a window of 80 columns.
+  static let samples: [SymbologySample] = [
+    SymbologySample(.ean13, "EAN-13") { Payload(bytes: $0.gtin(13, first: 1...9)) },
+    SymbologySample(.ean8, "EAN-8") { Payload(bytes: $0.gtin(8)) },
+    SymbologySample(.upcA, "UPC-A") { Payload(bytes: $0.gtin(12)) },
+    SymbologySample(.code128, "Code 128, digits") { Payload(bytes: $0.digits(2 * Int.random(in: 1...9, using: &$0))) },
+    SymbologySample(.code128, "Code 128, mixed") { Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 5)) },
+    SymbologySample(.qr, "QR") { Payload(bytes: $0.bytes(of: Array(0...0xFF), most: 60)) },
+  ]
+
+  @Test(arguments: samples)
+  func twoModulesACellAreReadAtEveryCellSize(_ sample: SymbologySample) throws {
+    var generator = SeededGenerator("half \(sample.name)")
+    for colours in [TerminalDrawing.Colours.trueColour, .palette] {
+      let payload = sample.payload(&generator)
+      let columns = sample.symbology.family == .linear ? 80 : 57
+      let screen = try TerminalDrawing(columns: columns, colours: colours).draw(sample.symbology.encode(payload))
+      try check(screen, Self.sizes, shows: payload, to: sample.decoders, sample.name)
+    }
+  }
+
+  @Test(arguments: samples)
+  func blanksAreReadAtEveryCellSizeAndLeading(_ sample: SymbologySample) throws {
+    var generator = SeededGenerator("blank \(sample.name)")
+    let payload = sample.payload(&generator)
+    let screen = try TerminalDrawing(columns: 400).draw(sample.symbology.encode(payload))
+    #expect(!screen.contains { "▌▐█▀".contains($0) })
+    let sizes = Self.sizes + [CellSize(9, 18, leadingAbove: 2, leadingBelow: 2)]
+    try check(screen, sizes, shows: payload, to: sample.decoders, sample.name)
+  }
+
+  @Test(arguments: [
+    (Symbology.ean13, "4006381333931", 57), (.ean8, "96385074", 41), (.upcA, "036000291452", 57),
+    (.code128, "1234567890123456", 72), (.code128, "123456789012345678", 77), (.qr, "A", 29),
+  ])
+  func columnsNeeded(_ symbology: Symbology, _ text: String, _ columns: Int) throws {
+    let symbol = try symbology.encode(Payload(text: text))
+    let screen = try #require(ScreenPicture(TerminalDrawing(columns: columns).draw(symbol)))
+    #expect(screen.columns == columns)
+    #expect(throws: RenderingError.tooWide(columns: columns, available: columns - 1)) {
+      try TerminalDrawing(columns: columns - 1).draw(symbol)
+    }
+  }
+
+  @Test func rowsAreNeverMoreThanTheWindowHas() throws {
+    let linear = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+    let matrix = try Symbology.qr.encode(Payload(text: "https://example.org/members/42?from=here&to=there"))
+    // Eight rows of bars, or two rows of modules a cell with the quiet zone; margins, number and prompt.
+    for (symbol, fewest) in [(linear, 12), (matrix, (matrix.rows.count + 8 + 1) / 2 + 2)] {
+      for rows in fewest...80 {
+        let screen = try #require(ScreenPicture(TerminalDrawing(columns: 120, rows: rows).draw(symbol)))
+        #expect(screen.rowCount < rows, "one row is the prompt's")
+      }
+      #expect(throws: RenderingError.tooTall(rows: fewest, available: fewest - 1)) {
+        try TerminalDrawing(columns: 120, rows: fewest - 1).draw(symbol)
+      }
+    }
+  }
+
+  @Test func theNumberStandsBelow() throws {
+    let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+    let screen = try #require(ScreenPicture(TerminalDrawing(columns: 80, rows: 24).draw(symbol)))
+    #expect(screen.text(screen.rowCount - 1).contains(" 4006381333931 "))
+  }
+
+  @Test func aLongNumberIsBrokenAndNeverWiderThanTheCode() throws {
+    let text = "https://example.org/" + String(repeating: "м", count: 60)
+    let symbol = try Symbology.qr.encode(Payload(text: text))
+    let screen = try #require(ScreenPicture(TerminalDrawing(columns: 80).draw(symbol)))
+    var shown = ""
+    for row in (0..<screen.rowCount).reversed() {
+      let line = screen.text(row).filter { $0 != " " && $0 != "▀" }
+      if line.isEmpty { break }
+      #expect(screen.text(row).count <= screen.columns)
+      shown = line + shown
+    }
+    #expect(shown == text)
+  }
+
+  @Test func widthsOfCharacters() {
+    #expect("Сільпо".displayWidth == 6)
+    #expect("日本".displayWidth == 4)
+    #expect("🎁".displayWidth == 2)
+    #expect("👨‍👩‍👧".displayWidth == 2)
+    #expect("e\u{301}".displayWidth == 1)
+    #expect("❤️".displayWidth == 2)
+    #expect("\u{301}".displayWidth == 0)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+import Testing
+import UCardCommands
+import Witnesses
+
+/// A world for commands that run in this process: a scratch folder for a home, and all that they write.
+final class World {
+  let scratch: ScratchFolder
+  var environment: [String: String]
+  var terminal = Terminal(isInput: false, isOutput: false)
+  var answers: [UInt8] = []
+  /// What standard output does instead of taking bytes.
+  var outputError: StreamError?
+  var time = Date(timeIntervalSince1970: 1_700_000_000)
+
+  init() throws {
+    scratch = try ScratchFolder()
+    environment = ["HOME": scratch.url.path, "LC_ALL": "C", "TERM": "xterm-256color"]
+  }
+
+  struct Result {
+    let status: CommandStatus?
+    let bytes: [UInt8]
+    let messages: String
+    var output: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  @discardableResult
+  func run(_ arguments: String...) -> Result { run(arguments) }
+
+  @discardableResult
+  func run(_ arguments: [String]) -> Result {
+    let output = Sink(error: outputError)
+    let messages = Sink(error: nil)
+    let time = time
+    let context = CommandContext(
+      environment: environment, terminal: terminal, input: Source(answers), output: output, messages: messages,
+      now: { time })
+    let status = CommandLineTool.run(arguments, in: context)
+    return Result(
+      status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))
+  }
+
+  private final class Sink: ByteSink {
+    private let contents = Mutex<[UInt8]>([])
+    private let error: StreamError?
+
+    init(error: StreamError?) { self.error = error }
+
+    var bytes: [UInt8] { contents.withLock { $0 } }
+
+    func write(_ bytes: [UInt8]) throws(StreamError) {
+      if let error { throw error }
+      contents.withLock { $0 += bytes }
+    }
+  }
+
+  private final class Source: ByteSource {
+    private let rest: Mutex<[UInt8]>
+
+    init(_ bytes: [UInt8]) { rest = Mutex(bytes) }
+
+    func readAll() throws(StreamError) -> [UInt8] {
+      rest.withLock { rest in
+        defer { rest = [] }
+        return rest
+      }
+    }
+
+    func readLine() throws(StreamError) -> String? {
+      rest.withLock { rest in
+        guard !rest.isEmpty else { return nil }
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+        rest = Array(rest.dropFirst(line.count + 1))
+        return String(decoding: line, as: UTF8.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+import Wallet
+import Witnesses
+
+/// What a wallet is as a file.
+@Suite struct WalletFileTests {
+  let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func expect(_ code: WalletError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+    #expect(sourceLocation: sourceLocation) {
+      try body()
+    } throws: {
+      ($0 as? WalletError)?.code == code
+    }
+  }
+
+  private func sqlite(_ path: String, _ sql: String) throws -> String {
+    let result = try Subprocess.run("sqlite3", [path, sql])
+    #expect(result.status == 0, "\(result.errors)")
+    return result.text
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test func isOneFileThatOnlyItsOwnerReads() throws {
+    let path = scratch.path("new/deeper/wallet.sqlite")
+    let wallet = try WalletStore.open(path, for: .writing)
+    try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
+    try wallet.close()
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(scratch.path("new/deeper")) == 0o700 && mode(scratch.path("new")) == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("new/deeper")) == ["wallet.sqlite"])
+    #expect(try sqlite(path, "PRAGMA journal_mode; PRAGMA integrity_check; PRAGMA foreign_key_check") == "delete\nok\n")
+  }
+
+  @Test func aFolderThatStandsIsLeftAsItIs() throws {
+    let folder = scratch.path("shared")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    try WalletStore.open(folder + "/w.sqlite", for: .writing).close()
+    #expect(try mode(folder) == 0o755)
+  }
+
+  @Test func readingMakesNothing() throws {
+    let wallet = try WalletStore.open(scratch.path("none/wallet.sqlite"), for: .reading)
+    #expect(try wallet.cards().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("none")))
+  }
+
+  @Test func aReopenedWalletIsTheSame() throws {
+    let path = scratch.path("wallet.sqlite")
+    let wallet = try WalletStore.open(path, for: .writing)
+    try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
+    let before = try wallet.cards()
+    try wallet.close()
+    #expect(try WalletStore.open(path, for: .reading).cards() == before)
+  }
+
+  @Test func theFirstSchemaOpens() throws {
+    let path = scratch.path("wallet.sqlite")
+    let fixture = try #require(
+      URL(string: #filePath)?.deletingLastPathComponent().appending(path: "Fixtures/schema-1.sqlite"))
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
+    let cards = try WalletStore.open(path, for: .writing).cards()
+    #expect(cards.map(\.name) == ["Gym", "Library", "М’ята", "Сільпо"])
+    #expect(cards.map(\.number) == [3, 2, 5, 1])
+    let silpo = try #require(cards.last)
+    #expect(silpo.categories == ["Продукти", "Щодня"])
+    #expect(silpo.id == UUID(uuidString: "5C9F4A0E-3D51-4B0C-9D7B-0A4F1E8B7C21"))
+    #expect(silpo.identifiers.map(\.kind) == [.code(.ean13), .code(.qr)])
+    #expect(silpo.selection == 1)
+    #expect(silpo.identifiers[1].payload == Payload(bytes: [0, 1, 0xFF], eci: 26))
+    #expect(silpo.identifiers[1].label == "app" && silpo.identifiers[1].options.errorCorrection == .high)
+    #expect(silpo.added == Date(timeIntervalSince1970: 1_700_000_000.123))
+  }
+
+  @Test func whatIsNoWalletIsRefusedAndLeftAsItIs() throws {
+    expect(.isFolder) { _ = try WalletStore.open(scratch.url.path, for: .writing) }
+
+    let text = scratch.path("text")
+    try Data("Dear diary, this is not a database at all.".utf8).write(to: URL(fileURLWithPath: text))
+    let before = try Data(contentsOf: URL(fileURLWithPath: text))
+    expect(.notAWallet) { _ = try WalletStore.open(text, for: .writing) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: text)) == before)
+
+    let foreign = scratch.path("foreign.sqlite")
+    _ = try sqlite(foreign, "CREATE TABLE bookmark (url TEXT)")
+    expect(.notAWallet) { _ = try WalletStore.open(foreign, for: .writing) }
+    #expect(try sqlite(foreign, ".tables").contains("bookmark"))
+
+    let newer = scratch.path("newer.sqlite")
+    try WalletStore.open(newer, for: .writing).close()
+    _ = try sqlite(newer, "INSERT INTO grdb_migrations VALUES ('99 the future')")
+    expect(.newerVersion) { _ = try WalletStore.open(newer, for: .reading) }
+
+    expect(.cannotCreate) { _ = try WalletStore.open(text + "/wallet.sqlite", for: .writing) }
+  }
+
+  @Test func anEmptyFileBecomesAWallet() throws {
+    let path = scratch.path("empty.sqlite")
+    try Data().write(to: URL(fileURLWithPath: path))
+    let wallet = try WalletStore.open(path, for: .writing)
+    try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    #expect(try wallet.cards().count == 1)
+  }
+
+  @Test func aWalletThatIsHeldIsBusyAndUseDoesNotWait() throws {
+    let path = scratch.path("wallet.sqlite")
+    let wallet = try WalletStore.open(path, for: .writing)
+    let number = try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    holder.arguments = ["sqlite3", path]
+    let (input, output) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
+    _ = output.fileHandleForReading.availableData
+    let start = ContinuousClock.now
+    expect(.busy) { try wallet.recordUse(of: number, at: WalletStoreTests.time) }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    try wallet.recordUse(of: number, at: WalletStoreTests.time)
+    #expect(try sqlite(path, "SELECT times_shown FROM usage") == "1\n")
+  }
+
+  @Test func aJournalLeftByACrashIsRolledBack() throws {
+    let path = scratch.path("wallet.sqlite")
+    let wallet = try WalletStore.open(path, for: .writing)
+    try wallet.add(NewCard(name: "Before"), at: WalletStoreTests.time)
+    try wallet.close()
+    // A process that dies in the middle of a transaction, its pages already in the file.
+    let crash = """
+      import os, sqlite3
+      database = sqlite3.connect(\(path.debugDescription), isolation_level=None)
+      database.execute("PRAGMA cache_size = 1")
+      database.execute("PRAGMA cache_spill = 1")
+      database.execute("BEGIN")
+      for number in range(3000):
+          database.execute("INSERT INTO card (uuid, name, name_key, sort_key, added, changed) VALUES (?, ?, '', '', 0, 0)", (str(number), "x" * 200))
+      os._exit(1)
+      """
+    #expect(try Subprocess.run("python3", ["-c", crash]).status == 1)
+    #expect(FileManager.default.fileExists(atPath: path + "-journal"))
+    #expect(try WalletStore.open(path, for: .reading).cards().map(\.name) == ["Before"])
+  }
+}

@@ -1,0 +1,122 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+import Wallet
+import Witnesses
+
+@Suite struct WalletStoreTests {
+  static let time = Date(timeIntervalSince1970: 1_700_000_000.123)
+
+  /// A card of every feature of this schema.
+  static let rich = NewCard(
+    name: "Сільпо",
+    identifiers: [
+      Identifier(kind: .code(.ean13), payload: Payload(text: "4820000000000")),
+      Identifier(
+        label: "застосунок", kind: .code(.qr), payload: Payload(bytes: [0, 0xFF, 0x0A, 0x20], eci: 26),
+        options: DrawingOptions(errorCorrection: .high)),
+      Identifier(label: "old", kind: .unknown("maxicode"), payload: Payload(bytes: Array(" 007 ".utf8))),
+    ],
+    categories: ["Продукти", "Щодня"])
+
+  @Test func whatGoesInComesOut() throws {
+    let wallet = try WalletStore.inMemory()
+    let number = try wallet.add(Self.rich, at: Self.time)
+    let card = try #require(try wallet.cards().first)
+    #expect(
+      card
+        == Card(
+          id: Self.rich.id, number: number, name: "Сільпо", identifiers: Self.rich.identifiers, selection: 0,
+          categories: ["Продукти", "Щодня"], added: Self.time, changed: Self.time))
+    #expect(card.selectedIdentifier?.payload.bytes == Array("4820000000000".utf8))
+  }
+
+  @Test func aCardMayHaveNothingButAName() throws {
+    let wallet = try WalletStore.inMemory()
+    try wallet.add(NewCard(name: "🎁"), at: Self.time)
+    let card = try #require(try wallet.cards().first)
+    #expect(card.identifiers.isEmpty && card.selection == nil && card.selectedIdentifier == nil && card.categories.isEmpty)
+  }
+
+  @Test func anyPayloadSurvives() throws {
+    let wallet = try WalletStore.inMemory()
+    var generator = SeededGenerator("payloads")
+    var payloads: [Int: Payload] = [:]
+    for _ in 0..<200 {
+      let payload = Payload(
+        bytes: generator.bytes(of: Array(0...255), most: 100), eci: Bool.random(using: &generator) ? nil : 26)
+      let number = try wallet.add(
+        NewCard(name: "x", identifiers: [Identifier(kind: .code(.qr), payload: payload)]), at: Self.time)
+      payloads[number] = payload
+    }
+    for card in try wallet.cards() { #expect(card.selectedIdentifier?.payload == payloads[card.number]) }
+  }
+
+  @Test func numbersAreNeverGivenTwice() throws {
+    let wallet = try WalletStore.inMemory()
+    let first = try wallet.add(NewCard(name: "A"), at: Self.time)
+    try wallet.delete([first])
+    let second = try wallet.add(NewCard(name: "B"), at: Self.time)
+    #expect(second == first + 1)
+  }
+
+  @Test func deletingACardLeavesItsCategory() throws {
+    let wallet = try WalletStore.inMemory()
+    let number = try wallet.add(Self.rich, at: Self.time)
+    try wallet.delete([number])
+    #expect(try wallet.isEmpty())
+    try wallet.add(NewCard(name: "ATB", categories: ["ЩОДНЯ", "продукти"]), at: Self.time)
+    // The spelling and the order of those that were there before.
+    #expect(try wallet.cards().first?.categories == ["Продукти", "Щодня"])
+  }
+
+  @Test func categoriesAreOneWhateverTheLetterCase() throws {
+    let wallet = try WalletStore.inMemory()
+    try wallet.add(NewCard(name: "A", categories: ["Їжа", "ЇЖА", "i\u{308}жа", "Й", "и\u{306}"]), at: Self.time)
+    #expect(try wallet.cards().first?.categories.count == 3)
+  }
+
+  @Test func theBestRankAloneCounts() throws {
+    let wallet = try WalletStore.inMemory()
+    for name in ["Gym", "Gym Central", "The Gym", "Bigym", "2", "Сільпо", "«Сільпо» Premium"] {
+      try wallet.add(NewCard(name: name), at: Self.time)
+    }
+    func names(_ typed: String, downTo worst: MatchRank = .inside) throws -> [String] {
+      try wallet.cards(matching: CardSelector(typed), downTo: worst).map(\.name)
+    }
+    #expect(try names("gym") == ["Gym"])
+    #expect(try names("GYM C") == ["Gym Central"])
+    #expect(try names("cent") == ["Gym Central"])
+    #expect(try names("igy") == ["Bigym"])
+    #expect(try names("igy", downTo: .beginningOfWord) == [])
+    #expect(try names("prem") == ["«Сільпо» Premium"])
+    #expect(try names("сіл") == ["Сільпо", "«Сільпо» Premium"])
+    #expect(try names("2") == ["2"])
+    #expect(try names("#2") == ["Gym Central"])
+    #expect(try names("3") == ["The Gym"])
+    #expect(try names("nothing") == [] && names("") == [] && names("#99") == [] && names("%") == [])
+    let card = try #require(try wallet.cards(matching: .text("bigym")).first)
+    #expect(try wallet.cards(matching: CardSelector(card.id.uuidString.lowercased())).map(\.name) == ["Bigym"])
+  }
+
+  @Test func filters() throws {
+    let wallet = try WalletStore.inMemory()
+    try wallet.add(NewCard(name: "Сільпо", categories: ["Продукти"]), at: Self.time)
+    try wallet.add(NewCard(name: "АТБ", categories: ["Продукти", "Щодня"]), at: Self.time)
+    try wallet.add(NewCard(name: "Gym"), at: Self.time)
+    #expect(try wallet.cards(CardFilter()).map(\.name) == ["Gym", "АТБ", "Сільпо"])
+    #expect(try wallet.cards(CardFilter(text: "атб")).map(\.name) == ["АТБ"])
+    #expect(try wallet.cards(CardFilter(text: "щод")).map(\.name) == ["АТБ"])
+    #expect(try wallet.cards(CardFilter(category: "ПРОДУКТИ")).map(\.name) == ["АТБ", "Сільпо"])
+    #expect(try wallet.cards(CardFilter(text: "сіл", category: "щодня")).isEmpty)
+  }
+
+  @Test func useIsNoChange() throws {
+    let wallet = try WalletStore.inMemory()
+    let number = try wallet.add(Self.rich, at: Self.time)
+    try wallet.recordUse(of: number, at: Self.time.addingTimeInterval(10))
+    try wallet.recordUse(of: number, at: Self.time.addingTimeInterval(20))
+    #expect(try wallet.cards().first?.changed == Self.time)
+  }
+}

@@ -1,0 +1,124 @@
+/// What a terminal makes of escape sequences, in pixels.
+///
+/// Knows what a program may send that draws in blocks: colours (24-bit and the 256-colour palette), reset, and the
+/// half blocks. Anything else is a picture of nothing.
+public struct ScreenPicture {
+  /// The size of a cell.
+  public struct CellSize: Sendable, CustomStringConvertible {
+    public let width: Int
+    public let height: Int
+    /// Pixels above and below the glyph in each row, which show the background alone.
+    public let leadingAbove: Int
+    public let leadingBelow: Int
+
+    public init(_ width: Int, _ height: Int, leadingAbove: Int = 0, leadingBelow: Int = 0) {
+      self.width = width
+      self.height = height
+      self.leadingAbove = leadingAbove
+      self.leadingBelow = leadingBelow
+    }
+
+    public var description: String { "\(width)×\(height)+\(leadingAbove)+\(leadingBelow)" }
+  }
+
+  struct Cell {
+    var character: Character
+    var ink: UInt8
+    var paper: UInt8
+  }
+
+  /// Rows of cells, as the terminal holds them.
+  private var rows: [[Cell]] = [[]]
+  private var ink: UInt8 = 200
+  private var paper: UInt8 = 0
+  /// The greatest number of columns in a row.
+  public private(set) var columns = 0
+  /// Whether every line ended with its colours reset.
+  public private(set) var isResetAtLineEnds = true
+
+  /// The screen after `text` was written to a dark terminal; nil for a sequence that is not understood.
+  public init?(_ text: String) {
+    var rest = Array(text)[...]
+    var isReset = true
+    while let character = rest.popFirst() {
+      switch character {
+      case "\n":
+        isResetAtLineEnds = isResetAtLineEnds && isReset
+        rows.append([])
+      case "\u{1B}":
+        guard rest.popFirst() == "[", let end = rest.firstIndex(of: "m") else { return nil }
+        let codes = String(rest[..<end]).split(separator: ";").compactMap { Int($0) }
+        rest = rest[(end + 1)...]
+        guard apply(codes) else { return nil }
+        isReset = codes == [0]
+      default:
+        rows[rows.count - 1].append(Cell(character: character, ink: ink, paper: paper))
+        columns = max(columns, rows[rows.count - 1].count)
+      }
+    }
+    if rows.last?.isEmpty == true { rows.removeLast() }
+  }
+
+  private mutating func apply(_ codes: [Int]) -> Bool {
+    var codes = codes[...]
+    while let code = codes.popFirst() {
+      switch (code, codes.first) {
+      case (0, _):
+        (ink, paper) = (200, 0)
+      case (38, 2), (48, 2):
+        guard codes.count >= 4 else { return false }
+        let channels = codes.dropFirst().prefix(3)
+        guard Set(channels).count == 1, let gray = channels.first.flatMap(UInt8.init(exactly:)) else { return false }
+        codes = codes.dropFirst(4)
+        if code == 38 { ink = gray } else { paper = gray }
+      case (38, 5), (48, 5):
+        guard let index = codes.dropFirst().first, let gray = [16: UInt8(0), 231: 255][index] else { return false }
+        codes = codes.dropFirst(2)
+        if code == 38 { ink = gray } else { paper = gray }
+      default:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// How many rows of cells there are.
+  public var rowCount: Int { rows.count }
+
+  /// The text of a row.
+  public func text(_ row: Int) -> String { String(rows[row].map(\.character)) }
+
+  /// The screen in pixels, with a dark edge of one cell around it.
+  public func rasterised(_ size: CellSize) -> GrayPicture {
+    let height = size.leadingAbove + size.height + size.leadingBelow
+    var picture = GrayPicture(
+      width: (columns + 2) * size.width, height: (rows.count + 2) * height, gray: 0)
+    for (y, row) in rows.enumerated() {
+      for (x, cell) in row.enumerated() {
+        let left = (x + 1) * size.width
+        let top = (y + 1) * height
+        picture.fill(x: left..<left + size.width, y: top..<top + height, gray: cell.paper)
+        let glyph = top + size.leadingAbove
+        // Fonts cut odd cells as they like; the left and the upper half get the smaller part here.
+        let middle = left + size.width / 2
+        let columns: Range<Int>
+        var bottom = glyph + size.height
+        switch cell.character {
+        case "█": columns = left..<left + size.width
+        case "▌": columns = left..<middle
+        case "▐": columns = middle..<left + size.width
+        case "▀":
+          columns = left..<left + size.width
+          bottom = glyph + size.height / 2
+        case " ": continue
+        default:
+          // Letters: some ink in the middle of the cell.
+          columns = left + 1..<left + size.width - 1
+          bottom = glyph + size.height * 2 / 3
+        }
+        picture.fill(x: columns, y: glyph..<bottom, gray: cell.ink)
+      }
+    }
+    return picture
+  }
+}
