@@ -62,7 +62,8 @@ let package = Package(
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses"], exclude: ["Fixtures"]),
     .testTarget(name: "UCardCommandsTests", dependencies: ["UCardCommands", "Witnesses"]),
-    .testTarget(name: "UCardTests", dependencies: ["ucard", "Witnesses"]),
+    .testTarget(
+      name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "CZint"],
       path: "Tests/Benchmark"),

@@ -25,28 +25,42 @@ public enum Subprocess {
     _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil,
     in folder: URL? = nil
   ) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    if let environment { process.environment = environment }
-    if let folder { process.currentDirectoryURL = folder }
-    // Files, since a pipe that nobody empties stops the program.
     let scratch = try ScratchFolder()
-    let outputURL = scratch.url.appending(path: "output")
-    let errorURL = scratch.url.appending(path: "errors")
-    let inputURL = scratch.url.appending(path: "input")
-    for url in [outputURL, errorURL] { try Data().write(to: url) }
-    try Data(input).write(to: inputURL)
-    process.standardInput = try FileHandle(forReadingFrom: inputURL)
-    process.standardOutput = try FileHandle(forWritingTo: outputURL)
-    process.standardError = try FileHandle(forWritingTo: errorURL)
-    try process.run()
-    process.waitUntilExit()
-    let status = process.terminationStatus
+    try Data(input).write(to: scratch.url.appending(path: "input"))
+
+    // Files, since a pipe that nobody empties stops the program.
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    let write = O_WRONLY | O_CREAT
+    posix_spawn_file_actions_addopen(&files, 0, scratch.path("input"), O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&files, 1, scratch.path("output"), write, 0o600)
+    posix_spawn_file_actions_addopen(&files, 2, scratch.path("errors"), write, 0o600)
+
+    // The program gets no signal blocked, whatever this thread has blocked: a shell would wait for ever.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+    let environment = environment ?? ProcessInfo.processInfo.environment
+    let (program, arguments) = folder.map { ("env", ["-C", $0.path, program] + arguments) } ?? (program, arguments)
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for string in words + variables { free(string) } }
+    var id = pid_t()
+    let status = posix_spawnp(&id, program, &files, &attributes, &words, &variables)
+    guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: status) ?? .EIO) }
+    var ending: Int32 = 0
+    while waitpid(id, &ending, 0) < 0 && errno == EINTR {}
+    let signal = ending & 0x7F
     return Result(
-      status: process.terminationReason == .exit ? status : 128 + status,
-      output: try [UInt8](Data(contentsOf: outputURL)),
-      errors: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self))
+      status: signal == 0 ? ending >> 8 & 0xFF : 128 + signal,
+      output: try [UInt8](Data(contentsOf: scratch.url.appending(path: "output"))),
+      errors: String(decoding: try Data(contentsOf: scratch.url.appending(path: "errors")), as: UTF8.self))
   }
 }
 

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+import Witnesses
+
+/// The command as it was built, run by a shell in an empty home.
+struct BuiltCommand {
+  let scratch: ScratchFolder
+  private let environment: [String: String]
+
+  init(language: String = "C") throws {
+    scratch = try ScratchFolder()
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.url.path)
+    let bin = scratch.path("bin")
+    let home = scratch.path("home")
+    for folder in [bin, home] { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false) }
+    try FileManager.default.createSymbolicLink(atPath: bin + "/ucard", withDestinationPath: Self.executable().path)
+    // Runs a command as somebody who may not do everything, which root may.
+    try Self.write(
+      """
+      #!/bin/sh
+      [ "$(id -u)" != 0 ] || exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+      exec "$@"
+      """, to: bin + "/unprivileged")
+    environment = [
+      "HOME": home, "PATH": bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+      "LC_ALL": language, "TERM": "xterm-256color", "TMPDIR": scratch.url.path,
+    ]
+  }
+
+  /// The product beside the test's own.
+  static func executable() throws -> URL {
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let url = folder.appending(path: "ucard")
+    try #require(FileManager.default.isExecutableFile(atPath: url.path), "\(url.path) is built")
+    return url
+  }
+
+  var home: URL { scratch.url.appending(path: "home") }
+
+  /// Runs a line of shell in the home.
+  func shell(_ line: String) throws -> Subprocess.Result {
+    try Subprocess.run("sh", ["-c", line], environment: environment, in: home)
+  }
+
+  private static func write(_ script: String, to path: String) throws {
+    try Data((script + "\n").utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+}

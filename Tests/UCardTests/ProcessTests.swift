@@ -1,0 +1,103 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+import Wallet
+import Witnesses
+
+/// What only whole processes show: several at once, signals, terminals, full disks.
+@Suite struct ProcessTests {
+  @Test func manyFirstOpensAtOnceLoseNothing() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell("for n in 1 2 3 4 5 6 7 8; do ucard add Card$n $n & done; wait")
+    #expect(result.errors.split(separator: "\n").count == 8)
+    #expect(result.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("Added") }, "\(result.errors)")
+    #expect(try built.shell("ucard list").text.split(separator: "\n").count == 9)
+  }
+
+  @Test func twoWritersAndAReaderLoseNothing() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      ucard add First 1
+      (for n in $(seq 25); do ucard add A$n $n; done) & (for n in $(seq 25); do ucard add B$n $n; done) &
+      for n in $(seq 25); do ucard show First; done
+      wait
+      """)
+    #expect(result.text == String(repeating: "1\n", count: 25))
+    #expect(try built.shell("ucard list").text.split(separator: "\n").count == 52)
+    #expect(try built.shell("sqlite3 \"$(ucard path)\" 'PRAGMA integrity_check'").text == "ok\n")
+  }
+
+  @Test func aReaderThatGoesAwayEndsTheCommandQuietly() throws {
+    let built = try BuiltCommand()
+    _ = try built.shell("ucard add A 1")
+    let result = try built.shell("{ sleep 0.3; ucard list; echo status $? >&2; } | true")
+    #expect(result.errors == "status 141\n")
+  }
+
+  @Test func inARealTerminalTheCodeScans() throws {
+    let built = try BuiltCommand()
+    _ = try built.shell("ucard add Сільпо 4820000000000; ucard add Gym https://example.org/m/42")
+    for (card, payload) in [("сіл", "4820000000000"), ("gym", "https://example.org/m/42")] {
+      let session = try built.shell("script -qec 'stty cols 80 rows 30; ucard show \(card)' /dev/null < /dev/null")
+      let screen = try #require(ScreenPicture(session.text.replacingOccurrences(of: "\r\n", with: "\n")))
+      let path = built.scratch.path("\(card).pgm")
+      try screen.rasterised(.init(9, 18)).write(to: path)
+      for decoder in Decoder.allCases { #expect(try decoder.read(path) == Array(payload.utf8), "\(session.text)") }
+      #expect(screen.rowCount < 30)
+    }
+  }
+
+  @Test func interruptedExportsLeaveWholePicturesAlone() throws {
+    let built = try BuiltCommand()
+    let path = built.home.appending(path: "wallet.sqlite").path
+    let wallet = try WalletStore.open(path, for: .writing)
+    for number in 0..<800 {
+      try wallet.add(
+        NewCard(name: "Card \(number)", identifiers: [Identifier(kind: .init(id: "qr"), payload: .init(text: "https://example.org/\(number)"))]),
+        at: .now)
+    }
+    try wallet.close()
+    for delay in ["0.05", "0.2", "0.4"] {
+      // A shell's background job ignores SIGINT; the one that timeout sends reaches it.
+      _ = try built.shell("timeout --signal=INT \(delay) ucard export png --output-dir cards --wallet wallet.sqlite")
+      let folder = built.home.appending(path: "cards").path
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for file in files {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))
+        #expect(file.hasPrefix("Card ") && file.hasSuffix(".png"), "\(file)")
+        #expect(bytes.suffix(8).starts(with: Array("IEND".utf8)), "\(file) is whole")
+      }
+    }
+    #expect(try built.shell("ucard export png --output-dir cards --wallet wallet.sqlite").status == 0)
+  }
+
+  /// Whether this machine lets us mount a file system of our own, to fill it.
+  static let mayMount = (try? Subprocess.run("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]).status) == 0
+
+  @Test(.enabled(if: mayMount, "needs user namespaces"))
+  func aFullDiskIsSaidAndLosesNothing() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      mkdir disk; for n in 1 2 3 4 5; do ucard add Card$n https://example.org/$n; done 2> /dev/null
+      exec unshare -rm sh -c '
+        mount -t tmpfs -o size=72k none disk
+        cp "$(ucard path)" disk/w.sqlite; export UCARD_WALLET=disk/w.sqlite
+        head -c 100000 /dev/zero > disk/filler 2> /dev/null
+        ucard add Big 1; echo $?
+        ucard list | wc -l
+        ucard show Card1; echo $?
+        ucard export png --output-dir disk/cards; echo $?; ls disk/cards
+        sqlite3 disk/w.sqlite "PRAGMA integrity_check"'
+      """)
+    #expect(result.text == "74\n6\nhttps://example.org/1\n0\n74\nok\n")
+    #expect(
+      result.errors == """
+        ucard: The disk is full. The wallet “disk/w.sqlite” is as it was.
+        ucard: “disk/cards/Card1.png” cannot be written: the disk is full.
+
+        """)
+  }
+}

@@ -1,0 +1,42 @@
+import Barcodes
+import Foundation
+import Testing
+import Witnesses
+
+/// README says nothing that is not so.
+@Suite struct ReadmeTests {
+  let readme: String
+
+  init() throws {
+    var folder = URL(fileURLWithPath: #filePath)
+    for _ in 1...3 { folder.deleteLastPathComponent() }
+    readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+  }
+
+  @Test func itsCommandsWork() throws {
+    let blocks = readme.components(separatedBy: "```sh\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    let commands = blocks.joined().split(separator: "\n").filter { $0.contains("ucard ") }
+    #expect(commands.count > 10)
+    let built = try BuiltCommand()
+    for command in commands {
+      let result = try built.shell(String(command))
+      #expect(result.status == 0, "\(command)\n\(result.errors)")
+    }
+  }
+
+  @Test func itsTableOfSymbologiesIsTheList() {
+    var table = "| type | name | other names | holds | read by a laser |\n|---|---|---|---|---|\n"
+    for symbology in Symbology.all {
+      let lengths = symbology.lengths.map { $0.map(String.init).joined(separator: " or ") + " digits" }
+      let holds =
+        switch symbology.alphabet {
+        case .digits: (lengths ?? "digits") + ", the last a check digit"
+        case .latin1: "any text of ISO-8859-1"
+        case .bytes: "any text or bytes"
+        }
+      let aliases = symbology.aliases.map { "`\($0)`" }.joined(separator: " ")
+      table += "| `\(symbology.id)` | \(symbology.name) | \(aliases) | \(holds) | \(symbology.family == .linear ? "yes" : "no") |\n"
+    }
+    #expect(readme.contains(table), "README has this table:\n\(table)")
+  }
+}
