@@ -48,7 +48,7 @@ let package = Package(
 
     // Libraries of the system.
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .target(name: "CPNG", dependencies: ["CLibPNG"]),
+    .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
 
@@ -65,7 +65,7 @@ let package = Package(
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(
-      name: "ucard-bench", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "CZint"],
+      name: "ucard-bench", dependencies: ["Barcodes", "CZint", "Cards", "Pictures", "Rendering", "Wallet"],
       path: "Tests/Benchmark"),
   ]
 )

@@ -20,7 +20,7 @@ public enum Symbol: Hashable, Sendable {
   /// The human-readable interpretation in one piece.
   public var text: String {
     switch self {
-    case .linear(let symbol): symbol.text.map(\.characters).joined()
+    case .linear(let symbol): symbol.characters
     case .matrix(let symbol): symbol.text
     }
   }

@@ -16,22 +16,39 @@ public struct LinearSymbol: Hashable, Sendable {
   public let barHeight: Int
   /// Spans of modules whose bars run further down than the others, between the groups of the text.
   public let guardBars: [Range<Int>]
-  /// The number under the bars, in groups from left to right.
-  public let text: [HumanReadableText]
+  /// The human-readable interpretation in one piece.
+  public let characters: String
+  /// How `characters` are cut into groups; nil for one group in the middle.
+  private let groups: [TextGroup]?
   /// Symbol characters, with start, check and stop or the guard patterns that stand for them.
   public let symbolCharacterCount: Int
 
   init(
     elements: [UInt8], quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [],
-    text: [HumanReadableText], symbolCharacterCount: Int
+    characters: String, groups: [TextGroup]? = nil, symbolCharacterCount: Int
   ) {
     self.elements = elements
     self.moduleCount = elements.reduce(0) { $0 + Int($1) }
     self.quietZone = quietZone
     self.barHeight = barHeight
     self.guardBars = guardBars
-    self.text = text
+    self.characters = characters
+    self.groups = groups
     self.symbolCharacterCount = symbolCharacterCount
+  }
+
+  /// The number under the bars, in groups from left to right.
+  public var text: [HumanReadableText] {
+    guard let groups else {
+      return [HumanReadableText(characters, span: 0..<moduleCount, alignment: .centred)]
+    }
+    var rest = characters[...]
+    return groups.map { group in
+      let characters = rest.prefix(group.count)
+      rest = rest.dropFirst(group.count)
+      return HumanReadableText(
+        String(characters), span: group.start..<group.start + 7 * group.count, alignment: .spread)
+    }
   }
 
   /// Calls `body` with the span of modules of each bar, from left to right.
@@ -57,4 +74,10 @@ public struct LinearSymbol: Hashable, Sendable {
     }
     return modules
   }
+}
+
+/// So many characters, each under seven modules, from the module `start` on: the text of the EAN/UPC family.
+struct TextGroup: Hashable, Sendable {
+  let count: Int
+  let start: Int
 }

@@ -46,13 +46,17 @@ public struct Bitmap: Hashable, Sendable {
     for y in rows { blacken(columns, row: y) }
   }
 
-  /// Makes every row of `rows` the same as row `y`.
-  public mutating func copyRow(_ y: Int, to rows: Range<Int>) {
-    let source = y * stride
+  /// Makes the rows from `y` on, as many as `count`, the same as row `y`.
+  public mutating func repeatRow(_ y: Int, count: Int) {
+    precondition(count > 0 && y + count <= height, "the rows are in the picture")
     bits.withUnsafeMutableBufferPointer { bits in
-      guard let base = bits.baseAddress else { return }
-      for target in rows where target != y {
-        (base + target * stride).update(from: base + source, count: stride)
+      guard let first = bits.baseAddress.map({ $0 + y * stride }) else { return }
+      // What is there already is doubled, again and again.
+      var done = 1
+      while done < count {
+        let more = min(done, count - done)
+        (first + done * stride).update(from: first, count: more * stride)
+        done += more
       }
     }
   }

@@ -17,13 +17,13 @@ extension PictureDrawing {
     symbol.forEachBar { bar in
       bitmap.blacken(left + bar.lowerBound * module..<left + bar.upperBound * module, row: top)
     }
-    bitmap.copyRow(top, to: top + 1..<barsEnd)
+    bitmap.repeatRow(top, count: barsEnd - top)
     if guardsEnd > barsEnd {
       symbol.forEachBar { bar in
         guard symbol.guardBars.contains(where: { $0.overlaps(bar) }) else { return }
         bitmap.blacken(left + bar.lowerBound * module..<left + bar.upperBound * module, row: barsEnd)
       }
-      bitmap.copyRow(barsEnd, to: barsEnd + 1..<guardsEnd)
+      bitmap.repeatRow(barsEnd, count: guardsEnd - barsEnd)
     }
     for group in text {
       for (characters, columns) in group.parts {

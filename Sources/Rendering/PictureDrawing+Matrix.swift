@@ -18,7 +18,7 @@ extension PictureDrawing {
         let left = (symbol.quietZone + x) * module
         bitmap.blacken(left..<left + module, row: top)
       }
-      bitmap.copyRow(top, to: top + 1..<top + module)
+      bitmap.repeatRow(top, count: module)
     }
     for (number, line) in lines.enumerated() {
       draw(line, scale: scale, in: 0..<width, y: codeEnd + number * lineHeight, on: &bitmap)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Cards
 internal import Wallet
 
 /// The command `ucard` as a function: arguments in, exit status out.
@@ -31,20 +32,40 @@ public enum CommandLineTool {
       try request.run(in: context)
       return .done
     }
+    try requireKnownCommand(arguments.first)
     let command: any UCardCommand
     do {
-      var parsed = try UCard.parseAsRoot(arguments)
-      guard let ours = parsed as? any UCardCommand else {
-        // Help, and commands that only group others: they throw what they have to say.
-        try parsed.run()
-        return .done
-      }
-      command = ours
+      command = try ourCommand(UCard.parseAsRoot(arguments))
     } catch {
       return try say(error, arguments, in: context)
     }
     try command.run(in: context)
     return .done
+  }
+
+  /// A command of ours. Help, and commands that only group others, throw what they have to say.
+  private static func ourCommand(_ parsed: some ParsableCommand) throws -> any UCardCommand {
+    if let command = parsed as? any UCardCommand { return command }
+    var other = parsed
+    try other.run()
+    throw CleanExit.helpRequest(other)
+  }
+
+  /// Refuses a command that there is not, and names the nearest.
+  private static func requireKnownCommand(_ name: String?) throws {
+    let names = UCard.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
+    let nearest = names.map { (name: $0, distance: EditDistance.between(name.lowercased(), $0)) }
+      .min { $0.distance < $1.distance }
+    let hint =
+      nearest.flatMap { nearest in
+        nearest.distance > 2
+          ? nil
+          : Phrase(english: " Did you mean \(nearest.name)?", ukrainian: " Може, \(nearest.name)?")
+      } ?? Phrase(english: " See ucard --help.", ukrainian: " Див. ucard --help.")
+    throw CommandFailure(
+      status: .usage,
+      phrase: Phrase(english: "There is no command “\(name)”.", ukrainian: "Команди «\(name)» немає.") + hint)
   }
 
   /// Says what the parser has to say: help and the like, or what is wrong with the arguments.

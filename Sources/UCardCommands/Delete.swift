@@ -38,7 +38,9 @@ struct Delete: UCardCommand {
       try store.delete(chosen.map(\.number))
       for card in chosen {
         try context.say(
-          Phrase(english: "Deleted “\(card.name)” (#\(card.number)).", ukrainian: "Видалено «\(card.name)» (#\(card.number))."))
+          Phrase(
+            english: "Deleted “\(card.name)” (#\(card.number)).",
+            ukrainian: "Видалено «\(card.name)» (#\(card.number))."))
       }
     }
   }

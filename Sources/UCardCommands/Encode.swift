@@ -36,7 +36,7 @@ struct Encode: UCardCommand {
 
   @Option(
     name: .customLong("as"),
-    help: "Blocks for a terminal, modules for a script, or what suits the output.")
+    help: ArgumentHelp("Blocks for a terminal, modules for a script, or what suits the output.", valueName: "form"))
   var form: Form = .auto
 
   @OptionGroup var code: CodeOptions

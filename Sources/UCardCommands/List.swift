@@ -25,7 +25,7 @@ struct List: UCardCommand {
   @Option(help: ArgumentHelp("Only cards of this category.", valueName: "name"))
   var category: String?
 
-  @Option(help: "How the list is written.")
+  @Option(help: ArgumentHelp("How the list is written.", valueName: "format"))
   var format: ListFormat = .table
 
   @OptionGroup var wallet: WalletOptions

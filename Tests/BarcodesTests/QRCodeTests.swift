@@ -49,7 +49,8 @@ import Witnesses
   private func mixture(using generator: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
-      let alphabet = [Array("0123456789".utf8), Array("ABCDEF-:".utf8), Array("abc\0\u{E9}".utf8)].randomElement(using: &generator)
+      let alphabet = [Array("0123456789".utf8), Array("ABCDEF-:".utf8), Array("abc\0\u{E9}".utf8)].randomElement(
+        using: &generator)
       bytes += generator.bytes(of: alphabet ?? [0x30], most: 20)
     }
     return bytes

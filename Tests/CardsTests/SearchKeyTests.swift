@@ -20,13 +20,21 @@ import Testing
   }
 
   @Test func sortsByTheEnglishThenTheUkrainianAlphabet() {
-    let names = ["Ґудзик", "Яблуко", "zoo", "Євро", "Ікра", "Їжак", "Ель", "Йод", "7-Eleven", "Apple", "Гак", "Жук", "Кіт", "Дім"]
+    let names = [
+      "Ґудзик", "Яблуко", "zoo", "Євро", "Ікра", "Їжак", "Ель", "Йод", "7-Eleven", "Apple", "Гак", "Жук", "Кіт", "Дім",
+    ]
     let sorted = names.sorted { Array(SortKey($0).text.utf8).lexicographicallyPrecedes(Array(SortKey($1).text.utf8)) }
     #expect(
-      sorted == ["7-Eleven", "Apple", "zoo", "Гак", "Ґудзик", "Дім", "Ель", "Євро", "Жук", "Ікра", "Їжак", "Йод", "Кіт", "Яблуко"])
+      sorted == [
+        "7-Eleven", "Apple", "zoo", "Гак", "Ґудзик", "Дім", "Ель", "Євро", "Жук", "Ікра", "Їжак", "Йод", "Кіт",
+        "Яблуко",
+      ])
   }
 
-  @Test(arguments: [("", "", 0), ("ean13", "ean13", 0), ("ean31", "ean13", 1), ("code12", "code128", 1), ("abc", "xyz", 3), ("", "ab", 2)])
+  @Test(arguments: [
+    ("", "", 0), ("ean13", "ean13", 0), ("ean31", "ean13", 1), ("code12", "code128", 1), ("abc", "xyz", 3),
+    ("", "ab", 2),
+  ])
   func distances(_ one: String, _ other: String, _ distance: Int) {
     #expect(EditDistance.between(one, other) == distance)
     #expect(EditDistance.between(other, one) == distance)

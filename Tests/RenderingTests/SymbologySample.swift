@@ -44,7 +44,8 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
       let letters = Array("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя’ ABC123🎁")
       let count = Int.random(in: 1...40, using: &generator)
       // The first letter is one that ISO-8859-1 has not.
-      return Payload(text: "є" + String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }))
+      return Payload(
+        text: "є" + String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }))
     },
   ]
 }

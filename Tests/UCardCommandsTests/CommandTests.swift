@@ -15,7 +15,8 @@ import Witnesses
   }
 
   private func expectFailure(
-    _ status: CommandStatus, _ sentence: String, _ result: World.Result, sourceLocation: SourceLocation = #_sourceLocation
+    _ status: CommandStatus, _ sentence: String, _ result: World.Result,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(result.status == status, sourceLocation: sourceLocation)
     #expect(result.messages == "ucard: \(sentence)\n", sourceLocation: sourceLocation)
@@ -32,7 +33,8 @@ import Witnesses
     #expect(world.run("add", "Library", "A-1", "--type", "CODE_128").messages == "Added “Library” as #2: Code 128.\n")
     #expect(
       world.run("add", "Wrong", "4820000000001").messages
-        == "Added “Wrong” as #3: Code 128, which holds any short text \(why) For an EAN-13 the last digit would have to be 0.\n")
+        == "Added “Wrong” as #3: Code 128, which holds any short text \(why) For an EAN-13 the last digit would have to be 0.\n"
+    )
     #expect(
       world.run("add", "Link", "https://example.org/m/42").messages
         == "Added “Link” as #4: QR, since no linear code holds it or it would be too long \(why)\n")
@@ -45,17 +47,38 @@ import Witnesses
     (["add", " ", "1"], .badData, "A card needs a name; this one is empty."),
     (["add", "a\u{1B}[2Jb", "1"], .badData, "A name cannot hold control characters or line breaks."),
     (["add", "X", "1", "--category", ""], .badData, "A category needs a name; this one is empty."),
-    (["add", "X", "1", "--category", "All Cards"], .badData, "“All Cards” always holds every card; a category needs another name."),
+    (
+      ["add", "X", "1", "--category", "All Cards"], .badData,
+      "“All Cards” always holds every card; a category needs another name."
+    ),
     (["add", "X", "40A6381333931", "--type", "ean13"], .badData, "EAN-13 holds digits only; character 3 is “A”."),
     (["add", "X", "4 ", "--type", "ean8"], .badData, "EAN-8 holds digits only; character 2 is U+0020."),
-    (["add", "X", "4006381333932", "--type", "ean13"], .badData, "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931."),
-    (["add", "X", "400638133393", "--type", "ean13"], .badData, "EAN-13 has 13 digits, the last a check digit; these are 12. If only the check digit is missing, the number is 4006381333931."),
+    (
+      ["add", "X", "4006381333932", "--type", "ean13"], .badData,
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931."
+    ),
+    (
+      ["add", "X", "400638133393", "--type", "ean13"], .badData,
+      "EAN-13 has 13 digits, the last a check digit; these are 12. If only the check digit is missing, the number is 4006381333931."
+    ),
     (["add", "X", "123", "--type", "ean13"], .badData, "EAN-13 has 13 digits; these are 3."),
-    (["add", "X", "Aї", "--type", "code128"], .badData, "Code 128 cannot hold “ї”, character 2: it is not in ISO-8859-1. A QR code can: --type qr."),
-    (["add", "X", "1", "--type", "ena13"], .usage, "There is no type “ena13”. Did you mean ean13? Types: code128, ean13, qr, upca, ean8."),
-    (["add", "X", "1", "--type", "hieroglyph"], .usage, "There is no type “hieroglyph”. Types: code128, ean13, qr, upca, ean8."),
+    (
+      ["add", "X", "Aї", "--type", "code128"], .badData,
+      "Code 128 cannot hold “ї”, character 2: it is not in ISO-8859-1. A QR code can: --type qr."
+    ),
+    (
+      ["add", "X", "1", "--type", "ena13"], .usage,
+      "There is no type “ena13”. Did you mean ean13? Types: code128, ean13, qr, upca, ean8."
+    ),
+    (
+      ["add", "X", "1", "--type", "hieroglyph"], .usage,
+      "There is no type “hieroglyph”. Types: code128, ean13, qr, upca, ean8."
+    ),
     (["add", "X", "--type", "qr"], .usage, "--type needs a payload: ucard add NAME PAYLOAD --type TYPE"),
-    (["add", "X", "1", "--payload-base64", "MQ=="], .usage, "Give the payload once: as PAYLOAD or with --payload-base64."),
+    (
+      ["add", "X", "1", "--payload-base64", "MQ=="], .usage,
+      "Give the payload once: as PAYLOAD or with --payload-base64."
+    ),
     (["add", "X", "--payload-base64", "?"], .badData, "The value of --payload-base64 is not base64."),
   ])
   func addRefuses(_ arguments: [String], _ status: CommandStatus, _ sentence: String) {
@@ -74,7 +97,8 @@ import Witnesses
 
   @Test func tooLongForAQRCode() {
     world.answers = [UInt8](repeating: 0x80, count: 3000)
-    expectFailure(.badData, "QR holds at most 2334 bytes of this kind; these are 3003.", world.run("add", "X", "-", "--type", "qr"))
+    expectFailure(
+      .badData, "QR holds at most 2334 bytes of this kind; these are 3003.", world.run("add", "X", "-", "--type", "qr"))
   }
 
   // MARK: show
@@ -155,7 +179,9 @@ import Witnesses
       ["gym", "--wallet", world.scratch.path(".local/share/ucard/wallet.sqlite")],
     ] {
       // An option joined to its value is for the parser alone.
-      let slow = world.run(["show", "--wallet=" + world.scratch.path(".local/share/ucard/wallet.sqlite")] + arguments.filter { !$0.hasPrefix("/") && $0 != "--wallet" })
+      let slow = world.run(
+        ["show", "--wallet=" + world.scratch.path(".local/share/ucard/wallet.sqlite")]
+          + arguments.filter { !$0.hasPrefix("/") && $0 != "--wallet" })
       #expect(world.run(["show"] + arguments).bytes == slow.bytes && !slow.bytes.isEmpty)
     }
     #expect(world.run("show", "gym", "--width", "0").status == .usage)
@@ -172,14 +198,17 @@ import Witnesses
     world.run("show", "gym", "--no-record")
     world.run("show", "zzz")
     let counts = try Subprocess.run(
-      "sqlite3", [world.scratch.path(".local/share/ucard/wallet.sqlite"), "SELECT card_id, times_shown, last_shown FROM usage"])
+      "sqlite3",
+      [world.scratch.path(".local/share/ucard/wallet.sqlite"), "SELECT card_id, times_shown, last_shown FROM usage"])
     #expect(counts.text == "3|2|1700000000000\n")
   }
 
   // MARK: list
 
   @Test func tableIsAlignedWhateverTheAlphabet() {
-    #expect(world.run("list").messages == "There are no cards. The wallet is empty; put a card in with: ucard add NAME NUMBER\n")
+    #expect(
+      world.run("list").messages
+        == "There are no cards. The wallet is empty; put a card in with: ucard add NAME NUMBER\n")
     #expect(world.run("list").status == .done)
     fill()
     world.run("add", "日本 🎁", "96385074")
@@ -225,7 +254,8 @@ import Witnesses
     #expect(identifiers[0]["payloadBase64"] as? String == "AP8=" && identifiers[0]["payload"] == nil)
     #expect(identifiers[0]["errorCorrection"] as? String == "H" && identifiers[0]["type"] as? String == "qr")
     #expect(identifiers[1]["payload"] as? String == "Сільпо" && identifiers[1]["eci"] as? Int == 26)
-    #expect(cards[2]["categories"] as? [String] == ["Продукти"] && cards[2]["added"] as? String == "2023-11-14T22:13:20.000Z")
+    #expect(
+      cards[2]["categories"] as? [String] == ["Продукти"] && cards[2]["added"] as? String == "2023-11-14T22:13:20.000Z")
     #expect(identifiers[2]["label"] as? String == "main" && identifiers[2]["selected"] as? Bool == true)
     #expect(UUID(uuidString: cards[2]["uuid"] as? String ?? "") != nil)
   }
@@ -273,7 +303,8 @@ import Witnesses
 
   @Test func messagesSpeakUkrainian() {
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
-    #expect(world.run("list").messages == "Карток немає. Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР\n")
+    #expect(
+      world.run("list").messages == "Карток немає. Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР\n")
     world.run("add", "Gym", "1")
     world.run("add", "Gym", "2")
     world.run("add", "Gym", "3")

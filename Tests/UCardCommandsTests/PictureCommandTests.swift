@@ -19,7 +19,8 @@ import Witnesses
     world.run("add", "Bare")
     let result = world.run("export", "png", "--output-dir", world.scratch.path("cards"))
     #expect(result.status == .done)
-    #expect(result.messages == "Wrote 3 pictures to “\(world.scratch.path("cards"))”. 1 card without a code left out.\n")
+    #expect(
+      result.messages == "Wrote 3 pictures to “\(world.scratch.path("cards"))”. 1 card without a code left out.\n")
     #expect(try files("cards") == ["Gym.png", "Library.png", "Сільпо.png"])
     for decoder in Decoder.allCases {
       #expect(try decoder.read(world.scratch.path("cards/Сільпо.png")) == Array("4820000000000".utf8))
@@ -32,7 +33,9 @@ import Witnesses
   }
 
   @Test func namesAreSafeAndNoneOverwritesAnother() throws {
-    let names = ["a/b", "A/B", "../up", "CON", "dot.", "same", "same", "same (2)", "x:y?", String(repeating: "ї", count: 300)]
+    let names = [
+      "a/b", "A/B", "../up", "CON", "dot.", "same", "same", "same (2)", "x:y?", String(repeating: "ї", count: 300),
+    ]
     for name in names { world.run("add", name, "1") }
     #expect(world.run("export", "png", "--output-dir", world.scratch.path("cards")).status == .done)
     let files = try files("cards")
@@ -60,7 +63,9 @@ import Witnesses
     world.run("add", "Bare")
     let missing = world.scratch.path("none/cards")
     var result = world.run("export", "png", "--output-dir", missing)
-    #expect(result.status == .cannotCreate && result.messages == "ucard: “\(missing)” cannot be written: the folder does not exist.\n")
+    #expect(
+      result.status == .cannotCreate
+        && result.messages == "ucard: “\(missing)” cannot be written: the folder does not exist.\n")
     result = world.run("export", "png", "gym", "-o", world.scratch.path("none/x.png"))
     #expect(result.status == .cannotCreate)
     try Data().write(to: world.scratch.url.appending(path: "file"))
@@ -115,8 +120,11 @@ import Witnesses
     #expect(world.run("encode", "ean13", "4006381333932").status == .badData)
     #expect(
       world.run("encode", "code128", String(repeating: "12", count: 100), "--as", "blocks").messages
-        == "ucard: This code needs 578 columns, and there are 80. Make the window wider or its letters smaller, or write a picture: ucard encode code128 … -o card.png\n")
+        == "ucard: This code needs 578 columns, and there are 80. Make the window wider or its letters smaller, or write a picture: ucard encode code128 … -o card.png\n"
+    )
     world.answers = [UInt8](repeating: 0x41, count: 4000)
-    #expect(world.run("encode", "code128", "-", "-o", world.scratch.path("x.png")).messages.contains("at most 32767 on a side"))
+    #expect(
+      world.run("encode", "code128", "-", "-o", world.scratch.path("x.png")).messages.contains(
+        "at most 32767 on a side"))
   }
 }

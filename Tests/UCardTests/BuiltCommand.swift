@@ -12,7 +12,9 @@ struct BuiltCommand {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.url.path)
     let bin = scratch.path("bin")
     let home = scratch.path("home")
-    for folder in [bin, home] { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false) }
+    for folder in [bin, home] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    }
     try FileManager.default.createSymbolicLink(atPath: bin + "/ucard", withDestinationPath: Self.executable().path)
     // Runs a command as somebody who may not do everything, which root may.
     try Self.write(

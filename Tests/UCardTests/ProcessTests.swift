@@ -55,7 +55,9 @@ import Witnesses
     let wallet = try WalletStore.open(path, for: .writing)
     for number in 0..<800 {
       try wallet.add(
-        NewCard(name: "Card \(number)", identifiers: [Identifier(kind: .init(id: "qr"), payload: .init(text: "https://example.org/\(number)"))]),
+        NewCard(
+          name: "Card \(number)",
+          identifiers: [Identifier(kind: .init(id: "qr"), payload: .init(text: "https://example.org/\(number)"))]),
         at: .now)
     }
     try wallet.close()

@@ -14,7 +14,9 @@ import Witnesses
   }
 
   @Test func itsCommandsWork() throws {
-    let blocks = readme.components(separatedBy: "```sh\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    let blocks = readme.components(separatedBy: "```sh\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
     let commands = blocks.joined().split(separator: "\n").filter { $0.contains("ucard ") }
     #expect(commands.count > 10)
     let built = try BuiltCommand()
@@ -35,7 +37,8 @@ import Witnesses
         case .bytes: "any text or bytes"
         }
       let aliases = symbology.aliases.map { "`\($0)`" }.joined(separator: " ")
-      table += "| `\(symbology.id)` | \(symbology.name) | \(aliases) | \(holds) | \(symbology.family == .linear ? "yes" : "no") |\n"
+      table +=
+        "| `\(symbology.id)` | \(symbology.name) | \(aliases) | \(holds) | \(symbology.family == .linear ? "yes" : "no") |\n"
     }
     #expect(readme.contains(table), "README has this table:\n\(table)")
   }

@@ -11,7 +11,9 @@ import Witnesses
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func expect(_ code: WalletError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) {
+  private func expect(
+    _ code: WalletError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) {
     #expect(sourceLocation: sourceLocation) {
       try body()
     } throws: {
@@ -42,7 +44,8 @@ import Witnesses
 
   @Test func aFolderThatStandsIsLeftAsItIs() throws {
     let folder = scratch.path("shared")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
     try WalletStore.open(folder + "/w.sqlite", for: .writing).close()
     #expect(try mode(folder) == 0o755)
   }

@@ -36,7 +36,8 @@ import Witnesses
     let wallet = try WalletStore.inMemory()
     try wallet.add(NewCard(name: "🎁"), at: Self.time)
     let card = try #require(try wallet.cards().first)
-    #expect(card.identifiers.isEmpty && card.selection == nil && card.selectedIdentifier == nil && card.categories.isEmpty)
+    #expect(
+      card.identifiers.isEmpty && card.selection == nil && card.selectedIdentifier == nil && card.categories.isEmpty)
   }
 
   @Test func anyPayloadSurvives() throws {

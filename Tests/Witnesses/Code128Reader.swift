@@ -1,6 +1,6 @@
 /// Reads symbol characters of Code 128 as the standard says that a reader does (ISO/IEC 15417:2007, 4.3.4), and
 /// finds the shortest symbol for a payload by trying every symbol character after every other.
-public struct Code128Reader: Hashable {
+package struct Code128Reader: Hashable {
   enum CodeSet { case a, b, c }
 
   private var set: CodeSet
@@ -63,7 +63,7 @@ public struct Code128Reader: Hashable {
   }
 
   /// What a reader transmits for a start character and those that follow; nil where they are no symbol.
-  public static func read(_ characters: [UInt8]) -> [UInt8]? {
+  package static func read(_ characters: [UInt8]) -> [UInt8]? {
     guard let first = characters.first, var reader = Code128Reader(start: Int(first)) else { return nil }
     var payload: [UInt8] = []
     for character in characters.dropFirst() {
@@ -75,7 +75,7 @@ public struct Code128Reader: Hashable {
 
   /// The fewest symbol characters, start included, that make a reader transmit `payload`: breadth first over
   /// everything that a reader can know, so that nothing shorter exists.
-  public static func fewestCharacters(for payload: [UInt8]) -> Int? {
+  package static func fewestCharacters(for payload: [UInt8]) -> Int? {
     struct Node: Hashable {
       let reader: Code128Reader
       let place: Int

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Programs that read codes and know nothing of U-Card.
-public enum Decoder: String, CaseIterable, Sendable {
+package enum Decoder: String, CaseIterable, Sendable {
   /// `zbarimg`.
   case zbar
   /// `ZXingReader` of zxing-cpp.
@@ -10,7 +10,7 @@ public enum Decoder: String, CaseIterable, Sendable {
   /// The bytes of the first code in a picture; empty where it finds none.
   ///
   /// - Parameter readsUPCA: whether an EAN-13 that begins with 0 is given as the UPC-A that has the same bars.
-  public func read(_ picture: String, readsUPCA: Bool = true) throws -> [UInt8] {
+  package func read(_ picture: String, readsUPCA: Bool = true) throws -> [UInt8] {
     switch self {
     case .zbar:
       let options = ["-q", "--nodbus", "--raw", "--oneshot", "-Sbinary"] + (readsUPCA ? ["-Supca.enable"] : [])

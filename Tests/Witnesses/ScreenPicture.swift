@@ -2,23 +2,23 @@
 ///
 /// Knows what a program may send that draws in blocks: colours (24-bit and the 256-colour palette), reset, and the
 /// half blocks. Anything else is a picture of nothing.
-public struct ScreenPicture {
+package struct ScreenPicture {
   /// The size of a cell.
-  public struct CellSize: Sendable, CustomStringConvertible {
-    public let width: Int
-    public let height: Int
+  package struct CellSize: Sendable, CustomStringConvertible {
+    package let width: Int
+    package let height: Int
     /// Pixels above and below the glyph in each row, which show the background alone.
-    public let leadingAbove: Int
-    public let leadingBelow: Int
+    package let leadingAbove: Int
+    package let leadingBelow: Int
 
-    public init(_ width: Int, _ height: Int, leadingAbove: Int = 0, leadingBelow: Int = 0) {
+    package init(_ width: Int, _ height: Int, leadingAbove: Int = 0, leadingBelow: Int = 0) {
       self.width = width
       self.height = height
       self.leadingAbove = leadingAbove
       self.leadingBelow = leadingBelow
     }
 
-    public var description: String { "\(width)×\(height)+\(leadingAbove)+\(leadingBelow)" }
+    package var description: String { "\(width)×\(height)+\(leadingAbove)+\(leadingBelow)" }
   }
 
   struct Cell {
@@ -32,12 +32,12 @@ public struct ScreenPicture {
   private var ink: UInt8 = 200
   private var paper: UInt8 = 0
   /// The greatest number of columns in a row.
-  public private(set) var columns = 0
+  package private(set) var columns = 0
   /// Whether every line ended with its colours reset.
-  public private(set) var isResetAtLineEnds = true
+  package private(set) var isResetAtLineEnds = true
 
   /// The screen after `text` was written to a dark terminal; nil for a sequence that is not understood.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Array(text)[...]
     var isReset = true
     while let character = rest.popFirst() {
@@ -83,13 +83,13 @@ public struct ScreenPicture {
   }
 
   /// How many rows of cells there are.
-  public var rowCount: Int { rows.count }
+  package var rowCount: Int { rows.count }
 
   /// The text of a row.
-  public func text(_ row: Int) -> String { String(rows[row].map(\.character)) }
+  package func text(_ row: Int) -> String { String(rows[row].map(\.character)) }
 
   /// The screen in pixels, with a dark edge of one cell around it.
-  public func rasterised(_ size: CellSize) -> GrayPicture {
+  package func rasterised(_ size: CellSize) -> GrayPicture {
     let height = size.leadingAbove + size.height + size.leadingBelow
     var picture = GrayPicture(
       width: (columns + 2) * size.width, height: (rows.count + 2) * height, gray: 0)

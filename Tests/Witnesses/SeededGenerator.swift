@@ -1,18 +1,18 @@
 import Foundation
 
 /// Random numbers that come again with the same seed (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   /// The seed of this run: `UCARD_SEED`, else always the same.
-  public static let seed = ProcessInfo.processInfo.environment["UCARD_SEED"].flatMap(UInt64.init) ?? 20_261_121
+  package static let seed = ProcessInfo.processInfo.environment["UCARD_SEED"].flatMap(UInt64.init) ?? 20_261_121
 
   private var state: UInt64
 
   /// The sequence of this run for one test, by its name.
-  public init(_ name: String) {
+  package init(_ name: String) {
     state = name.utf8.reduce(Self.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -21,23 +21,23 @@ public struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// What to say when a random case fails.
-  public static var hint: String { "UCARD_SEED=\(seed) makes this case again" }
+  package static var hint: String { "UCARD_SEED=\(seed) makes this case again" }
 }
 
 extension RandomNumberGenerator {
   /// Between 1 and `most` bytes of `alphabet`.
-  public mutating func bytes(of alphabet: [UInt8], most: Int) -> [UInt8] {
+  package mutating func bytes(of alphabet: [UInt8], most: Int) -> [UInt8] {
     (0..<Int.random(in: 1...most, using: &self)).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &self)] }
   }
 
   /// `count` random ASCII digits.
-  public mutating func digits(_ count: Int) -> [UInt8] {
+  package mutating func digits(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0x30...0x39, using: &self) }
   }
 
   /// A random number of the EAN/UPC family: `count` ASCII digits, the last one the check digit by the schoolbook
   /// rule (weights 1 and 3 from the right, sum a multiple of ten), found by trying.
-  public mutating func gtin(_ count: Int, first: ClosedRange<UInt8> = 0...9) -> [UInt8] {
+  package mutating func gtin(_ count: Int, first: ClosedRange<UInt8> = 0...9) -> [UInt8] {
     let body = [0x30 + UInt8.random(in: first, using: &self)] + digits(count - 2)
     for last in UInt8(0x30)...0x39 {
       let whole = body + [last]

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// Runs other programs.
-public enum Subprocess {
+package enum Subprocess {
   /// What a program left behind.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The exit status, or 128 and the number of the signal that ended it.
-    public let status: Int32
+    package let status: Int32
     /// Standard output.
-    public let output: [UInt8]
+    package let output: [UInt8]
     /// Standard error.
-    public let errors: String
+    package let errors: String
 
     /// Standard output as text.
-    public var text: String { String(decoding: output, as: UTF8.self) }
+    package var text: String { String(decoding: output, as: UTF8.self) }
   }
 
   /// Runs a program from `PATH`, or by its path, to its end.
@@ -21,7 +21,7 @@ public enum Subprocess {
   ///   - input: what it reads.
   ///   - environment: all of its environment; nil for this process's.
   ///   - folder: its working folder; nil for this process's.
-  public static func run(
+  package static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil,
     in folder: URL? = nil
   ) throws -> Result {
@@ -65,10 +65,10 @@ public enum Subprocess {
 }
 
 /// A folder of its own for a test, gone with it.
-public final class ScratchFolder: Sendable {
-  public let url: URL
+package final class ScratchFolder: Sendable {
+  package let url: URL
 
-  public init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: "ucard-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
@@ -76,5 +76,5 @@ public final class ScratchFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// The path of a file of that name in the folder.
-  public func path(_ name: String) -> String { url.appending(path: name).path }
+  package func path(_ name: String) -> String { url.appending(path: name).path }
 }

@@ -1,9 +1,9 @@
 import CZint
 
 /// libzint, an encoder that knows nothing of U-Card.
-public enum Zint {
+package enum Zint {
   /// Symbologies by their numbers in `zint.h`.
-  public enum Symbology: Int32, Sendable {
+  package enum Symbology: Int32, Sendable {
     case ean = 13
     case code128 = 20
     case upcA = 34
@@ -11,7 +11,7 @@ public enum Zint {
   }
 
   /// The rows of modules of a symbol, true for dark; nil where zint refuses the payload.
-  public static func modules(_ symbology: Symbology, _ payload: [UInt8]) -> [[Bool]]? {
+  package static func modules(_ symbology: Symbology, _ payload: [UInt8]) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
     symbol.pointee.symbology = symbology.rawValue

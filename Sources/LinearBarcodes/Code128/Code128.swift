@@ -23,13 +23,11 @@ public enum Code128: LinearSymbology {
     var characters = Code128Planner(payload).symbolCharacters()
     characters.append(checkCharacter(of: characters))
     characters.append(stop)
-    let elements = elements(of: characters)
-    let moduleCount = 11 * characters.count + 2
     return LinearSymbol(
-      elements: elements,
+      elements: elements(of: characters),
       quietZone: QuietZone(left: 10, right: 10),
       barHeight: 50,
-      text: [HumanReadableText(text(for: payload), span: 0..<moduleCount, alignment: .centred)],
+      characters: text(for: payload),
       symbolCharacterCount: characters.count)
   }
 

@@ -14,22 +14,31 @@ struct Code128Planner {
   private typealias Cost = UInt16
 
   private let payload: [UInt8]
-  /// 1 where the payload is ASCII and the latch is of no use, else 2.
-  private let latches: Int
+  /// The states that a shortest way may go through: those without the latch where the payload is ASCII.
+  private let states: [State]
   /// The fewest symbol characters from place `i` in state `s`, at `i * State.count + s`.
   private var costs: [Cost]
 
   init(_ payload: [UInt8]) {
     self.payload = payload
-    latches = payload.contains { $0 >= 0x80 } ? 2 : 1
+    states = payload.contains { $0 >= 0x80 } ? State.all : State.unlatched
     costs = [Cost](repeating: 0, count: (payload.count + 1) * State.count)
-    for place in payload.indices.reversed() { fillCosts(at: place) }
+    for place in payload.indices.reversed() {
+      let dataCosts = dataCosts(at: place)
+      for state in states {
+        var best = Self.impossible
+        for target in states {
+          best = min(best, State.switchCost(from: state, to: target) + dataCosts[target.index])
+        }
+        costs[place * State.count + state.index] = best
+      }
+    }
   }
 
   /// The values of the start character and of all those that carry the payload.
   func symbolCharacters() -> [UInt8] {
     var characters: [UInt8] = []
-    characters.reserveCapacity(payload.count + 2)
+    characters.reserveCapacity(payload.count + 4)
     var state = cheapestStart()
     characters.append(state.set.startCharacter)
     var place = 0
@@ -58,70 +67,64 @@ extension Code128Planner {
 
   /// What a reader has to remember between two symbol characters.
   struct State: Equatable {
-    static let count = 6
-    static let sets: [CodeSet] = [.b, .c, .a]
-
     let set: CodeSet
-    let latch: Int
+    let isLatched: Bool
 
-    var index: Int { 2 * set.rawValue + latch }
+    static let count = 6
+    /// Code set B first: of equal ways, the one through it is taken.
+    static let unlatched = [CodeSet.b, .c, .a].map { State(set: $0, isLatched: false) }
+    static let all = unlatched + unlatched.map { State(set: $0.set, isLatched: true) }
+
+    var index: Int { 2 * set.rawValue + (isLatched ? 1 : 0) }
+
+    /// What it costs to come from one state to another, with no character of the payload between.
+    static func switchCost(from: State, to: State) -> UInt16 {
+      let setCost: UInt16 = from.set == to.set ? 0 : 1
+      guard from.isLatched != to.isLatched else { return setCost }
+      // Code set C has no FNC4: the way goes through another.
+      return from.set == .c && to.set == .c ? 4 : setCost + 2
+    }
   }
 
   private static let shift: UInt8 = 98
   /// More than any way costs, and still small enough to be added to.
   private static let impossible = Cost.max / 2
 
-  /// What it costs to come from one state to another, with no character of the payload between.
-  private static func switchCost(from: State, to: State) -> Cost {
-    let latchCost = from.latch == to.latch ? 0 : 2
-    if from.set == to.set {
-      return Cost(from.set == .c && latchCost > 0 ? 4 : latchCost)
-    }
-    return Cost(1 + latchCost)
-  }
-
-  /// What the rest costs from `place` on where the next data are carried in `state`.
-  private func dataCost(at place: Int, in state: State) -> Cost {
-    switch state.set {
-    case .c:
-      guard isDigitPair(at: place) else { return Self.impossible }
-      return 1 + costs[(place + 2) * State.count + state.index]
-    case .a, .b:
-      let byte = payload[place]
-      let fnc4 = Int(byte >> 7) == state.latch ? 0 : 1
-      let character = holds(byte, in: state.set) ? 1 : 2
-      return Cost(fnc4 + character) + costs[(place + 1) * State.count + state.index]
-    }
-  }
-
-  private mutating func fillCosts(at place: Int) {
-    for latch in 0..<latches {
-      for set in State.sets {
-        let state = State(set: set, latch: latch)
-        let target = cheapestMove(from: state, at: place)
-        costs[place * State.count + state.index] =
-          Self.switchCost(from: state, to: target) + dataCost(at: place, in: target)
+  /// What the rest costs from `place` on, for each state in which the next data may be carried.
+  private func dataCosts(at place: Int) -> InlineArray<6, Cost> {
+    var dataCosts = InlineArray<6, Cost>(repeating: Self.impossible)
+    let byte = payload[place]
+    let isUpper = byte >= 0x80
+    let next = (place + 1) * State.count
+    let startsPair = isDigitPair(at: place)
+    for state in states {
+      let index = state.index
+      if state.set == .c {
+        if startsPair { dataCosts[index] = 1 + costs[next + State.count + index] }
+      } else {
+        let fnc4: Cost = isUpper == state.isLatched ? 0 : 1
+        dataCosts[index] = fnc4 + (holds(byte, in: state.set) ? 1 : 2) + costs[next + index]
       }
     }
+    return dataCosts
   }
 
   /// The state in which the data at `place` are best carried by a reader that is in `state`.
   private func cheapestMove(from state: State, at place: Int) -> State {
+    let dataCosts = dataCosts(at: place)
     var best = state
-    var bestCost = dataCost(at: place, in: state)
-    for latch in 0..<latches {
-      for set in State.sets {
-        let target = State(set: set, latch: latch)
-        let cost = Self.switchCost(from: state, to: target) + dataCost(at: place, in: target)
-        if cost < bestCost { (best, bestCost) = (target, cost) }
-      }
+    var bestCost = dataCosts[state.index]
+    for target in states {
+      let cost = State.switchCost(from: state, to: target) + dataCosts[target.index]
+      if cost < bestCost { (best, bestCost) = (target, cost) }
     }
     return best
   }
 
   private func cheapestStart() -> State {
-    State.sets.map { State(set: $0, latch: 0) }.min { costs[$0.index] < costs[$1.index] }
-      ?? State(set: .b, latch: 0)
+    var best = State.unlatched[0]
+    for state in State.unlatched where costs[state.index] < costs[best.index] { best = state }
+    return best
   }
 
   private func isDigitPair(at place: Int) -> Bool {
@@ -144,7 +147,7 @@ extension Code128Planner {
 
   private func append(switchFrom from: State, to: State, to characters: inout [UInt8]) {
     var set = from.set
-    if from.latch != to.latch {
+    if from.isLatched != to.isLatched {
       if set == .c {
         set = to.set == .c ? .b : to.set
         characters.append(set.codeCharacter)
@@ -162,7 +165,7 @@ extension Code128Planner {
       characters.append((byte & 0xF) * 10 + (payload[place + 1] & 0xF))
       return 2
     }
-    if Int(byte >> 7) != state.latch { characters.append(state.set.fnc4) }
+    if (byte >= 0x80) != state.isLatched { characters.append(state.set.fnc4) }
     if holds(byte, in: state.set) {
       characters.append(value(of: byte, in: state.set))
     } else {

@@ -21,19 +21,20 @@ public enum EAN13: LinearSymbology {
     elements.appendCentreGuard()
     for place in 7...12 { elements.append(digits[place], in: .c) }
     elements.appendNormalGuard()
-    let text = String(decoding: payload, as: UTF8.self)
     return LinearSymbol(
       elements: elements.elements,
       quietZone: QuietZone(left: 11, right: 7),
       barHeight: 69,
-      guardBars: [0..<3, 45..<50, 92..<95],
-      text: [
-        HumanReadableText(String(text.prefix(1)), span: -9 ..< -2, alignment: .spread),
-        HumanReadableText(String(text.dropFirst().prefix(6)), span: 3..<45, alignment: .spread),
-        HumanReadableText(String(text.suffix(6)), span: 50..<92, alignment: .spread),
-      ],
+      guardBars: guardBars,
+      characters: String(decoding: payload, as: UTF8.self),
+      groups: groups,
       symbolCharacterCount: 15)
   }
+
+  private static let guardBars = [0..<3, 45..<50, 92..<95]
+  private static let groups = [
+    TextGroup(count: 1, start: -9), TextGroup(count: 6, start: 3), TextGroup(count: 6, start: 50),
+  ]
 
   /// For each first digit, which of the next six use number set B: one bit each, the leftmost highest.
   /// ISO/IEC 15420:2009, Table 3.

@@ -14,16 +14,16 @@ public enum EAN8: LinearSymbology {
     elements.appendCentreGuard()
     for digit in digits.suffix(4) { elements.append(digit, in: .c) }
     elements.appendNormalGuard()
-    let text = String(decoding: payload, as: UTF8.self)
     return LinearSymbol(
       elements: elements.elements,
       quietZone: QuietZone(left: 7, right: 7),
       barHeight: 55,
-      guardBars: [0..<3, 31..<36, 64..<67],
-      text: [
-        HumanReadableText(String(text.prefix(4)), span: 3..<31, alignment: .spread),
-        HumanReadableText(String(text.suffix(4)), span: 36..<64, alignment: .spread),
-      ],
+      guardBars: guardBars,
+      characters: String(decoding: payload, as: UTF8.self),
+      groups: groups,
       symbolCharacterCount: 10)
   }
+
+  private static let guardBars = [0..<3, 31..<36, 64..<67]
+  private static let groups = [TextGroup(count: 4, start: 3), TextGroup(count: 4, start: 36)]
 }

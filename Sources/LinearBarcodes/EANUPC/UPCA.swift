@@ -15,18 +15,19 @@ public enum UPCA: LinearSymbology {
     elements.appendCentreGuard()
     for digit in digits.suffix(6) { elements.append(digit, in: .c) }
     elements.appendNormalGuard()
-    let text = String(decoding: payload, as: UTF8.self)
     return LinearSymbol(
       elements: elements.elements,
       quietZone: QuietZone(left: 9, right: 9),
       barHeight: 69,
-      guardBars: [0..<10, 45..<50, 85..<95],
-      text: [
-        HumanReadableText(String(text.prefix(1)), span: -9 ..< -2, alignment: .spread),
-        HumanReadableText(String(text.dropFirst().prefix(5)), span: 10..<45, alignment: .spread),
-        HumanReadableText(String(text.dropFirst(6).prefix(5)), span: 50..<85, alignment: .spread),
-        HumanReadableText(String(text.suffix(1)), span: 97..<104, alignment: .spread),
-      ],
+      guardBars: guardBars,
+      characters: String(decoding: payload, as: UTF8.self),
+      groups: groups,
       symbolCharacterCount: 14)
   }
+
+  private static let guardBars = [0..<10, 45..<50, 85..<95]
+  private static let groups = [
+    TextGroup(count: 1, start: -9), TextGroup(count: 5, start: 10), TextGroup(count: 5, start: 50),
+    TextGroup(count: 1, start: 97),
+  ]
 }

@@ -27,7 +27,8 @@ struct ExportPNG: UCardCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("The folder for pictures of many cards. It is made, but not the one above it.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder for pictures of many cards. It is made, but not the one above it.", valueName: "folder"),
     completion: .directory)
   var outputDir: String?
 

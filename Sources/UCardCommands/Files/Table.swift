@@ -28,7 +28,9 @@ struct Table {
   func text(in language: Language, width: Int?) -> String {
     let titles = columns.map { $0.title.text(in: language) }
     var widths = titles.map(\.displayWidth)
-    for row in rows { for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) } }
+    for row in rows {
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) }
+    }
     if let width { shrink(&widths, to: width - Self.gap.count * (columns.count - 1)) }
 
     var text = ""

@@ -56,29 +56,33 @@ extension Phrase {
   }
 
   private static func unencodable(_ character: Character, place: Int, symbology: Symbology) -> Phrase {
-    let quoted = visible(character)
+    let code = codePoints(of: character)
     let name = symbology.name
     switch symbology.alphabet {
     case .digits:
       return Phrase(
-        english: "\(name) holds digits only; character \(place + 1) is \(quoted).",
-        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(quoted).")
+        english: "\(name) holds digits only; character \(place + 1) is \(code ?? "“\(character)”").",
+        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(code ?? "«\(character)»").")
     case .latin1, .bytes:
       return Phrase(
-        english: "\(name) cannot hold \(quoted), character \(place + 1): it is not in ISO-8859-1. A QR code can: --type qr.",
-        ukrainian: "\(name) не вміщує \(quoted), \(place + 1)-й знак: його немає в ISO-8859-1. QR-код вміщує: --type qr.")
+        english: """
+          \(name) cannot hold \(code ?? "“\(character)”"), character \(place + 1): it is not in ISO-8859-1. \
+          A QR code can: --type qr.
+          """,
+        ukrainian: """
+          \(name) не вміщує \(code ?? "«\(character)»"), \(place + 1)-й знак: його немає в ISO-8859-1. \
+          QR-код вміщує: --type qr.
+          """)
     }
   }
 
-  /// A character in quotes, or its code point where it cannot be seen.
-  private static func visible(_ character: Character) -> String {
+  /// The code points of a character that cannot be seen; nil for one that can.
+  private static func codePoints(of character: Character) -> String? {
     let printable = Payload(text: String(character)).printableText
-    guard printable == String(character), !character.isWhitespace else {
-      return character.unicodeScalars.map { scalar in
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-      }.joined(separator: " ")
-    }
-    return "“\(character)”"
+    guard printable != String(character) || character.isWhitespace else { return nil }
+    return character.unicodeScalars.map { scalar in
+      let hex = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+    }.joined(separator: " ")
   }
 }

@@ -15,7 +15,8 @@ extension CommandFailure {
     let reason = Phrase.system(error.errno)
     self.init(
       status: status,
-      phrase: Phrase(english: "“\(error.path)” cannot be written: ", ukrainian: "Не вдається записати «\(error.path)»: ")
+      phrase: Phrase(
+        english: "“\(error.path)” cannot be written: ", ukrainian: "Не вдається записати «\(error.path)»: ")
         + reason + Phrase(english: ".", ukrainian: "."))
   }
 

@@ -19,7 +19,7 @@ struct Show: UCardCommand {
 
   @Option(
     name: .customLong("as"),
-    help: "The code in blocks, the number as text, or what suits the output.")
+    help: ArgumentHelp("The code in blocks, the number as text, or what suits the output.", valueName: "form"))
   var form: ShowRequest.Form = .auto
 
   @Flag(help: "Do not count this as a use of the card.")

@@ -29,7 +29,8 @@ extension CommandFailure {
     self.init(
       status: .usage,
       phrase: Phrase(
-        english: "\(Phrase.english(cards.count, "card")) match “\(typed)”; say which by more of the name or by #number:\(lines)",
+        english:
+          "\(Phrase.english(cards.count, "card")) match “\(typed)”; say which by more of the name or by #number:\(lines)",
         ukrainian: """
           «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")); \
           уточніть назву або вкажіть #номер:\(lines)

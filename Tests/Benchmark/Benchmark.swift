@@ -1,0 +1,44 @@
+import Foundation
+
+/// Measures U-Card and its peers side by side, in one run, and prints ratios.
+@main
+enum Benchmark {
+  static func main() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ucard-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try ShowBenchmark(folder: folder).run()
+    try PictureBenchmark().run()
+  }
+}
+
+/// Contenders measured in turn, so that what else the machine does falls on all of them.
+struct Race {
+  struct Contender {
+    let name: String
+    let body: () throws -> Void
+  }
+
+  /// The others are compared with the first.
+  let contenders: [Contender]
+
+  /// Runs each contender once a round and gives the medians.
+  func medians(rounds: Int) throws -> [Duration] {
+    for contender in contenders { try contender.body() }
+    var times = contenders.map { _ in [Duration]() }
+    for _ in 0..<rounds {
+      for (place, contender) in contenders.enumerated() {
+        times[place].append(try ContinuousClock().measure(contender.body))
+      }
+    }
+    return times.map { $0.sorted()[$0.count / 2] }
+  }
+}
+
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
+
+extension Double {
+  func formatted(_ places: Int) -> String { String(format: "%.\(places)f", self) }
+}

@@ -1,0 +1,55 @@
+import Barcodes
+import Cards
+import Foundation
+import Wallet
+
+/// The whole process that a person at a till waits for, against the two tools that would do it by hand.
+struct ShowBenchmark {
+  private let wallet: String
+  private let ucard: String
+
+  init(folder: URL) throws {
+    wallet = folder.appending(path: "wallet.sqlite").path
+    ucard = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
+    let store = try WalletStore.open(wallet, for: .writing)
+    for number in 1...20 {
+      try store.add(
+        NewCard(
+          name: "Card \(number)",
+          identifiers: [Identifier(kind: .code(.qr), payload: Payload(text: "https://example.org/m/\(number)"))]),
+        at: .now)
+    }
+    try store.close()
+  }
+
+  func run() throws {
+    let show = [ucard, "show", "Card 7", "--as", "blocks", "--wallet", wallet]
+    let sql = "SELECT payload FROM identifier JOIN card ON card.id = card_id WHERE name = 'Card 7'"
+    let medians = try Race(contenders: [
+      .init(name: "sqlite3 | qrencode") {
+        try spawn(["sh", "-c", "sqlite3 '\(wallet)' \"\(sql)\" | qrencode -t ANSIUTF8"])
+      },
+      .init(name: "ucard show --no-record") { try spawn(show + ["--no-record"]) },
+      .init(name: "ucard show") { try spawn(show) },
+    ]).medians(rounds: 200)
+    print("One card shown, the whole process, median of 200:")
+    for (name, time) in zip(["sqlite3 | qrencode", "ucard show --no-record", "ucard show"], medians) {
+      let ratio = time / medians[0]
+      print("  \(name): \((time.seconds * 1000).formatted(1)) ms, \(ratio.formatted(2)) times the first")
+    }
+  }
+
+  /// Runs a program to its end with its output thrown away.
+  private func spawn(_ arguments: [String]) throws {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var id = pid_t()
+    let status = posix_spawnp(&id, arguments[0], &files, nil, &words, environ)
+    var ending: Int32 = 0
+    guard status == 0, waitpid(id, &ending, 0) == id, ending == 0 else { throw POSIXError(.ECHILD) }
+  }
+}
