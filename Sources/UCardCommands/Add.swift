@@ -41,15 +41,19 @@ struct Add: UCardCommand {
   func run(in context: CommandContext) throws {
     let name = try Self.checked(name, what: Phrase(english: "A card", ukrainian: "Картка"))
     for category in categories { try Self.checkCategory(category) }
-    let identifier = try identifier(in: context)
-    let card = NewCard(name: name, identifiers: identifier.map { [$0.value] } ?? [], categories: categories)
+    let choice = try codeChoice(in: context)
+    let identifiers = choice.map { choice in
+      [Identifier(label: label, kind: .code(choice.symbology), payload: choice.payload, options: code.drawing)]
+    }
+    let card = NewCard(name: name, identifiers: identifiers ?? [], categories: categories)
     let number = try wallet.place.withWallet(for: .writing, in: context) { try $0.add(card, at: context.now()) }
     try context.say(
       Phrase(english: "Added “\(name)” as #\(number)", ukrainian: "Додано «\(name)» як #\(number)")
-        + (identifier?.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")))
+        + (choice?.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")))
+    if let choice { try context.warn(of: choice.payload, in: choice.symbology) }
   }
 
-  private func identifier(in context: CommandContext) throws -> (value: Identifier, remark: Phrase)? {
+  private func codeChoice(in context: CommandContext) throws -> CodeChoice? {
     guard let payload = try payload.read(in: context) else {
       guard type == nil else {
         throw CommandFailure(
@@ -60,10 +64,7 @@ struct Add: UCardCommand {
       }
       return nil
     }
-    let choice = try CodeChoice(type: type, payload: payload, options: code.drawing)
-    let identifier = Identifier(
-      label: label, kind: .code(choice.symbology), payload: payload, options: code.drawing)
-    return (identifier, choice.remark)
+    return try CodeChoice(type: type, payload: payload, options: code.drawing)
   }
 
   /// A name of something, which has to be visible.

@@ -4,6 +4,7 @@ internal import LinearBarcodes
 /// The symbology for a payload that a person typed, named or guessed, and proven to carry it.
 struct CodeChoice {
   let symbology: Symbology
+  let payload: Payload
   let symbol: Symbol
   /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
@@ -19,6 +20,7 @@ struct CodeChoice {
       throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
     }
     self.symbology = symbology
+    self.payload = payload
     remark =
       guess.map { Self.remark(on: $0.reason, symbology, payload: payload) }
       ?? Phrase(english: ": \(symbology.name).", ukrainian: ": \(symbology.name).")

@@ -113,6 +113,16 @@ import Witnesses
     #expect(try files("") == ["c.png"])
   }
 
+  @Test func charactersThatSomeReadersIgnoreAreWarnedOf() {
+    let warning = "Warning: some readers do not read characters beyond ASCII in a Code 128; a QR code is safer.\n"
+    #expect(world.run("encode", "code128", "Müller").messages == warning)
+    #expect(world.run("add", "M", "Müller").messages.hasSuffix(warning))
+    let shown = world.run("show", "m", "--as", "blocks", "--width", "200")
+    #expect(shown.messages == warning && !shown.output.isEmpty)
+    #expect(world.run("encode", "code128", "Muller").messages.isEmpty)
+    #expect(world.run("encode", "qr", "Müller").messages.isEmpty)
+  }
+
   @Test func encodeRefuses() {
     #expect(world.run("encode", "qr").messages == "ucard: There is nothing to encode: ucard encode qr PAYLOAD\n")
     #expect(world.run("encode", "qr", "A", "--as", "modules", "-o", "x.png").status == .usage)

@@ -59,6 +59,7 @@ struct ShowRequest {
       } catch let error as RenderingError {
         throw CommandFailure(error, picture: "ucard export png '#\(card.number)' -o card.png")
       }
+      try context.warn(of: identifier.payload, in: symbology)
     }
   }
 }

@@ -1,0 +1,16 @@
+internal import Barcodes
+
+extension CommandContext {
+  /// Warns where a code of `symbology` that carries `payload` may not be read everywhere.
+  func warn(of payload: Payload, in symbology: Symbology) throws(StreamError) {
+    switch symbology.caution(for: payload) {
+    case .beyondASCII:
+      try say(
+        Phrase(
+          english: "Warning: some readers do not read characters beyond ASCII in a \(symbology.name); a QR code is safer.",
+          ukrainian: "Увага: деякі сканери не читають у \(symbology.name) знаків поза ASCII; надійніший QR-код."))
+    case nil:
+      break
+    }
+  }
+}
