@@ -7,7 +7,8 @@ extension CommandContext {
     case .beyondASCII:
       try say(
         Phrase(
-          english: "Warning: some readers do not read characters beyond ASCII in a \(symbology.name); a QR code is safer.",
+          english:
+            "Warning: some readers do not read characters beyond ASCII in a \(symbology.name); a QR code is safer.",
           ukrainian: "Увага: деякі сканери не читають у \(symbology.name) знаків поза ASCII; надійніший QR-код."))
     case nil:
       break
