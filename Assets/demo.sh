@@ -13,6 +13,6 @@ echo
 ucard list
 echo
 echo "ucard show сіл"
-ucard show сіл --as blocks
+ucard show сіл --as blocks || echo "(the picture is written all the same)"
 echo
 ucard export png --output-dir "$folder/pictures"

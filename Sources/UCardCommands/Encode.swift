@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Barcodes
-internal import LinearBarcodes
-internal import Rendering
 
 /// `ucard encode`.
 struct Encode: UCardCommand {
@@ -61,11 +59,7 @@ struct Encode: UCardCommand {
       try PictureFile.requirePNG(output)
       try PictureFile.write(PictureFile.png(symbol, of: symbology), to: output, in: context)
     } else if form == .blocks || (form == .auto && context.canDraw) {
-      do {
-        try context.write(context.terminalDrawing(width: screen.width).draw(symbol))
-      } catch let error as RenderingError {
-        throw CommandFailure(error, picture: "ucard encode \(symbology.id) … -o card.png")
-      }
+      try context.draw(symbol, width: screen.width, picture: "ucard encode \(symbology.id) … -o card.png")
     } else {
       let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
       try context.write(lines.joined())

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
-internal import LinearBarcodes
 internal import Wallet
 
 /// `ucard export png`.
@@ -121,19 +120,7 @@ struct ExportPNG: UCardCommand {
         status: .badData,
         phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
     }
-    guard case .code(let symbology) = identifier.kind else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "This version does not draw codes of the type “\(identifier.kind.id)”.",
-          ukrainian: "Ця версія не малює кодів типу «\(identifier.kind.id)»."))
-    }
-    let symbol: Symbol
-    do {
-      symbol = try symbology.encode(identifier.payload, options: identifier.options)
-    } catch {
-      throw CommandFailure(error, symbology: symbology, payload: identifier.payload, wasTyped: false)
-    }
+    let (symbology, symbol) = try identifier.code()
     return try PictureFile.png(symbol, of: symbology)
   }
 }

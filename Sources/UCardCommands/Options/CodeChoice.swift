@@ -14,11 +14,7 @@ struct CodeChoice {
   init(type: String?, payload: Payload, options: DrawingOptions) throws {
     let guess = type == nil ? try Self.guess(for: payload) : nil
     let symbology = try guess?.symbology ?? Symbology.named(type ?? "")
-    do {
-      symbol = try symbology.encode(payload, options: options)
-    } catch {
-      throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
-    }
+    symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     self.symbology = symbology
     self.payload = payload
     remark =

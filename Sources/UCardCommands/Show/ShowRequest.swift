@@ -1,7 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import LinearBarcodes
-internal import Rendering
 internal import Wallet
 
 /// What `ucard show` is asked to do.
@@ -41,24 +39,9 @@ struct ShowRequest {
       try context.output.write(identifier.payload.bytes + [UInt8(ascii: "\n")])
     case (.text, _), (.auto, .unknown):
       try context.write(identifier.payload.printableText + "\n")
-    case (.blocks, .unknown(let kind)):
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "This version does not draw codes of the type “\(kind)”; --as text shows the number.",
-          ukrainian: "Ця версія не малює кодів типу «\(kind)»; --as text показує номер."))
-    case (.auto, .code(let symbology)), (.blocks, .code(let symbology)):
-      let symbol: Symbol
-      do {
-        symbol = try symbology.encode(identifier.payload, options: identifier.options)
-      } catch {
-        throw CommandFailure(error, symbology: symbology, payload: identifier.payload, wasTyped: false)
-      }
-      do {
-        try context.write(context.terminalDrawing(width: width).draw(symbol))
-      } catch let error as RenderingError {
-        throw CommandFailure(error, picture: "ucard export png '#\(card.number)' -o card.png")
-      }
+    case (.blocks, _), (.auto, .code):
+      let (symbology, symbol) = try identifier.code()
+      try context.draw(symbol, width: width, picture: "ucard export png '#\(card.number)' -o card.png")
       try context.warn(of: identifier.payload, in: symbology)
     }
   }

@@ -1,0 +1,51 @@
+internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
+internal import Rendering
+
+extension Symbology {
+  /// The code that carries `payload`.
+  ///
+  /// - Parameter wasTyped: whether the person has just typed the payload. Only then an error may repeat it.
+  /// - Throws: `CommandFailure` with the reason, where there is none.
+  func symbol(for payload: Payload, options: DrawingOptions, wasTyped: Bool) throws(CommandFailure) -> Symbol {
+    do {
+      return try encode(payload, options: options)
+    } catch {
+      throw CommandFailure(error, symbology: self, payload: payload, wasTyped: wasTyped)
+    }
+  }
+}
+
+extension Identifier {
+  /// Its code, and of which symbology that is.
+  ///
+  /// - Throws: `CommandFailure` where it has none that can be drawn.
+  func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
+    switch kind {
+    case .code(let symbology):
+      return (symbology, try symbology.symbol(for: payload, options: options, wasTyped: false))
+    case .unknown(let kind):
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "This version does not draw codes of the type “\(kind)”.",
+          ukrainian: "Ця версія не малює кодів типу «\(kind)»."))
+    }
+  }
+}
+
+extension CommandContext {
+  /// Writes `symbol` in cells of the terminal.
+  ///
+  /// - Parameters:
+  ///   - width: columns that it may take; nil for the window's.
+  ///   - picture: the command that writes it as a picture, for who has no room for it here.
+  func draw(_ symbol: Symbol, width: Int?, picture: String) throws {
+    do {
+      try write(terminalDrawing(width: width).draw(symbol))
+    } catch let error as RenderingError {
+      throw CommandFailure(error, picture: picture)
+    }
+  }
+}
