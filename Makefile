@@ -69,9 +69,10 @@ define install_missing
 	done; \
 	[ -z "$$missing" ] && exit 0; \
 	command -v apt-get > /dev/null || { echo "Install what these Debian packages hold, then try again:$$missing"; exit 1; }; \
-	sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	sudo="env"; [ "$$(id -u)" = 0 ] || sudo="sudo env"; \
 	echo "Installing$$missing"; \
-	$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing > /dev/null
+	$$sudo apt-get update -qq && \
+	$$sudo DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing > /dev/null
 endef
 
 setup-build:

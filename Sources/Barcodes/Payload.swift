@@ -4,7 +4,7 @@
 public struct Payload: Hashable, Sendable {
   /// Exactly what is in the code.
   public let bytes: [UInt8]
-  /// The Extended Channel Interpretation that the code declares (ISO/IEC 18004, 7.4.3), nil for none. Without
+  /// The Extended Channel Interpretation that the code declares (ISO/IEC 18004:2015, 7.4.2), nil for none. Without
   /// one, bytes are ISO-8859-1.
   public let eci: Int?
 
@@ -43,14 +43,5 @@ public struct Payload: Hashable, Sendable {
 
   /// The payload as text that is safe to print: control characters, line breaks and marks that turn the
   /// direction of writing stand as blanks.
-  public var printableText: String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator: " "
-          default: scalar
-          }
-        }))
-  }
+  public var printableText: String { text.printable }
 }

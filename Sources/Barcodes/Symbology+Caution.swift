@@ -2,7 +2,7 @@ extension Symbology {
   /// Why a code that is right may still not be read everywhere.
   public enum Caution: Hashable, Sendable {
     /// A linear code with characters beyond ASCII: some readers ignore how it carries them (FNC4 of
-    /// ISO/IEC 15417, 4.3.4.3) and transmit others.
+    /// ISO/IEC 15417, 4.3) and transmit others.
     case beyondASCII
   }
 

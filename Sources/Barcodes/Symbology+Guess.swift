@@ -26,7 +26,7 @@ extension Symbology {
       return (candidate, .checkDigit(length: payload.bytes.count))
     }
     if case .linear(let symbol)? = try? code128.encode(payload),
-      symbol.symbolCharacterCount <= longestGuessedCode128
+      Code128.symbolCharacterCount(of: symbol) <= longestGuessedCode128
     {
       return (code128, .shortText)
     }

@@ -42,6 +42,7 @@ static void ignore(png_structp png, png_const_charp message) {
 // libpng would call deflate once a row, which takes twice as long; it writes the chunks.
 static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes, size_t stride, size_t *count) {
   size_t plain_count = (row_bytes + 1) * height;
+  if (plain_count > INT32_MAX) return NULL;  // zlib counts in 32 bits, libpng in 31.
   uint8_t *plain = malloc(plain_count);
   if (plain == NULL) return NULL;
   for (uint32_t y = 0; y < height; y++) {
@@ -74,23 +75,21 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
   return packed;
 }
 
-int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
-                     uint32_t pixels_per_metre, cpng_file *file) {
-  file->bytes = NULL;
-  file->count = 0;
-  size_t packed_count = 0;
-  uint8_t *packed = deflated(rows, height, (width + 7) / 8, stride, &packed_count);
-  if (packed == NULL) return -1;
-  growing_file out = {{malloc(packed_count + 256), 0}, packed_count + 256};
-  png_structp png = out.file.bytes == NULL ? NULL : png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);
-  png_infop info = png == NULL ? NULL : png_create_info_struct(png);
-  if (info == NULL || setjmp(png_jmpbuf(png))) {
-    if (png != NULL) png_destroy_write_struct(&png, &info);
-    free(out.file.bytes);
-    free(packed);
+// Writes the chunks into `out`. Nothing that changes after setjmp is read after longjmp but through pointers.
+static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint32_t pixels_per_metre,
+                        const uint8_t *packed, size_t packed_count) {
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);
+  if (png == NULL) return -1;
+  png_infop info = png_create_info_struct(png);
+  if (info == NULL) {
+    png_destroy_write_struct(&png, NULL);
     return -1;
   }
-  png_set_write_fn(png, &out, append, flush);
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_write_struct(&png, &info);
+    return -1;
+  }
+  png_set_write_fn(png, out, append, flush);
   png_set_IHDR(png, info, width, height, 1, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   if (pixels_per_metre > 0) {
@@ -100,7 +99,25 @@ int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_
   png_write_chunk(png, (png_const_bytep) "IDAT", packed, packed_count);
   png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
   png_destroy_write_struct(&png, &info);
-  free(packed);
-  *file = out.file;
   return 0;
+}
+
+int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
+                     uint32_t pixels_per_metre, cpng_file *file) {
+  file->bytes = NULL;
+  file->count = 0;
+  size_t packed_count = 0;
+  uint8_t *packed = deflated(rows, height, ((size_t)width + 7) / 8, stride, &packed_count);
+  if (packed == NULL) return -1;
+  growing_file out = {{malloc(packed_count + 256), 0}, packed_count + 256};
+  int status = out.file.bytes == NULL
+                   ? -1
+                   : write_chunks(&out, width, height, pixels_per_metre, packed, packed_count);
+  free(packed);
+  if (status == 0) {
+    *file = out.file;
+  } else {
+    free(out.file.bytes);
+  }
+  return status;
 }

@@ -12,6 +12,8 @@ public enum EncodingError: Error, Hashable, Sendable {
   case missingCheckDigit(expected: Int)
   /// A payload of `found` units, where at most `limit` fit.
   case tooLong(found: Int, limit: Int)
+  /// There is no Extended Channel Interpretation of that number; they go from 0 to 999999.
+  case noSuchECI(Int)
   /// The system gave no memory for the symbol.
   case outOfMemory
 }

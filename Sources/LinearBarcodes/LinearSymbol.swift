@@ -20,12 +20,10 @@ public struct LinearSymbol: Hashable, Sendable {
   public let characters: String
   /// How `characters` are cut into groups; nil for one group in the middle.
   private let groups: [TextGroup]?
-  /// Symbol characters, with start, check and stop or the guard patterns that stand for them.
-  public let symbolCharacterCount: Int
 
   init(
     elements: [UInt8], quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [],
-    characters: String, groups: [TextGroup]? = nil, symbolCharacterCount: Int
+    characters: String, groups: [TextGroup]? = nil
   ) {
     self.elements = elements
     self.moduleCount = elements.reduce(0) { $0 + Int($1) }
@@ -34,7 +32,6 @@ public struct LinearSymbol: Hashable, Sendable {
     self.guardBars = guardBars
     self.characters = characters
     self.groups = groups
-    self.symbolCharacterCount = symbolCharacterCount
   }
 
   /// The number under the bars, in groups from left to right.

@@ -21,13 +21,20 @@ public struct Bitmap: Hashable, Sendable {
   }
 
   /// Whether the pixel in column `x` of row `y`, counted from the top left, is black.
+  ///
+  /// - Precondition: the pixel is in the picture.
   public subscript(x: Int, y: Int) -> Bool {
-    bits[y * stride + x >> 3] & (0x80 >> UInt8(x & 7)) == 0
+    precondition(x >= 0 && x < width && y >= 0 && y < height, "the pixel is in the picture")
+    return bits[y * stride + x >> 3] & (0x80 >> UInt8(x & 7)) == 0
   }
 
   /// Blackens the pixels of `columns` in row `y`.
+  ///
+  /// - Precondition: they are in the picture.
   public mutating func blacken(_ columns: Range<Int>, row y: Int) {
     guard !columns.isEmpty else { return }
+    precondition(
+      columns.lowerBound >= 0 && columns.upperBound <= width && y >= 0 && y < height, "the pixels are in the picture")
     let row = y * stride
     let (first, last) = (columns.lowerBound >> 3, (columns.upperBound - 1) >> 3)
     let firstMask: UInt8 = 0xFF >> UInt8(columns.lowerBound & 7)
@@ -42,13 +49,17 @@ public struct Bitmap: Hashable, Sendable {
   }
 
   /// Blackens the pixels of `columns` in every row of `rows`.
+  ///
+  /// - Precondition: they are in the picture.
   public mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
     for y in rows { blacken(columns, row: y) }
   }
 
   /// Makes the rows from `y` on, as many as `count`, the same as row `y`.
+  ///
+  /// - Precondition: they are in the picture, and at least one.
   public mutating func repeatRow(_ y: Int, count: Int) {
-    precondition(count > 0 && y + count <= height, "the rows are in the picture")
+    precondition(y >= 0 && count > 0 && count <= height - y, "the rows are in the picture")
     bits.withUnsafeMutableBufferPointer { bits in
       guard let first = bits.baseAddress.map({ $0 + y * stride }) else { return }
       // What is there already is doubled, again and again.

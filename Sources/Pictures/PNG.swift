@@ -1,10 +1,6 @@
 internal import CPNG
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 /// Portable Network Graphics, ISO/IEC 15948.
 public enum PNG {
@@ -17,15 +13,17 @@ public enum PNG {
   /// `bitmap` as a PNG file of 1 bit a pixel, gray.
   ///
   /// - Parameter pixelsPerMetre: the resolution for the pHYs chunk; nil leaves it out.
-  /// - Throws: `.refused` where libpng will not write it.
+  /// - Throws: `.refused` where libpng will not write it, or the resolution is negative.
   public static func data(
     _ bitmap: Bitmap, pixelsPerMetre: Int? = nil
   ) throws(WritingError) -> [UInt8] {
+    guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
+      let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
+    else { throw .refused(width: bitmap.width, height: bitmap.height) }
     var file = cpng_file()
     let status = bitmap.bits.withUnsafeBufferPointer { rows in
       cpng_write_gray1(
-        rows.baseAddress, UInt32(bitmap.width), UInt32(bitmap.height), bitmap.stride,
-        UInt32(pixelsPerMetre ?? 0), &file)
+        rows.baseAddress, width, height, bitmap.stride, resolution, &file)
     }
     guard status == 0, let bytes = file.bytes else {
       throw .refused(width: bitmap.width, height: bitmap.height)

@@ -5,11 +5,11 @@ public import Pictures
 /// Draws a code as a picture: modules of a whole number of pixels, the full quiet zone, the number below.
 public struct PictureDrawing: Sendable {
   /// Pixels on a side of a module; decoders misread below 2.
-  public var modulePixels: Int
+  public let modulePixels: Int
   /// Whether the human-readable interpretation stands below the code. Text beyond printable ASCII never does.
-  public var showsText: Bool
+  public let showsText: Bool
   /// Height of the bars of a linear code in modules; nil for what the symbology asks for.
-  public var barHeight: Int?
+  public let barHeight: Int?
 
   /// No side of a picture is longer, in pixels.
   public static let longestSide = 32_767
@@ -23,9 +23,11 @@ public struct PictureDrawing: Sendable {
 
   /// Drawing with modules of `modulePixels` pixels.
   ///
-  /// - Precondition: `modulePixels` and `barHeight` are positive.
+  /// - Precondition: `modulePixels` and `barHeight` are from 1 to `longestSide`.
   public init(modulePixels: Int, showsText: Bool = true, barHeight: Int? = nil) {
-    precondition(modulePixels > 0 && barHeight ?? 1 > 0, "modules have pixels")
+    let sizes = 1...Self.longestSide
+    precondition(
+      sizes.contains(modulePixels) && sizes.contains(barHeight ?? 1), "a module has pixels, and bars a height")
     self.modulePixels = modulePixels
     self.showsText = showsText
     self.barHeight = barHeight

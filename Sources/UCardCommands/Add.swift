@@ -41,26 +41,29 @@ struct Add: UCardCommand {
   func run(in context: CommandContext) throws {
     let name = try Self.checked(name, what: Phrase(english: "A card", ukrainian: "Картка"))
     for category in categories { try Self.checkCategory(category) }
+    if let label { _ = try Self.checked(label, what: Phrase(english: "A label", ukrainian: "Мітка")) }
     let choice = try codeChoice(in: context)
     let identifiers = choice.map { choice in
       [Identifier(label: label, kind: .code(choice.symbology), payload: choice.payload, options: code.drawing)]
     }
     let card = NewCard(name: name, identifiers: identifiers ?? [], categories: categories)
-    let number = try wallet.place.withWallet(for: .writing, in: context) { try $0.add(card, at: context.now()) }
-    try context.say(
+    let number = try wallet.place.withWallet(.creating, in: context) { try $0.add(card, at: context.now()) }
+    context.say(
       Phrase(english: "Added “\(name)” as #\(number)", ukrainian: "Додано «\(name)» як #\(number)")
         + (choice?.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")))
-    if let choice { try context.warn(of: choice.payload, in: choice.symbology) }
+    if let choice { context.warn(of: choice.payload, in: choice.symbology) }
   }
 
   private func codeChoice(in context: CommandContext) throws -> CodeChoice? {
     guard let payload = try payload.read(in: context) else {
-      guard type == nil else {
+      let option =
+        type != nil ? "--type" : label != nil ? "--label" : code.errorCorrection != nil ? "--error-correction" : nil
+      if let option {
         throw CommandFailure(
           status: .usage,
           phrase: Phrase(
-            english: "--type needs a payload: ucard add NAME PAYLOAD --type TYPE",
-            ukrainian: "--type потребує вмісту: ucard add НАЗВА ВМІСТ --type ТИП"))
+            english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
+            ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …"))
       }
       return nil
     }
@@ -74,12 +77,13 @@ struct Add: UCardCommand {
         status: .badData,
         phrase: what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня."))
     }
-    guard Payload(text: name).printableText == name || name.unicodeScalars.contains("\u{200D}") else {
+    guard name.isPrintable else {
       throw CommandFailure(
         status: .badData,
-        phrase: Phrase(
-          english: "A name cannot hold control characters or line breaks.",
-          ukrainian: "Назва не може містити керівних знаків чи розривів рядка."))
+        phrase: what
+          + Phrase(
+            english: " cannot have control characters or line breaks in its name.",
+            ukrainian: " не може мати в назві керівних знаків чи розривів рядка."))
     }
     return name
   }

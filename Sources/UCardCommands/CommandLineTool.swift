@@ -1,9 +1,23 @@
 internal import ArgumentParser
 internal import Cards
+internal import Foundation
 internal import Wallet
 
 /// The command `ucard` as a function: arguments in, exit status out.
 public enum CommandLineTool {
+  /// Runs the command of this process, and ends the process with its status.
+  public static func main() -> Never {
+    let context = CommandContext.process()
+    let status: CommandStatus?
+    do {
+      status = run(try CommandContext.arguments(), in: context)
+    } catch {
+      status = report(error, in: context)
+    }
+    guard let status else { CommandContext.dieOfClosedPipe() }
+    exit(status.rawValue)
+  }
+
   /// Runs one command.
   ///
   /// - Parameter arguments: those after the command's own name.
@@ -77,17 +91,13 @@ public enum CommandLineTool {
       try context.write(text)
       return .done
     }
-    try context.messages.write(Array(text.utf8))
-    if let hint = hyphenHint(arguments, message: text) { try context.say(hint) }
+    try? context.messages.write(Array(text.utf8))
+    if let hint = hyphenHint(arguments, message: text) { context.say(hint) }
     return .usage
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
-    do {
-      try context.say(Phrase(english: "ucard: ", ukrainian: "ucard: ") + failure.phrase)
-    } catch {
-      // Nobody can be told that nobody can be told.
-    }
+    context.say(Phrase(english: "ucard: ", ukrainian: "ucard: ") + failure.phrase)
     return failure.status
   }
 

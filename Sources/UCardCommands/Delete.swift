@@ -25,19 +25,19 @@ struct Delete: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(for: .reading, in: context) { store in
+    try wallet.place.withWallet(.existing, in: context) { store in
       var chosen: [Card] = []
       for typed in cards {
         let card = try store.card(typed, downTo: .beginningOfWord)
         if !chosen.contains(card) { chosen.append(card) }
       }
       guard try yes || isConfirmed(chosen, in: context) else {
-        try context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
+        context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
         return
       }
       try store.delete(chosen.map(\.number))
       for card in chosen {
-        try context.say(
+        context.say(
           Phrase(
             english: "Deleted “\(card.name)” (#\(card.number)).",
             ukrainian: "Видалено «\(card.name)» (#\(card.number))."))
@@ -55,7 +55,7 @@ struct Delete: UCardCommand {
     }
     let names = chosen.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ")
     let question = Phrase(english: "Delete \(names)? [y/N] ", ukrainian: "Видалити \(names)? [т/Н] ")
-    try context.messages.write(Array(question.text(in: context.language).utf8))
+    context.ask(question)
     let answer = try context.input.readLine()?.lowercased().trimmingPrefix { $0.isWhitespace }
     return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains(String($0)) } ?? false
   }

@@ -64,6 +64,6 @@ struct Encode: UCardCommand {
       let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
       try context.write(lines.joined())
     }
-    try context.warn(of: payload, in: symbology)
+    context.warn(of: payload, in: symbology)
   }
 }

@@ -32,7 +32,7 @@ struct List: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let filter = CardFilter(text: text, category: category)
-    let (cards, isEmpty) = try wallet.place.withWallet(for: .reading, in: context) { store in
+    let (cards, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
       let cards = try store.cards(filter)
       return (cards, try cards.isEmpty && store.isEmpty())
     }
@@ -42,13 +42,14 @@ struct List: UCardCommand {
     case .json:
       try context.output.write(CardJSON.array(cards))
     }
-    if cards.isEmpty {
-      let isAnyAsked = text == nil && category == nil
-      let nothing = Phrase(english: "No card matches.", ukrainian: "Жодна картка не відповідає.")
-      let none = Phrase(english: "There are no cards.", ukrainian: "Карток немає.")
-      if !isAnyAsked { throw CommandFailure(status: .nothingMatches, phrase: nothing) }
-      try context.say(none + (isEmpty ? .emptyWallet : Phrase(english: "", ukrainian: "")))
+    guard cards.isEmpty else { return }
+    let hint = isEmpty ? Phrase.emptyWallet : .nothing
+    guard text == nil && category == nil else {
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(english: "No card matches.", ukrainian: "Жодна картка не відповідає.") + hint)
     }
+    context.say(Phrase(english: "There are no cards.", ukrainian: "Карток немає.") + hint)
   }
 
   private func table(of cards: [Card], in context: CommandContext) -> String {

@@ -26,8 +26,9 @@ enum Schema {
   static func state(of database: Database) throws -> State {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
     if application != applicationID {
-      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
-      return application == 0 && tables == 0 ? .pending : .foreign
+      // The migrator commits its own table before the first migration: what dies there is a wallet not yet born.
+      let others = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
+      return try application == 0 && Int.fetchOne(database, sql: others) == 0 ? .pending : .foreign
     }
     let applied = try Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
     let known = Set(migrations.map(\.name))
@@ -36,7 +37,8 @@ enum Schema {
   }
 
   /// Times are milliseconds since 1970, UTC. `card.id` is the number that people see; AUTOINCREMENT never gives
-  /// it to another card. `name_key`, `sort_key` and `category.name_key` are derived from names.
+  /// it to another card. Keys are derived from names: `name_key` for what is unique or looked for, `sort_key`,
+  /// `search_key`.
   private static let version1 = """
     PRAGMA application_id = \(applicationID);
 
@@ -52,24 +54,25 @@ enum Schema {
     CREATE INDEX card_name_key ON card(name_key);
 
     CREATE TABLE identifier (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       card_id INTEGER NOT NULL REFERENCES card(id) ON DELETE CASCADE,
       position INTEGER NOT NULL,
       is_selected INTEGER NOT NULL CHECK (is_selected IN (0, 1)),
       label TEXT,
       kind TEXT NOT NULL,
       payload BLOB NOT NULL,
-      eci INTEGER,
+      eci INTEGER CHECK (eci BETWEEN 0 AND 999999),
       error_correction TEXT
     ) STRICT;
     CREATE INDEX identifier_card ON identifier(card_id, position);
     CREATE UNIQUE INDEX identifier_selected ON identifier(card_id) WHERE is_selected = 1;
 
     CREATE TABLE category (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       position INTEGER NOT NULL,
       name TEXT NOT NULL,
-      name_key TEXT NOT NULL UNIQUE
+      name_key TEXT NOT NULL UNIQUE,
+      search_key TEXT NOT NULL
     ) STRICT;
 
     CREATE TABLE card_category (

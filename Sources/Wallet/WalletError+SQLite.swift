@@ -9,6 +9,8 @@ extension WalletError {
       self = error
     case let error as DatabaseError:
       self.init(Self.code(for: error.resultCode), path: path, detail: error.message)
+    case is RowDecodingError:
+      self.init(.damaged, path: path)
     default:
       self.init(.failed, path: path, detail: String(describing: error))
     }
@@ -21,6 +23,7 @@ extension WalletError {
       case EACCES, EPERM, EROFS: .noPermission
       case ENOSPC, EDQUOT: .diskFull
       case ENOENT, ENOTDIR, EEXIST, ENAMETOOLONG, ELOOP: .cannotCreate
+      case EWOULDBLOCK: .busy
       default: .failed
       }
     self.init(meaning, path: path, detail: String(cString: strerror(code)))
@@ -32,7 +35,8 @@ extension WalletError {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission
     case .SQLITE_FULL: .diskFull
-    case .SQLITE_CORRUPT: .damaged
+    // A table or column that has to be there is missing.
+    case .SQLITE_CORRUPT, .SQLITE_ERROR: .damaged
     default: .failed
     }
   }

@@ -23,11 +23,19 @@ struct WalletFile {
     return true
   }
 
+  /// The path from the root on. SQLite takes a relative `:memory:` or `file:…` for something else than a file.
+  var absolutePath: String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
   /// Makes an empty file that only its owner can read, and the folders above it; one that another process made
   /// in the meantime is as good.
   func create() throws(WalletError) {
     try makeFolder(folder)
-    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    var status = stat()
+    // A link that leads nowhere yet: the file is made where it leads.
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    let descriptor = open(path, O_CREAT | (isLink ? 0 : O_EXCL) | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
     } else if errno != EEXIST {
@@ -36,12 +44,26 @@ struct WalletFile {
   }
 
   /// Runs `body` while no other process runs its own on a wallet in the same folder.
-  func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
+  ///
+  /// - Parameter patience: seconds to wait for another process.
+  /// - Throws: `.busy` where another process takes longer, and what `body` throws.
+  func whileLocked<Result>(patience: Int, _ body: () throws -> Result) throws -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw WalletError(errno: errno, path: path) }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw WalletError(errno: errno, path: path) }
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR:
+        continue
+      case EWOULDBLOCK where ContinuousClock.now < deadline:
+        usleep(10_000)
+      case EBADF, ENOLCK, EOPNOTSUPP:
+        // A network file system that locks no folder: SQLite's own locks have to do.
+        return try body()
+      default:
+        throw WalletError(errno: errno, path: path)
+      }
     }
     return try body()
   }

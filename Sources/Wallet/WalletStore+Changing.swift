@@ -71,9 +71,9 @@ extension WalletStore {
     if let found { return found }
     try database.execute(
       sql: """
-        INSERT INTO category (position, name, name_key)
-        SELECT coalesce(max(position) + 1, 0), ?, ? FROM category
-        """, arguments: [name, key])
+        INSERT INTO category (position, name, name_key, search_key)
+        SELECT coalesce(max(position) + 1, 0), ?, ?, ? FROM category
+        """, arguments: [name, key, SearchKey(name).text])
     return database.lastInsertedRowID
   }
 }

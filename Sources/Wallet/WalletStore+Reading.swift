@@ -31,7 +31,7 @@ extension WalletStore {
           """
           (instr(name_key, ?) > 0 OR id IN (
             SELECT card_id FROM card_category JOIN category ON category.id = category_id
-            WHERE instr(category.name_key, ?) > 0))
+            WHERE instr(category.search_key, ?) > 0))
           """)
         arguments += [key, key]
       }
@@ -113,9 +113,9 @@ extension WalletStore {
       database, sql: "SELECT * FROM identifier WHERE \(chosen) ORDER BY card_id, position",
       arguments: arguments)
     while let row = try identifierRows.next() {
-      let card: Int = row["card_id"]
-      if row["is_selected"] { selections[card] = identifiers[card]?.count ?? 0 }
-      identifiers[card, default: []].append(identifier(row))
+      let card = try row.decode(Int.self, forColumn: "card_id")
+      if try row.decode(Bool.self, forColumn: "is_selected") { selections[card] = identifiers[card]?.count ?? 0 }
+      identifiers[card, default: []].append(try identifier(row))
     }
 
     var categories: [Int: [String]] = [:]
@@ -125,26 +125,35 @@ extension WalletStore {
         SELECT card_id, name FROM card_category JOIN category ON category.id = category_id
         WHERE \(chosen) ORDER BY category.position
         """, arguments: arguments)
-    while let row = try categoryRows.next() { categories[row["card_id"], default: []].append(row["name"]) }
+    while let row = try categoryRows.next() {
+      let card = try row.decode(Int.self, forColumn: "card_id")
+      categories[card, default: []].append(try row.decode(String.self, forColumn: "name"))
+    }
 
     return try rows.map { row in
-      let number: Int = row["id"]
+      let number = try row.decode(Int.self, forColumn: "id")
       let identifiers = identifiers[number] ?? []
-      guard let id = UUID(uuidString: row["uuid"]), selections[number] != nil || identifiers.isEmpty else {
+      guard let id = UUID(uuidString: try row.decode(String.self, forColumn: "uuid")),
+        selections[number] != nil || identifiers.isEmpty
+      else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "card \(number) is not as U-Card wrote it")
       }
       return Card(
-        id: id, number: number, name: row["name"], identifiers: identifiers,
+        id: id, number: number, name: try row.decode(String.self, forColumn: "name"), identifiers: identifiers,
         selection: selections[number], categories: categories[number] ?? [],
-        added: Date(milliseconds: row["added"]), changed: Date(milliseconds: row["changed"]))
+        added: Date(milliseconds: try row.decode(Int64.self, forColumn: "added")),
+        changed: Date(milliseconds: try row.decode(Int64.self, forColumn: "changed")))
     }
   }
 
-  private static func identifier(_ row: Row) -> Identifier {
-    let errorCorrection: String? = row["error_correction"]
+  private static func identifier(_ row: Row) throws -> Identifier {
+    let errorCorrection = try row.decode(String?.self, forColumn: "error_correction")
     return Identifier(
-      label: row["label"], kind: Identifier.Kind(id: row["kind"]),
-      payload: Payload(bytes: [UInt8](row["payload"] as Data), eci: row["eci"]),
+      label: try row.decode(String?.self, forColumn: "label"),
+      kind: Identifier.Kind(id: try row.decode(String.self, forColumn: "kind")),
+      payload: Payload(
+        bytes: [UInt8](try row.decode(Data.self, forColumn: "payload")),
+        eci: try row.decode(Int?.self, forColumn: "eci")),
       options: DrawingOptions(errorCorrection: errorCorrection.flatMap(ErrorCorrection.init)))
   }
 }

@@ -5,18 +5,18 @@ internal import GRDB
 /// A wallet: all cards of one person in one SQLite file.
 ///
 /// ```swift
-/// let wallet = try WalletStore.open("wallet.sqlite", for: .writing)
+/// let wallet = try WalletStore.open("wallet.sqlite", .creating)
 /// let number = try wallet.add(NewCard(name: "Сільпо"), at: .now)
 /// ```
 ///
 /// Each method is one transaction: it happens as a whole or not at all. Errors are `WalletError`s.
 public struct WalletStore: Sendable {
-  /// What a wallet is opened for.
+  /// What is to happen where there is no wallet yet.
   public enum Access: Sendable {
-    /// Nothing is made where there is no wallet yet: it then is an empty one.
-    case reading
+    /// Nothing is made where there is no wallet yet: it then is an empty one, in memory.
+    case existing
     /// The file is made where there is none.
-    case writing
+    case creating
   }
 
   /// The wallet's file; nil in memory.
@@ -44,16 +44,16 @@ public struct WalletStore: Sendable {
   /// The wallet at `path`, brought up to this version's schema.
   ///
   /// - Throws: `WalletError` with the code `.isFolder`, `.notAWallet`, `.newerVersion` and any other.
-  public static func open(_ path: String, for access: Access) throws(WalletError) -> WalletStore {
+  public static func open(_ path: String, _ access: Access) throws(WalletError) -> WalletStore {
     let file = WalletFile(path: path)
     do {
       if try !file.exists() {
-        guard access == .writing else { return try inMemory() }
+        guard access == .creating else { return try inMemory() }
         try file.create()
       }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: file.absolutePath, configuration: configuration)
       if try !isCurrent(queue, path: path) {
-        try file.whileLocked {
+        try file.whileLocked(patience: patience) {
           if try !isCurrent(queue, path: path) { try Schema.migrator.migrate(queue) }
         }
       }
@@ -71,7 +71,7 @@ public struct WalletStore: Sendable {
   }
 
   private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
-    switch try queue.inDatabase(Schema.state) {
+    switch try queue.read(Schema.state) {
     case .current: true
     case .pending: false
     case .newer: throw WalletError(.newerVersion, path: path)

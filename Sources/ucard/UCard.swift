@@ -1,12 +1,8 @@
-import Foundation
 import UCardCommands
 
 @main
-enum Process {
+enum UCard {
   static func main() {
-    guard let status = CommandLineTool.run(Array(CommandLine.arguments.dropFirst()), in: .process()) else {
-      CommandContext.dieOfClosedPipe()
-    }
-    exit(status.rawValue)
+    CommandLineTool.main()
   }
 }

@@ -93,6 +93,9 @@ import Witnesses
 
   @Test func refusals() {
     #expect(throws: EncodingError.empty) { try Symbology.qr.encode(Payload(bytes: [])) }
+    for eci in [-1, 1_000_000, Int.max] {
+      #expect(throws: EncodingError.noSuchECI(eci)) { try Symbology.qr.encode(Payload(bytes: [0x41], eci: eci)) }
+    }
     let most = 2953  // Bytes in version 40-L.
     #expect(throws: Never.self) {
       try Symbology.qr.encode(

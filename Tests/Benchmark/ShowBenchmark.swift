@@ -11,7 +11,7 @@ struct ShowBenchmark {
   init(folder: URL) throws {
     wallet = folder.appending(path: "wallet.sqlite").path
     ucard = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
-    let store = try WalletStore.open(wallet, for: .writing)
+    let store = try WalletStore.open(wallet, .creating)
     for number in 1...20 {
       try store.add(
         NewCard(

@@ -85,9 +85,10 @@ import Witnesses
     var generator = SeededGenerator("elements")
     for _ in 0..<500 {
       let symbol = try Code128.encode(Sample.everything.payload(most: 60, using: &generator))
-      #expect(symbol.elements.count == 6 * symbol.symbolCharacterCount + 1)
+      let count = Code128.symbolCharacterCount(of: symbol)
+      #expect(symbol.elements.count == 6 * count + 1)
       #expect(symbol.elements.allSatisfy { (1...4).contains($0) })
-      #expect(symbol.moduleCount == 11 * symbol.symbolCharacterCount + 2)
+      #expect(symbol.moduleCount == 11 * count + 2)
       #expect(symbol.moduleCount == symbol.elements.reduce(0) { $0 + Int($1) })
       #expect(symbol.modules.first == true && symbol.modules.last == true)
     }

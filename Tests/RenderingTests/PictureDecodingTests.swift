@@ -15,10 +15,8 @@ import Witnesses
     var generator = SeededGenerator(sample.name)
     for number in 0..<Self.casesPerSample {
       let payload = sample.payload(&generator)
-      var drawing = PictureDrawing(for: sample.symbology)
-      // Each size that the command may draw in, text or none.
-      drawing.modulePixels = 2 + number % 5
-      drawing.showsText = number % 3 != 0
+      // The command's own sizes, 4 and 8, and others, down to the smallest that decoders read.
+      let drawing = PictureDrawing(modulePixels: [4, 8, 2, 3, 5][number % 5], showsText: number % 3 != 0)
       let options = DrawingOptions(errorCorrection: ErrorCorrection.allCases[number % 4])
       let bitmap = try drawing.draw(sample.symbology.encode(payload, options: options))
       let picture = scratch.path("\(number).png")

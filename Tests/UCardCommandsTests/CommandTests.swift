@@ -45,7 +45,16 @@ import Witnesses
   @Test(arguments: [
     (["add", "X", ""], CommandStatus.badData, "The payload is empty."),
     (["add", " ", "1"], .badData, "A card needs a name; this one is empty."),
-    (["add", "a\u{1B}[2Jb", "1"], .badData, "A name cannot hold control characters or line breaks."),
+    (["add", "a\u{1B}[2Jb", "1"], .badData, "A card cannot have control characters or line breaks in its name."),
+    (
+      ["add", "👨‍👩‍👧\u{1B}[2J", "1"], .badData,
+      "A card cannot have control characters or line breaks in its name."
+    ),
+    (
+      ["add", "X", "1", "--label", "a\nb"], .badData,
+      "A label cannot have control characters or line breaks in its name."
+    ),
+    (["add", "X", "--label", "app"], .usage, "--label needs a payload: ucard add NAME PAYLOAD --label …"),
     (["add", "X", "1", "--category", ""], .badData, "A category needs a name; this one is empty."),
     (
       ["add", "X", "1", "--category", "All Cards"], .badData,
@@ -74,7 +83,7 @@ import Witnesses
       ["add", "X", "1", "--type", "hieroglyph"], .usage,
       "There is no type “hieroglyph”. Types: code128, ean13, qr, upca, ean8."
     ),
-    (["add", "X", "--type", "qr"], .usage, "--type needs a payload: ucard add NAME PAYLOAD --type TYPE"),
+    (["add", "X", "--type", "qr"], .usage, "--type needs a payload: ucard add NAME PAYLOAD --type …"),
     (
       ["add", "X", "1", "--payload-base64", "MQ=="], .usage,
       "Give the payload once: as PAYLOAD or with --payload-base64."
@@ -98,7 +107,8 @@ import Witnesses
   @Test func tooLongForAQRCode() {
     world.answers = [UInt8](repeating: 0x80, count: 3000)
     expectFailure(
-      .badData, "QR holds at most 2334 bytes of this kind; these are 3003.", world.run("add", "X", "-", "--type", "qr"))
+      .badData, "There is room for 2334 bytes in such a QR code, and this payload takes 3003.",
+      world.run("add", "X", "-", "--type", "qr"))
   }
 
   // MARK: show
@@ -287,6 +297,27 @@ import Witnesses
   }
 
   // MARK: the world
+
+  @Test func namesFromElsewhereMoveNoCursor() throws {
+    world.run("add", "Gym", "1")
+    world.run("add", "Gym 👨‍👩‍👧", "1")
+    let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
+    let sql = "UPDATE card SET name = 'Evil' || char(27) || '[2J' || char(10) || 'x'"
+    #expect(try Subprocess.run("sqlite3", [wallet, sql]).status == 0)
+    #expect(!world.run("list").output.contains("\u{1B}"))
+    #expect(world.run("list").output.split(separator: "\n").count == 3)
+    #expect(!world.run("show", "gym").messages.contains("\u{1B}"))
+    #expect(!world.run("delete", "--yes", "#1").messages.contains("\u{1B}"))
+  }
+
+  @Test func aNamedWalletThatIsNotThereIsAnError() {
+    expectFailure(
+      .noInput, "There is no wallet “none.sqlite”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
+      world.run("list", "--wallet", "none.sqlite"))
+    #expect(world.run("show", "x", "--wallet", "none.sqlite").status == .noInput)
+    world.environment["UCARD_WALLET"] = world.scratch.path("none.sqlite")
+    #expect(world.run("list").status == .done)
+  }
 
   @Test func walletPlaces() {
     #expect(world.run("path").output == world.scratch.path(".local/share/ucard/wallet.sqlite\n"))

@@ -33,7 +33,7 @@ import Witnesses
 
   @Test func isOneFileThatOnlyItsOwnerReads() throws {
     let path = scratch.path("new/deeper/wallet.sqlite")
-    let wallet = try WalletStore.open(path, for: .writing)
+    let wallet = try WalletStore.open(path, .creating)
     try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
     try wallet.close()
     #expect(try mode(path) == 0o600)
@@ -46,23 +46,23 @@ import Witnesses
     let folder = scratch.path("shared")
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-    try WalletStore.open(folder + "/w.sqlite", for: .writing).close()
+    try WalletStore.open(folder + "/w.sqlite", .creating).close()
     #expect(try mode(folder) == 0o755)
   }
 
   @Test func readingMakesNothing() throws {
-    let wallet = try WalletStore.open(scratch.path("none/wallet.sqlite"), for: .reading)
+    let wallet = try WalletStore.open(scratch.path("none/wallet.sqlite"), .existing)
     #expect(try wallet.cards().isEmpty)
     #expect(!FileManager.default.fileExists(atPath: scratch.path("none")))
   }
 
   @Test func aReopenedWalletIsTheSame() throws {
     let path = scratch.path("wallet.sqlite")
-    let wallet = try WalletStore.open(path, for: .writing)
+    let wallet = try WalletStore.open(path, .creating)
     try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
     let before = try wallet.cards()
     try wallet.close()
-    #expect(try WalletStore.open(path, for: .reading).cards() == before)
+    #expect(try WalletStore.open(path, .existing).cards() == before)
   }
 
   @Test func theFirstSchemaOpens() throws {
@@ -70,7 +70,7 @@ import Witnesses
     let fixture = try #require(
       URL(string: #filePath)?.deletingLastPathComponent().appending(path: "Fixtures/schema-1.sqlite"))
     try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
-    let cards = try WalletStore.open(path, for: .writing).cards()
+    let cards = try WalletStore.open(path, .creating).cards()
     #expect(cards.map(\.name) == ["Gym", "Library", "М’ята", "Сільпо"])
     #expect(cards.map(\.number) == [3, 2, 5, 1])
     let silpo = try #require(cards.last)
@@ -84,38 +84,90 @@ import Witnesses
   }
 
   @Test func whatIsNoWalletIsRefusedAndLeftAsItIs() throws {
-    expect(.isFolder) { _ = try WalletStore.open(scratch.url.path, for: .writing) }
+    expect(.isFolder) { _ = try WalletStore.open(scratch.url.path, .creating) }
 
     let text = scratch.path("text")
     try Data("Dear diary, this is not a database at all.".utf8).write(to: URL(fileURLWithPath: text))
     let before = try Data(contentsOf: URL(fileURLWithPath: text))
-    expect(.notAWallet) { _ = try WalletStore.open(text, for: .writing) }
+    expect(.notAWallet) { _ = try WalletStore.open(text, .creating) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: text)) == before)
 
     let foreign = scratch.path("foreign.sqlite")
     _ = try sqlite(foreign, "CREATE TABLE bookmark (url TEXT)")
-    expect(.notAWallet) { _ = try WalletStore.open(foreign, for: .writing) }
+    expect(.notAWallet) { _ = try WalletStore.open(foreign, .creating) }
     #expect(try sqlite(foreign, ".tables").contains("bookmark"))
 
     let newer = scratch.path("newer.sqlite")
-    try WalletStore.open(newer, for: .writing).close()
+    try WalletStore.open(newer, .creating).close()
     _ = try sqlite(newer, "INSERT INTO grdb_migrations VALUES ('99 the future')")
-    expect(.newerVersion) { _ = try WalletStore.open(newer, for: .reading) }
+    expect(.newerVersion) { _ = try WalletStore.open(newer, .existing) }
 
-    expect(.cannotCreate) { _ = try WalletStore.open(text + "/wallet.sqlite", for: .writing) }
+    expect(.cannotCreate) { _ = try WalletStore.open(text + "/wallet.sqlite", .creating) }
+  }
+
+  @Test func aWalletThatDiedAtBirthIsBornAgain() throws {
+    // What GRDB's migrator commits before the first migration.
+    let path = scratch.path("half.sqlite")
+    _ = try sqlite(path, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+    let wallet = try WalletStore.open(path, .creating)
+    try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    #expect(try wallet.cards().count == 1)
+  }
+
+  @Test(arguments: [":memory:", "file:x.sqlite?mode=memory"])
+  func aNameThatMeansSomethingToSQLiteIsAFileToUs(_ name: String) throws {
+    let result = try Subprocess.run(
+      "sh",
+      ["-c", "'\(Self.executable())' add A 1 --wallet '\(name)' && '\(Self.executable())' show A --wallet '\(name)'"],
+      in: scratch.url)
+    #expect(result.text == "1\n", "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == [name])
+  }
+
+  private static func executable() -> String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
+  }
+
+  @Test func whereALinkLeadsNowhereTheFileIsMadeThereForItsOwnerAlone() throws {
+    let (link, target) = (scratch.path("link.sqlite"), scratch.path("target.sqlite"))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    let wallet = try WalletStore.open(link, .creating)
+    try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    #expect(try mode(target) == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    #expect(try WalletStore.open(target, .existing).cards().count == 1)
+  }
+
+  @Test(arguments: [
+    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'card'; UPDATE card SET name = NULL",
+    "UPDATE card SET uuid = 'no uuid'", "UPDATE identifier SET is_selected = 0", "DROP TABLE card_category",
+  ])
+  func damageIsSaidAndNeverFatal(_ damage: String) throws {
+    let path = scratch.path("damaged.sqlite")
+    let wallet = try WalletStore.open(path, .creating)
+    try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
+    try wallet.close()
+    // Two connections: the second reads the schema that the first has bent.
+    for sql in damage.split(separator: ";").count > 2
+      ? [damage.replacingOccurrences(of: "; UPDATE card SET name = NULL", with: ""), "UPDATE card SET name = NULL"]
+      : [damage]
+    {
+      _ = try sqlite(path, sql)
+    }
+    expect(.damaged) { _ = try WalletStore.open(path, .existing).cards() }
   }
 
   @Test func anEmptyFileBecomesAWallet() throws {
     let path = scratch.path("empty.sqlite")
     try Data().write(to: URL(fileURLWithPath: path))
-    let wallet = try WalletStore.open(path, for: .writing)
+    let wallet = try WalletStore.open(path, .creating)
     try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
     #expect(try wallet.cards().count == 1)
   }
 
   @Test func aWalletThatIsHeldIsBusyAndUseDoesNotWait() throws {
     let path = scratch.path("wallet.sqlite")
-    let wallet = try WalletStore.open(path, for: .writing)
+    let wallet = try WalletStore.open(path, .creating)
     let number = try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
     let holder = Process()
     holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -137,7 +189,7 @@ import Witnesses
 
   @Test func aJournalLeftByACrashIsRolledBack() throws {
     let path = scratch.path("wallet.sqlite")
-    let wallet = try WalletStore.open(path, for: .writing)
+    let wallet = try WalletStore.open(path, .creating)
     try wallet.add(NewCard(name: "Before"), at: WalletStoreTests.time)
     try wallet.close()
     // A process that dies in the middle of a transaction, its pages already in the file.
@@ -153,6 +205,6 @@ import Witnesses
       """
     #expect(try Subprocess.run("python3", ["-c", crash]).status == 1)
     #expect(FileManager.default.fileExists(atPath: path + "-journal"))
-    #expect(try WalletStore.open(path, for: .reading).cards().map(\.name) == ["Before"])
+    #expect(try WalletStore.open(path, .existing).cards().map(\.name) == ["Before"])
   }
 }

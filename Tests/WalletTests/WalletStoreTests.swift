@@ -111,6 +111,9 @@ import Witnesses
     #expect(try wallet.cards(CardFilter(text: "щод")).map(\.name) == ["АТБ"])
     #expect(try wallet.cards(CardFilter(category: "ПРОДУКТИ")).map(\.name) == ["АТБ", "Сільпо"])
     #expect(try wallet.cards(CardFilter(text: "сіл", category: "щодня")).isEmpty)
+    try wallet.add(NewCard(name: "Aroma", categories: ["Кав’ярні (щодня)"]), at: Self.time)
+    #expect(try wallet.cards(CardFilter(text: "Кав'ярні")).map(\.name) == ["Aroma"])
+    #expect(try wallet.cards(CardFilter(text: "кав’ярні щодня")).map(\.name) == ["Aroma"])
   }
 
   @Test func useIsNoChange() throws {

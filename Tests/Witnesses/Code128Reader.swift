@@ -1,4 +1,4 @@
-/// Reads symbol characters of Code 128 as the standard says that a reader does (ISO/IEC 15417:2007, 4.3.4), and
+/// Reads symbol characters of Code 128 as the standard says that a reader does (ISO/IEC 15417:2007, 4.3), and
 /// finds the shortest symbol for a payload by trying every symbol character after every other.
 package struct Code128Reader: Hashable {
   enum CodeSet { case a, b, c }

@@ -7,7 +7,6 @@ package enum Zint {
     case ean = 13
     case code128 = 20
     case upcA = 34
-    case qr = 58
   }
 
   /// The rows of modules of a symbol, true for dark; nil where zint refuses the payload.

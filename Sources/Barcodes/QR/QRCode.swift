@@ -1,19 +1,14 @@
 internal import CQREncode
 internal import LinearBarcodes
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// QR codes: our segments, libqrencode's codewords and mask.
 ///
 /// Source: ISO/IEC 18004:2015.
 enum QRCode {
   /// The QR code of the smallest version that carries `payload` at that level of error correction.
   ///
-  /// - Throws: `.empty`; `.tooLong`, in bits, where version 40 is too small; `.outOfMemory`.
+  /// - Throws: `.empty`; `.tooLong`, in bytes of the code with its headers, where version 40 is too small;
+  ///   `.noSuchECI`; `.outOfMemory`.
   static func encode(
     _ payload: Payload, errorCorrection: ErrorCorrection
   ) throws(EncodingError) -> MatrixSymbol {
@@ -21,6 +16,7 @@ enum QRCode {
     guard payload.bytes.count <= maximumLength else {
       throw .tooLong(found: payload.bytes.count, limit: maximumLength)
     }
+    if let eci = payload.eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
     let (version, segments) = try fit(payload, errorCorrection: errorCorrection)
     guard let input = QRinput_new2(Int32(version), errorCorrection.level) else { throw .outOfMemory }
     defer { QRinput_free(input) }
@@ -60,7 +56,7 @@ enum QRCode {
     throw .tooLong(found: (bits + 7) / 8, limit: limit / 8)
   }
 
-  /// Bits of an ECI header: the mode indicator, and 8, 16 or 24 for the number. ISO/IEC 18004:2015, 7.4.3.
+  /// Bits of an ECI header: the mode indicator, and 8, 16 or 24 for the number. ISO/IEC 18004:2015, 7.4.2.
   private static func eciBits(_ eci: Int?) -> Int {
     guard let eci else { return 0 }
     return 4 + (eci < 128 ? 8 : eci < 16384 ? 16 : 24)

@@ -23,18 +23,26 @@ public enum Code128: LinearSymbology {
     var characters = Code128Planner(payload).symbolCharacters()
     characters.append(checkCharacter(of: characters))
     characters.append(stop)
+    let moduleCount = modulesPerCharacter * characters.count + 2
     return LinearSymbol(
       elements: elements(of: characters),
       quietZone: QuietZone(left: 10, right: 10),
-      barHeight: 50,
-      characters: text(for: payload),
-      symbolCharacterCount: characters.count)
+      // For scanning by hand, as is usually recommended: at least 15 % of the width.
+      barHeight: max(50, (moduleCount * 15 + 99) / 100),
+      characters: text(for: payload))
   }
+
+  /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.
+  public static func symbolCharacterCount(of symbol: LinearSymbol) -> Int {
+    (symbol.moduleCount - 2) / modulesPerCharacter
+  }
+
+  private static let modulesPerCharacter = 11
 
   /// Value of the stop character.
   private static let stop: UInt8 = 106
 
-  /// The start character and each further one times its place, modulo 103. ISO/IEC 15417:2007, 4.3.6 and
+  /// The start character and each further one times its place, modulo 103. ISO/IEC 15417:2007,
   /// Annex A.
   private static func checkCharacter(of characters: [UInt8]) -> UInt8 {
     var sum = Int(characters[0])

@@ -5,7 +5,7 @@
 /// payload to its end, for each state, follow from those of the next two places. They are worked out from
 /// the end; then the symbol is written from the start, always along a cheapest way.
 ///
-/// The moves and their cost, in symbol characters (ISO/IEC 15417:2007, 4.3.4):
+/// The moves and their cost, in symbol characters (ISO/IEC 15417:2007, 4.3):
 /// - a character in the code set that holds it: 1; two digits in code set C: 1;
 /// - one character of the other set of A and B after SHIFT: 2;
 /// - FNC4 before either (then SHIFT follows it), where the character is in the other half than the latch: +1;

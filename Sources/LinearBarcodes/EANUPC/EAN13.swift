@@ -4,7 +4,7 @@
 /// try EAN13.encode(Array("4006381333931".utf8))
 /// ```
 ///
-/// Source: ISO/IEC 15420:2009, 4.3.1; GS1 General Specifications, section 5.2.
+/// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN13: LinearSymbology {
   /// The symbol of 95 modules for 13 ASCII digits.
   ///
@@ -27,8 +27,7 @@ public enum EAN13: LinearSymbology {
       barHeight: 69,
       guardBars: guardBars,
       characters: String(decoding: payload, as: UTF8.self),
-      groups: groups,
-      symbolCharacterCount: 15)
+      groups: groups)
   }
 
   private static let guardBars = [0..<3, 45..<50, 92..<95]
@@ -37,7 +36,7 @@ public enum EAN13: LinearSymbology {
   ]
 
   /// For each first digit, which of the next six use number set B: one bit each, the leftmost highest.
-  /// ISO/IEC 15420:2009, Table 3.
+  /// ISO/IEC 15420:2009.
   private static let evenParity: [UInt8] = [
     0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
   ]

@@ -1,6 +1,6 @@
 /// EAN-8, for small packs: 8 digits, the last a check digit.
 ///
-/// Source: ISO/IEC 15420:2009, 4.3.2; GS1 General Specifications, section 5.2.
+/// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN8: LinearSymbology {
   /// The symbol of 67 modules for 8 ASCII digits.
   ///
@@ -20,8 +20,7 @@ public enum EAN8: LinearSymbology {
       barHeight: 55,
       guardBars: guardBars,
       characters: String(decoding: payload, as: UTF8.self),
-      groups: groups,
-      symbolCharacterCount: 10)
+      groups: groups)
   }
 
   private static let guardBars = [0..<3, 31..<36, 64..<67]

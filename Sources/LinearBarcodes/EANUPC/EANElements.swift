@@ -1,6 +1,6 @@
 /// Builds the bars and spaces of an EAN or UPC symbol, from left to right.
 ///
-/// Source: ISO/IEC 15420:2009, 4.2 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
+/// Source: ISO/IEC 15420:2009 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
 struct EANElements {
   /// A number set of ISO/IEC 15420, Table 1.
   enum NumberSet {

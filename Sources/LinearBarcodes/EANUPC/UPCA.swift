@@ -1,7 +1,7 @@
 /// UPC-A, the North American sister of EAN-13: 12 digits, the last a check digit. Its bars are those of the
 /// EAN-13 with a 0 before it; its text stands differently.
 ///
-/// Source: ISO/IEC 15420:2009, 4.3.3; GS1 General Specifications, section 5.2.
+/// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum UPCA: LinearSymbology {
   /// The symbol of 95 modules for 12 ASCII digits.
   ///
@@ -21,8 +21,7 @@ public enum UPCA: LinearSymbology {
       barHeight: 69,
       guardBars: guardBars,
       characters: String(decoding: payload, as: UTF8.self),
-      groups: groups,
-      symbolCharacterCount: 14)
+      groups: groups)
   }
 
   private static let guardBars = [0..<10, 45..<50, 85..<95]

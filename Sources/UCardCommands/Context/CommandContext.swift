@@ -1,3 +1,4 @@
+internal import Barcodes
 public import Foundation
 
 /// All that a command sees of the world, so that a test can be the world.
@@ -36,9 +37,16 @@ public struct CommandContext: Sendable {
     try output.write(Array(text.utf8))
   }
 
-  /// Says a sentence to the person.
-  func say(_ phrase: Phrase) throws(StreamError) {
-    try messages.write(Array((phrase.text(in: language) + "\n").utf8))
+  /// Says a sentence to the person. Where nobody can hear it the command goes on: what it did is done.
+  func say(_ phrase: Phrase) {
+    ask(phrase + Phrase(english: "\n", ukrainian: "\n"))
+  }
+
+  /// Says a sentence that an answer follows.
+  func ask(_ phrase: Phrase) {
+    // Names in it may come from anywhere; its own lines stay.
+    let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
+    try? messages.write(Array(lines.map(\.printable).joined(separator: "\n").utf8))
   }
 }
 

@@ -2,15 +2,11 @@
 
 internal import Foundation
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Glibc
 
 extension CommandContext {
   /// The world of this process.
-  public static func process() -> CommandContext {
+  static func process() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
     return CommandContext(
       environment: ProcessInfo.processInfo.environment,
@@ -21,8 +17,27 @@ extension CommandContext {
       now: { Date() })
   }
 
+  /// The arguments of this process, without its own name.
+  ///
+  /// - Throws: where one is not UTF-8. To repair it would be to encode something else than what was given.
+  static func arguments() throws(CommandFailure) -> [String] {
+    var arguments: [String] = []
+    for place in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[place] else { break }
+      guard let argument = String(validatingCString: bytes) else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "Argument \(place) is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.",
+            ukrainian: "Аргумент \(place) не в UTF-8. Байти подають через стандартний ввід (-) або --payload-base64."))
+      }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
   /// Ends the process as a program ends that writes into a closed pipe and does not care.
-  public static func dieOfClosedPipe() -> Never {
+  static func dieOfClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)

@@ -42,7 +42,7 @@ struct ExportPNG: UCardCommand {
           ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
     }
     if let output { try PictureFile.requirePNG(output) }
-    let chosen = try wallet.place.withWallet(for: .reading, in: context, chosenCards)
+    let chosen = try wallet.place.withWallet(.existing, in: context, chosenCards)
     if let output {
       guard chosen.count == 1, let card = chosen.first else {
         throw CommandFailure(
@@ -51,7 +51,7 @@ struct ExportPNG: UCardCommand {
             english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
             ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
       }
-      try PictureFile.write(picture(of: card), to: output, in: context)
+      try PictureFile.write(picture(of: card, in: context), to: output, in: context)
     } else if let outputDir {
       try write(chosen, into: outputDir, in: context)
     }
@@ -84,10 +84,10 @@ struct ExportPNG: UCardCommand {
     for card in drawn {
       let name = names.next(for: card.name, suffix: ".png")
       do {
-        try AtomicFile.write(picture(of: card), to: "\(folder)/\(name)")
+        try AtomicFile.write(picture(of: card, in: context), to: "\(folder)/\(name)")
         written += 1
       } catch let failure as CommandFailure {
-        try context.say(
+        context.say(
           Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
             + failure.phrase)
       }
@@ -105,7 +105,7 @@ struct ExportPNG: UCardCommand {
             ukrainian: " Не вдалося намалювати \(Phrase.ukrainian(left, "картку", "картки", "карток"))."))
     }
     let codeless = chosen.count - drawn.count
-    try context.say(
+    context.say(
       codeless == 0
         ? done
         : done
@@ -114,13 +114,14 @@ struct ExportPNG: UCardCommand {
             ukrainian: " Без коду, тому пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
   }
 
-  private func picture(of card: Card) throws -> [UInt8] {
+  private func picture(of card: Card, in context: CommandContext) throws -> [UInt8] {
     guard let identifier = card.selectedIdentifier else {
       throw CommandFailure(
         status: .badData,
         phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
     }
     let (symbology, symbol) = try identifier.code()
+    context.warn(of: identifier.payload, in: symbology)
     return try PictureFile.png(symbol, of: symbology)
   }
 }

@@ -23,6 +23,8 @@ struct Phrase: Hashable, Sendable {
     self.ukrainian = ukrainian
   }
 
+  static let nothing = Phrase(english: "", ukrainian: "")
+
   func text(in language: Language) -> String {
     switch language {
     case .english: english

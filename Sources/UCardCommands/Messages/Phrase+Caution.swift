@@ -2,10 +2,10 @@ internal import Barcodes
 
 extension CommandContext {
   /// Warns where a code of `symbology` that carries `payload` may not be read everywhere.
-  func warn(of payload: Payload, in symbology: Symbology) throws(StreamError) {
+  func warn(of payload: Payload, in symbology: Symbology) {
     switch symbology.caution(for: payload) {
     case .beyondASCII:
-      try say(
+      say(
         Phrase(
           english:
             "Warning: some readers do not read characters beyond ASCII in a \(symbology.name); a QR code is safer.",

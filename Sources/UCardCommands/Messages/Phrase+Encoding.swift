@@ -48,8 +48,12 @@ extension Phrase {
           """)
     case .tooLong(let found, let limit):
       return Phrase(
-        english: "\(name) holds at most \(limit) bytes of this kind; these are \(found).",
-        ukrainian: "\(name) вміщує щонайбільше \(limit) байтів такого роду; тут їх \(found).")
+        english: "There is room for \(limit) bytes in such a \(name) code, and this payload takes \(found).",
+        ukrainian: "У такому коді \(name) є місце на \(limit) байтів, а цей вміст потребує \(found).")
+    case .noSuchECI(let number):
+      return Phrase(
+        english: "There is no ECI \(number); they go from 0 to 999999.",
+        ukrainian: "ECI \(number) немає; вони від 0 до 999999.")
     case .outOfMemory:
       return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
     }

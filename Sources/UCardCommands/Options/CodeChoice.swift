@@ -62,6 +62,6 @@ struct CodeChoice {
         continue
       }
     }
-    return Phrase(english: "", ukrainian: "")
+    return .nothing
   }
 }

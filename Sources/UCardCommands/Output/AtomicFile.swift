@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes a file so that its path leads to the old content or to all of the new, whatever happens.
+/// Writes a file so that its path leads to the old content or to all of the new, however the process ends.
 ///
 /// The new file has no name while it is written (`O_TMPFILE`), so that a process that is killed leaves nothing
 /// behind; where the file system does not know that, it has a hidden one.
@@ -9,7 +9,9 @@ enum AtomicFile {
   /// to as it is.
   static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var status = stat()
-    if stat(path, &status) == 0 {
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
+      try writeInPlace(bytes, to: path)
+    } else if stat(path, &status) == 0 {
       switch status.st_mode & S_IFMT {
       case S_IFREG:
         // Through a link, the file that it leads to is replaced, and not the link.
@@ -21,6 +23,9 @@ enum AtomicFile {
       default:
         try writeInPlace(bytes, to: path)
       }
+    } else if lstat(path, &status) == 0 {
+      // A link that leads nowhere yet.
+      try writeInPlace(bytes, to: path)
     } else {
       try replace(path, with: bytes, mode: nil)
     }
@@ -36,7 +41,7 @@ enum AtomicFile {
   }
 
   private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
     defer { close(descriptor) }
     do { try FileDescriptor(descriptor).write(bytes) } catch { throw FileError(path: path, error) }
@@ -47,8 +52,10 @@ enum AtomicFile {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let hidden = "\(folder)/.ucard-\(UUID().uuidString)"
 
-    // 0o20200000 is O_TMPFILE, which Glibc's module does not export: __O_TMPFILE with O_DIRECTORY.
-    var descriptor = open(folder, 0o20200000 | O_WRONLY | O_CLOEXEC, 0o666)
+    // O_TMPFILE, which Glibc's module does not export, is a bit of its own with O_DIRECTORY. The file gets its name
+    // through /proc.
+    let temporary = 0o20000000 | O_DIRECTORY
+    var descriptor = access("/proc/self/fd", X_OK) == 0 ? open(folder, temporary | O_WRONLY | O_CLOEXEC, 0o666) : -1
     let hasName = descriptor < 0
     if hasName { descriptor = open(hidden, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
@@ -59,7 +66,7 @@ enum AtomicFile {
     }
 
     do { try FileDescriptor(descriptor).write(bytes) } catch { throw FileError(path: path, error) }
-    if let mode { fchmod(descriptor, mode) }
+    if let mode, fchmod(descriptor, mode) != 0 { throw FileError(path: path, errno: errno) }
     if !hasName {
       let source = "/proc/self/fd/\(descriptor)"
       if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }

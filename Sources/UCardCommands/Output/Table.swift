@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Rendering
 
 /// Rows of text in columns, for a terminal.
@@ -22,7 +23,7 @@ struct Table {
 
   init(columns: [Column]) { self.columns = columns }
 
-  mutating func append(_ row: [String]) { rows.append(row) }
+  mutating func append(_ row: [String]) { rows.append(row.map(\.printable)) }
 
   /// The table, a line a row. Where `width` columns are too few, the widest columns of the table are cut.
   func text(in language: Language, width: Int?) -> String {

@@ -19,7 +19,7 @@ struct ShowRequest {
   var walletFile: String?
 
   func run(in context: CommandContext) throws {
-    try WalletPlace(file: walletFile).withWallet(for: .reading, in: context) { store in
+    try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try store.card(card)
       guard let identifier = card.selectedIdentifier else {
         throw CommandFailure(
@@ -42,7 +42,7 @@ struct ShowRequest {
     case (.blocks, _), (.auto, .code):
       let (symbology, symbol) = try identifier.code()
       try context.draw(symbol, width: width, picture: "ucard export png '#\(card.number)' -o card.png")
-      try context.warn(of: identifier.payload, in: symbology)
+      context.warn(of: identifier.payload, in: symbology)
     }
   }
 }

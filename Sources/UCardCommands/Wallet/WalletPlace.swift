@@ -31,9 +31,17 @@ struct WalletPlace {
 
   /// Opens the wallet, and closes it whatever `body` does.
   func withWallet<Result>(
-    for access: WalletStore.Access, in context: CommandContext, _ body: (WalletStore) throws -> Result
+    _ access: WalletStore.Access, in context: CommandContext, _ body: (WalletStore) throws -> Result
   ) throws -> Result {
-    let wallet = try WalletStore.open(path(in: context), for: access)
+    let wallet = try WalletStore.open(path(in: context), access)
+    // A file that was named and is not there is a slip of the finger; the usual place may still be empty.
+    if access == .existing, let file, wallet.path == nil {
+      throw CommandFailure(
+        status: .noInput,
+        phrase: Phrase(
+          english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
+          ukrainian: "Гаманця «\(file)» немає. Його створює перша картка: ucard add НАЗВА НОМЕР --wallet ФАЙЛ"))
+    }
     let result: Result
     do {
       result = try body(wallet)

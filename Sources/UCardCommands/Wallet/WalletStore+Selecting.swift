@@ -8,7 +8,7 @@ extension WalletStore {
   func card(_ typed: String, downTo worst: MatchRank = .inside) throws -> Card {
     let cards = try cards(matching: CardSelector(typed), downTo: worst)
     guard let card = cards.first else {
-      let hint = try isEmpty() ? Phrase.emptyWallet : Phrase(english: "", ukrainian: "")
+      let hint = try isEmpty() ? Phrase.emptyWallet : .nothing
       throw CommandFailure(
         status: .nothingMatches,
         phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Жодна картка не відповідає «\(typed)».")

@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 
 /// Names for files that people recognise, and that every file system takes.
@@ -21,12 +22,7 @@ struct FileNames {
   private static func safe(_ title: String) -> String {
     var name = ""
     for character in title {
-      let isForbidden =
-        "/\\<>:\"|?*".contains(character)
-        || character.unicodeScalars.contains {
-          [.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-            && $0 != "\u{200D}"
-        }
+      let isForbidden = "/\\<>:\"|?*".contains(character) || !String(character).isPrintable
       let safe = isForbidden ? "_" : character
       guard name.utf8.count + safe.utf8.count <= 200 else { break }
       name.append(safe)

@@ -1,0 +1,21 @@
+extension StringProtocol {
+  /// The text as it is safe to print: what moves a cursor, breaks a line or turns the direction of writing stands as
+  /// a blank.
+  package var printable: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))
+  }
+
+  /// Whether the text holds nothing that moves a cursor, breaks a line or turns the direction of writing.
+  package var isPrintable: Bool { unicodeScalars.allSatisfy(\.isPrintable) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPrintable: Bool {
+    // The joiners of emoji and of some scripts are format characters that do no harm.
+    if self == "\u{200C}" || self == "\u{200D}" { return true }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return false
+    default: return true
+    }
+  }
+}
