@@ -23,7 +23,9 @@ public enum CardSelector: Hashable, Sendable {
 
 /// How well a name answers to what a person typed. Only the best rank that any card has counts.
 public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
-  /// The whole name.
+  /// The name, letter by letter.
+  case exactName
+  /// The whole name, whatever the letter case and the punctuation.
   case wholeName
   /// The card's number.
   case number

@@ -11,12 +11,12 @@ struct Add: UCardCommand {
     abstract: "Put a card into the wallet.",
     discussion: """
       Examples:
-        ucard add "Сільпо" 4820000000000 --category Продукти
+        ucard add Silpo 4820000000000 --category Food
         ucard add Library A-1234-5678 --type code128
         ucard add -- "Minus card" -42
 
-      Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other text is \
-      Code 128 where that stays short, else QR.
+      Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
+      Code 128 where that stays short; the rest is QR.
       """)
 
   @Argument(help: "What you call the card.")

@@ -12,8 +12,8 @@ struct Delete: UCardCommand {
         ucard delete Gym
         ucard delete --yes '#3' '#4'
 
-      Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number, its \
-      UUID, or the beginning of a word of its name.
+      Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number or its \
+      UUID; where you are asked, by the beginning of a word of its name too.
       """)
 
   @Argument(help: "The cards.")
@@ -28,7 +28,8 @@ struct Delete: UCardCommand {
     try wallet.place.withWallet(.existing, in: context) { store in
       var chosen: [Card] = []
       for typed in cards {
-        let card = try store.card(typed, downTo: .beginningOfWord)
+        // What nobody is asked about has to be named in full.
+        let card = try store.card(typed, downTo: yes ? .number : .beginningOfWord)
         if !chosen.contains(card) { chosen.append(card) }
       }
       guard try yes || isConfirmed(chosen, in: context) else {
@@ -53,10 +54,11 @@ struct Delete: UCardCommand {
           english: "Nobody can be asked here: --yes deletes without asking.",
           ukrainian: "Тут нікого запитати: --yes видаляє без запитання."))
     }
-    let names = chosen.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ")
-    let question = Phrase(english: "Delete \(names)? [y/N] ", ukrainian: "Видалити \(names)? [т/Н] ")
+    let question = Phrase(
+      english: "Delete \(chosen.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", "))? [y/N] ",
+      ukrainian: "Видалити \(chosen.map { "«\($0.name)» (#\($0.number))" }.joined(separator: ", "))? [т/Н] ")
     context.ask(question)
-    let answer = try context.input.readLine()?.lowercased().trimmingPrefix { $0.isWhitespace }
-    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains(String($0)) } ?? false
+    let answer = try context.input.readLine()?.lowercased().filter { !$0.isWhitespace }
+    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
   }
 }

@@ -11,7 +11,7 @@ struct List: UCardCommand {
     discussion: """
       Examples:
         ucard list
-        ucard list --category Продукти
+        ucard list --category Food
         ucard list --format json
 
       JSON is an array of cards by name, each with number, uuid, name, categories, identifiers, added and changed. \

@@ -84,6 +84,9 @@ extension WalletStore {
     of rank: MatchRank, text: String, key: String, in database: Database
   ) throws -> [Card] {
     switch rank {
+    case .exactName:
+      // Through the index of keys, which equal names share.
+      return try cards(where: "name_key = ? AND name = ?", [key, text], in: database)
     case .wholeName:
       return try cards(where: "name_key = ?", [key], in: database)
     case .number:

@@ -37,7 +37,7 @@ import Witnesses
     )
     #expect(
       world.run("add", "Link", "https://example.org/m/42").messages
-        == "Added “Link” as #4: QR, since no linear code holds it or it would be too long \(why)\n")
+        == "Added “Link” as #4: QR, since a linear code cannot hold it, or not for every reader, or only too long \(why)\n")
     #expect(world.run("add", "Nothing").messages == "Added “Nothing” as #5, without a code.\n")
     #expect(world.run("add", "🎁", "036000291452").messages.contains("#6: UPC-A, since its 12 digits"))
   }
@@ -107,7 +107,7 @@ import Witnesses
   @Test func tooLongForAQRCode() {
     world.answers = [UInt8](repeating: 0x80, count: 3000)
     expectFailure(
-      .badData, "There is room for 2334 bytes in such a QR code, and this payload takes 3003.",
+      .badData, "Such a QR code has room for 2334 bytes; with its headers this payload takes 3003.",
       world.run("add", "X", "-", "--type", "qr"))
   }
 

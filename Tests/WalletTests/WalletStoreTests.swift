@@ -88,6 +88,9 @@ import Witnesses
     }
     #expect(try names("gym") == ["Gym"])
     #expect(try names("GYM C") == ["Gym Central"])
+    try wallet.add(NewCard(name: "GYM"), at: Self.time)
+    #expect(try names("GYM") == ["GYM"] && names("Gym") == ["Gym"])
+    #expect(try Set(names("gym")) == ["Gym", "GYM"])
     #expect(try names("cent") == ["Gym Central"])
     #expect(try names("igy") == ["Bigym"])
     #expect(try names("igy", downTo: .beginningOfWord) == [])

@@ -14,7 +14,8 @@ enum QRCode {
   ) throws(EncodingError) -> MatrixSymbol {
     guard !payload.bytes.isEmpty else { throw .empty }
     guard payload.bytes.count <= maximumLength else {
-      throw .tooLong(found: payload.bytes.count, limit: maximumLength)
+      throw .tooLong(
+        found: payload.bytes.count, limit: QRCapacity.bits(version: 40, errorCorrection: errorCorrection) / 8)
     }
     if let eci = payload.eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
     let (version, segments) = try fit(payload, errorCorrection: errorCorrection)

@@ -11,7 +11,7 @@ struct ExportPNG: UCardCommand {
     discussion: """
       Examples:
         ucard export png --output-dir cards
-        ucard export png Сільпо -o silpo.png
+        ucard export png Silpo -o silpo.png
 
       In a folder each picture bears the name of its card; one that is there from before is replaced.
       """)
@@ -117,7 +117,7 @@ struct ExportPNG: UCardCommand {
   private func picture(of card: Card, in context: CommandContext) throws -> [UInt8] {
     guard let identifier = card.selectedIdentifier else {
       throw CommandFailure(
-        status: .badData,
+        status: .nothingMatches,
         phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
     }
     let (symbology, symbol) = try identifier.code()

@@ -48,8 +48,8 @@ extension Phrase {
           """)
     case .tooLong(let found, let limit):
       return Phrase(
-        english: "There is room for \(limit) bytes in such a \(name) code, and this payload takes \(found).",
-        ukrainian: "У такому коді \(name) є місце на \(limit) байтів, а цей вміст потребує \(found).")
+        english: "Such a \(name) code has room for \(limit) bytes; with its headers this payload takes \(found).",
+        ukrainian: "У такому коді \(name) є місце на \(limit) байтів; цей вміст із заголовками займає \(found).")
     case .noSuchECI(let number):
       return Phrase(
         english: "There is no ECI \(number); they go from 0 to 999999.",

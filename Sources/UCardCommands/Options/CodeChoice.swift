@@ -14,6 +14,13 @@ struct CodeChoice {
   init(type: String?, payload: Payload, options: DrawingOptions) throws {
     let guess = type == nil ? try Self.guess(for: payload) : nil
     let symbology = try guess?.symbology ?? Symbology.named(type ?? "")
+    if options.errorCorrection != nil && symbology != .qr {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "\(symbology.name) has no error correction to choose; QR has.",
+          ukrainian: "\(symbology.name) не має виправлення помилок на вибір; QR має."))
+    }
     symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     self.symbology = symbology
     self.payload = payload
@@ -44,8 +51,8 @@ struct CodeChoice {
         ukrainian: ": \(name), бо він вміщує будь-який короткий текст") + another + nearMiss(payload)
     case .longText:
       return Phrase(
-        english: ": \(name), since no linear code holds it or it would be too long",
-        ukrainian: ": \(name), бо лінійний код його не вміщує або був би задовгий") + another
+        english: ": \(name), since a linear code cannot hold it, or not for every reader, or only too long",
+        ukrainian: ": \(name), бо лінійний код цього не вміщує, або не для кожного сканера, або був би задовгий") + another
     }
   }
 

@@ -14,12 +14,12 @@ struct ScreenOptions: ParsableArguments {
 
 extension CommandContext {
   /// The drawing for the terminal at hand: its columns from `width`, the window, or `COLUMNS`, else 80.
-  func terminalDrawing(width: Int?) -> TerminalDrawing {
+  func terminalDrawing(width: Int?, rowsTaken: Int = 0) -> TerminalDrawing {
     let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let hasTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     return TerminalDrawing(
       columns: width ?? terminal.columns ?? named ?? 80,
-      rows: terminal.rows,
+      rows: terminal.rows.map { $0 - rowsTaken },
       colours: hasTrueColour ? .trueColour : .palette)
   }
 

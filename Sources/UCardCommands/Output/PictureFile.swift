@@ -27,7 +27,7 @@ enum PictureFile {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
-          english: "A picture is not for the terminal: name a file, or lead the output into one.",
+          english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
           ukrainian: "Малюнок не для термінала: назвіть файл або спрямуйте вивід у файл."))
     }
     try context.output.write(bytes)

@@ -39,11 +39,16 @@ extension CommandContext {
   /// Writes `symbol` in cells of the terminal.
   ///
   /// - Parameters:
+  ///   - title: a line above it; left out where there is no row for it.
   ///   - width: columns that it may take; nil for the window's.
   ///   - picture: the command that writes it as a picture, for who has no room for it here.
-  func draw(_ symbol: Symbol, width: Int?, picture: String) throws {
+  func draw(_ symbol: Symbol, title: String? = nil, width: Int?, picture: String) throws {
     do {
-      try write(terminalDrawing(width: width).draw(symbol))
+      if let title, let drawn = try? terminalDrawing(width: width, rowsTaken: 1).draw(symbol) {
+        try write(title.printable + "\n" + drawn)
+      } else {
+        try write(terminalDrawing(width: width).draw(symbol))
+      }
     } catch let error as RenderingError {
       throw CommandFailure(error, picture: picture)
     }

@@ -7,7 +7,7 @@ struct Show: UCardCommand {
     abstract: "Show the code of a card, for a till to scan.",
     discussion: """
       Examples:
-        ucard show сіл
+        ucard show sil
         ucard show '#3'
         number=$(ucard show Gym)
 

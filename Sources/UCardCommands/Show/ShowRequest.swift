@@ -41,7 +41,8 @@ struct ShowRequest {
       try context.write(identifier.payload.printableText + "\n")
     case (.blocks, _), (.auto, .code):
       let (symbology, symbol) = try identifier.code()
-      try context.draw(symbol, width: width, picture: "ucard export png '#\(card.number)' -o card.png")
+      try context.draw(
+        symbol, title: card.name, width: width, picture: "ucard export png '#\(card.number)' -o card.png")
       context.warn(of: identifier.payload, in: symbology)
     }
   }
