@@ -56,8 +56,8 @@ install: release
 	"$$bin" --generate-completion-script bash > "$(SHARE)/bash-completion/completions/ucard"; \
 	"$$bin" --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_ucard"; \
 	"$$bin" --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/ucard.fish"; \
-	$(SWIFT) package --allow-writing-to-package-directory generate-manual --output-directory .build > .build/manual.log 2>&1 \
-	  || { cat .build/manual.log; exit 1; }; \
+	$(SWIFT) build --product generate-manual; \
+	"$$($(SWIFT) build --show-bin-path)/generate-manual" "$$bin" --output-directory .build; \
 	install -m 644 .build/ucard.1 "$(SHARE)/man/man1/ucard.1"; \
 	echo "Installed $(DESTDIR)$(PREFIX)/bin/ucard"
 
