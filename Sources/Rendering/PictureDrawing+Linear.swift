@@ -2,7 +2,7 @@ internal import LinearBarcodes
 internal import Pictures
 
 extension PictureDrawing {
-  func draw(_ symbol: LinearSymbol) throws(RenderingError) -> Bitmap {
+  func draw(_ symbol: LinearSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
     let left = symbol.quietZone.left * module
     let width = left + (symbol.moduleCount + symbol.quietZone.right) * module

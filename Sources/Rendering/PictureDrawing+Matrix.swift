@@ -2,7 +2,7 @@ internal import Barcodes
 internal import Pictures
 
 extension PictureDrawing {
-  func draw(_ symbol: MatrixSymbol) throws(RenderingError) -> Bitmap {
+  func draw(_ symbol: MatrixSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
     let width = (symbol.width + 2 * symbol.quietZone) * module
     let codeEnd = (symbol.height + 2 * symbol.quietZone) * module

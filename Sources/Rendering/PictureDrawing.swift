@@ -41,7 +41,7 @@ public struct PictureDrawing: Sendable {
   /// The picture of `symbol`.
   ///
   /// - Throws: `.tooLarge` beyond `longestSide` pixels.
-  public func draw(_ symbol: Symbol) throws(RenderingError) -> Bitmap {
+  public func draw(_ symbol: Symbol) throws(PictureError) -> Bitmap {
     switch symbol {
     case .linear(let symbol): try draw(symbol)
     case .matrix(let symbol): try draw(symbol)
@@ -53,7 +53,7 @@ public struct PictureDrawing: Sendable {
     Int((Double(modulePixels) / symbology.moduleMillimetres * 1000).rounded())
   }
 
-  func blank(width: Int, height: Int) throws(RenderingError) -> Bitmap {
+  func blank(width: Int, height: Int) throws(PictureError) -> Bitmap {
     guard max(width, height) <= Self.longestSide else {
       throw .tooLarge(width: width, height: height, limit: Self.longestSide)
     }

@@ -2,7 +2,7 @@ internal import LinearBarcodes
 
 extension TerminalDrawing {
   /// The bars with their quiet zone: one module a column where the window is wide enough, else two.
-  func cells(of symbol: LinearSymbol) throws(RenderingError) -> [[Cell]] {
+  func cells(of symbol: LinearSymbol) throws(WindowError) -> [[Cell]] {
     let quietZone = symbol.quietZone
     let modules =
       [Bool](repeating: false, count: quietZone.left) + symbol.modules

@@ -3,7 +3,7 @@ internal import Barcodes
 extension TerminalDrawing {
   /// The modules with their quiet zone: two blanks a module where the window is large enough, which leaves no
   /// seams; else two modules a cell, one above the other.
-  func cells(of symbol: MatrixSymbol) throws(RenderingError) -> [[Cell]] {
+  func cells(of symbol: MatrixSymbol) throws(WindowError) -> [[Cell]] {
     let width = symbol.width + 2 * symbol.quietZone
     let height = symbol.height + 2 * symbol.quietZone
     // A row is left for the number, one for the prompt.

@@ -41,7 +41,7 @@ public struct TerminalDrawing: Sendable {
   /// Lines of text with escape sequences, each ended by a newline.
   ///
   /// - Throws: `.tooWide` or `.tooTall` where the window cannot hold the code; it is never cut or wrapped.
-  public func draw(_ symbol: Symbol) throws(RenderingError) -> String {
+  public func draw(_ symbol: Symbol) throws(WindowError) -> String {
     let code =
       switch symbol {
       case .linear(let symbol): try cells(of: symbol)

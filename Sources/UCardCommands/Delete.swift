@@ -26,12 +26,8 @@ struct Delete: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
-      var chosen: [Card] = []
-      for typed in cards {
-        // What nobody is asked about has to be named in full.
-        let card = try store.card(typed, downTo: yes ? .number : .beginningOfWord)
-        if !chosen.contains(card) { chosen.append(card) }
-      }
+      // What nobody is asked about has to be named in full.
+      let chosen = try store.cards(cards, downTo: yes ? .number : .beginningOfWord)
       guard try yes || isConfirmed(chosen, in: context) else {
         context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
         return

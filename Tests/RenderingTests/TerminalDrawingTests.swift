@@ -71,7 +71,7 @@ import Witnesses
     let symbol = try symbology.encode(Payload(text: text))
     let screen = try #require(ScreenPicture(TerminalDrawing(columns: columns).draw(symbol)))
     #expect(screen.columns == columns)
-    #expect(throws: RenderingError.tooWide(columns: columns, available: columns - 1)) {
+    #expect(throws: WindowError.tooWide(columns: columns, available: columns - 1)) {
       try TerminalDrawing(columns: columns - 1).draw(symbol)
     }
   }
@@ -85,7 +85,7 @@ import Witnesses
         let screen = try #require(ScreenPicture(TerminalDrawing(columns: 120, rows: rows).draw(symbol)))
         #expect(screen.rowCount < rows, "one row is the prompt's")
       }
-      #expect(throws: RenderingError.tooTall(rows: fewest, available: fewest - 1)) {
+      #expect(throws: WindowError.tooTall(rows: fewest, available: fewest - 1)) {
         try TerminalDrawing(columns: 120, rows: fewest - 1).draw(symbol)
       }
     }

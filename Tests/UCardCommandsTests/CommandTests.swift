@@ -37,7 +37,8 @@ import Witnesses
     )
     #expect(
       world.run("add", "Link", "https://example.org/m/42").messages
-        == "Added “Link” as #4: QR, since a linear code cannot hold it, or not for every reader, or only too long \(why)\n")
+        == "Added “Link” as #4: QR, since a linear code cannot hold it, or not for every reader, or only too long \(why)\n"
+    )
     #expect(world.run("add", "Nothing").messages == "Added “Nothing” as #5, without a code.\n")
     #expect(world.run("add", "🎁", "036000291452").messages.contains("#6: UPC-A, since its 12 digits"))
   }

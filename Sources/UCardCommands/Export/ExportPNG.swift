@@ -67,12 +67,7 @@ struct ExportPNG: UCardCommand {
       }
       return all
     }
-    var chosen: [Card] = []
-    for typed in cards {
-      let card = try store.card(typed)
-      if !chosen.contains(card) { chosen.append(card) }
-    }
-    return chosen
+    return try store.cards(cards)
   }
 
   private func write(_ chosen: [Card], into folder: String, in context: CommandContext) throws {

@@ -28,10 +28,10 @@ extension CommandFailure {
         + .system(code) + Phrase(english: ".", ukrainian: "."))
   }
 
-  /// Why a code does not fit, and what to do instead.
+  /// Why a code does not fit into the window, and what to do instead.
   ///
   /// - Parameter picture: the command that writes the picture.
-  init(_ error: RenderingError, picture: String) {
+  init(_ error: WindowError, picture: String) {
     switch error {
     case .tooWide(let columns, let available):
       self.init(
@@ -57,8 +57,18 @@ extension CommandFailure {
             Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
             Збільште вікно чи зменшіть літери, або запишіть малюнок: \(picture)
             """))
+    }
+  }
+
+  /// Why a code cannot be a picture.
+  init(_ error: PictureError) {
+    switch error {
     case .tooLarge(let width, let height, let limit):
-      self.init(status: .badData, phrase: .tooLarge(width: width, height: height, limit: limit))
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
+          ukrainian: "Малюнок мав би \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік."))
     }
   }
 
@@ -76,12 +86,6 @@ extension CommandFailure {
 }
 
 extension Phrase {
-  fileprivate static func tooLarge(width: Int, height: Int, limit: Int) -> Phrase {
-    Phrase(
-      english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
-      ukrainian: "Малюнок мав би \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік.")
-  }
-
   /// What an `errno` means.
   static func system(_ code: Int32) -> Phrase {
     switch code {

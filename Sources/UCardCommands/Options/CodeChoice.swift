@@ -52,7 +52,8 @@ struct CodeChoice {
     case .longText:
       return Phrase(
         english: ": \(name), since a linear code cannot hold it, or not for every reader, or only too long",
-        ukrainian: ": \(name), бо лінійний код цього не вміщує, або не для кожного сканера, або був би задовгий") + another
+        ukrainian: ": \(name), бо лінійний код цього не вміщує, або не для кожного сканера, або був би задовгий")
+        + another
     }
   }
 

@@ -10,8 +10,8 @@ enum PictureFile {
     do {
       let bitmap = try drawing.draw(symbol)
       return try PNG.data(bitmap, pixelsPerMetre: drawing.pixelsPerMetre(for: symbology))
-    } catch let error as RenderingError {
-      throw CommandFailure(error, picture: "")
+    } catch let error as PictureError {
+      throw CommandFailure(error)
     } catch let error as PNG.WritingError {
       throw CommandFailure(error)
     }

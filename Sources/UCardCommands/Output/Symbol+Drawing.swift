@@ -49,7 +49,7 @@ extension CommandContext {
       } else {
         try write(terminalDrawing(width: width).draw(symbol))
       }
-    } catch let error as RenderingError {
+    } catch let error as WindowError {
       throw CommandFailure(error, picture: picture)
     }
   }

@@ -19,6 +19,20 @@ extension WalletStore {
   }
 }
 
+extension WalletStore {
+  /// The cards that each of `typed` means, each once.
+  ///
+  /// - Throws: `CommandFailure` where one of them means none, or several.
+  func cards(_ typed: [String], downTo worst: MatchRank = .inside) throws -> [Card] {
+    var chosen: [Card] = []
+    for typed in typed {
+      let card = try card(typed, downTo: worst)
+      if !chosen.contains(card) { chosen.append(card) }
+    }
+    return chosen
+  }
+}
+
 extension CommandFailure {
   private static let mostListed = 10
 
