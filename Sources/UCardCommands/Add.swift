@@ -44,7 +44,7 @@ struct Add: UCardCommand {
     if let label { _ = try Self.checked(label, what: Phrase(english: "A label", ukrainian: "Мітка")) }
     let choice = try codeChoice(in: context)
     let identifiers = choice.map { choice in
-      [Identifier(label: label, kind: .code(choice.symbology), payload: choice.payload, options: code.drawing)]
+      [Identifier(label: label, kind: .code(choice.symbology), payload: choice.payload, options: choice.options)]
     }
     let card = NewCard(name: name, identifiers: identifiers ?? [], categories: categories)
     let number = try wallet.place.withWallet(.creating, in: context) { try $0.add(card, at: context.now()) }
@@ -67,7 +67,7 @@ struct Add: UCardCommand {
       }
       return nil
     }
-    return try CodeChoice(type: type, payload: payload, options: code.drawing)
+    return try CodeChoice(type: type, payload: payload, options: code.drawing())
   }
 
   /// A name of something, which has to be visible.

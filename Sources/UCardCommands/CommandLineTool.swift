@@ -46,7 +46,7 @@ public enum CommandLineTool {
       try request.run(in: context)
       return .done
     }
-    try requireKnownCommand(arguments.first)
+    try requireKnownCommand(arguments.first == "help" ? arguments.dropFirst().first : arguments.first)
     let command: any UCardCommand
     do {
       command = try ourCommand(UCard.parseAsRoot(arguments))

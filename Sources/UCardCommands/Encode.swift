@@ -42,6 +42,7 @@ struct Encode: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let symbology = try Symbology.named(type)
+    let columns = try screen.columns()
     guard let payload = try payload.read(in: context) else {
       throw CommandFailure(
         status: .usage,
@@ -49,7 +50,7 @@ struct Encode: UCardCommand {
           english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
           ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ"))
     }
-    let symbol = try CodeChoice(type: type, payload: payload, options: code.drawing).symbol
+    let symbol = try CodeChoice(type: type, payload: payload, options: code.drawing()).symbol
     if let output {
       guard form == .auto else {
         throw CommandFailure(
@@ -59,7 +60,7 @@ struct Encode: UCardCommand {
       try PictureFile.requirePNG(output)
       try PictureFile.write(PictureFile.png(symbol, of: symbology), to: output, in: context)
     } else if form == .blocks || (form == .auto && context.canDraw) {
-      try context.draw(symbol, width: screen.width, picture: "ucard encode \(symbology.id) … -o card.png")
+      try context.draw(symbol, width: columns, picture: "ucard encode \(symbology.id) … -o card.png")
     } else {
       let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
       try context.write(lines.joined())

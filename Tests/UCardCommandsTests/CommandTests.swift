@@ -357,7 +357,17 @@ import Witnesses
   }
 
   @Test func wrongUsageIsExplained() {
-    #expect(world.run("shwo").status == .usage)
+    expectFailure(.usage, "There is no command “shwo”. Did you mean show?", world.run("shwo"))
+    expectFailure(.usage, "There is no command “frob”. See ucard --help.", world.run("help", "frob"))
+    expectFailure(
+      .usage, "--width needs a number of columns from 1 on.",
+      world.run("encode", "qr", "A", "--as", "blocks", "--width", "0"))
+    expectFailure(
+      .usage, "The levels of error correction are L, M, Q and H; “Z” is none.",
+      world.run("encode", "qr", "A", "--error-correction", "Z"))
+    expectFailure(
+      .usage, "EAN-8 has no error correction to choose; QR has.",
+      world.run("encode", "ean8", "96385074", "--error-correction", "H"))
     let dashed = world.run("add", "X", "-5")
     #expect(dashed.status == .usage && dashed.messages.contains("put -- before it: ucard … -- -5"))
     #expect(!world.run("export", "png", "-o").messages.contains("put --"))

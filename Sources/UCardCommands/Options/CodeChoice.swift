@@ -5,6 +5,7 @@ internal import LinearBarcodes
 struct CodeChoice {
   let symbology: Symbology
   let payload: Payload
+  let options: DrawingOptions
   let symbol: Symbol
   /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
@@ -24,6 +25,7 @@ struct CodeChoice {
     symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     self.symbology = symbology
     self.payload = payload
+    self.options = options
     remark =
       guess.map { Self.remark(on: $0.reason, symbology, payload: payload) }
       ?? Phrase(english: ": \(symbology.name).", ukrainian: ": \(symbology.name).")

@@ -7,8 +7,15 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Columns that a code may take, instead of the window's.", valueName: "columns"))
   var width: Int?
 
-  func validate() throws {
-    if let width, width < 1 { throw ValidationError("--width needs a number of columns from 1 on.") }
+  /// Columns that a code may take; nil for the window's.
+  ///
+  /// - Throws: `CommandFailure` for a width of no columns.
+  func columns() throws(CommandFailure) -> Int? {
+    guard let width, width < 1 else { return width }
+    throw CommandFailure(
+      status: .usage,
+      phrase: Phrase(
+        english: "--width needs a number of columns from 1 on.", ukrainian: "--width потребує числа стовпців від 1."))
   }
 }
 

@@ -30,7 +30,7 @@ struct Show: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try ShowRequest(
-      card: card, form: form, isRecorded: !noRecord, width: screen.width, walletFile: wallet.file
+      card: card, form: form, isRecorded: !noRecord, width: screen.columns(), walletFile: wallet.file
     ).run(in: context)
   }
 }
