@@ -1,6 +1,6 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
-# make install PREFIX=~/.local    the release binary with its manual page and shell completions
+# make install PREFIX="$HOME/.local"    the release binary with its manual page and shell completions
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
