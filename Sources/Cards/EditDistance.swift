@@ -1,5 +1,13 @@
 /// How far two words are apart.
 public enum EditDistance {
+  /// The nearest of `candidates` to a word that a person typed, whatever the letter case, and how far it is.
+  public static func nearest<Candidate>(
+    to typed: String, in candidates: [Candidate], by name: (Candidate) -> String
+  ) -> (candidate: Candidate, distance: Int)? {
+    candidates.map { (candidate: $0, distance: between(typed.lowercased(), name($0).lowercased())) }
+      .min { $0.distance < $1.distance }
+  }
+
   /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make one word of
   /// the other.
   public static func between(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {

@@ -1,5 +1,4 @@
 internal import CPNG
-
 internal import Glibc
 
 /// Portable Network Graphics, ISO/IEC 15948.

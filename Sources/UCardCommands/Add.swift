@@ -67,7 +67,7 @@ struct Add: UCardCommand {
       }
       return nil
     }
-    return try CodeChoice(type: type, payload: payload, options: code.drawing())
+    return try CodeChoice(type.map(Symbology.named), payload: payload, options: code.drawing())
   }
 
   /// A name of something, which has to be visible.

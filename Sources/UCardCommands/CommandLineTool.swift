@@ -69,14 +69,10 @@ public enum CommandLineTool {
   private static func requireKnownCommand(_ name: String?) throws {
     let names = UCard.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
-    let nearest = names.map { (name: $0, distance: EditDistance.between(name.lowercased(), $0)) }
-      .min { $0.distance < $1.distance }
-    let hint =
-      nearest.flatMap { nearest in
-        nearest.distance > 2
-          ? nil
-          : Phrase(english: " Did you mean \(nearest.name)?", ukrainian: " Може, \(nearest.name)?")
-      } ?? Phrase(english: " See ucard --help.", ukrainian: " Див. ucard --help.")
+    var hint = Phrase(english: " See ucard --help.", ukrainian: " Див. ucard --help.")
+    if let nearest = EditDistance.nearest(to: name, in: names, by: \.self), nearest.distance <= 2 {
+      hint = .didYouMean(nearest.candidate)
+    }
     throw CommandFailure(
       status: .usage,
       phrase: Phrase(english: "There is no command “\(name)”.", ukrainian: "Команди «\(name)» немає.") + hint)

@@ -50,7 +50,7 @@ struct Encode: UCardCommand {
           english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
           ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ"))
     }
-    let symbol = try CodeChoice(type: type, payload: payload, options: code.drawing()).symbol
+    let symbol = try CodeChoice(symbology, payload: payload, options: code.drawing()).symbol
     if let output {
       guard form == .auto else {
         throw CommandFailure(

@@ -46,6 +46,14 @@ import Witnesses
         "ucard: Argument 3 is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.\nAdded “X”"))
   }
 
+  @Test(arguments: [":memory:", "file:x.sqlite?mode=memory"])
+  func aNameThatMeansSomethingToSQLiteIsAFileToUs(_ name: String) throws {
+    let built = try BuiltCommand()
+    let result = try built.shell("ucard add A 1 --wallet '\(name)' && ucard show A --wallet '\(name)'")
+    #expect(result.text == "1\n", "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: built.home.path) == [name])
+  }
+
   @Test func aReaderThatGoesAwayEndsTheCommandQuietly() throws {
     let built = try BuiltCommand()
     _ = try built.shell("ucard add A 1")

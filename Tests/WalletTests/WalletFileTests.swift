@@ -114,20 +114,6 @@ import Witnesses
     #expect(try wallet.cards().count == 1)
   }
 
-  @Test(arguments: [":memory:", "file:x.sqlite?mode=memory"])
-  func aNameThatMeansSomethingToSQLiteIsAFileToUs(_ name: String) throws {
-    let result = try Subprocess.run(
-      "sh",
-      ["-c", "'\(Self.executable())' add A 1 --wallet '\(name)' && '\(Self.executable())' show A --wallet '\(name)'"],
-      in: scratch.url)
-    #expect(result.text == "1\n", "\(result.errors)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == [name])
-  }
-
-  private static func executable() -> String {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
-  }
-
   @Test func whereALinkLeadsNowhereTheFileIsMadeThereForItsOwnerAlone() throws {
     let (link, target) = (scratch.path("link.sqlite"), scratch.path("target.sqlite"))
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
@@ -138,22 +124,20 @@ import Witnesses
     #expect(try WalletStore.open(target, .existing).cards().count == 1)
   }
 
+  /// Each is a list of statements, a connection for each: the second reads the schema that the first has bent.
   @Test(arguments: [
-    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'card'; UPDATE card SET name = NULL",
-    "UPDATE card SET uuid = 'no uuid'", "UPDATE identifier SET is_selected = 0", "DROP TABLE card_category",
+    [
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'card'",
+      "UPDATE card SET name = NULL",
+    ],
+    ["UPDATE card SET uuid = 'no uuid'"], ["UPDATE identifier SET is_selected = 0"], ["DROP TABLE card_category"],
   ])
-  func damageIsSaidAndNeverFatal(_ damage: String) throws {
+  func damageIsSaidAndNeverFatal(_ damage: [String]) throws {
     let path = scratch.path("damaged.sqlite")
     let wallet = try WalletStore.open(path, .creating)
     try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
     try wallet.close()
-    // Two connections: the second reads the schema that the first has bent.
-    for sql in damage.split(separator: ";").count > 2
-      ? [damage.replacingOccurrences(of: "; UPDATE card SET name = NULL", with: ""), "UPDATE card SET name = NULL"]
-      : [damage]
-    {
-      _ = try sqlite(path, sql)
-    }
+    for sql in damage { _ = try sqlite(path, sql) }
     expect(.damaged) { _ = try WalletStore.open(path, .existing).cards() }
   }
 

@@ -12,17 +12,8 @@ public enum EAN13: LinearSymbology {
   ///   any other number of digits, `.wrongCheckDigit`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     let digits = try GTIN.digits(of: payload, length: 13)
-    var elements = EANElements(capacity: 59)
-    elements.appendNormalGuard()
-    let parity = evenParity[Int(digits[0])]
-    for place in 1...6 {
-      elements.append(digits[place], in: parity >> (6 - place) & 1 == 1 ? .b : .a)
-    }
-    elements.appendCentreGuard()
-    for place in 7...12 { elements.append(digits[place], in: .c) }
-    elements.appendNormalGuard()
     return LinearSymbol(
-      elements: elements.elements,
+      elements: EANElements.halves(of: digits.dropFirst(), evenParity: evenParity[Int(digits[0])]),
       quietZone: QuietZone(left: 11, right: 7),
       barHeight: 69,
       guardBars: guardBars,

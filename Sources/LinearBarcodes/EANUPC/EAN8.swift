@@ -8,14 +8,8 @@ public enum EAN8: LinearSymbology {
   ///   any other number of digits, `.wrongCheckDigit`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     let digits = try GTIN.digits(of: payload, length: 8)
-    var elements = EANElements(capacity: 43)
-    elements.appendNormalGuard()
-    for digit in digits.prefix(4) { elements.append(digit, in: .a) }
-    elements.appendCentreGuard()
-    for digit in digits.suffix(4) { elements.append(digit, in: .c) }
-    elements.appendNormalGuard()
     return LinearSymbol(
-      elements: elements.elements,
+      elements: EANElements.halves(of: digits),
       quietZone: QuietZone(left: 7, right: 7),
       barHeight: 55,
       guardBars: guardBars,

@@ -18,6 +18,23 @@ struct EANElements {
     elements.reserveCapacity(capacity)
   }
 
+  /// The elements of a symbol of two halves, as many digits in each: guard, left half, centre, right half, guard.
+  ///
+  /// - Parameter evenParity: which digits of the left half use number set B instead of A: one bit each, the last
+  ///   digit's the lowest.
+  static func halves(of digits: some RandomAccessCollection<UInt8>, evenParity: UInt8 = 0) -> [UInt8] {
+    let half = digits.count / 2
+    var symbol = EANElements(capacity: 4 * digits.count + 11)
+    symbol.appendNormalGuard()
+    for (place, digit) in digits.prefix(half).enumerated() {
+      symbol.append(digit, in: evenParity >> (half - 1 - place) & 1 == 1 ? .b : .a)
+    }
+    symbol.appendCentreGuard()
+    for digit in digits.suffix(half) { symbol.append(digit, in: .c) }
+    symbol.appendNormalGuard()
+    return symbol.elements
+  }
+
   /// The normal guard pattern, bar space bar, at either end.
   mutating func appendNormalGuard() {
     elements.append(contentsOf: [1, 1, 1])

@@ -9,14 +9,8 @@ public enum UPCA: LinearSymbology {
   ///   any other number of digits, `.wrongCheckDigit`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     let digits = try GTIN.digits(of: payload, length: 12)
-    var elements = EANElements(capacity: 59)
-    elements.appendNormalGuard()
-    for digit in digits.prefix(6) { elements.append(digit, in: .a) }
-    elements.appendCentreGuard()
-    for digit in digits.suffix(6) { elements.append(digit, in: .c) }
-    elements.appendNormalGuard()
     return LinearSymbol(
-      elements: elements.elements,
+      elements: EANElements.halves(of: digits),
       quietZone: QuietZone(left: 9, right: 9),
       barHeight: 69,
       guardBars: guardBars,

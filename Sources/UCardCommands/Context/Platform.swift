@@ -1,7 +1,6 @@
 // Everything that this command asks of the system directly.
 
 internal import Foundation
-
 internal import Glibc
 
 extension CommandContext {

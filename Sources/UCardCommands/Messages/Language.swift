@@ -23,6 +23,11 @@ struct Phrase: Hashable, Sendable {
     self.ukrainian = ukrainian
   }
 
+  /// An offer of the word that was probably meant, with a blank before it.
+  static func didYouMean(_ word: String) -> Phrase {
+    Phrase(english: " Did you mean \(word)?", ukrainian: " Може, \(word)?")
+  }
+
   static let nothing = Phrase(english: "", ukrainian: "")
 
   func text(in language: Language) -> String {

@@ -82,8 +82,7 @@ extension Phrase {
 
   /// The code points of a character that cannot be seen; nil for one that can.
   private static func codePoints(of character: Character) -> String? {
-    let printable = Payload(text: String(character)).printableText
-    guard printable != String(character) || character.isWhitespace else { return nil }
+    guard !String(character).isPrintable || character.isWhitespace else { return nil }
     return character.unicodeScalars.map { scalar in
       let hex = String(scalar.value, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex

@@ -10,11 +10,10 @@ struct CodeChoice {
   /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
 
-  /// - Parameter type: the symbology's name; nil for a guess.
-  /// - Throws: `CommandFailure` for an unknown name, and for a payload that the symbology cannot carry.
-  init(type: String?, payload: Payload, options: DrawingOptions) throws {
-    let guess = type == nil ? try Self.guess(for: payload) : nil
-    let symbology = try guess?.symbology ?? Symbology.named(type ?? "")
+  /// - Parameter named: the symbology that the person named; nil for a guess.
+  /// - Throws: `CommandFailure` for a payload or for options that the symbology cannot carry.
+  init(_ named: Symbology?, payload: Payload, options: DrawingOptions) throws {
+    let (symbology, reason) = try named.map { ($0, nil) } ?? Self.guess(for: payload)
     if options.errorCorrection != nil && symbology != .qr {
       throw CommandFailure(
         status: .usage,
@@ -27,11 +26,11 @@ struct CodeChoice {
     self.payload = payload
     self.options = options
     remark =
-      guess.map { Self.remark(on: $0.reason, symbology, payload: payload) }
+      reason.map { Self.remark(on: $0, symbology, payload: payload) }
       ?? Phrase(english: ": \(symbology.name).", ukrainian: ": \(symbology.name).")
   }
 
-  private static func guess(for payload: Payload) throws -> (symbology: Symbology, reason: Symbology.Reason) {
+  private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason?) {
     do {
       return try Symbology.guess(for: payload)
     } catch {

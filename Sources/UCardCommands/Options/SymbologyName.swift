@@ -10,12 +10,11 @@ extension Symbology {
   /// - Throws: `CommandFailure` with the nearest name where there is none of that name.
   static func named(_ typed: String) throws -> Symbology {
     if let symbology = Symbology(named: typed) { return symbology }
-    let nearest = all.flatMap { symbology in symbology.names.map { (symbology.id, $0) } }
-      .map { (id: $0, distance: EditDistance.between(typed.lowercased(), $1.lowercased())) }
-      .min { $0.distance < $1.distance }
+    let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
+    let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
     var phrase = Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає.")
     if let nearest, nearest.distance <= max(2, typed.count / 3) {
-      phrase = phrase + Phrase(english: " Did you mean \(nearest.id)?", ukrainian: " Може, \(nearest.id)?")
+      phrase = phrase + .didYouMean(nearest.candidate.id)
     }
     throw CommandFailure(
       status: .usage,

@@ -17,9 +17,7 @@ extension WalletStore {
     guard cards.count == 1 else { throw CommandFailure(ambiguous: typed, cards) }
     return card
   }
-}
 
-extension WalletStore {
   /// The cards that each of `typed` means, each once.
   ///
   /// - Throws: `CommandFailure` where one of them means none, or several.

@@ -1,7 +1,7 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// A linear symbology as `Rules` has it.
+  /// A linear symbology that follows `rules`.
   static func linear(
     id: String, name: String, aliases: [String], alphabet: Alphabet, lengths: [Int]? = nil,
     rules: any LinearSymbology.Type
