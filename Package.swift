@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error, .when(configuration: .release)),
 ]
 
+/// Targets of C and C++, which Swift's settings are not for.
+let cTargets = ["CPNG", "CZint", "CZXing"]
+
 let package = Package(
   name: "ucard",
   products: [
@@ -28,7 +31,7 @@ let package = Package(
   targets: [
     // Codes and their drawing.
     .target(name: "LinearBarcodes"),
-    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "CQREncode"]),
+    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "CQREncode", "CZint"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "Rendering", dependencies: ["Barcodes", "LinearBarcodes", "Pictures"]),
 
@@ -50,10 +53,12 @@ let package = Package(
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CZint", providers: [.apt(["libzint-dev"])]),
+    .target(name: "CZint"),
+    .systemLibrary(name: "CLibZint", providers: [.apt(["libzint-dev"])]),
+    .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
-    .target(name: "Witnesses", dependencies: ["Pictures", "CZint"], path: "Tests/Witnesses"),
+    .target(name: "Witnesses", dependencies: ["CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
@@ -65,11 +70,12 @@ let package = Package(
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(
-      name: "ucard-bench", dependencies: ["Barcodes", "CZint", "Cards", "Pictures", "Rendering", "Wallet"],
+      name: "ucard-bench", dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
       path: "Tests/Benchmark"),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets where target.type != .system && target.name != "CPNG" {
+for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = strict
 }

@@ -1,22 +1,37 @@
-/// How much of a QR code may be hidden or dirty before it cannot be read. ISO/IEC 18004:2015, 7.5.1.
-public enum ErrorCorrection: String, CaseIterable, Sendable {
-  /// About 7 % of the codewords can be restored.
-  case low = "L"
-  /// About 15 %.
-  case medium = "M"
-  /// About 25 %.
-  case quartile = "Q"
-  /// About 30 %.
-  case high = "H"
+public import LinearBarcodes
+
+/// How much of a two-dimensional code may be hidden or dirty before it cannot be read, by the name that its standard
+/// gives the level.
+public struct ErrorCorrection: RawRepresentable, Hashable, Sendable {
+  /// The name of the level: L, M, Q and H of QR, 0 to 8 of PDF417.
+  public let rawValue: String
+
+  /// The level of that name. Whether a symbology has it, `Symbology.errorCorrectionLevels` tells.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// QR: about 7 % of the codewords can be restored. ISO/IEC 18004:2015, 7.5.1.
+  public static let low = ErrorCorrection(rawValue: "L")
+  /// QR: about 15 %.
+  public static let medium = ErrorCorrection(rawValue: "M")
+  /// QR: about 25 %.
+  public static let quartile = ErrorCorrection(rawValue: "Q")
+  /// QR: about 30 %.
+  public static let high = ErrorCorrection(rawValue: "H")
 }
 
 /// What may be chosen about a code without changing what it says.
 public struct DrawingOptions: Hashable, Sendable {
-  /// Error correction of a QR code; nil for the default, `.medium`. Other symbologies have none to choose.
+  /// Level of error correction, one of the symbology's `errorCorrectionLevels`; nil for its usual one.
   public var errorCorrection: ErrorCorrection?
+  /// Ratio of wide to narrow elements, one of the symbology's `ratios`; nil for its usual one.
+  public var ratio: WideNarrowRatio?
+  /// Whether bearer bars frame the code, where the symbology has them.
+  public var hasBearerBars: Bool
 
-  /// Options, each nil for its symbology's default.
-  public init(errorCorrection: ErrorCorrection? = nil) {
+  /// Options, each nil or false for its symbology's default.
+  public init(errorCorrection: ErrorCorrection? = nil, ratio: WideNarrowRatio? = nil, hasBearerBars: Bool = false) {
     self.errorCorrection = errorCorrection
+    self.ratio = ratio
+    self.hasBearerBars = hasBearerBars
   }
 }

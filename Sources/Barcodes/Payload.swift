@@ -8,9 +8,6 @@ public struct Payload: Hashable, Sendable {
   /// one, bytes are ISO-8859-1.
   public let eci: Int?
 
-  /// The ECI of UTF-8.
-  public static let utf8 = 26
-
   /// A payload of `bytes` as they are.
   public init(bytes: [UInt8], eci: Int? = nil) {
     self.bytes = bytes
@@ -25,7 +22,7 @@ public struct Payload: Hashable, Sendable {
     latin1.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
       guard let byte = UInt8(exactly: scalar.value) else {
-        self.init(bytes: Array(text.utf8), eci: Self.utf8)
+        self.init(bytes: Array(text.utf8), eci: Charset.utf8.eci)
         return
       }
       latin1.append(byte)
@@ -33,9 +30,16 @@ public struct Payload: Hashable, Sendable {
     self.init(bytes: latin1)
   }
 
-  /// The payload as text: UTF-8 where its ECI says so, else ISO-8859-1.
+  /// A payload of `text` in a charset, which it declares where that is not ISO-8859-1; nil where the charset lacks a
+  /// character.
+  public init?(text: String, charset: Charset) {
+    guard let bytes = charset.bytes(of: text) else { return nil }
+    self.init(bytes: bytes, eci: charset == .latin1 ? nil : charset.eci)
+  }
+
+  /// The payload as text in the charset that its ECI says; ISO-8859-1 where it says none, or the bytes are no such text.
   public var text: String {
-    if eci == Self.utf8 { return String(decoding: bytes, as: UTF8.self) }
+    if let eci, let text = Charset(eci: eci)?.text(of: bytes) { return text }
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(Unicode.Scalar(byte)) }
     return String(text)

@@ -24,4 +24,12 @@ public enum Symbol: Hashable, Sendable {
     case .matrix(let symbol): symbol.text
     }
   }
+
+  /// The same code with another text for people: a member number where the code carries more, say.
+  public func printing(_ text: String) -> Symbol {
+    switch self {
+    case .linear(let symbol): .linear(symbol.printing(text.printable))
+    case .matrix(let symbol): .matrix(symbol.printing(text.printable))
+    }
+  }
 }

@@ -1,13 +1,22 @@
 extension Symbology {
   /// Why a code that is right may still not be read everywhere.
   public enum Caution: Hashable, Sendable {
-    /// A linear code with characters beyond ASCII: some readers ignore how it carries them (FNC4 of
-    /// ISO/IEC 15417, 4.3) and transmit others.
+    /// Characters beyond ASCII in Code 128: some readers ignore how it carries them (FNC4 of ISO/IEC 15417, 4.3) and
+    /// transmit others.
     case beyondASCII
+    /// Characters that Code 39 carries in pairs: readers that are not set for full ASCII transmit the pairs.
+    case pairs
+
+    func applies(to payload: Payload) -> Bool {
+      switch self {
+      case .beyondASCII: payload.bytes.contains { $0 >= 0x80 }
+      case .pairs: !payload.bytes.allSatisfy { (try? Symbology.code39.encode(Payload(bytes: [$0]))) != nil }
+      }
+    }
   }
 
   /// What to warn of before `payload` is trusted to a code of this symbology; nil for nothing.
   public func caution(for payload: Payload) -> Caution? {
-    family == .linear && payload.bytes.contains { $0 >= 0x80 } ? .beyondASCII : nil
+    cautions.first { $0.applies(to: payload) }
   }
 }

@@ -11,27 +11,43 @@ extension Symbology {
     case longText
   }
 
-  /// The longest Code 128 that is taken for a payload without a named symbology, in symbol characters: about
-  /// 9 cm in print.
-  static let longestGuessedCode128 = 24
-
-  /// The likeliest symbology for `payload`, and why.
+  /// The likeliest symbology for `payload`, its code, and why.
   ///
   /// Digits of the length of an EAN or UPC with a right check digit are that; then Code 128 where it stays
   /// short and every reader reads it; QR for the rest.
   ///
   /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that no code holds.
-  public static func guess(for payload: Payload) throws(EncodingError) -> (symbology: Symbology, reason: Reason) {
-    for candidate in [ean13, upcA, ean8] where (try? candidate.encode(payload)) != nil {
-      return (candidate, .checkDigit(length: payload.bytes.count))
+  public static func guess(
+    for payload: Payload
+  ) throws(EncodingError) -> (symbology: Symbology, symbol: Symbol, reason: Reason) {
+    for candidate in all {
+      guard case .checkDigit = candidate.guess, let symbol = try? candidate.encode(payload) else {
+        continue
+      }
+      return (candidate, symbol, .checkDigit(length: payload.bytes.count))
     }
-    if code128.caution(for: payload) == nil,
-      case .linear(let symbol)? = try? code128.encode(payload),
-      Code128.symbolCharacterCount(of: symbol) <= longestGuessedCode128
-    {
-      return (code128, .shortText)
+    for candidate in all {
+      guard case .text(let modules) = candidate.guess, candidate.caution(for: payload) == nil,
+        let symbol = try? candidate.encode(payload),
+        case .linear(let linear) = symbol, linear.moduleCount <= modules
+      else { continue }
+      return (candidate, symbol, .shortText)
     }
-    _ = try qr.encode(payload)
-    return (qr, .longText)
+    return (qr, try qr.encode(payload), .longText)
+  }
+
+  /// The symbology that would be guessed for `payload` if only its last digit were another, and which; nil for none.
+  public static func nearMiss(of payload: Payload) -> (symbology: Symbology, expected: Character)? {
+    for candidate in all {
+      guard case .checkDigit = candidate.guess else { continue }
+      do {
+        _ = try candidate.encode(payload)
+      } catch .wrongCheckDigit(_, let expected, _) {
+        return (candidate, expected)
+      } catch {
+        continue
+      }
+    }
+    return nil
   }
 }

@@ -1,26 +1,38 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// A linear symbology that follows `rules`.
+  /// A linear symbology that draws the bytes of a payload by `encode`.
+  ///
+  /// - Parameters:
+  ///   - moduleMillimetres: 0.33 for most, the nominal module of EAN-13.
+  ///   - encode: takes bytes of ISO-8859-1.
   static func linear(
-    id: String, name: String, aliases: [String], alphabet: Alphabet, lengths: [Int]? = nil,
-    rules: any LinearSymbology.Type
+    id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]? = nil,
+    checkDigit: CheckDigit = .none, quietZone: QuietZone = QuietZone(left: 10, right: 10),
+    moduleMillimetres: Double = 0.33, ratios: [WideNarrowRatio] = [], hasBearerBars: Bool = false,
+    cautions: [Caution] = [], guess: Guess? = nil,
+    encode: @escaping @Sendable ([UInt8], DrawingOptions) throws(EncodingError) -> LinearSymbol
   ) -> Symbology {
     Symbology(
-      id: id, name: name, aliases: aliases, family: .linear, alphabet: alphabet, lengths: lengths,
-      moduleMillimetres: 0.33
-    ) { payload, _ throws(EncodingError) in
-      .linear(try rules.encode(latin1(payload)))
+      id: id, name: name, aliases: aliases, standard: standard, family: .linear, alphabet: alphabet,
+      lengths: lengths, checkDigit: checkDigit, quietZone: quietZone, moduleMillimetres: moduleMillimetres,
+      modulePixels: 4, ratios: ratios, hasBearerBars: hasBearerBars, cautions: cautions, guess: guess
+    ) { payload, options throws(EncodingError) in
+      if let ratio = options.ratio, !ratios.contains(ratio) { throw .noSuchRatio(ratio) }
+      let symbol = try encode(latin1(payload), options)
+      return .linear(options.hasBearerBars && hasBearerBars ? symbol.framed(thickness: ITF14.bearerBars) : symbol)
     }
   }
 
   /// The bytes that a linear code carries, which has no way to declare another charset than ISO-8859-1.
-  private static func latin1(_ payload: Payload) throws(EncodingError) -> [UInt8] {
+  ///
+  /// - Throws: `.unencodable` for the first character beyond it; `.noECI` where there is an ECI and no need for one.
+  static func latin1(_ payload: Payload) throws(EncodingError) -> [UInt8] {
     guard payload.eci != nil else { return payload.bytes }
     for (place, character) in payload.text.enumerated()
     where character.unicodeScalars.contains(where: { $0.value > 0xFF }) {
       throw .unencodable(character, at: place)
     }
-    return Payload(text: payload.text).bytes
+    throw .noECI
   }
 }

@@ -1,20 +1,21 @@
 extension Symbology {
-  /// The symbology of that id, name or alias, whatever the letter case, blanks, hyphens and underscores:
-  /// `ean13`, `EAN-13` and `EAN_13` are one.
-  public init?(named name: String) {
-    let wanted = Self.folded(name)
-    guard
-      let symbology = Self.all.first(where: { symbology in
-        symbology.names.contains { Self.folded($0) == wanted }
-      })
-    else { return nil }
-    self = symbology
+  /// The symbology of that id, name or alias, whatever the letter case, blanks and marks between the words: `ean13`,
+  /// `EAN-13`, `EAN_13` and zint's `BARCODE_EAN13` are one.
+  public static func named(_ name: String) -> Symbology? {
+    byName[folded(name)]
   }
 
-  /// Every name by which `init(named:)` finds it.
+  /// Every name by which `named(_:)` finds it.
   public var names: [String] { [id, name] + aliases }
 
+  private static let byName: [String: Symbology] = {
+    var byName: [String: Symbology] = [:]
+    for symbology in all { for name in symbology.names { byName[folded(name)] = symbology } }
+    return byName
+  }()
+
   private static func folded(_ name: String) -> String {
-    name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    let folded = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    return folded.hasPrefix("barcode") ? String(folded.dropFirst(7)) : folded
   }
 }

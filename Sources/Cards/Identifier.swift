@@ -47,4 +47,12 @@ public struct Identifier: Hashable, Sendable {
       }
     }
   }
+
+  /// Its number as people read it: the payload without control characters, GS1 identifiers in parentheses.
+  public var printedText: String {
+    switch kind {
+    case .code(let symbology): symbology.printedText(of: payload)
+    case .unknown: payload.printableText
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// One group of the human-readable interpretation, and where it stands under the bars.
+/// One group of the human-readable interpretation, and where it stands at the bars.
 public struct HumanReadableText: Hashable, Sendable {
   /// How the characters share the span.
   public enum Alignment: Hashable, Sendable {
@@ -14,11 +14,14 @@ public struct HumanReadableText: Hashable, Sendable {
   public let span: Range<Int>
   /// How the characters share `span`.
   public let alignment: Alignment
+  /// Whether it stands above the bars, as the text of an add-on does.
+  public let isAbove: Bool
 
-  /// The text `characters` under the modules of `span`.
-  public init(_ characters: String, span: Range<Int>, alignment: Alignment) {
+  /// The text `characters` at the modules of `span`.
+  public init(_ characters: String, span: Range<Int>, alignment: Alignment, isAbove: Bool = false) {
     self.characters = characters
     self.span = span
     self.alignment = alignment
+    self.isAbove = isAbove
   }
 }

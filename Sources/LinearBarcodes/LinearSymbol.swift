@@ -6,7 +6,8 @@
 /// symbol.quietZone    // 11 left, 7 right
 /// ```
 public struct LinearSymbol: Hashable, Sendable {
-  /// Widths in modules: bar, space, bar, …; the first and the last are bars. Each is at least 1.
+  /// Widths in modules: bar, space, bar, …; the last is a bar. Each is at least 1, but for a first bar of width 0 where
+  /// a symbol begins with a space, as GS1 DataBar does.
   public let elements: [UInt8]
   /// Width of the symbol without its quiet zone, in modules: the sum of `elements`.
   public let moduleCount: Int
@@ -16,22 +17,74 @@ public struct LinearSymbol: Hashable, Sendable {
   public let barHeight: Int
   /// Spans of modules whose bars run further down than the others, between the groups of the text.
   public let guardBars: [Range<Int>]
+  /// The modules of an EAN-2 or EAN-5 add-on, whose text stands above its bars; nil for none.
+  public let addOn: Range<Int>?
+  /// Thickness in modules of the bearer bars, a frame around the bars and their quiet zone; 0 for none.
+  public private(set) var bearerBars = 0
   /// The human-readable interpretation in one piece.
   public let characters: String
   /// How `characters` are cut into groups; nil for one group in the middle.
   private let groups: [TextGroup]?
 
   init(
-    elements: [UInt8], quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [],
+    elements: [UInt8], quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [], addOn: Range<Int>? = nil,
     characters: String, groups: [TextGroup]? = nil
   ) {
     self.elements = elements
-    self.moduleCount = elements.reduce(0) { $0 + Int($1) }
+    var moduleCount = 0
+    for width in elements { moduleCount += Int(width) }
+    self.moduleCount = moduleCount
     self.quietZone = quietZone
     self.barHeight = barHeight
     self.guardBars = guardBars
+    self.addOn = addOn
     self.characters = characters
     self.groups = groups
+  }
+
+  /// A symbol with bars high enough to be scanned by hand: 15 % of its width and no less than 50 modules, with one
+  /// line of text in the middle.
+  init(elements: [UInt8], quietZone: QuietZone, characters: String) {
+    var moduleCount = 0
+    for width in elements { moduleCount += Int(width) }
+    self.init(
+      elements: elements, quietZone: quietZone, barHeight: max(50, (moduleCount * 15 + 99) / 100),
+      characters: characters)
+  }
+
+  /// The symbol of a pattern of modules, true for dark, that another encoder made.
+  ///
+  /// - Parameters:
+  ///   - barHeight: height of the bars, in modules.
+  ///   - characters: the human-readable interpretation.
+  /// - Precondition: the last module is dark.
+  package init(modules: [Bool], quietZone: QuietZone, barHeight: Int, characters: String) {
+    precondition(modules.last == true, "a symbol ends with a bar")
+    var elements: [UInt8] = modules.first == true ? [] : [0]
+    var before: Bool? = nil
+    for module in modules {
+      if module == before { elements[elements.count - 1] += 1 } else { elements.append(1) }
+      before = module
+    }
+    self.init(elements: elements, quietZone: quietZone, barHeight: barHeight, characters: characters)
+  }
+
+  /// The same bars with another text below them, in one line.
+  public func printing(_ text: String) -> LinearSymbol {
+    var symbol = LinearSymbol(
+      elements: elements, quietZone: quietZone, barHeight: barHeight, addOn: addOn, characters: text)
+    symbol.bearerBars = bearerBars
+    return symbol
+  }
+
+  /// The same bars in a frame of bearer bars, which keep a beam that leaves the symbol at an angle from reading a part
+  /// of it.
+  ///
+  /// - Parameter thickness: in modules.
+  public func framed(thickness: Int) -> LinearSymbol {
+    var symbol = self
+    symbol.bearerBars = thickness
+    return symbol
   }
 
   /// The number under the bars, in groups from left to right.
@@ -39,12 +92,11 @@ public struct LinearSymbol: Hashable, Sendable {
     guard let groups else {
       return [HumanReadableText(characters, span: 0..<moduleCount, alignment: .centred)]
     }
-    var rest = characters[...]
     return groups.map { group in
-      let characters = rest.prefix(group.count)
-      rest = rest.dropFirst(group.count)
+      let characters = characters.dropFirst(group.offset).prefix(group.count)
       return HumanReadableText(
-        String(characters), span: group.start..<group.start + 7 * group.count, alignment: .spread)
+        String(characters), span: group.start..<group.start + group.moduleCount, alignment: .spread,
+        isAbove: group.isAbove)
     }
   }
 
@@ -54,7 +106,7 @@ public struct LinearSymbol: Hashable, Sendable {
     var isBar = true
     for width in elements {
       let end = start + Int(width)
-      if isBar { body(start..<end) }
+      if isBar && end > start { body(start..<end) }
       isBar.toggle()
       start = end
     }
@@ -73,8 +125,16 @@ public struct LinearSymbol: Hashable, Sendable {
   }
 }
 
-/// So many characters, each under seven modules, from the module `start` on: the text of the EAN/UPC family.
+/// So many characters from the place `offset` on, each under its share of modules, from the module `start` on: the text
+/// of the EAN/UPC family.
 struct TextGroup: Hashable, Sendable {
+  let offset: Int
   let count: Int
   let start: Int
+  /// Modules for each character.
+  var pitch = 7
+  /// Whether it stands above the bars.
+  var isAbove = false
+
+  var moduleCount: Int { pitch * count }
 }

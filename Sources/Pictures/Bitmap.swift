@@ -71,4 +71,21 @@ public struct Bitmap: Hashable, Sendable {
       }
     }
   }
+
+  /// The picture turned clockwise, so many times by 90°.
+  public func rotated(quarterTurns: Int) -> Bitmap {
+    let turns = quarterTurns & 3
+    guard turns != 0 else { return self }
+    var turned = turns == 2 ? Bitmap(width: width, height: height) : Bitmap(width: height, height: width)
+    for y in 0..<height {
+      for x in 0..<width where self[x, y] {
+        switch turns {
+        case 1: turned.blacken(height - 1 - y..<height - y, row: x)
+        case 2: turned.blacken(width - 1 - x..<width - x, row: height - 1 - y)
+        default: turned.blacken(y..<y + 1, row: width - 1 - x)
+        }
+      }
+    }
+    return turned
+  }
 }

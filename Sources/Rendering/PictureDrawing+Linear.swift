@@ -4,43 +4,71 @@ internal import Pictures
 extension PictureDrawing {
   func draw(_ symbol: LinearSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
-    let left = symbol.quietZone.left * module
-    let width = left + (symbol.moduleCount + symbol.quietZone.right) * module
-    let top = Self.verticalMargin * module
-    let barsEnd = top + (barHeight ?? symbol.barHeight) * module
-    let text = showsText ? groups(of: symbol, left: left) : []
-    let guardsEnd = symbol.guardBars.isEmpty || text.isEmpty ? barsEnd : barsEnd + Self.guardExtension * module
-    let textTop = barsEnd + module
-    let textEnd = text.map { textTop + Glyphs.height * $0.scale }.max() ?? barsEnd
+    let barHeight = style.barHeight ?? symbol.barHeight
+    let text = style.showsText ? groups(of: symbol) : []
+    let layout = LinearLayout(symbol: symbol, showsText: !text.isEmpty, barHeight: barHeight)
+    let textHeight = text.reduce(0) { $1.isAbove ? $0 : max($0, Glyphs.height * $1.scale) }
 
-    var bitmap = try blank(width: width, height: max(guardsEnd, textEnd) + Self.verticalMargin * module)
-    symbol.forEachBar { bar in
-      bitmap.blacken(left + bar.lowerBound * module..<left + bar.upperBound * module, row: top)
+    var bitmap = try blank(
+      width: layout.width * module,
+      height: layout.height(textHeight: (textHeight + module - 1) / module) * module)
+    if let columns = layout.frameColumns {
+      let rows = layout.frameRows
+      bitmap.blacken(columns.scaled(by: module), row: rows.lowerBound * module)
+      bitmap.repeatRow(rows.lowerBound * module, count: (layout.bars.lowerBound - rows.lowerBound) * module)
+      bitmap.blacken(columns.scaled(by: module), row: layout.bars.upperBound * module)
+      bitmap.repeatRow(layout.bars.upperBound * module, count: (rows.upperBound - layout.bars.upperBound) * module)
     }
-    bitmap.repeatRow(top, count: barsEnd - top)
-    if guardsEnd > barsEnd {
-      symbol.forEachBar { bar in
-        guard symbol.guardBars.contains(where: { $0.overlaps(bar) }) else { return }
-        bitmap.blacken(left + bar.lowerBound * module..<left + bar.upperBound * module, row: barsEnd)
+    if symbol.addOn == nil {
+      drawBars(of: layout, rows: layout.bars, on: &bitmap) { _ in true }
+      drawBars(of: layout, rows: layout.bars.upperBound..<layout.guardsEnd, on: &bitmap, where: layout.isGuard)
+    } else {
+      let top = layout.addOnBars.lowerBound
+      drawBars(of: layout, rows: layout.bars.lowerBound..<top, on: &bitmap) { !layout.isInAddOn($0) }
+      drawBars(of: layout, rows: top..<layout.bars.upperBound, on: &bitmap) { _ in true }
+      drawBars(of: layout, rows: layout.bars.upperBound..<layout.guardsEnd, on: &bitmap) {
+        layout.isGuard($0) || layout.isInAddOn($0)
       }
-      bitmap.repeatRow(barsEnd, count: guardsEnd - barsEnd)
     }
     for group in text {
+      let top = (group.isAbove ? layout.upperTextTop : layout.textTop) * module
       for (characters, columns) in group.parts {
-        draw(characters, scale: group.scale, in: columns, y: textTop, on: &bitmap)
+        draw(characters, scale: group.scale, in: columns, y: top, on: &bitmap)
       }
     }
     return bitmap
   }
 
+  /// Draws the bars that are chosen in `rows`, both in modules, and the sides of the frame.
+  private func drawBars(
+    of layout: LinearLayout, rows: Range<Int>, on bitmap: inout Bitmap, where isChosen: (Range<Int>) -> Bool
+  ) {
+    guard !rows.isEmpty else { return }
+    let module = modulePixels
+    let row = rows.lowerBound * module
+    let left = layout.left * module
+    layout.symbol.forEachBar { bar in
+      guard isChosen(bar) else { return }
+      bitmap.blacken(left + bar.lowerBound * module..<left + bar.upperBound * module, row: row)
+    }
+    if layout.symbol.bearerBars > 0 {
+      let thickness = layout.symbol.bearerBars
+      bitmap.blacken((0..<thickness).scaled(by: module), row: row)
+      bitmap.blacken((layout.width - thickness..<layout.width).scaled(by: module), row: row)
+    }
+    bitmap.repeatRow(row, count: rows.count * module)
+  }
+
   /// A group of the text, cut into what is centred on its own columns of pixels.
   private struct PlacedText {
     let scale: Int
+    let isAbove: Bool
     let parts: [(characters: Substring, columns: Range<Int>)]
   }
 
   /// The groups of the text in pixels, or none where a character has no glyph or the text is too wide.
-  private func groups(of symbol: LinearSymbol, left: Int) -> [PlacedText] {
+  private func groups(of symbol: LinearSymbol) -> [PlacedText] {
+    let left = (symbol.bearerBars + symbol.quietZone.left) * modulePixels
     let groups = symbol.text.map { text -> PlacedText? in
       let columns = left + text.span.lowerBound * modulePixels..<left + text.span.upperBound * modulePixels
       let count = text.characters.count
@@ -48,16 +76,21 @@ extension PictureDrawing {
       guard scale > 0, Glyphs.cover(text.characters) else { return nil }
       switch text.alignment {
       case .centred:
-        return PlacedText(scale: scale, parts: [(text.characters[...], columns)])
+        return PlacedText(scale: scale, isAbove: text.isAbove, parts: [(text.characters[...], columns)])
       case .spread:
         let share = columns.count / count
         let parts = text.characters.indices.enumerated().map { place, index in
           let start = columns.lowerBound + place * share
           return (text.characters[index...index], start..<start + share)
         }
-        return PlacedText(scale: scale, parts: parts)
+        return PlacedText(scale: scale, isAbove: text.isAbove, parts: parts)
       }
     }
     return groups.contains { $0 == nil } ? [] : groups.compactMap { $0 }
   }
+}
+
+extension Range<Int> {
+  /// The pixels of a range of modules.
+  func scaled(by module: Int) -> Range<Int> { lowerBound * module..<upperBound * module }
 }

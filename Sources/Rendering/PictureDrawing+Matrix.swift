@@ -5,37 +5,46 @@ extension PictureDrawing {
   func draw(_ symbol: MatrixSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
     let width = (symbol.width + 2 * symbol.quietZone) * module
-    let codeEnd = (symbol.height + 2 * symbol.quietZone) * module
+    let codeEnd = (symbol.height * symbol.moduleHeight + 2 * symbol.quietZone) * module
     let scale = max(1, module / 4)
     let lineHeight = (Glyphs.height + 1) * scale
-    let lines = showsText ? lines(of: symbol.text, charactersInLine: width / (Glyphs.advance * scale) - 1) : []
+    let lines = style.showsText ? lines(of: symbol.text, charactersInLine: width / (Glyphs.advance * scale) - 1) : []
 
     var bitmap = try blank(
       width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 2 * scale))
+    let rowHeight = symbol.moduleHeight * module
     for y in 0..<symbol.height {
-      let top = (symbol.quietZone + y) * module
+      let top = symbol.quietZone * module + y * rowHeight
       for x in 0..<symbol.width where symbol[x, y] {
         let left = (symbol.quietZone + x) * module
         bitmap.blacken(left..<left + module, row: top)
       }
-      bitmap.repeatRow(top, count: module)
+      bitmap.repeatRow(top, count: rowHeight)
     }
+    // A code with a narrow quiet zone keeps some air above its text.
+    let textTop = codeEnd + max(0, 2 - symbol.quietZone) * scale
     for (number, line) in lines.enumerated() {
-      draw(line, scale: scale, in: 0..<width, y: codeEnd + number * lineHeight, on: &bitmap)
+      draw(line, scale: scale, in: 0..<width, y: textTop + number * lineHeight, on: &bitmap)
     }
     return bitmap
   }
 
   /// The text cut into lines, or none where it has a character without glyph or would take too many.
   private func lines(of text: String, charactersInLine: Int) -> [Substring] {
-    guard charactersInLine > 0, Glyphs.cover(text),
-      text.count <= charactersInLine * Self.mostTextLines
-    else { return [] }
-    // Lines of about equal length look better than a last one of two characters.
-    let count = (text.count + charactersInLine - 1) / charactersInLine
-    let length = (text.count + count - 1) / max(count, 1)
+    guard Glyphs.cover(text) else { return [] }
+    return text.lines(most: Self.mostTextLines, charactersInLine: charactersInLine)
+  }
+}
+
+extension String {
+  /// The text cut into lines of about equal length, which look better than a last one of two characters; none where it
+  /// would take more than `most`.
+  func lines(most: Int, charactersInLine: Int) -> [Substring] {
+    guard charactersInLine > 0, count <= charactersInLine * most else { return [] }
+    let lineCount = (count + charactersInLine - 1) / charactersInLine
+    let length = (count + lineCount - 1) / max(lineCount, 1)
     var lines: [Substring] = []
-    var rest = text[...]
+    var rest = self[...]
     while !rest.isEmpty {
       lines.append(rest.prefix(length))
       rest = rest.dropFirst(length)

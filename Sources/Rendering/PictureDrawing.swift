@@ -6,46 +6,39 @@ public import Pictures
 public struct PictureDrawing: Sendable {
   /// Pixels on a side of a module; decoders misread below 2.
   public let modulePixels: Int
-  /// Whether the human-readable interpretation stands below the code. Text beyond printable ASCII never does.
-  public let showsText: Bool
-  /// Height of the bars of a linear code in modules; nil for what the symbology asks for.
-  public let barHeight: Int?
+  /// Text, height and rotation. Text beyond printable ASCII is never drawn in pixels.
+  public let style: PictureStyle
 
   /// No side of a picture is longer, in pixels.
   public static let longestSide = 32_767
 
-  /// Light modules above and below a linear code, which has no quiet zone there.
-  static let verticalMargin = 2
-  /// How far guard bars run below the others, in modules. GS1 General Specifications, section 5.2.
-  static let guardExtension = 5
   /// More lines than these below a matrix code are of use to nobody, and left out.
   static let mostTextLines = 4
 
   /// Drawing with modules of `modulePixels` pixels.
   ///
-  /// - Precondition: `modulePixels` and `barHeight` are from 1 to `longestSide`.
-  public init(modulePixels: Int, showsText: Bool = true, barHeight: Int? = nil) {
-    let sizes = 1...Self.longestSide
-    precondition(
-      sizes.contains(modulePixels) && sizes.contains(barHeight ?? 1), "a module has pixels, and bars a height")
+  /// - Precondition: `modulePixels` is from 1 to `longestSide`.
+  public init(modulePixels: Int, style: PictureStyle = PictureStyle()) {
+    precondition((1...Self.longestSide).contains(modulePixels), "a module has pixels")
     self.modulePixels = modulePixels
-    self.showsText = showsText
-    self.barHeight = barHeight
+    self.style = style
   }
 
-  /// Modules of 4 pixels for a linear code, 8 for a matrix: sharp and large enough on a phone.
-  public init(for symbology: Symbology) {
-    self.init(modulePixels: symbology.family == .linear ? 4 : 8)
+  /// Drawing with as many pixels a module as its symbology asks for: sharp and large enough on a phone.
+  public init(for symbology: Symbology, style: PictureStyle = PictureStyle()) {
+    self.init(modulePixels: symbology.modulePixels, style: style)
   }
 
   /// The picture of `symbol`.
   ///
   /// - Throws: `.tooLarge` beyond `longestSide` pixels.
   public func draw(_ symbol: Symbol) throws(PictureError) -> Bitmap {
-    switch symbol {
-    case .linear(let symbol): try draw(symbol)
-    case .matrix(let symbol): try draw(symbol)
-    }
+    let bitmap =
+      switch symbol {
+      case .linear(let symbol): try draw(symbol)
+      case .matrix(let symbol): try draw(symbol)
+      }
+    return bitmap.rotated(quarterTurns: style.rotation.rawValue / 90)
   }
 
   /// The resolution, in pixels a metre, at which a module is as wide as its symbology asks for.

@@ -7,7 +7,7 @@ extension TerminalDrawing {
     let modules =
       [Bool](repeating: false, count: quietZone.left) + symbol.modules
       + [Bool](repeating: false, count: quietZone.right)
-    let row = modules.count <= columns ? modules.map { $0 ? Cell.black : .white } : halves(modules)
+    let row = modules.count <= columns ? Cell.wide(modules) : Cell.halves(modules)
     guard row.count <= columns else { throw .tooWide(columns: row.count, available: columns) }
 
     // A white row above and one below the bars; one is left for the number, one for the prompt.
@@ -19,9 +19,14 @@ extension TerminalDrawing {
     let margin = [Cell](repeating: .white, count: row.count)
     return [margin] + [[Cell]](repeating: row, count: barRows) + [margin]
   }
+}
+
+extension TerminalDrawing.Cell {
+  /// One module a column.
+  static func wide(_ modules: [Bool]) -> [Self] { modules.map { $0 ? .black : .white } }
 
   /// Two modules a column, by half blocks. An odd number of modules gets one more light one on the right.
-  private func halves(_ modules: [Bool]) -> [Cell] {
+  static func halves(_ modules: [Bool]) -> [Self] {
     stride(from: 0, to: modules.count, by: 2).map { place in
       switch (modules[place], place + 1 < modules.count && modules[place + 1]) {
       case (false, false): .white

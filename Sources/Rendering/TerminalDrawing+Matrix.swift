@@ -4,6 +4,7 @@ extension TerminalDrawing {
   /// The modules with their quiet zone: two blanks a module where the window is large enough, which leaves no
   /// seams; else two modules a cell, one above the other.
   func cells(of symbol: MatrixSymbol) throws(WindowError) -> [[Cell]] {
+    guard symbol.moduleHeight == 1 else { return try stackedCells(of: symbol) }
     let width = symbol.width + 2 * symbol.quietZone
     let height = symbol.height + 2 * symbol.quietZone
     // A row is left for the number, one for the prompt.
@@ -23,6 +24,25 @@ extension TerminalDrawing {
     return stride(from: 0, to: height, by: 2).map { y in
       (0..<width).map { x in Cell.halves(upper: isDark(symbol, x, y), lower: isDark(symbol, x, y + 1)) }
     }
+  }
+
+  /// Rows of bars, one above the other, as those of a linear code are drawn: a row that has to be three modules high
+  /// takes two lines where a module is a column, and one where two are.
+  private func stackedCells(of symbol: MatrixSymbol) throws(WindowError) -> [[Cell]] {
+    let width = symbol.width + 2 * symbol.quietZone
+    let available = (rows ?? .max) - 2
+    let isWide = width <= columns && 2 * symbol.height + 2 <= available
+    let columnCount = isWide ? width : (width + 1) / 2
+    guard columnCount <= columns else { throw .tooWide(columns: columnCount, available: columns) }
+    guard isWide || symbol.height + 2 <= available else {
+      throw .tooTall(rows: symbol.height + 4, available: rows ?? .max)
+    }
+    let margin = [Cell](repeating: .white, count: columnCount)
+    let lines = (0..<symbol.height).flatMap { y in
+      let modules = (0..<width).map { symbol[$0 - symbol.quietZone, y] }
+      return [[Cell]](repeating: isWide ? Cell.wide(modules) : Cell.halves(modules), count: isWide ? 2 : 1)
+    }
+    return [margin] + lines + [margin]
   }
 
   /// Whether a module is dark, counted from the corner of the quiet zone.

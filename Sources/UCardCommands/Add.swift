@@ -55,7 +55,8 @@ struct Add: UCardCommand {
   }
 
   private func codeChoice(in context: CommandContext) throws -> CodeChoice? {
-    guard let payload = try payload.read(in: context) else {
+    let symbology = try type.map(Symbology.requested)
+    guard let payload = try payload.read(for: symbology, in: context) else {
       let option =
         type != nil ? "--type" : label != nil ? "--label" : code.errorCorrection != nil ? "--error-correction" : nil
       if let option {
@@ -67,7 +68,7 @@ struct Add: UCardCommand {
       }
       return nil
     }
-    return try CodeChoice(type.map(Symbology.named), payload: payload, options: code.drawing())
+    return try CodeChoice(symbology, payload: payload, options: code.drawing())
   }
 
   /// A name of something, which has to be visible.

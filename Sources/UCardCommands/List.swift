@@ -66,7 +66,7 @@ struct List: UCardCommand {
         String(card.number),
         card.name,
         card.selectedIdentifier?.kind.name ?? "",
-        card.selectedIdentifier?.payload.text ?? "",
+        card.selectedIdentifier?.printedText ?? "",
         card.categories.joined(separator: ", "),
       ])
     }

@@ -22,5 +22,5 @@ struct UCard: ParsableCommand {
       73 cannot create, 74 input or output failed, 75 the wallet is busy, 77 no permission.
       """,
     version: "0.1.0",
-    subcommands: [Show.self, List.self, Add.self, Delete.self, Encode.self, Export.self, Path.self])
+    subcommands: [Show.self, List.self, Add.self, Delete.self, Encode.self, Export.self, Symbologies.self, Path.self])
 }

@@ -157,6 +157,6 @@ extension WalletStore {
       payload: Payload(
         bytes: [UInt8](try row.decode(Data.self, forColumn: "payload")),
         eci: try row.decode(Int?.self, forColumn: "eci")),
-      options: DrawingOptions(errorCorrection: errorCorrection.flatMap(ErrorCorrection.init)))
+      options: DrawingOptions(errorCorrection: errorCorrection.map(ErrorCorrection.init(rawValue:))))
   }
 }

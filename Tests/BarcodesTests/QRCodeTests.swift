@@ -6,12 +6,12 @@ import Witnesses
 @testable import Barcodes
 
 @Suite struct QRCodeTests {
-  @Test func segmentsTakeTheFewestBitsThatAnyCutTakes() {
+  @Test func segmentsTakeTheFewestBitsThatAnyCutTakes() throws {
     var generator = SeededGenerator("segments")
     for _ in 0..<150 {
       let bytes = mixture(using: &generator)
-      for versions in QRVersionClass.all {
-        let segmentation = QRSegmentation(bytes, in: versions)
+      for versions in QRVersionClass.qr {
+        let segmentation = try #require(QRSegmentation(bytes, in: versions))
         #expect(segmentation.bitCount == fewestBits(bytes, in: versions), "\(bytes) \(SeededGenerator.hint)")
         #expect(segmentation.segments.map { Array(bytes[$0.bytes]) }.joined().elementsEqual(bytes))
         #expect(segmentation.segments.reduce(0) { $0 + bits($1, in: versions) } == segmentation.bitCount)
@@ -29,7 +29,7 @@ import Witnesses
       case .alphanumeric: count / 2 * 11 + count % 2 * 6
       case .byte: count * 8
       }
-    return 4 + versions.lengthBits[segment.mode.rawValue] + data
+    return versions.modeBits + (versions.lengthBits[segment.mode.rawValue] ?? 1_000_000) + data
   }
 
   /// The best of all ways to cut, each segment tried whole.
@@ -57,7 +57,7 @@ import Witnesses
   }
 
   /// Our table of capacities against what libqrencode fits by itself.
-  @Test(arguments: ErrorCorrection.allCases)
+  @Test(arguments: Symbology.qr.errorCorrectionLevels)
   func eachVersionHoldsExactlyWhatItHolds(_ level: ErrorCorrection) throws {
     let theirs: [ErrorCorrection: QRecLevel] = [
       .low: QR_ECLEVEL_L, .medium: QR_ECLEVEL_M, .quartile: QR_ECLEVEL_Q, .high: QR_ECLEVEL_H,
@@ -93,6 +93,9 @@ import Witnesses
 
   @Test func refusals() {
     #expect(throws: EncodingError.empty) { try Symbology.qr.encode(Payload(bytes: [])) }
+    #expect(throws: EncodingError.noSuchErrorCorrection("7")) {
+      try Symbology.qr.encode(Payload(text: "A"), options: DrawingOptions(errorCorrection: .init(rawValue: "7")))
+    }
     for eci in [-1, 1_000_000, Int.max] {
       #expect(throws: EncodingError.noSuchECI(eci)) { try Symbology.qr.encode(Payload(bytes: [0x41], eci: eci)) }
     }
@@ -108,5 +111,27 @@ import Witnesses
     #expect(throws: EncodingError.tooLong(found: 100_000, limit: 2334)) {
       try Symbology.qr.encode(Payload(bytes: [UInt8](repeating: 0x30, count: 100_000)))
     }
+  }
+
+  /// Every length that ISO/IEC 18004:2015, Table 7 gives for Micro QR, and no more.
+  @Test(arguments: [
+    ("L", 35, 21, 15), ("M", 30, 18, 13), ("Q", 21, 13, 9),
+  ])
+  func microQRHoldsExactlyWhatItHolds(_ level: String, _ digits: Int, _ letters: Int, _ bytes: Int) throws {
+    let options = DrawingOptions(errorCorrection: ErrorCorrection(rawValue: level))
+    for (character, most) in [(UInt8(ascii: "7"), digits), (UInt8(ascii: "A"), letters), (0xE9, bytes)] {
+      let full = Payload(bytes: [UInt8](repeating: character, count: most))
+      #expect(try Symbology.microQR.encode(full, options: options).rows.count == 17)
+      #expect(throws: EncodingError.tooLong(found: most + 1, limit: nil)) {
+        try Symbology.microQR.encode(Payload(bytes: full.bytes + [character]), options: options)
+      }
+    }
+  }
+
+  @Test func microQRIsAsSmallAsItCanBe() throws {
+    for (text, side) in [("12345", 11), ("123456", 13), ("ABCDEF", 13), ("ABCDEFG", 15), ("abc", 15), ("abcdefghijkl", 17)] {
+      #expect(try Symbology.microQR.encode(Payload(text: text)).rows.count == side, "\(text)")
+    }
+    #expect(throws: EncodingError.noECI) { try Symbology.microQR.encode(Payload(text: "ї")) }
   }
 }

@@ -7,18 +7,18 @@ import Testing
     var owners: [String: Symbology] = [:]
     for symbology in Symbology.all {
       for name in symbology.names {
-        #expect(Symbology(named: name) == symbology)
-        #expect(Symbology(named: name.uppercased()) == symbology)
+        #expect(Symbology.named(name) == symbology)
+        #expect(Symbology.named(name.uppercased()) == symbology)
         let folded = name.lowercased().filter { !"-_ ".contains($0) }
         #expect(owners[folded] == nil || owners[folded] == symbology, "\(name)")
         owners[folded] = symbology
       }
     }
-    #expect(Symbology(named: "EAN_13") == .ean13)
-    #expect(Symbology(named: "CODE_128") == .code128)
-    #expect(Symbology(named: "QR_CODE") == .qr)
-    #expect(Symbology(named: "eanl3") == nil)
-    #expect(Symbology(named: "") == nil)
+    #expect(Symbology.named("EAN_13") == .ean13)
+    #expect(Symbology.named("CODE_128") == .code128)
+    #expect(Symbology.named("QR_CODE") == .qr)
+    #expect(Symbology.named("eanl3") == nil)
+    #expect(Symbology.named("") == nil)
   }
 
   @Test func idsAreFrozen() {

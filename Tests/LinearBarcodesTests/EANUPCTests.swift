@@ -26,26 +26,75 @@ import Witnesses
       testDescription = name
     }
 
+    /// A random number with its check digit.
+    func payload(_ generator: inout SeededGenerator) -> [UInt8] {
+      zint == .upcE ? generator.upcE() : generator.gtin(length)
+    }
+
     static let all = [
       Member("EAN-13", EAN13.self, length: 13, zint: .ean, modules: 95, left: 11, right: 7),
       Member("EAN-8", EAN8.self, length: 8, zint: .ean, modules: 67, left: 7, right: 7),
       Member("UPC-A", UPCA.self, length: 12, zint: .upcA, modules: 95, left: 9, right: 9),
+      Member("UPC-E", UPCE.self, length: 8, zint: .upcE, modules: 51, left: 9, right: 7),
     ]
   }
 
   @Test(arguments: Member.all)
   func theSameBarsAsZint(_ member: Member) throws {
     var generator = SeededGenerator(member.name)
-    for _ in 0..<2000 {
-      let payload = generator.gtin(member.length)
+    var compared = 0
+    for _ in 0..<2600 {
+      let payload = member.payload(&generator)
       let symbol = try member.rules.encode(payload)
-      // Zint works out the check digit of what lacks it.
-      #expect(
-        symbol.modules == Zint.modules(member.zint, Array(payload.dropLast()))?.first,
-        "\(String(decoding: payload, as: UTF8.self)) \(SeededGenerator.hint)")
+      // Zint works out the check digit of what lacks it. It takes no UPC-E that has a shorter form.
+      if let theirs = Zint.modules(member.zint, Array(payload.dropLast()))?.first {
+        compared += 1
+        #expect(symbol.modules == theirs, "\(String(decoding: payload, as: UTF8.self)) \(SeededGenerator.hint)")
+      }
       #expect(symbol.moduleCount == member.modules)
       #expect(symbol.quietZone == member.quietZone)
     }
+    #expect(compared > 2000)
+  }
+
+  @Test(arguments: Member.all)
+  func addOnsHaveTheSameBarsAsZint(_ member: Member) throws {
+    var generator = SeededGenerator("add-ons \(member.name)")
+    var compared = 0
+    for number in 0..<2600 {
+      let payload = member.payload(&generator)
+      let addOn = [UInt8(ascii: "+")] + generator.digits(number.isMultiple(of: 2) ? 2 : 5)
+      let symbol = try member.rules.encode(payload + addOn)
+      if let theirs = Zint.modules(member.zint, payload.dropLast() + addOn)?.first {
+        compared += 1
+        #expect(
+          symbol.modules == theirs, "\(String(decoding: payload + addOn, as: UTF8.self)) \(SeededGenerator.hint)")
+      }
+      #expect(symbol.quietZone == QuietZone(left: member.quietZone.left, right: 5))
+      #expect(symbol.addOn?.upperBound == symbol.moduleCount)
+      let text = try #require(symbol.text.last)
+      #expect(text.isAbove && text.characters.utf8.elementsEqual(addOn.dropFirst()))
+      #expect(symbol.addOn?.contains(text.span.lowerBound) == true)
+    }
+    #expect(compared > 2000)
+  }
+
+  /// A UPC-E and the UPC-A that it stands for, by the rules of GS1 General Specifications 5.2.2.4 written out.
+  @Test func everyFormOfZeroSuppressionStandsForItsUPCA() throws {
+    for (short, long) in [
+      ("01234505", "012000003455"), ("01234514", "012100003454"), ("01234523", "012200003453"),
+      ("01234531", "012300000451"), ("01234543", "012340000053"), ("01234558", "012345000058"),
+      ("01234565", "012345000065"), ("01234572", "012345000072"), ("01234589", "012345000089"),
+      ("01234596", "012345000096"), ("11234502", "112000003452"), ("11234593", "112345000093"),
+      // Two forms of one UPC-A, of which the second is not canonical; drawn as it is.
+      ("01200003", "012000000003"), ("01200033", "012000000003"),
+    ] {
+      let upcA = try UPCE.upcA(of: Array(short.utf8))
+      #expect(String(decoding: upcA, as: UTF8.self) == long)
+      #expect(throws: Never.self) { try UPCA.encode(Array(long.utf8)) }
+      #expect(throws: Never.self) { try UPCE.encode(Array(short.utf8)) }
+    }
+    #expect(throws: EncodingError.wrongNumberSystem("2")) { try UPCE.encode(Array("21234505".utf8)) }
   }
 
   /// The example of the GS1 General Specifications, figure 5.2.1.2, and others printed widely.
@@ -62,7 +111,7 @@ import Witnesses
   @Test(arguments: Member.all)
   func textStandsUnderTheBarsThatCarryIt(_ member: Member) throws {
     var generator = SeededGenerator("text \(member.name)")
-    let payload = generator.gtin(member.length)
+    let payload = member.payload(&generator)
     let symbol = try member.rules.encode(payload)
     #expect(symbol.text.map(\.characters).joined() == String(decoding: payload, as: UTF8.self))
     for group in symbol.text {
@@ -77,15 +126,19 @@ import Witnesses
   func aWrongCheckDigitIsNamedAndARightOneOffered(_ member: Member) {
     var generator = SeededGenerator("wrong \(member.name)")
     for _ in 0..<100 {
-      let right = generator.gtin(member.length)
-      let expected = Int(right[member.length - 1] - 0x30)
-      for digit in 0...9 where digit != expected {
-        let wrong = Array(right.dropLast()) + [UInt8(0x30 + digit)]
-        #expect(throws: EncodingError.wrongCheckDigit(found: digit, expected: expected)) {
-          try member.rules.encode(wrong)
+      let right = member.payload(&generator)
+      let last = member.length - 1
+      let expected = Character(Unicode.Scalar(right[last]))
+      for digit in UInt8(0x30)...0x39 where digit != right[last] {
+        let wrong = Array(right.dropLast()) + [digit]
+        let found = Character(Unicode.Scalar(digit))
+        for addOn in ["", "+12", "+12345"] {
+          #expect(throws: EncodingError.wrongCheckDigit(found: found, expected: expected, at: last)) {
+            try member.rules.encode(wrong + addOn.utf8)
+          }
         }
       }
-      #expect(throws: EncodingError.missingCheckDigit(expected: expected)) {
+      #expect(throws: EncodingError.missingCheckDigit(expected: expected, at: last)) {
         try member.rules.encode(Array(right.dropLast()))
       }
     }
@@ -101,6 +154,15 @@ import Witnesses
     }
     #expect(throws: EncodingError.wrongLength(found: member.length + 1, allowed: [member.length])) {
       try member.rules.encode([UInt8](repeating: 0x30, count: member.length + 1))
+    }
+    var generator = SeededGenerator("add-on of \(member.name)")
+    let payload = member.payload(&generator)
+    for (addOn, error) in [
+      ("+", EncodingError.wrongAddOn(found: 0)), ("+1", .wrongAddOn(found: 1)), ("+123", .wrongAddOn(found: 3)),
+      ("+123456", .wrongAddOn(found: 6)), ("+1A", .unencodable("A", at: member.length + 2)),
+      ("+12+34", .unencodable("+", at: member.length + 3)), (" 12", .unencodable(" ", at: member.length)),
+    ] {
+      #expect(throws: error) { try member.rules.encode(payload + addOn.utf8) }
     }
   }
 }

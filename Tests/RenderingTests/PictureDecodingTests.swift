@@ -7,28 +7,67 @@ import Witnesses
 
 /// Pictures are right where programs that know nothing of us read the payload back, byte for byte.
 @Suite struct PictureDecodingTests {
-  private static let casesPerSample = 200
+  private static let pngCases = 60
+  private static let svgCases = 8
+
+  /// A picture and what has to be read from it.
+  private struct Case {
+    let path: String
+    let payload: Payload
+    let description: String
+  }
 
   @Test(arguments: SymbologySample.all)
-  func everyPictureIsReadBack(_ sample: SymbologySample) throws {
+  func everyPNGIsReadBack(_ sample: SymbologySample) throws {
     let scratch = try ScratchFolder()
     var generator = SeededGenerator(sample.name)
-    for number in 0..<Self.casesPerSample {
+    var cases: [Case] = []
+    for number in 0..<Self.pngCases {
       let payload = sample.payload(&generator)
-      // The command's own sizes, 4 and 8, and others, down to the smallest that decoders read.
-      let drawing = PictureDrawing(modulePixels: [4, 8, 2, 3, 5][number % 5], showsText: number % 3 != 0)
-      let options = DrawingOptions(errorCorrection: ErrorCorrection.allCases[number % 4])
-      let bitmap = try drawing.draw(sample.symbology.encode(payload, options: options))
+      // The command's own size, and others, down to the smallest that decoders read.
+      let drawing = PictureDrawing(
+        modulePixels: [sample.symbology.modulePixels, 8, 2, 3, 5][number % 5],
+        style: PictureStyle(showsText: number % 3 != 0))
+      let bitmap = try drawing.draw(sample.symbology.encode(payload, options: sample.options(number)))
       let picture = scratch.path("\(number).png")
       try Data(PNG.data(bitmap, pixelsPerMetre: 12000)).write(to: URL(fileURLWithPath: picture))
       let dark = scratch.path("\(number).pgm")
-      try GrayPicture(png: picture).onBlack(margin: 40).write(to: dark)
-      for decoder in sample.decoders {
-        for path in [picture, dark] {
-          #expect(
-            try decoder.read(path, readsUPCA: sample.readsUPCA) == payload.bytes,
-            "\(decoder) \(sample.name) case \(number), \(payload.bytes), \(drawing), \(path); \(SeededGenerator.hint)")
-        }
+      try GrayPicture(file: picture).onBlack(margin: 40).write(to: dark)
+      cases.append(Case(path: picture, payload: payload, description: "PNG \(number) \(drawing)"))
+      cases.append(Case(path: dark, payload: payload, description: "PNG \(number) on black \(drawing)"))
+    }
+    try check(cases, sample)
+  }
+
+  @Test(arguments: SymbologySample.all)
+  func everySVGIsReadBack(_ sample: SymbologySample) throws {
+    let scratch = try ScratchFolder()
+    var generator = SeededGenerator("SVG \(sample.name)")
+    var cases: [Case] = []
+    for number in 0..<Self.svgCases {
+      let payload = sample.payload(&generator)
+      let style = PictureStyle(
+        showsText: number % 3 != 0, rotation: number % 2 == 0 ? .none : PictureStyle.Rotation.allCases[number / 2 % 4])
+      let svg = SVGDrawing(for: sample.symbology, style: style).draw(
+        try sample.symbology.encode(payload, options: sample.options(number)))
+      let file = scratch.path("\(number).svg")
+      try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
+      let picture = scratch.path("\(number).png")
+      // Four pixels a module: the unit of the picture.
+      let width = try #require(svg.firstMatch(of: #/viewBox="0 0 ([0-9]+)/#).flatMap { Int($0.1) })
+      let result = try Subprocess.run("rsvg-convert", ["-w", String(4 * width), "-o", picture, file])
+      #expect(result.status == 0, "\(result.errors)")
+      cases.append(Case(path: picture, payload: payload, description: "SVG \(number) \(style)"))
+    }
+    try check(cases, sample)
+  }
+
+  private func check(_ cases: [Case], _ sample: SymbologySample) throws {
+    for decoder in sample.decoders {
+      for (read, each) in zip(try decoder.read(cases.map(\.path), sample.reading), cases) {
+        #expect(
+          read == sample.expected(each.payload, by: decoder),
+          "\(decoder) \(sample.name), \(each.payload.bytes), \(each.description); \(SeededGenerator.hint)")
       }
     }
   }

@@ -11,14 +11,14 @@ import Witnesses
     let scratch = try ScratchFolder()
     let path = scratch.path("picture.png")
     try Data(PNG.data(drawing.draw(symbol))).write(to: URL(fileURLWithPath: path))
-    return try GrayPicture(png: path)
+    return try GrayPicture(file: path)
   }
 
   @Test(arguments: SymbologySample.all, [1, 2, 3, 7])
   func quietZonesAndModulesAreExactInPixels(_ sample: SymbologySample, _ module: Int) throws {
     var generator = SeededGenerator("pixels \(sample.name)")
     let symbol = try sample.symbology.encode(sample.payload(&generator))
-    let picture = try picture(symbol, PictureDrawing(modulePixels: module, showsText: false))
+    let picture = try picture(symbol, PictureDrawing(modulePixels: module, style: PictureStyle(showsText: false)))
     switch symbol {
     case .linear(let linear):
       #expect(picture.width == (linear.quietZone.left + linear.moduleCount + linear.quietZone.right) * module)
@@ -63,7 +63,7 @@ import Witnesses
     for module in [2, 4, 5] {
       let symbol = try sample.symbology.encode(sample.payload(&generator))
       let with = try picture(symbol, PictureDrawing(modulePixels: module))
-      let without = try picture(symbol, PictureDrawing(modulePixels: module, showsText: false))
+      let without = try picture(symbol, PictureDrawing(modulePixels: module, style: PictureStyle(showsText: false)))
       #expect(with.width == without.width)
       let codeRows = without.height - (sample.symbology.family == .linear ? 2 * module : 0)
       for y in 0..<codeRows { for x in 0..<with.width { #expect(with[x, y] == without[x, y]) } }

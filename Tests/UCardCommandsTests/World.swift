@@ -61,19 +61,12 @@ final class World {
 
     init(_ bytes: [UInt8]) { rest = Mutex(bytes) }
 
-    func readAll() throws(StreamError) -> [UInt8] {
-      rest.withLock { rest in
-        defer { rest = [] }
-        return rest
-      }
-    }
-
-    func readLine() throws(StreamError) -> String? {
+    func read(most: Int) throws(StreamError) -> [UInt8]? {
       rest.withLock { rest in
         guard !rest.isEmpty else { return nil }
-        let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-        rest = Array(rest.dropFirst(line.count + 1))
-        return String(decoding: line, as: UTF8.self)
+        let part = Array(rest.prefix(most))
+        rest.removeFirst(part.count)
+        return part
       }
     }
   }

@@ -1,7 +1,12 @@
 /// Reads symbol characters of Code 128 as the standard says that a reader does (ISO/IEC 15417:2007, 4.3), and
 /// finds the shortest symbol for a payload by trying every symbol character after every other.
+///
+/// What it transmits are bytes, and `functionOne` for FNC1.
 package struct Code128Reader: Hashable {
-  enum CodeSet { case a, b, c }
+  enum CodeSet: CaseIterable { case a, b, c }
+
+  /// What stands for FNC1, which is no byte.
+  package static let functionOne: UInt16 = 256
 
   private var set: CodeSet
   private var isShifted = false
@@ -19,10 +24,11 @@ package struct Code128Reader: Hashable {
   }
 
   /// Takes one symbol character, and gives what it transmits; nil where it stands for nothing that may follow.
-  mutating func take(_ value: Int) -> [UInt8]? {
+  mutating func take(_ value: Int) -> [UInt16]? {
+    if value == 102 { return isShifted || pendingFNC4 ? nil : [Self.functionOne] }
     if set == .c {
       switch value {
-      case 0...99: return [UInt8(0x30 + value / 10), UInt8(0x30 + value % 10)]
+      case 0...99: return [UInt16(0x30 + value / 10), UInt16(0x30 + value % 10)]
       case 100: set = .b
       case 101: set = .a
       default: return nil
@@ -36,7 +42,7 @@ package struct Code128Reader: Hashable {
       let isUpper = isLatched != pendingFNC4
       isShifted = false
       pendingFNC4 = false
-      return [UInt8(low + (isUpper ? 128 : 0))]
+      return [UInt16(low + (isUpper ? 128 : 0))]
     case 98 where !isShifted:
       isShifted = true
       return []
@@ -63,40 +69,101 @@ package struct Code128Reader: Hashable {
   }
 
   /// What a reader transmits for a start character and those that follow; nil where they are no symbol.
-  package static func read(_ characters: [UInt8]) -> [UInt8]? {
+  package static func read(_ characters: [UInt8]) -> [UInt16]? {
     guard let first = characters.first, var reader = Code128Reader(start: Int(first)) else { return nil }
-    var payload: [UInt8] = []
+    var payload: [UInt16] = []
     for character in characters.dropFirst() {
-      guard let bytes = reader.take(Int(character)) else { return nil }
-      payload += bytes
+      guard let transmitted = reader.take(Int(character)) else { return nil }
+      payload += transmitted
     }
     return payload
   }
 
   /// The fewest symbol characters, start included, that make a reader transmit `payload`: breadth first over
   /// everything that a reader can know, so that nothing shorter exists.
-  package static func fewestCharacters(for payload: [UInt8]) -> Int? {
-    struct Node: Hashable {
-      let reader: Code128Reader
-      let place: Int
-    }
-    var front = Set((103...105).compactMap { Code128Reader(start: $0) }.map { Node(reader: $0, place: 0) })
-    var seen = front
+  package static func fewestCharacters(for payload: [UInt16]) -> Int? {
+    let automaton = Code128Automaton.shared
+    let stateCount = automaton.silent.count
+    var seen = [Bool](repeating: false, count: (payload.count + 1) * stateCount)
+    var front = automaton.starts
+    for node in front { seen[node] = true }
     var count = 1
     while !front.isEmpty {
-      if front.contains(where: { $0.place == payload.count }) { return count }
-      var next: Set<Node> = []
+      var next: [Int] = []
       for node in front {
-        for value in 0...101 {
-          var reader = node.reader
-          guard let bytes = reader.take(value), payload[node.place...].starts(with: bytes) else { continue }
-          let node = Node(reader: reader, place: node.place + bytes.count)
-          if seen.insert(node).inserted { next.insert(node) }
+        let (place, state) = node.quotientAndRemainder(dividingBy: stateCount)
+        if place == payload.count { return count }
+        func go(to states: [Int]?, after length: Int) {
+          for state in states ?? [] {
+            let node = (place + length) * stateCount + state
+            if !seen[node] {
+              seen[node] = true
+              next.append(node)
+            }
+          }
+        }
+        go(to: automaton.silent[state], after: 0)
+        go(to: automaton.one[state][Int(payload[place])], after: 1)
+        if place + 1 < payload.count, let pair = Code128Automaton.pair(payload[place], payload[place + 1]) {
+          go(to: automaton.two[state][pair], after: 2)
         }
       }
       front = next
       count += 1
     }
     return nil
+  }
+}
+
+/// What a reader knows after each symbol character, for everything that it can know before: found by asking it.
+private struct Code128Automaton: Sendable {
+  static let shared = Code128Automaton()
+
+  /// The states after a start character.
+  let starts: [Int]
+  /// For each state, those after a symbol character that transmits nothing.
+  let silent: [[Int]]
+  /// For each state and what one symbol character transmits, the states after it.
+  let one: [[[Int]]]
+  /// For each state and pair of digits that one symbol character transmits, the states after it.
+  let two: [[Int: [Int]]]
+
+  init() {
+    var readers = (103...105).compactMap { Code128Reader(start: $0) }
+    starts = Array(readers.indices)
+    var silent: [[Int]] = []
+    var one: [[[Int]]] = []
+    var two: [[Int: [Int]]] = []
+    var place = 0
+    while place < readers.count {
+      silent.append([])
+      one.append([[Int]](repeating: [], count: 257))
+      two.append([:])
+      for value in 0...102 {
+        var reader = readers[place]
+        guard let transmitted = reader.take(value) else { continue }
+        let state: Int
+        if let known = readers.firstIndex(of: reader) {
+          state = known
+        } else {
+          state = readers.count
+          readers.append(reader)
+        }
+        switch transmitted.count {
+        case 0: silent[place].append(state)
+        case 1: one[place][Int(transmitted[0])].append(state)
+        default: two[place][Self.pair(transmitted[0], transmitted[1]) ?? -1, default: []].append(state)
+        }
+      }
+      place += 1
+    }
+    self.silent = silent
+    self.one = one
+    self.two = two
+  }
+
+  static func pair(_ first: UInt16, _ second: UInt16) -> Int? {
+    guard (0x30...0x39).contains(first), (0x30...0x39).contains(second) else { return nil }
+    return Int(first - 0x30) * 10 + Int(second - 0x30)
   }
 }

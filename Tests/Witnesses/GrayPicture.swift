@@ -35,19 +35,36 @@ package struct GrayPicture: Sendable {
     try (Data("P5 \(width) \(height) 255\n".utf8) + Data(pixels)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Reads a PNG through netpbm's `pngtopnm`.
-  package init(png path: String) throws {
-    let pnm = try Subprocess.run("pngtopnm", ["-plain", path]).text
-    let words = pnm.split { $0.isWhitespace }
-    guard words.count > 3, words[0] == "P1" || words[0] == "P2", let width = Int(words[1]), let height = Int(words[2])
+  /// Reads a PNG, through netpbm's `pngtopnm`, or a binary PGM.
+  package init(file path: String) throws {
+    let isPNG = path.hasSuffix(".png")
+    try self.init(
+      pnm: isPNG ? Subprocess.run("pngtopnm", [path]).output : [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+
+  /// Reads a binary PBM or PGM.
+  private init(pnm: [UInt8]) throws {
+    // Three or four words, one white space, then the pixels.
+    var words: [String] = []
+    var place = 0
+    while words.count < (words.first == "P4" ? 3 : 4), place < pnm.count {
+      let word = pnm[place...].prefix { $0 > 0x20 }
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      place += word.count + 1
+    }
+    guard words.count > 2, words[0] == "P4" || words[0] == "P5", let width = Int(words[1]), let height = Int(words[2])
     else { throw CocoaError(.fileReadCorruptFile) }
     self.width = width
     self.height = height
-    if words[0] == "P1" {
-      pixels = words.dropFirst(3).joined().map { $0 == "1" ? 0 : 255 }
+    let data = pnm[place...]
+    if words[0] == "P4" {
+      let stride = (width + 7) / 8
+      pixels = (0..<height).flatMap { y in
+        (0..<width).map { x in data[place + y * stride + x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255 }
+      }
     } else {
-      let most = Int(words[3]) ?? 255
-      pixels = words.dropFirst(4).map { UInt8((Int($0) ?? 0) * 255 / most) }
+      pixels = Array(data)
     }
+    guard pixels.count == width * height else { throw CocoaError(.fileReadCorruptFile) }
   }
 }

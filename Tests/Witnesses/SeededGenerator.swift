@@ -46,4 +46,32 @@ extension RandomNumberGenerator {
     }
     return body
   }
+
+  /// A random UPC-E of 8 digits: of the ten last digits the one that makes the UPC-A right that it stands for.
+  package mutating func upcE() -> [UInt8] {
+    let body = [UInt8.random(in: 0x30...0x31, using: &self)] + digits(6)
+    let d = body.map { Int($0 - 0x30) }
+    let long: [Int]
+    switch d[6] {
+    case 0...2: long = [d[0], d[1], d[2], d[6], 0, 0, 0, 0, d[3], d[4], d[5]]
+    case 3: long = [d[0], d[1], d[2], d[3], 0, 0, 0, 0, 0, d[4], d[5]]
+    case 4: long = [d[0], d[1], d[2], d[3], d[4], 0, 0, 0, 0, 0, d[5]]
+    default: long = [d[0], d[1], d[2], d[3], d[4], d[5], 0, 0, 0, 0, d[6]]
+    }
+    let sum = long.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 3 : 1) }
+    return body + [UInt8(0x30 + (10 - sum % 10) % 10)]
+  }
+
+  /// Up to 40 characters of Code 39 and the one that makes the sum of all before it right, modulo 43.
+  package mutating func code39Checked() -> [UInt8] {
+    let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
+    let body = bytes(of: alphabet, most: 40)
+    return body + [alphabet[body.reduce(0) { $0 + (alphabet.firstIndex(of: $1) ?? 0) } % 43]]
+  }
+
+  /// Up to 30 characters of Codabar between a start and a stop character.
+  package mutating func codabar() -> [UInt8] {
+    let ends = Array("ABCD".utf8)
+    return bytes(of: ends, most: 1) + bytes(of: Array("0123456789-$:/.+".utf8), most: 30) + bytes(of: ends, most: 1)
+  }
 }

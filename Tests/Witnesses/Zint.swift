@@ -1,20 +1,40 @@
-import CZint
+import CLibZint
 
 /// libzint, an encoder that knows nothing of U-Card.
 package enum Zint {
   /// Symbologies by their numbers in `zint.h`.
   package enum Symbology: Int32, Sendable {
+    case itf = 3
+    case code39 = 8
+    case code39FullASCII = 9
     case ean = 13
+    case gs1128 = 16
+    case codabar = 18
     case code128 = 20
+    case code93 = 25
     case upcA = 34
+    case upcE = 37
+    case itf14 = 89
+  }
+
+  /// How zint takes what it is given.
+  package enum Mode: Int32, Sendable {
+    case data = 0
+    /// Element strings with their identifiers in square brackets.
+    case gs1 = 2
   }
 
   /// The rows of modules of a symbol, true for dark; nil where zint refuses the payload.
-  package static func modules(_ symbology: Symbology, _ payload: [UInt8]) -> [[Bool]]? {
+  ///
+  /// - Parameter option: the second option of the symbology, of which 1 asks for a check character of Code 39.
+  package static func modules(
+    _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0
+  ) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
     symbol.pointee.symbology = symbology.rawValue
-    symbol.pointee.input_mode = DATA_MODE
+    symbol.pointee.input_mode = mode.rawValue
+    symbol.pointee.option_2 = option
     guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { return nil }
     let width = Int(symbol.pointee.width)
     return withUnsafeBytes(of: &symbol.pointee.encoded_data) { bytes in

@@ -1,13 +1,23 @@
-/// The versions of a QR code that share the size of their length fields.
+/// The versions of a QR code, or of a Micro QR code, that share the size of what stands before each segment.
 struct QRVersionClass {
   let versions: ClosedRange<Int>
-  /// Bits of the length field of each mode, in the order of `QRSegment.Mode`. ISO/IEC 18004:2015, Table 3.
-  let lengthBits: [Int]
+  /// Bits of the mode indicator.
+  let modeBits: Int
+  /// Bits of the length field of each mode, in the order of `QRSegment.Mode`; nil for a mode that these versions do not
+  /// have. ISO/IEC 18004:2015, Table 3.
+  let lengthBits: [Int?]
 
-  static let all = [
-    QRVersionClass(versions: 1...9, lengthBits: [10, 9, 8]),
-    QRVersionClass(versions: 10...26, lengthBits: [12, 11, 16]),
-    QRVersionClass(versions: 27...40, lengthBits: [14, 13, 16]),
+  static let qr = [
+    QRVersionClass(versions: 1...9, modeBits: 4, lengthBits: [10, 9, 8]),
+    QRVersionClass(versions: 10...26, modeBits: 4, lengthBits: [12, 11, 16]),
+    QRVersionClass(versions: 27...40, modeBits: 4, lengthBits: [14, 13, 16]),
+  ]
+
+  static let micro = [
+    QRVersionClass(versions: 1...1, modeBits: 0, lengthBits: [3, nil, nil]),
+    QRVersionClass(versions: 2...2, modeBits: 1, lengthBits: [4, 3, nil]),
+    QRVersionClass(versions: 3...3, modeBits: 2, lengthBits: [5, 4, 4]),
+    QRVersionClass(versions: 4...4, modeBits: 3, lengthBits: [6, 5, 5]),
   ]
 }
 
@@ -31,15 +41,25 @@ enum QRCapacity {
     2071, 1631, 1171, 901, 2191, 1725, 1231, 961, 2306, 1812, 1286, 986, 2434, 1914, 1354, 1054,
     2566, 1992, 1426, 1096, 2702, 2102, 1502, 1142, 2812, 2216, 1582, 1222, 2956, 2334, 1666, 1276,
   ]
+
+  /// Bits in a Micro QR code; nil where the version has no such level. ISO/IEC 18004:2015, Table 7.
+  static func microBits(version: Int, errorCorrection: ErrorCorrection) -> Int? {
+    let bits = microBits[version - 1]
+    return errorCorrection.column < bits.count ? bits[errorCorrection.column] : nil
+  }
+
+  /// For levels L, M and Q. Version 1 detects errors, and corrects none.
+  private static let microBits = [[20], [40, 32], [84, 68], [128, 112, 80]]
 }
 
 extension ErrorCorrection {
+  /// The place of a level of QR in the tables.
   fileprivate var column: Int {
     switch self {
     case .low: 0
     case .medium: 1
     case .quartile: 2
-    case .high: 3
+    default: 3
     }
   }
 }

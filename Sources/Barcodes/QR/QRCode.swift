@@ -1,4 +1,3 @@
-internal import CQREncode
 internal import LinearBarcodes
 
 /// QR codes: our segments, libqrencode's codewords and mask.
@@ -19,22 +18,9 @@ enum QRCode {
     }
     if let eci = payload.eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
     let (version, segments) = try fit(payload, errorCorrection: errorCorrection)
-    guard let input = QRinput_new2(Int32(version), errorCorrection.level) else { throw .outOfMemory }
-    defer { QRinput_free(input) }
-    if let eci = payload.eci {
-      guard QRinput_appendECIheader(input, UInt32(eci)) == 0 else { throw .outOfMemory }
-    }
-    for segment in segments {
-      let status = payload.bytes[segment.bytes].withUnsafeBufferPointer { bytes in
-        QRinput_append(input, segment.mode.mode, Int32(bytes.count), bytes.baseAddress)
-      }
-      guard status == 0 else { throw .outOfMemory }
-    }
-    guard let code = QRcode_encodeInput(input) else { throw .outOfMemory }
-    defer { QRcode_free(code) }
-    let width = Int(code.pointee.width)
-    let modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
-    return MatrixSymbol(modules: modules, width: width, quietZone: 4, text: payload.printableText)
+    let code = try QRGrid(
+      version: version, errorCorrection: errorCorrection, isMicro: false, payload: payload, segments: segments)
+    return MatrixSymbol(modules: code.modules, width: code.width, quietZone: 4, text: payload.printableText)
   }
 
   /// Digits that version 40-L holds; no payload of more bytes fits anything.
@@ -46,8 +32,8 @@ enum QRCode {
   ) throws(EncodingError) -> (version: Int, segments: [QRSegment]) {
     var limit = 0
     var bits = 0
-    for versions in QRVersionClass.all {
-      let segmentation = QRSegmentation(payload.bytes, in: versions)
+    for versions in QRVersionClass.qr {
+      guard let segmentation = QRSegmentation(payload.bytes, in: versions) else { continue }
       bits = segmentation.bitCount + eciBits(payload.eci)
       for version in versions.versions {
         limit = QRCapacity.bits(version: version, errorCorrection: errorCorrection)
@@ -61,26 +47,5 @@ enum QRCode {
   private static func eciBits(_ eci: Int?) -> Int {
     guard let eci else { return 0 }
     return 4 + (eci < 128 ? 8 : eci < 16384 ? 16 : 24)
-  }
-}
-
-extension ErrorCorrection {
-  fileprivate var level: QRecLevel {
-    switch self {
-    case .low: QR_ECLEVEL_L
-    case .medium: QR_ECLEVEL_M
-    case .quartile: QR_ECLEVEL_Q
-    case .high: QR_ECLEVEL_H
-    }
-  }
-}
-
-extension QRSegment.Mode {
-  fileprivate var mode: QRencodeMode {
-    switch self {
-    case .numeric: QR_MODE_NUM
-    case .alphanumeric: QR_MODE_AN
-    case .byte: QR_MODE_8
-    }
   }
 }

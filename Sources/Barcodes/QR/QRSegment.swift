@@ -43,9 +43,12 @@ struct QRSegmentation {
   /// Bits of all segments: mode indicators, length fields and data.
   let bitCount: Int
 
-  init(_ bytes: [UInt8], in versions: QRVersionClass) {
+  /// Nil where these versions have no mode for some byte.
+  init?(_ bytes: [UInt8], in versions: QRVersionClass) {
     let modes = QRSegment.Mode.allCases
-    let headers = modes.map { 6 * (4 + versions.lengthBits[$0.rawValue]) }
+    let headers = modes.map { mode in
+      versions.lengthBits[mode.rawValue].map { 6 * (versions.modeBits + $0) } ?? Self.unreachable
+    }
     // The fewest sixths of a bit that end in each mode; a segment is rounded up to whole bits where it ends.
     var costs = modes.map { _ in Self.unreachable }
     // The mode before each byte on the cheapest way that carries it in each mode.
@@ -61,6 +64,7 @@ struct QRSegmentation {
             ? costs[mode.rawValue] : Self.wholeBits(costs[from.rawValue]) + headers[mode.rawValue]
           if cost < best { (best, bestFrom) = (cost, from) }
         }
+        guard best < Self.unreachable else { continue }
         next[mode.rawValue] = best + mode.sixthsPerByte
         previous[place * modes.count + mode.rawValue] = bestFrom
       }
@@ -71,6 +75,7 @@ struct QRSegmentation {
     for candidate in modes where Self.wholeBits(costs[candidate.rawValue]) < Self.wholeBits(costs[mode.rawValue]) {
       mode = candidate
     }
+    guard bytes.isEmpty || costs[mode.rawValue] < Self.unreachable else { return nil }
     bitCount = bytes.isEmpty ? 0 : Self.wholeBits(costs[mode.rawValue]) / 6
 
     var segments: [QRSegment] = []

@@ -3,6 +3,8 @@ internal import LinearBarcodes
 extension Symbology {
   /// UPC-A, ISO/IEC 15420.
   public static let upcA = linear(
-    id: "upca", name: "UPC-A", aliases: ["upc", "gtin12"],
-    alphabet: .digits, lengths: [12], rules: UPCA.self)
+    id: "upca", name: "UPC-A", aliases: ["upc", "upcachk", "gtin12"],
+    standard: "ISO/IEC 15420", alphabet: .digits, lengths: [12], checkDigit: .last,
+    quietZone: QuietZone(left: 9, right: 9), guess: .checkDigit
+  ) { payload, _ throws(EncodingError) in try UPCA.encode(payload) }
 }

@@ -7,29 +7,22 @@
 ///
 /// Source: ISO/IEC 15417:2007.
 public enum Code128: LinearSymbology {
-  /// The longest payload that is drawn, in bytes. The standard has no limit; this one is ours, and no scanner
-  /// reads a symbol a tenth as long.
-  public static let maximumLength = 4096
-
   /// The shortest symbol that carries `payload`, each byte one character of ISO-8859-1, control characters
   /// and NUL included. Characters from 128 on use FNC4, which some readers ignore.
   ///
-  /// - Throws: `.empty`; `.tooLong` beyond `maximumLength` bytes.
+  /// - Throws: `.empty`; `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    guard !payload.isEmpty else { throw .empty }
-    guard payload.count <= maximumLength else {
-      throw .tooLong(found: payload.count, limit: maximumLength)
-    }
-    var characters = Code128Planner(payload).symbolCharacters()
+    try payload.checkLength()
+    return symbol(of: Code128Planner(payload), characters: String(printing: payload))
+  }
+
+  /// The symbol of what `planner` found.
+  static func symbol(of planner: Code128Planner, characters text: String) -> LinearSymbol {
+    var characters = planner.symbolCharacters()
     characters.append(checkCharacter(of: characters))
     characters.append(stop)
-    let moduleCount = modulesPerCharacter * characters.count + 2
     return LinearSymbol(
-      elements: elements(of: characters),
-      quietZone: QuietZone(left: 10, right: 10),
-      // For scanning by hand, as is usually recommended: at least 15 % of the width.
-      barHeight: max(50, (moduleCount * 15 + 99) / 100),
-      characters: text(for: payload))
+      elements: elements(of: characters), quietZone: QuietZone(left: 10, right: 10), characters: text)
   }
 
   /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.
@@ -66,15 +59,6 @@ public enum Code128: LinearSymbology {
       }
       initializedCount = count
     }
-  }
-
-  private static func text(for payload: [UInt8]) -> String {
-    var text = ""
-    for byte in payload {
-      let isControl = byte & 0x7F < 0x20 || byte == 0x7F
-      text.unicodeScalars.append(isControl ? " " : Unicode.Scalar(byte))
-    }
-    return text
   }
 
   /// Widths of bar, space, bar, space, bar, space for each value from 0 to 106, six digits a value.

@@ -9,18 +9,23 @@
 /// - a character in the code set that holds it: 1; two digits in code set C: 1;
 /// - one character of the other set of A and B after SHIFT: 2;
 /// - FNC4 before either (then SHIFT follows it), where the character is in the other half than the latch: +1;
+/// - FNC1, in any of them: 1;
 /// - another code set: 1; the latch on or off: 2, in A and B only. The latch survives code set C.
 struct Code128Planner {
   private typealias Cost = UInt16
 
   private let payload: [UInt8]
+  /// The byte that stands for FNC1; nil for none.
+  private let functionOne: UInt8?
   /// The states that a shortest way may go through: those without the latch where the payload is ASCII.
   private let states: [State]
   /// The fewest symbol characters from place `i` in state `s`, at `i * State.count + s`.
   private var costs: [Cost]
 
-  init(_ payload: [UInt8]) {
+  /// - Parameter functionOne: the byte in `payload` that stands for FNC1 instead of itself; nil for none.
+  init(_ payload: [UInt8], functionOne: UInt8? = nil) {
     self.payload = payload
+    self.functionOne = functionOne
     states = payload.contains { $0 >= 0x80 } ? State.all : State.unlatched
     costs = [Cost](repeating: 0, count: (payload.count + 1) * State.count)
     for place in payload.indices.reversed() {
@@ -87,6 +92,8 @@ extension Code128Planner {
   }
 
   private static let shift: UInt8 = 98
+  /// The value of FNC1, the same in every code set.
+  private static let fnc1: UInt8 = 102
   /// More than any way costs, and still small enough to be added to.
   private static let impossible = Cost.max / 2
 
@@ -96,6 +103,10 @@ extension Code128Planner {
     let byte = payload[place]
     let isUpper = byte >= 0x80
     let next = (place + 1) * State.count
+    if byte == functionOne {
+      for state in states { dataCosts[state.index] = 1 + costs[next + state.index] }
+      return dataCosts
+    }
     let startsPair = isDigitPair(at: place)
     for state in states {
       let index = state.index
@@ -161,6 +172,10 @@ extension Code128Planner {
   /// Appends the next data in `state`, and gives the number of bytes that they carry.
   private func append(dataAt place: Int, in state: State, to characters: inout [UInt8]) -> Int {
     let byte = payload[place]
+    if byte == functionOne {
+      characters.append(Self.fnc1)
+      return 1
+    }
     if state.set == .c {
       characters.append((byte & 0xF) * 10 + (payload[place + 1] & 0xF))
       return 2

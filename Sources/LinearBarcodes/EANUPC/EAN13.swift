@@ -1,4 +1,5 @@
-/// EAN-13, the bar code of most goods and of every third loyalty card: 13 digits, the last a check digit.
+/// EAN-13, the bar code of most goods and of every third loyalty card: 13 digits, the last a check digit; ISBN, ISSN
+/// and JAN numbers among them. An add-on follows after `+`: `9771234567003+05`.
 ///
 /// ```swift
 /// try EAN13.encode(Array("4006381333931".utf8))
@@ -9,21 +10,26 @@ public enum EAN13: LinearSymbology {
   /// The symbol of 95 modules for 13 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 12 digits, `.wrongLength` for
-  ///   any other number of digits, `.wrongCheckDigit`.
+  ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let digits = try GTIN.digits(of: payload, length: 13)
+    let (number, addOn) = try EANAddOn.split(payload)
+    let digits = try GTIN.digits(of: number, length: 13)
     return LinearSymbol(
-      elements: EANElements.halves(of: digits.dropFirst(), evenParity: evenParity[Int(digits[0])]),
+      main: EANElements.halves(of: digits.dropFirst(), evenParity: evenParity[Int(digits[0])]),
+      moduleCount: 95,
       quietZone: QuietZone(left: 11, right: 7),
       barHeight: 69,
       guardBars: guardBars,
-      characters: String(decoding: payload, as: UTF8.self),
-      groups: groups)
+      payload: payload,
+      groups: groups,
+      addOn: addOn,
+      gap: 7)
   }
 
   private static let guardBars = [0..<3, 45..<50, 92..<95]
   private static let groups = [
-    TextGroup(count: 1, start: -9), TextGroup(count: 6, start: 3), TextGroup(count: 6, start: 50),
+    TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
+    TextGroup(offset: 7, count: 6, start: 50),
   ]
 
   /// For each first digit, which of the next six use number set B: one bit each, the leftmost highest.

@@ -1,22 +1,28 @@
-/// EAN-8, for small packs: 8 digits, the last a check digit.
+/// EAN-8, for small packs: 8 digits, the last a check digit; an add-on follows after `+`.
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN8: LinearSymbology {
   /// The symbol of 67 modules for 8 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 7 digits, `.wrongLength` for
-  ///   any other number of digits, `.wrongCheckDigit`.
+  ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let digits = try GTIN.digits(of: payload, length: 8)
+    let (number, addOn) = try EANAddOn.split(payload)
+    let digits = try GTIN.digits(of: number, length: 8)
     return LinearSymbol(
-      elements: EANElements.halves(of: digits),
+      main: EANElements.halves(of: digits),
+      moduleCount: 67,
       quietZone: QuietZone(left: 7, right: 7),
       barHeight: 55,
       guardBars: guardBars,
-      characters: String(decoding: payload, as: UTF8.self),
-      groups: groups)
+      payload: payload,
+      groups: groups,
+      addOn: addOn,
+      gap: 7)
   }
 
   private static let guardBars = [0..<3, 31..<36, 64..<67]
-  private static let groups = [TextGroup(count: 4, start: 3), TextGroup(count: 4, start: 36)]
+  private static let groups = [
+    TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36),
+  ]
 }

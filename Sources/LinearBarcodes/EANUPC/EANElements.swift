@@ -18,6 +18,11 @@ struct EANElements {
     elements.reserveCapacity(capacity)
   }
 
+  /// Goes on after `elements`, the last of which is a bar.
+  init(_ elements: [UInt8]) {
+    self.elements = elements
+  }
+
   /// The elements of a symbol of two halves, as many digits in each: guard, left half, centre, right half, guard.
   ///
   /// - Parameter evenParity: which digits of the left half use number set B instead of A: one bit each, the last
@@ -43,6 +48,21 @@ struct EANElements {
   /// The centre guard pattern, space bar space bar space.
   mutating func appendCentreGuard() {
     elements.append(contentsOf: [1, 1, 1, 1, 1])
+  }
+
+  /// The right guard pattern of UPC-E, space bar space bar space bar.
+  mutating func appendSpecialGuard() {
+    elements.append(contentsOf: [1, 1, 1, 1, 1, 1])
+  }
+
+  /// An add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between them.
+  mutating func append(_ addOn: EANAddOn, gap: Int) {
+    elements.append(contentsOf: [UInt8(gap), 1, 1, 2])
+    let evenParity = addOn.evenParity
+    for (place, digit) in addOn.digits.enumerated() {
+      if place > 0 { elements.append(contentsOf: [1, 1]) }
+      append(digit, in: evenParity >> (addOn.digits.count - 1 - place) & 1 == 1 ? .b : .a)
+    }
   }
 
   /// Four elements, seven modules.

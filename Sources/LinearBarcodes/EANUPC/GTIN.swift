@@ -14,26 +14,43 @@ enum GTIN {
   }
 
   /// The values 0 to 9 of a payload that has to be `length` digits, the last one its check digit.
-  static func digits(of payload: [UInt8], length: Int) throws(EncodingError) -> [UInt8] {
-    guard !payload.isEmpty else { throw .empty }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(length)
-    for (place, byte) in payload.enumerated() {
-      guard byte >= 0x30, byte <= 0x39 else {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
-      }
-      digits.append(byte - 0x30)
-    }
+  static func digits(of payload: some Collection<UInt8>, length: Int) throws(EncodingError) -> [UInt8] {
+    let digits = try values(of: payload)
     if digits.count == length - 1 {
-      throw .missingCheckDigit(expected: Int(checkDigit(after: digits)))
+      throw .missingCheckDigit(expected: Character(digit: checkDigit(after: digits)), at: length - 1)
     }
     guard digits.count == length else {
       throw .wrongLength(found: digits.count, allowed: [length])
     }
-    let expected = checkDigit(after: digits.dropLast())
-    guard digits[length - 1] == expected else {
-      throw .wrongCheckDigit(found: Int(digits[length - 1]), expected: Int(expected))
+    try check(digits[length - 1], against: checkDigit(after: digits.dropLast()), at: length - 1)
+    return digits
+  }
+
+  /// The values 0 to 9 of a payload that has to be digits.
+  ///
+  /// - Parameter place: of its first byte in the whole payload.
+  static func values(of payload: some Collection<UInt8>, from place: Int = 0) throws(EncodingError) -> [UInt8] {
+    guard !payload.isEmpty else { throw .empty }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(payload.count)
+    for byte in payload {
+      guard byte >= 0x30, byte <= 0x39 else {
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: place + digits.count)
+      }
+      digits.append(byte - 0x30)
     }
     return digits
   }
+
+  /// Refuses a check digit that is not the one expected.
+  static func check(_ found: UInt8, against expected: UInt8, at place: Int) throws(EncodingError) {
+    guard found == expected else {
+      throw .wrongCheckDigit(found: Character(digit: found), expected: Character(digit: expected), at: place)
+    }
+  }
+}
+
+extension Character {
+  /// The digit of a value from 0 to 9.
+  init(digit: UInt8) { self.init(Unicode.Scalar(0x30 + digit)) }
 }

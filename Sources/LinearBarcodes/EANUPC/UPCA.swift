@@ -1,26 +1,30 @@
-/// UPC-A, the North American sister of EAN-13: 12 digits, the last a check digit. Its bars are those of the
-/// EAN-13 with a 0 before it; its text stands differently.
+/// UPC-A, the North American sister of EAN-13: 12 digits, the last a check digit; an add-on follows after `+`. Its bars
+/// are those of the EAN-13 with a 0 before it; its text stands differently.
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum UPCA: LinearSymbology {
   /// The symbol of 95 modules for 12 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 11 digits, `.wrongLength` for
-  ///   any other number of digits, `.wrongCheckDigit`.
+  ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let digits = try GTIN.digits(of: payload, length: 12)
+    let (number, addOn) = try EANAddOn.split(payload)
+    let digits = try GTIN.digits(of: number, length: 12)
     return LinearSymbol(
-      elements: EANElements.halves(of: digits),
+      main: EANElements.halves(of: digits),
+      moduleCount: 95,
       quietZone: QuietZone(left: 9, right: 9),
       barHeight: 69,
       guardBars: guardBars,
-      characters: String(decoding: payload, as: UTF8.self),
-      groups: groups)
+      payload: payload,
+      groups: groups,
+      addOn: addOn,
+      gap: 9)
   }
 
   private static let guardBars = [0..<10, 45..<50, 85..<95]
   private static let groups = [
-    TextGroup(count: 1, start: -9), TextGroup(count: 5, start: 10), TextGroup(count: 5, start: 50),
-    TextGroup(count: 1, start: 97),
+    TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 5, start: 10),
+    TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 97),
   ]
 }

@@ -71,22 +71,7 @@ struct FileDescriptor: ByteSink, ByteSource {
     }
   }
 
-  func readAll() throws(StreamError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while let more = try read(most: 65_536) { bytes += more }
-    return bytes
-  }
-
-  func readLine() throws(StreamError) -> String? {
-    var line: [UInt8] = []
-    while let byte = try read(most: 1)?.first {
-      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
-      line.append(byte)
-    }
-    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
-  }
-
-  private func read(most: Int) throws(StreamError) -> [UInt8]? {
+  func read(most: Int) throws(StreamError) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: most)
     while true {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, most) }

@@ -5,5 +5,5 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write cards to files.",
-    subcommands: [ExportPNG.self])
+    subcommands: [ExportPNG.self, ExportSVG.self])
 }

@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import Barcodes
-internal import Cards
-internal import Wallet
 
 /// `ucard export png`.
 struct ExportPNG: UCardCommand {
@@ -12,111 +9,14 @@ struct ExportPNG: UCardCommand {
       Examples:
         ucard export png --output-dir cards
         ucard export png Silpo -o silpo.png
+        ucard export png Library --module-mm 0.33 --dpi 600 -o label.png
 
       In a folder each picture bears the name of its card; one that is there from before is replaced.
       """)
 
-  @Argument(help: "The cards; all of them where none is named.")
-  var cards: [String] = []
-
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The file for one card's picture, or - for standard output.", valueName: "file"),
-    completion: .file(extensions: ["png"]))
-  var output: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder for pictures of many cards. It is made, but not the one above it.", valueName: "folder"),
-    completion: .directory)
-  var outputDir: String?
-
-  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var pictures: ExportPictures
 
   func run(in context: CommandContext) throws {
-    guard (output == nil) != (outputDir == nil) else {
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Say where to: -o FILE for one card, or --output-dir FOLDER.",
-          ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
-    }
-    if let output { try PictureFile.requirePNG(output) }
-    let chosen = try wallet.place.withWallet(.existing, in: context, chosenCards)
-    if let output {
-      guard chosen.count == 1, let card = chosen.first else {
-        throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
-            ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
-      }
-      try PictureFile.write(picture(of: card, in: context), to: output, in: context)
-    } else if let outputDir {
-      try write(chosen, into: outputDir, in: context)
-    }
-  }
-
-  private func chosenCards(from store: WalletStore) throws -> [Card] {
-    guard !cards.isEmpty else {
-      let all = try store.cards()
-      guard !all.isEmpty else {
-        throw CommandFailure(
-          status: .nothingMatches,
-          phrase: Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.") + .emptyWallet)
-      }
-      return all
-    }
-    return try store.cards(cards)
-  }
-
-  private func write(_ chosen: [Card], into folder: String, in context: CommandContext) throws {
-    try AtomicFile.makeFolder(folder)
-    var names = FileNames()
-    var written = 0
-    // Among all cards, one without a code is no failure; a card that was named is.
-    let drawn = cards.isEmpty ? chosen.filter { $0.selectedIdentifier != nil } : chosen
-    for card in drawn {
-      let name = names.next(for: card.name, suffix: ".png")
-      do {
-        try AtomicFile.write(picture(of: card, in: context), to: "\(folder)/\(name)")
-        written += 1
-      } catch let failure as CommandFailure {
-        context.say(
-          Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
-            + failure.phrase)
-      }
-    }
-    let left = drawn.count - written
-    let done = Phrase(
-      english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
-      ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)».")
-    guard left == 0 else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: done
-          + Phrase(
-            english: " \(Phrase.english(left, "card")) could not be drawn.",
-            ukrainian: " Не вдалося намалювати \(Phrase.ukrainian(left, "картку", "картки", "карток"))."))
-    }
-    let codeless = chosen.count - drawn.count
-    context.say(
-      codeless == 0
-        ? done
-        : done
-          + Phrase(
-            english: " \(Phrase.english(codeless, "card")) without a code left out.",
-            ukrainian: " Без коду, тому пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
-  }
-
-  private func picture(of card: Card, in context: CommandContext) throws -> [UInt8] {
-    guard let identifier = card.selectedIdentifier else {
-      throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
-    }
-    let (symbology, symbol) = try identifier.code()
-    context.warn(of: identifier.payload, in: symbology)
-    return try PictureFile.png(symbol, of: symbology)
+    try pictures.run(as: .png, in: context)
   }
 }

@@ -10,6 +10,11 @@ extension CommandContext {
           english:
             "Warning: some readers do not read characters beyond ASCII in a \(symbology.name); a QR code is safer.",
           ukrainian: "Увага: деякі сканери не читають у \(symbology.name) знаків поза ASCII; надійніший QR-код."))
+    case .pairs:
+      say(
+        Phrase(
+          english: "Warning: scanners that are not set for full ASCII read other characters from this \(symbology.name).",
+          ukrainian: "Увага: сканери, не налаштовані на повний ASCII, прочитають у цьому \(symbology.name) інші знаки."))
     case nil:
       break
     }

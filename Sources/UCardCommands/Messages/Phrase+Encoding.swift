@@ -6,9 +6,14 @@ extension CommandFailure {
   ///
   /// - Parameter wasTyped: whether the person has just typed the payload. Only then the message may repeat it.
   init(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) {
+    let status: CommandStatus =
+      switch error {
+      case .outOfMemory, .libraryMissing: .ioError
+      case .noSuchErrorCorrection, .noSuchRatio: .usage
+      default: .badData
+      }
     self.init(
-      status: error == .outOfMemory ? .ioError : .badData,
-      phrase: .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
+      status: status, phrase: .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
   }
 }
 
@@ -29,53 +34,200 @@ extension Phrase {
       return Phrase(
         english: "\(name) has \(lengths.joined(separator: " or ")) digits; these are \(found).",
         ukrainian: "У \(name) \(lengths.joined(separator: " або ")) цифр; тут їх \(found).")
-    case .wrongCheckDigit(let found, let expected):
-      let right = wasTyped ? ": \(payload.text.dropLast())\(expected)" : ""
-      return Phrase(
-        english: "The check digit of this \(name) is \(found); by the other digits it has to be \(expected)\(right).",
-        ukrainian: "Контрольна цифра цього \(name) \(found); за іншими цифрами має бути \(expected)\(right).")
-    case .missingCheckDigit(let expected):
-      let full = wasTyped ? "\(payload.text)\(expected)" : "… \(expected)"
-      let length = payload.bytes.count
+    case .oddLength(let found):
       return Phrase(
         english: """
-          \(name) has \(length + 1) digits, the last a check digit; these are \(length). \
+          \(name) holds digits in pairs, and these are \(found): one is missing. It is not for us to add a zero; \
+          Code 128 holds any number (type code128).
+          """,
+        ukrainian: """
+          \(name) вміщує цифри парами, а тут їх \(found): однієї бракує. Нуля самі не додаємо; \
+          Code 128 вміщує будь-який номер (тип code128).
+          """)
+    case .wrongCheckDigit(let found, let expected, let place):
+      let right = wasTyped ? ": \(payload.text.replacing(place, with: expected))" : ""
+      let what = symbology.alphabet == .digits ? digit : character
+      return Phrase(
+        english: """
+          The check \(what.english) of this \(name) is \(found); by the others it has to be \(expected)\(right).
+          """,
+        ukrainian: """
+          Контрольн\(what.ukrainian) цього \(name) \(found); за іншими має бути \(expected)\(right).
+          """)
+    case .missingCheckDigit(let expected, let place):
+      let full = wasTyped ? payload.text.inserting(expected, at: place) : "… \(expected)"
+      return Phrase(
+        english: """
+          \(name) has \(place + 1) digits, the last a check digit; these are \(place). \
           If only the check digit is missing, the number is \(full).
           """,
         ukrainian: """
-          У \(name) \(length + 1) цифр, остання контрольна; тут їх \(length). \
+          У \(name) \(place + 1) цифр, остання контрольна; тут їх \(place). \
           Якщо бракує лише контрольної, номер такий: \(full).
           """)
-    case .tooLong(let found, let limit):
+    case .wrongNumberSystem(let found):
+      return Phrase(
+        english: "\(name) begins with its number system, 0 or 1; this begins with \(found).",
+        ukrainian: "\(name) починається системою номерів, 0 або 1; тут спочатку \(found).")
+    case .wrongAddOn(let found):
+      return Phrase(
+        english: "An add-on, which follows after +, has 2 or 5 digits; this has \(found).",
+        ukrainian: "Додаток, що стоїть після +, має 2 або 5 цифр; тут їх \(found).")
+    case .missingStartOrStop(let place):
+      return Phrase(
+        english: """
+          \(name) begins and ends with one of A, B, C and D, which are part of the number; character \(place + 1) \
+          is none of them.
+          """,
+        ukrainian: """
+          \(name) починається і закінчується однією з літер A, B, C, D, які є частиною номера; \
+          \(place + 1)-й знак не є жодною з них.
+          """)
+    case .elementString(let error):
+      return elementString(error, name: name)
+    case .tooLong(let found, let limit?):
       return Phrase(
         english: "Such a \(name) code has room for \(limit) bytes; with its headers this payload takes \(found).",
         ukrainian: "У такому коді \(name) є місце на \(limit) байтів; цей вміст із заголовками займає \(found).")
+    case .tooLong(let found, nil):
+      let bytes = Phrase.ukrainian(found, "байт", "байти", "байтів")
+      return Phrase(
+        english: "This payload of \(Phrase.english(found, "byte")) does not fit into the largest \(name) code.",
+        ukrainian: "Цей вміст (\(bytes)) не поміщається в найбільший код \(name).")
     case .noSuchECI(let number):
       return Phrase(
         english: "There is no ECI \(number); they go from 0 to 999999.",
         ukrainian: "ECI \(number) немає; вони від 0 до 999999.")
+    case .noECI:
+      return Phrase(
+        english: """
+          \(name) cannot say in which charset its bytes are to be understood, which this payload needs. \
+          A QR code can (type qr).
+          """,
+        ukrainian: """
+          \(name) не може повідомити, в якому кодуванні його байти, а цей вміст того потребує. \
+          QR-код може (тип qr).
+          """)
+    case .noSuchErrorCorrection(let level):
+      let levels = symbology.errorCorrectionLevels.map(\.rawValue).joined(separator: ", ")
+      return symbology.errorCorrectionLevels.isEmpty
+        ? Phrase(
+          english: "\(name) has no error correction to choose; QR has.",
+          ukrainian: "\(name) не має виправлення помилок на вибір; QR має.")
+        : Phrase(
+          english: "\(name) has the levels of error correction \(levels); “\(level)” is none of them.",
+          ukrainian: "Рівні виправлення помилок \(name): \(levels); «\(level)» серед них немає.")
+    case .noSuchRatio(let ratio):
+      let ratios = symbology.ratios.map { "\($0.rawValue)" }.joined(separator: ", ")
+      return symbology.ratios.isEmpty
+        ? Phrase(
+          english: "\(name) has no ratio of wide to narrow bars to choose.",
+          ukrainian: "\(name) не має відношення ширин на вибір.")
+        : Phrase(
+          english: "\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.",
+          ukrainian: "Відношення ширин \(name): \(ratios); \(ratio.rawValue) серед них немає.")
+    case .notDrawn:
+      return Phrase(
+        english: "U-Card keeps \(name) codes, and does not draw them.",
+        ukrainian: "U-Card зберігає коди \(name), але не малює їх.")
+    case .libraryMissing(let library):
+      return Phrase(
+        english: "\(name) is drawn by \(library), which this system lacks. On Debian, install libzint2.11.",
+        ukrainian: "\(name) малює \(library), якої в системі немає. У Debian встановіть libzint2.11.")
     case .outOfMemory:
       return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
     }
   }
 
+  /// The end of "check …" in both languages.
+  private static let digit = (english: "digit", ukrainian: "а цифра")
+  private static let character = (english: "character", ukrainian: "ий знак")
+
   private static func unencodable(_ character: Character, place: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
+    let english = code ?? "“\(character)”"
+    let ukrainian = code ?? "«\(character)»"
     switch symbology.alphabet {
     case .digits:
       return Phrase(
-        english: "\(name) holds digits only; character \(place + 1) is \(code ?? "“\(character)”").",
-        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(code ?? "«\(character)»").")
-    case .latin1, .bytes:
+        english: "\(name) holds digits only; character \(place + 1) is \(english).",
+        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(ukrainian).")
+    case .code39:
+      let another =
+        character.isASCII
+        ? Phrase(english: " Code 128 holds it (type code128).", ukrainian: " Code 128 його вміщує (тип code128).")
+        : Phrase(english: " A QR code holds it (type qr).", ukrainian: " QR-код його вміщує (тип qr).")
       return Phrase(
         english: """
-          \(name) cannot hold \(code ?? "“\(character)”"), character \(place + 1): it is not in ISO-8859-1. \
-          A QR code can: --type qr.
+          \(name) holds digits, capital letters, blanks and -.$/+%; character \(place + 1) is \(english).
           """,
         ukrainian: """
-          \(name) не вміщує \(code ?? "«\(character)»"), \(place + 1)-й знак: його немає в ISO-8859-1. \
-          QR-код вміщує: --type qr.
+          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%; \(place + 1)-й знак тут \(ukrainian).
+          """) + another
+    case .codabar:
+      return Phrase(
+        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(place + 1) is \(english).",
+        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D; \(place + 1)-й знак тут \(ukrainian).")
+    case .ascii, .latin1, .bytes, .elementString:
+      let charset = symbology.alphabet == .latin1 ? "ISO-8859-1" : "ASCII"
+      return Phrase(
+        english: """
+          \(name) cannot hold \(english), character \(place + 1): it is not in \(charset). \
+          A QR code can (type qr).
+          """,
+        ukrainian: """
+          \(name) не вміщує \(ukrainian), \(place + 1)-й знак: його немає в \(charset). \
+          QR-код вміщує (тип qr).
+          """)
+    }
+  }
+
+  private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {
+    switch error {
+    case .unknownIdentifier("", let place):
+      return Phrase(
+        english: "After character \(place) of this \(name) an application identifier has to follow.",
+        ukrainian: "Після \(place)-го знака цього \(name) має стояти ідентифікатор застосування.")
+    case .unknownIdentifier(let identifier, let place):
+      return Phrase(
+        english: """
+          \(name) holds data behind application identifiers, as in [01]09506000134352[10]AB1; GS1 knows none that is \
+          “\(identifier)”, at character \(place + 1).
+          """,
+        ukrainian: """
+          \(name) вміщує дані за ідентифікаторами застосування, як [01]09506000134352[10]AB1; GS1 не знає такого: \
+          «\(identifier)», \(place + 1)-й знак.
+          """)
+    case .badBracket(let place):
+      return Phrase(
+        english: "The bracket at character \(place + 1) has to hold an application identifier, as in [01].",
+        ukrainian: "Дужка (\(place + 1)-й знак) має містити ідентифікатор застосування, як [01].")
+    case .wrongLength(let identifier, let found, let allowed):
+      let length =
+        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound)–\(allowed.upperBound)"
+      return Phrase(
+        english: "The data of (\(identifier)) have \(length) characters; these are \(found).",
+        ukrainian: "Дані (\(identifier)) мають довжину \(length); тут \(found).")
+    case .unencodable(let character, let identifier, let place, let digits):
+      let code = codePoints(of: character)
+      return Phrase(
+        english: """
+          The data of (\(identifier)) cannot hold \(code ?? "“\(character)”"), character \(place + 1)\
+          \(digits ? ": digits belong there" : "").
+          """,
+        ukrainian: """
+          Дані (\(identifier)) не можуть містити \(code ?? "«\(character)»"), \(place + 1)-й знак\
+          \(digits ? ": там мають бути цифри" : "").
+          """)
+    case .wrongCheckDigit(let identifier, let found, let expected, let place):
+      return Phrase(
+        english: """
+          The check digit of (\(identifier)), character \(place + 1), is \(found); by the others it has to be \
+          \(expected).
+          """,
+        ukrainian: """
+          Контрольна цифра (\(identifier)), \(place + 1)-й знак, дорівнює \(found); за іншими має бути \(expected).
           """)
     }
   }
@@ -87,5 +239,16 @@ extension Phrase {
       let hex = String(scalar.value, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
     }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with another character at the place of that number.
+  fileprivate func replacing(_ place: Int, with character: Character) -> String {
+    String(prefix(place)) + String(character) + String(dropFirst(place + 1))
+  }
+
+  fileprivate func inserting(_ character: Character, at place: Int) -> String {
+    String(prefix(place)) + String(character) + String(dropFirst(place))
   }
 }

@@ -12,25 +12,25 @@ struct CodeChoice {
 
   /// - Parameter named: the symbology that the person named; nil for a guess.
   /// - Throws: `CommandFailure` for a payload or for options that the symbology cannot carry.
-  init(_ named: Symbology?, payload: Payload, options: DrawingOptions) throws {
-    let (symbology, reason) = try named.map { ($0, nil) } ?? Self.guess(for: payload)
-    if options.errorCorrection != nil && symbology != .qr {
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "\(symbology.name) has no error correction to choose; QR has.",
-          ukrainian: "\(symbology.name) не має виправлення помилок на вибір; QR має."))
-    }
-    symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
-    self.symbology = symbology
+  init(_ named: Symbology?, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
-    remark =
-      reason.map { Self.remark(on: $0, symbology, payload: payload) }
-      ?? Phrase(english: ": \(symbology.name).", ukrainian: ": \(symbology.name).")
+    if let named {
+      symbology = named
+      symbol = try named.symbol(for: payload, options: options, wasTyped: true)
+      remark = Phrase(english: ": \(named.name).", ukrainian: ": \(named.name).")
+    } else {
+      let (symbology, guessed, reason) = try Self.guess(for: payload)
+      self.symbology = symbology
+      symbol =
+        options == DrawingOptions() ? guessed : try symbology.symbol(for: payload, options: options, wasTyped: true)
+      remark = Self.remark(on: reason, symbology, payload: payload)
+    }
   }
 
-  private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason?) {
+  private static func guess(
+    for payload: Payload
+  ) throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol, reason: Symbology.Reason) {
     do {
       return try Symbology.guess(for: payload)
     } catch {
@@ -60,17 +60,9 @@ struct CodeChoice {
 
   /// A hint where the digits would be an EAN or UPC if only the last one were another.
   private static func nearMiss(_ payload: Payload) -> Phrase {
-    for symbology in Symbology.all where symbology.lengths != nil {
-      do {
-        _ = try symbology.encode(payload)
-      } catch .wrongCheckDigit(_, let expected) {
-        return Phrase(
-          english: " For an \(symbology.name) the last digit would have to be \(expected).",
-          ukrainian: " Для \(symbology.name) остання цифра мала б бути \(expected).")
-      } catch {
-        continue
-      }
-    }
-    return .nothing
+    guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return .nothing }
+    return Phrase(
+      english: " For an \(symbology.name) the last digit would have to be \(expected).",
+      ukrainian: " Для \(symbology.name) остання цифра мала б бути \(expected).")
   }
 }

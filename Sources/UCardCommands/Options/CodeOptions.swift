@@ -1,23 +1,52 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import LinearBarcodes
 
-/// What may be chosen about a code.
+/// What may be chosen about a code, and is kept with it.
 struct CodeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Error correction of a QR code: L, M (if none is named), Q or H.", valueName: "level"))
+  @Option(
+    help: ArgumentHelp(
+      "Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR, 0 to 8 of PDF417.",
+      valueName: "level"))
   var errorCorrection: String?
 
   /// The choice.
+  func drawing() -> DrawingOptions {
+    DrawingOptions(errorCorrection: errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) })
+  }
+}
+
+/// What may be chosen about the bars of a code.
+struct BarOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How much wider wide bars are than narrow ones, 2 or 3: for Code 39, Codabar and ITF.", valueName: "ratio"))
+  var ratio: Int?
+
+  @Flag(help: "Frame an ITF or ITF-14 with bearer bars, in pictures.")
+  var bearerBars = false
+
+  /// `options` with the choice.
   ///
-  /// - Throws: `CommandFailure` for a level that there is not.
-  func drawing() throws(CommandFailure) -> DrawingOptions {
-    guard let letter = errorCorrection else { return DrawingOptions() }
-    guard let level = ErrorCorrection(rawValue: letter.uppercased()) else {
+  /// - Throws: `CommandFailure` for a ratio that no code has, and for bearer bars where `symbology` has none.
+  func applied(to options: DrawingOptions, of symbology: Symbology) throws(CommandFailure) -> DrawingOptions {
+    var options = options
+    if let ratio {
+      guard let known = WideNarrowRatio(rawValue: ratio) else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3."))
+      }
+      options.ratio = known
+    }
+    guard !bearerBars || symbology.hasBearerBars else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
-          english: "The levels of error correction are L, M, Q and H; “\(letter)” is none.",
-          ukrainian: "Рівні виправлення помилок: L, M, Q і H; «\(letter)» серед них немає."))
+          english: "\(symbology.name) has no bearer bars; ITF and ITF-14 have.",
+          ukrainian: "\(symbology.name) не має рамки; ITF та ITF-14 мають."))
     }
-    return DrawingOptions(errorCorrection: level)
+    options.hasBearerBars = bearerBars
+    return options
   }
 }

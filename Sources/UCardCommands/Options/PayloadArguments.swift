@@ -1,28 +1,48 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Foundation
+internal import LinearBarcodes
 
 /// What a person types to say what a code carries.
 struct PayloadArguments: ParsableArguments {
   @Argument(
     help: """
       What the code carries; - reads it from standard input to its end, with nothing stripped. One that begins \
-      with - follows after --.
+      with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
       """)
   var payload: String?
 
   @Option(help: ArgumentHelp("The payload's bytes in base64, instead of PAYLOAD.", valueName: "base64"))
   var payloadBase64: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The charset for PAYLOAD; if none is named, ISO-8859-1 where that holds it, else UTF-8.", valueName: "name"))
+  var charset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The Extended Channel Interpretation that a two-dimensional code declares, or none.", valueName: "number"))
+  var eci: String?
+
   /// The payload, or nil where none was given.
-  func read(in context: CommandContext) throws -> Payload? {
+  ///
+  /// - Parameter symbology: what it is for; nil where that is to be guessed.
+  /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
+  func read(for symbology: Symbology?, in context: CommandContext) throws -> Payload? {
     switch (payload, payloadBase64) {
     case (nil, nil):
       return nil
     case ("-"?, nil):
-      return try nonEmpty(Payload(bytes: context.input.readAll()))
+      return try nonEmpty(declared(context.input.readAll()))
     case (let text?, nil):
-      return try nonEmpty(Payload(text: text))
+      let payload = try nonEmpty(encoded(text))
+      guard let symbology else { return payload }
+      do {
+        return try symbology.payload(typed: payload)
+      } catch {
+        throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
+      }
     case (nil, let base64?):
       guard let data = Data(base64Encoded: base64) else {
         throw CommandFailure(
@@ -31,7 +51,7 @@ struct PayloadArguments: ParsableArguments {
             english: "The value of --payload-base64 is not base64.",
             ukrainian: "Значення --payload-base64 не є base64."))
       }
-      return try nonEmpty(Payload(bytes: [UInt8](data)))
+      return try nonEmpty(declared([UInt8](data)))
     case (_?, _?):
       throw CommandFailure(
         status: .usage,
@@ -41,7 +61,63 @@ struct PayloadArguments: ParsableArguments {
     }
   }
 
-  private func nonEmpty(_ payload: Payload) throws -> Payload {
+  /// Bytes with the ECI that was named.
+  private func declared(_ bytes: [UInt8]) throws(CommandFailure) -> Payload {
+    guard charset == nil else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
+          ukrainian: "--charset потрібне для тексту, а це вже байти; --eci каже, як їх розуміти."))
+    }
+    return Payload(bytes: bytes, eci: try requestedECI() ?? nil)
+  }
+
+  /// Text in the charset that was named, with the ECI that was named or that belongs to it.
+  private func encoded(_ text: String) throws(CommandFailure) -> Payload {
+    let eci = try requestedECI()
+    let charset = try requestedCharset(eci: eci ?? nil)
+    guard let charset else {
+      let payload = Payload(text: text)
+      return eci == nil ? payload : Payload(bytes: payload.bytes, eci: eci ?? nil)
+    }
+    guard let payload = Payload(text: text, charset: charset) else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "\(charset.name) lacks a character of this payload.",
+          ukrainian: "У \(charset.name) бракує знака цього вмісту."))
+    }
+    guard let eci else { return payload }
+    return Payload(bytes: payload.bytes, eci: eci)
+  }
+
+  private func requestedCharset(eci: Int?) throws(CommandFailure) -> Charset? {
+    guard let name = charset else { return eci.flatMap(Charset.init(eci:)) }
+    if let charset = Charset(named: name) { return charset }
+    let names = Charset.all.map(\.name).joined(separator: ", ")
+    throw CommandFailure(
+      status: .usage,
+      phrase: Phrase(
+        english: "There is no charset “\(name)”. Charsets: \(names).",
+        ukrainian: "Кодування «\(name)» немає. Кодування: \(names)."))
+  }
+
+  /// The ECI that was named: nil where none was, `.some(nil)` for none.
+  private func requestedECI() throws(CommandFailure) -> Int?? {
+    guard let eci else { return nil }
+    if eci.lowercased() == "none" { return .some(nil) }
+    guard let number = Int(eci), (0...999_999).contains(number) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--eci is a number from 0 to 999999, or none.",
+          ukrainian: "--eci має бути числом від 0 до 999999 або none."))
+    }
+    return number
+  }
+
+  private func nonEmpty(_ payload: Payload) throws(CommandFailure) -> Payload {
     guard !payload.bytes.isEmpty else {
       throw CommandFailure(
         status: .badData,

@@ -8,8 +8,8 @@ extension Symbology {
   /// The symbology that a person named.
   ///
   /// - Throws: `CommandFailure` with the nearest name where there is none of that name.
-  static func named(_ typed: String) throws -> Symbology {
-    if let symbology = Symbology(named: typed) { return symbology }
+  static func requested(_ typed: String) throws(CommandFailure) -> Symbology {
+    if let symbology = Symbology.named(typed) { return symbology }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
     let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
     var phrase = Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає.")

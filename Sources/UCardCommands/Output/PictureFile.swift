@@ -1,19 +1,69 @@
+internal import ArgumentParser
 internal import Barcodes
 internal import Pictures
 internal import Rendering
 
 /// The picture of one code as a file.
 enum PictureFile {
-  /// The PNG of `symbol`.
-  static func png(_ symbol: Symbol, of symbology: Symbology) throws -> [UInt8] {
-    let drawing = PictureDrawing(for: symbology)
-    do {
-      let bitmap = try drawing.draw(symbol)
-      return try PNG.data(bitmap, pixelsPerMetre: drawing.pixelsPerMetre(for: symbology))
-    } catch let error as PictureError {
-      throw CommandFailure(error)
-    } catch let error as PNG.WritingError {
-      throw CommandFailure(error)
+  /// What pictures are written as.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case png, svg
+
+    /// The format that the name of a file promises; PNG for standard output and for devices.
+    ///
+    /// - Throws: `CommandFailure` for a name that promises another.
+    init(ofFile output: String) throws(CommandFailure) {
+      if output == "-" || output.hasPrefix("/dev/") {
+        self = .png
+      } else if let format = Self.allCases.first(where: { output.lowercased().hasSuffix(".\($0.rawValue)") }) {
+        self = format
+      } else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "Pictures are written as PNG or SVG: the name “\(output)” has to end in .png or .svg.",
+            ukrainian: "Малюнки записуються як PNG або SVG: назва «\(output)» має закінчуватися на .png або .svg."))
+      }
+    }
+
+    /// Refuses a name that promises another format.
+    ///
+    /// - Throws: `CommandFailure`.
+    func require(_ output: String) throws(CommandFailure) {
+      guard output == "-" || output.hasPrefix("/dev/") || output.lowercased().hasSuffix(".\(rawValue)") else {
+        let name = rawValue.uppercased()
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "This writes \(name): the name “\(output)” has to end in .\(rawValue).",
+            ukrainian: "Це записує \(name): назва «\(output)» має закінчуватися на .\(rawValue)."))
+      }
+    }
+  }
+
+  /// The bytes of a picture of `symbol`.
+  ///
+  /// - Parameter warn: is told what may keep the picture from being read.
+  /// - Throws: `CommandFailure` for sizes that cannot be.
+  static func bytes(
+    of symbol: Symbol, symbology: Symbology, as format: Format, options: PictureOptions, warn: (Phrase) -> Void
+  ) throws(CommandFailure) -> [UInt8] {
+    if options.height != nil, case .matrix = symbol {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--height is for bars, and \(symbology.name) has none.",
+          ukrainian: "--height задає висоту штрихів, а \(symbology.name) їх не має."))
+    }
+    switch format {
+    case .png:
+      let (drawing, pixelsPerMetre) = options.png(of: symbology)
+      if let warning = options.warning(on: drawing) { warn(warning) }
+      let bitmap: Bitmap
+      do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
+      do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre) } catch { throw CommandFailure(error) }
+    case .svg:
+      return Array(try options.svg(of: symbology).draw(symbol).utf8)
     }
   }
 
@@ -31,16 +81,5 @@ enum PictureFile {
           ukrainian: "Малюнок не для термінала: назвіть файл або спрямуйте вивід у файл."))
     }
     try context.output.write(bytes)
-  }
-
-  /// Refuses a name that promises another format.
-  static func requirePNG(_ output: String) throws {
-    guard output == "-" || output.hasPrefix("/dev/") || output.lowercased().hasSuffix(".png") else {
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Pictures are written as PNG: the name “\(output)” has to end in .png.",
-          ukrainian: "Малюнки записуються як PNG: назва «\(output)» має закінчуватися на .png."))
-    }
   }
 }

@@ -38,7 +38,9 @@ struct ShowRequest {
     case (.auto, _) where !context.canDraw:
       try context.output.write(identifier.payload.bytes + [UInt8(ascii: "\n")])
     case (.text, _), (.auto, .unknown):
-      try context.write(identifier.payload.printableText + "\n")
+      try context.write(identifier.printedText + "\n")
+    case (.auto, .code(let symbology)) where !symbology.isDrawn:
+      try context.write(identifier.printedText + "\n")
     case (.blocks, _), (.auto, .code):
       let (symbology, symbol) = try identifier.code()
       try context.draw(

@@ -1,0 +1,52 @@
+internal import CQREncode
+internal import LinearBarcodes
+
+/// The modules of a QR or Micro QR code: libqrencode's codewords, mask and function patterns for our segments.
+struct QRGrid {
+  /// Row after row, true for dark.
+  let modules: [Bool]
+  let width: Int
+
+  /// - Throws: `.outOfMemory`.
+  init(
+    version: Int, errorCorrection: ErrorCorrection, isMicro: Bool, payload: Payload, segments: [QRSegment]
+  ) throws(EncodingError) {
+    let make = isMicro ? QRinput_newMQR : QRinput_new2
+    guard let input = make(Int32(version), errorCorrection.level) else { throw .outOfMemory }
+    defer { QRinput_free(input) }
+    if let eci = payload.eci {
+      guard QRinput_appendECIheader(input, UInt32(eci)) == 0 else { throw .outOfMemory }
+    }
+    for segment in segments {
+      let status = payload.bytes[segment.bytes].withUnsafeBufferPointer { bytes in
+        QRinput_append(input, segment.mode.mode, Int32(bytes.count), bytes.baseAddress)
+      }
+      guard status == 0 else { throw .outOfMemory }
+    }
+    guard let code = QRcode_encodeInput(input) else { throw .outOfMemory }
+    defer { QRcode_free(code) }
+    width = Int(code.pointee.width)
+    modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
+  }
+}
+
+extension ErrorCorrection {
+  fileprivate var level: QRecLevel {
+    switch self {
+    case .low: QR_ECLEVEL_L
+    case .medium: QR_ECLEVEL_M
+    case .quartile: QR_ECLEVEL_Q
+    default: QR_ECLEVEL_H
+    }
+  }
+}
+
+extension QRSegment.Mode {
+  fileprivate var mode: QRencodeMode {
+    switch self {
+    case .numeric: QR_MODE_NUM
+    case .alphanumeric: QR_MODE_AN
+    case .byte: QR_MODE_8
+    }
+  }
+}

@@ -1,0 +1,15 @@
+internal import LinearBarcodes
+
+extension Symbology {
+  /// Data Matrix (ECC 200), ISO/IEC 16022; square symbols alone, which every reader reads.
+  public static let dataMatrix = zintMatrix(
+    id: "datamatrix", name: "Data Matrix", aliases: ["dm", "ecc200"], standard: "ISO/IEC 16022",
+    alphabet: .bytes, quietZone: 1
+  ) { _ in ZintCode(symbology: 71, shape: 100) }
+
+  /// GS1 Data Matrix, GS1 General Specifications 5.6.
+  public static let gs1DataMatrix = zintMatrix(
+    id: "gs1-datamatrix", name: "GS1 Data Matrix", aliases: [], standard: "GS1 General Specifications 5.6",
+    alphabet: .elementString, quietZone: 1
+  ) { _ in ZintCode(symbology: 71, shape: 100, isGS1: true) }
+}

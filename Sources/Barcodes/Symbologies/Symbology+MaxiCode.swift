@@ -1,0 +1,9 @@
+internal import LinearBarcodes
+
+extension Symbology {
+  /// MaxiCode, ISO/IEC 16023, of parcels: kept, and not drawn.
+  public static let maxiCode = Symbology(
+    id: "maxicode", name: "MaxiCode", aliases: [], standard: "ISO/IEC 16023", family: .matrix, alphabet: .bytes,
+    quietZone: QuietZone(left: 1, right: 1), moduleMillimetres: 0.88, modulePixels: 8, isDrawn: false
+  ) { _, _ throws(EncodingError) in throw .notDrawn }
+}

@@ -1,0 +1,27 @@
+internal import LinearBarcodes
+
+extension Symbology {
+  /// A two-dimensional symbology that libzint draws.
+  ///
+  /// - Parameters:
+  ///   - quietZone: light modules on every side.
+  ///   - code: what libzint is asked for.
+  static func zintMatrix(
+    id: String, name: String, aliases: [String], standard: String, family: Family = .matrix, alphabet: Alphabet,
+    quietZone: Int, moduleHeight: Int = 1, moduleMillimetres: Double = 0.5, modulePixels: Int = 8,
+    errorCorrectionLevels: [ErrorCorrection] = [], code: @escaping @Sendable (DrawingOptions) -> ZintCode
+  ) -> Symbology {
+    Symbology(
+      id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: alphabet,
+      quietZone: QuietZone(left: quietZone, right: quietZone), moduleMillimetres: moduleMillimetres,
+      modulePixels: modulePixels, errorCorrectionLevels: errorCorrectionLevels
+    ) { payload, options throws(EncodingError) in
+      let code = code(options)
+      let text = code.isGS1 ? try GS1ElementString(payload: latin1(payload)).text : payload.printableText
+      let grid = try code.grid(of: payload)
+      return .matrix(
+        MatrixSymbol(
+          modules: grid.modules, width: grid.width, moduleHeight: moduleHeight, quietZone: quietZone, text: text))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import CZint
+internal import Glibc
+internal import LinearBarcodes
+
+/// A code that libzint draws.
+struct ZintCode {
+  /// Its number in `zint.h`.
+  let symbology: Int32
+  /// Level of error correction, as the symbology counts it; -1 for libzint's choice.
+  var errorCorrection: Int32 = -1
+  /// The third option of libzint, of which 100 asks for square Data Matrix symbols.
+  var shape: Int32 = 0
+  /// Whether it carries an element string.
+  var isGS1 = false
+
+  /// Rows of modules, true for dark.
+  struct Grid {
+    let modules: [Bool]
+    let width: Int
+  }
+
+  /// The grid that carries `payload`, bytes as they are.
+  ///
+  /// - Throws: `.empty`, `.tooLong`, `.noSuchECI`, `.libraryMissing`, `.outOfMemory`; `.elementString` for a GS1 code.
+  func grid(of payload: Payload) throws(EncodingError) -> Grid {
+    guard !payload.bytes.isEmpty else { throw .empty }
+    if let eci = payload.eci {
+      guard (0...999_999).contains(eci) else { throw .noSuchECI(eci) }
+      guard !isGS1 else { throw .noECI }
+    }
+    var bytes = payload.bytes
+    if isGS1 {
+      // Brackets show libzint where elements begin. The element string has been checked by then, with the identifiers
+      // that have been added since that version.
+      bytes = Array(try GS1ElementString(payload: payload.bytes).bracketed.utf8)
+    }
+    var request = czint_request(
+      symbology: symbology, input_mode: isGS1 ? Self.gs1Mode : Self.dataMode, option_1: errorCorrection, option_2: 0,
+      option_3: shape, eci: Int32(payload.eci ?? 0))
+    var symbol = czint_symbol()
+    switch Int(czint_encode(&request, bytes, bytes.count, &symbol)) {
+    case CZINT_DONE: break
+    case CZINT_MISSING: throw .libraryMissing("libzint")
+    case CZINT_NO_MEMORY: throw .outOfMemory
+    // What is no byte too long is refused for its length in codewords.
+    default: throw .tooLong(found: payload.bytes.count, limit: nil)
+    }
+    defer { free(symbol.modules) }
+    let width = Int(symbol.width)
+    let modules = UnsafeBufferPointer(start: symbol.modules, count: width * Int(symbol.rows)).map { $0 == 1 }
+    return Grid(modules: modules, width: width)
+  }
+
+  private static let dataMode: Int32 = 0
+  /// GS1_MODE, with GS1NOCHECK_MODE.
+  private static let gs1Mode: Int32 = 0x0002 | 0x0020
+}

@@ -1,0 +1,46 @@
+// zxing-cpp throws, and its interface is C++: both end here.
+
+#include "czxing.h"
+
+#include <ZXing/ReadBarcode.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+static void copy(const std::string &from, char *to, size_t capacity) {
+  size_t count = from.size() < capacity ? from.size() : capacity - 1;
+  std::memcpy(to, from.data(), count);
+  to[count] = '\0';
+}
+
+int czxing_read(const uint8_t *pixels, int width, int height, const czxing_options *options, czxing_code *code) {
+  *code = {};
+  try {
+    ZXing::DecodeHints hints;
+    if (options->formats[0] != '\0') hints.setFormats(ZXing::BarcodeFormatsFromString(options->formats));
+    hints.setTryCode39ExtendedMode(options->reads_full_ascii != 0);
+    hints.setReturnCodabarStartEnd(true);
+    hints.setEanAddOnSymbol(options->reads_add_on ? ZXing::EanAddOnSymbol::Read : ZXing::EanAddOnSymbol::Ignore);
+    // Version 1.4 aborts where it finds one linear code at two scales of a large picture.
+    hints.setTryDownscale(false);
+    auto result = ZXing::ReadBarcode({pixels, width, height, ZXing::ImageFormat::Lum}, hints);
+    if (!result.isValid()) return 0;
+    // The text of an add-on is no part of the bytes.
+    auto text = result.text();
+    auto &bytes = result.bytes();
+    bool is_text = options->reads_add_on && text.find(' ') != std::string::npos;
+    size_t count = is_text ? text.size() : bytes.size();
+    code->bytes = static_cast<uint8_t *>(std::malloc(count + 1));
+    if (code->bytes == nullptr) return -1;
+    if (count > 0) std::memcpy(code->bytes, is_text ? reinterpret_cast<const uint8_t *>(text.data()) : bytes.data(), count);
+    code->count = count;
+    copy(ZXing::ToString(result.format()), code->format, sizeof code->format);
+    copy(result.symbologyIdentifier(), code->identifier, sizeof code->identifier);
+    copy(result.ecLevel(), code->error_correction, sizeof code->error_correction);
+    code->has_eci = result.hasECI();
+    return 0;
+  } catch (...) {
+    return -1;
+  }
+}

@@ -1,0 +1,52 @@
+/// Codabar, of libraries and blood banks: digits and `-$:/.+` between a start and a stop character, each A, B, C or D,
+/// which are part of the payload.
+///
+/// Source: EN 798:1995; AIM USS-Codabar (ANSI/AIM BC3-1995).
+public enum Codabar: LinearSymbology {
+  /// The ratio where nothing else is asked for. The standard allows 2:1 to 3:1.
+  public static let usualRatio = WideNarrowRatio.two
+
+  /// The symbol that carries `payload`, start and stop character included: `A40156B`.
+  ///
+  /// - Throws: `.missingStartOrStop`, `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    try encode(payload, ratio: usualRatio)
+  }
+
+  /// The symbol that carries `payload`.
+  ///
+  /// - Throws: as `encode(_:)`.
+  public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
+    try payload.checkLength()
+    var builder = NarrowWideElements(ratio: ratio, capacity: 8 * payload.count)
+    let last = payload.count - 1
+    for (place, byte) in payload.enumerated() {
+      guard let value = alphabet.value(of: byte) else {
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+      }
+      let isStartOrStop = value >= firstStartOrStop
+      if place == 0 || place == last {
+        guard isStartOrStop else { throw .missingStartOrStop(at: place) }
+      } else if isStartOrStop {
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+      }
+      if place > 0 { builder.appendGap() }
+      builder.append(UInt16(patterns[Int(value)]), count: 7)
+    }
+    guard last > 0 else { throw .missingStartOrStop(at: 1) }
+    return LinearSymbol(
+      elements: builder.elements, quietZone: QuietZone(left: 10, right: 10),
+      characters: String(decoding: payload, as: UTF8.self))
+  }
+
+  private static let alphabet = CharacterTable("0123456789-$:/.+ABCD")
+  /// The value of A.
+  private static let firstStartOrStop: UInt8 = 16
+
+  /// Bars and spaces of each value, seven bits: a set bit is a wide one. EN 798:1995, Table 1.
+  private static let patterns: [UInt8] = [
+    0x03, 0x06, 0x09, 0x60, 0x12, 0x42, 0x21, 0x24, 0x30, 0x48,
+    0x0C, 0x18, 0x45, 0x51, 0x54, 0x15,
+    0x1A, 0x29, 0x0B, 0x0E,
+  ]
+}

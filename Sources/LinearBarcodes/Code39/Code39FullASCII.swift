@@ -1,0 +1,29 @@
+/// Code 39 that carries all of ASCII, small letters and control characters as pairs. A reader has to be set for it:
+/// others transmit the pairs.
+///
+/// Source: ISO/IEC 16388:2007, Annex A.
+public enum Code39FullASCII: LinearSymbology {
+  /// The symbol that carries `payload`, of ASCII.
+  ///
+  /// - Throws: `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    try encode(payload, ratio: Code39.usualRatio)
+  }
+
+  /// The symbol that carries `payload`.
+  ///
+  /// - Throws: as `encode(_:)`.
+  public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
+    try payload.checkLength()
+    var characters: [UInt8] = []
+    characters.reserveCapacity(2 * payload.count)
+    for (place, byte) in payload.enumerated() {
+      guard let pair = FullASCII.pair(of: byte) else {
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+      }
+      if let shift = pair.shift { characters.append(shift) }
+      characters.append(pair.character)
+    }
+    return Code39.symbol(of: try Code39.values(of: characters), ratio: ratio, characters: String(printing: payload))
+  }
+}

@@ -1,0 +1,68 @@
+/// The two or five digits that may stand right of an EAN or UPC symbol: the issue of a periodical, the price of a book.
+/// In a payload they follow the number after `+`.
+///
+/// Source: ISO/IEC 15420:2009, add-on symbols; GS1 General Specifications, section 5.2.
+struct EANAddOn {
+  /// Values 0 to 9.
+  let digits: [UInt8]
+
+  /// A payload cut into its number and its add-on.
+  ///
+  /// - Throws: `.wrongAddOn`, `.unencodable`.
+  static func split(_ payload: [UInt8]) throws(EncodingError) -> (number: ArraySlice<UInt8>, addOn: EANAddOn?) {
+    guard let plus = payload.firstIndex(of: UInt8(ascii: "+")) else { return (payload[...], nil) }
+    let rest = payload[(plus + 1)...]
+    guard !rest.isEmpty else { throw .wrongAddOn(found: 0) }
+    let digits = try GTIN.values(of: rest, from: plus + 1)
+    guard digits.count == 2 || digits.count == 5 else { throw .wrongAddOn(found: digits.count) }
+    return (payload[..<plus], EANAddOn(digits: digits))
+  }
+
+  /// Width in modules: the guard, seven for each digit, two between digits.
+  var moduleCount: Int { 4 + 9 * digits.count - 2 }
+
+  /// Which digits use number set B: one bit each, the last digit's the lowest.
+  var evenParity: UInt8 {
+    if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }
+    let checksum = 3 * Int(digits[0] + digits[2] + digits[4]) + 9 * Int(digits[1] + digits[3])
+    return Self.evenParityOfFive[checksum % 10]
+  }
+
+  private static let evenParityOfFive: [UInt8] = [
+    0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101,
+  ]
+}
+
+extension LinearSymbol {
+  /// A symbol of the EAN/UPC family with what its payload adds to it.
+  ///
+  /// - Parameters:
+  ///   - elements: the bars and spaces of the main symbol, of `moduleCount` modules.
+  ///   - gap: light modules between it and an add-on.
+  init(
+    main elements: [UInt8], moduleCount: Int, quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>],
+    payload: [UInt8], groups: [TextGroup], addOn: EANAddOn?, gap: Int
+  ) {
+    guard let addOn else {
+      self.init(
+        elements: elements, quietZone: quietZone, barHeight: barHeight, guardBars: guardBars,
+        characters: String(decoding: payload, as: UTF8.self), groups: groups)
+      return
+    }
+    let start = moduleCount + gap
+    var builder = EANElements(elements)
+    builder.append(addOn, gap: gap)
+    self.init(
+      elements: builder.elements,
+      quietZone: QuietZone(left: quietZone.left, right: 5),
+      barHeight: barHeight,
+      guardBars: guardBars,
+      addOn: start..<start + addOn.moduleCount,
+      characters: String(decoding: payload, as: UTF8.self),
+      groups: groups + [
+        TextGroup(
+          offset: payload.count - addOn.digits.count, count: addOn.digits.count, start: start + 3, pitch: 9,
+          isAbove: true)
+      ])
+  }
+}

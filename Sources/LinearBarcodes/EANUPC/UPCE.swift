@@ -1,0 +1,75 @@
+/// UPC-E, a UPC-A without some of its zeros, for small packs: 8 digits, the first the number system, 0 or 1, the last
+/// the check digit of the UPC-A; an add-on follows after `+`.
+///
+/// A UPC-A has several shorter forms where its zeros can be left out in more than one way. Each is drawn as it is given.
+///
+/// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.2.4.
+public enum UPCE: LinearSymbology {
+  /// The symbol of 51 modules for 8 ASCII digits.
+  ///
+  /// - Throws: `.unencodable` for what is no digit, `.wrongNumberSystem`, `.missingCheckDigit` for 7 digits,
+  ///   `.wrongLength` for any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    let (number, addOn) = try EANAddOn.split(payload)
+    let digits = try checked(GTIN.values(of: number))
+    var symbol = EANElements(capacity: 33)
+    symbol.appendNormalGuard()
+    let evenParity = evenParity[Int(digits[7])] ^ (digits[0] == 0 ? 0 : 0b111111)
+    for place in 1...6 {
+      symbol.append(digits[place], in: evenParity >> (6 - place) & 1 == 1 ? .b : .a)
+    }
+    symbol.appendSpecialGuard()
+    return LinearSymbol(
+      main: symbol.elements,
+      moduleCount: 51,
+      quietZone: QuietZone(left: 9, right: 7),
+      barHeight: 69,
+      guardBars: guardBars,
+      payload: payload,
+      groups: groups,
+      addOn: addOn,
+      gap: 7)
+  }
+
+  /// The UPC-A that a reader makes of `payload`, 12 ASCII digits.
+  ///
+  /// - Throws: as `encode`.
+  public static func upcA(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
+    let digits = try checked(GTIN.values(of: payload))
+    return (expanded(digits.prefix(7)) + [digits[7]]).map { 0x30 + $0 }
+  }
+
+  private static func checked(_ digits: [UInt8]) throws(EncodingError) -> [UInt8] {
+    guard digits.count == 7 || digits.count == 8 else {
+      throw .wrongLength(found: digits.count, allowed: [8])
+    }
+    guard digits[0] <= 1 else { throw .wrongNumberSystem(Character(digit: digits[0])) }
+    let expected = GTIN.checkDigit(after: expanded(digits.prefix(7)))
+    guard digits.count == 8 else { throw .missingCheckDigit(expected: Character(digit: expected), at: 7) }
+    try GTIN.check(digits[7], against: expected, at: 7)
+    return digits
+  }
+
+  /// The first 11 digits of the UPC-A: where its zeros go, the sixth digit tells.
+  private static func expanded(_ digits: ArraySlice<UInt8>) -> [UInt8] {
+    let d = Array(digits)
+    switch d[6] {
+    case 0, 1, 2: return [d[0], d[1], d[2], d[6], 0, 0, 0, 0, d[3], d[4], d[5]]
+    case 3: return [d[0], d[1], d[2], d[3], 0, 0, 0, 0, 0, d[4], d[5]]
+    case 4: return [d[0], d[1], d[2], d[3], d[4], 0, 0, 0, 0, 0, d[5]]
+    default: return [d[0], d[1], d[2], d[3], d[4], d[5], 0, 0, 0, 0, d[6]]
+    }
+  }
+
+  private static let guardBars = [0..<3, 45..<51]
+  private static let groups = [
+    TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
+    TextGroup(offset: 7, count: 1, start: 51),
+  ]
+
+  /// For each check digit, which of the six digits use number set B in number system 0: one bit each, the leftmost
+  /// highest. Number system 1 has the opposite. ISO/IEC 15420:2009.
+  private static let evenParity: [UInt8] = [
+    0b111000, 0b110100, 0b110010, 0b110001, 0b101100, 0b100110, 0b100011, 0b101010, 0b101001, 0b100101,
+  ]
+}

@@ -1,0 +1,218 @@
+/// What a GS1 application identifier says of the data that follow it.
+///
+/// Source: GS1 General Specifications, release 24, section 3.2.
+struct ApplicationIdentifier: Sendable {
+  /// A stretch of the data.
+  struct Component: Sendable {
+    /// Which characters it takes.
+    enum Characters: Sendable {
+      /// Digits.
+      case digits
+      /// The 82 characters of the GS1 AI encodable character set 82, figure 7.11-1.
+      case set82
+      /// The 39 characters of set 39, figure 7.11-2.
+      case set39
+      /// The 64 characters of set 64, figure 7.11-3.
+      case set64
+
+      func holds(_ byte: UInt8) -> Bool {
+        switch self {
+        case .digits:
+          return byte >= 0x30 && byte <= 0x39
+        case .set82:
+          switch Unicode.Scalar(byte) {
+          case "A"..."Z", "a"..."z", "0"..."9", "!", "\"", "%"..."/", ":"..."?", "_": return true
+          default: return false
+          }
+        case .set39:
+          switch Unicode.Scalar(byte) {
+          case "A"..."Z", "0"..."9", "#", "-", "/": return true
+          default: return false
+          }
+        case .set64:
+          switch Unicode.Scalar(byte) {
+          case "A"..."Z", "a"..."z", "0"..."9", "-", "_", "=": return true
+          default: return false
+          }
+        }
+      }
+    }
+
+    let characters: Characters
+    let lengths: ClosedRange<Int>
+    /// Whether its last digit is the GS1 check digit of the others.
+    let hasCheckDigit: Bool
+  }
+
+  let components: [Component]
+
+  /// How many characters the data have.
+  var lengths: ClosedRange<Int> {
+    components.reduce(0) { $0 + $1.lengths.lowerBound }...components.reduce(0) { $0 + $1.lengths.upperBound }
+  }
+
+  /// The characters of element strings that need no separator after them, by the first two digits of their application
+  /// identifier, which they include. GS1 General Specifications, figure 7.8.5-2.
+  static func predefinedLength(_ number: some Collection<UInt8>) -> Int? {
+    guard number.count >= 2 else { return nil }
+    let prefix = number.prefix(2).reduce(0) { 10 * $0 + Int($1 & 0xF) }
+    return switch prefix {
+    case 0, 4: prefix == 0 ? 20 : 18
+    case 1, 2, 3: 16
+    case 11...19: 8
+    case 20: 4
+    case 31...36: 10
+    case 41: 16
+    default: nil
+    }
+  }
+
+  /// The application identifier with which `bytes` begin, and of how many digits it is.
+  static func leading(_ bytes: ArraySlice<UInt8>) -> (length: Int, identifier: ApplicationIdentifier)? {
+    for length in 2...4 where bytes.count >= length {
+      let number = bytes.prefix(length)
+      guard number.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+      if let identifier = all[String(decoding: number, as: UTF8.self)] { return (length, identifier) }
+    }
+    return nil
+  }
+
+  /// The application identifier of that number.
+  static func named(_ number: some Collection<UInt8>) -> ApplicationIdentifier? {
+    all[String(decoding: number, as: UTF8.self)]
+  }
+
+  /// Every application identifier, by its number. An `n` in the table stands for each digit.
+  private static let all: [String: ApplicationIdentifier] = {
+    var all: [String: ApplicationIdentifier] = [:]
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard let numbers = words.first else { continue }
+      let identifier = ApplicationIdentifier(components: words.dropFirst().compactMap { Component($0) })
+      for number in numbers.split(separator: ",") {
+        for each in expanded(number) { all[each] = identifier }
+      }
+    }
+    return all
+  }()
+
+  /// `310n` as `3100` to `3109`, `91-99` as each of them.
+  private static func expanded(_ number: Substring) -> [String] {
+    if number.last == "n" { return (0...9).map { "\(number.dropLast())\($0)" } }
+    let ends = number.split(separator: "-")
+    guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]) else { return [String(number)] }
+    return (first...last).map { number in
+      let digits = String(number)
+      return String(repeating: "0", count: ends[0].count - digits.count) + digits
+    }
+  }
+
+  /// Numbers, then their components: N digits, X of set 82, Y of set 39, Z of set 64, so many, or up to so many after
+  /// `..`; `c` for a check digit at the end. What may be missing as a whole has a least length of 0.
+  private static let table = """
+    00 N18c
+    01,02,03 N14c
+    10,21,22,243,254 X1..20
+    11-13,15-17 N6
+    20 N2
+    235 X1..28
+    240,241,250,251,400,403 X1..30
+    242 N1..6
+    253 N13c X0..17
+    255 N13c N0..12
+    30,37 N1..8
+    310n,311n,312n,313n,314n,315n,316n,320n,321n,322n,323n,324n,325n,326n,327n,328n,329n N6
+    330n,331n,332n,333n,334n,335n,336n,337n,340n,341n,342n,343n,344n,345n,346n,347n,348n,349n N6
+    350n,351n,352n,353n,354n,355n,356n,357n,360n,361n,362n,363n,364n,365n,366n,367n,368n,369n N6
+    390n,392n N1..15
+    391n,393n N3 N1..15
+    394n N4
+    395n N6
+    401 X1..30
+    402 N17c
+    410-417 N13c
+    420 X1..20
+    421 N3 X1..9
+    422,424,426 N3
+    423,425 N3 N0..12
+    427 X1..3
+    4300,4301,4310,4311,4320 X1..35
+    4302-4306,4312-4316 X1..70
+    4307,4317 X2
+    4308,4319 X1..30
+    4309 N20
+    4318 X1..20
+    4321-4323 N1
+    4324,4325 N10
+    4326 N6
+    4330-4333 N6 X0..1
+    7001 N13
+    7002,7023 X1..30
+    7003 N10
+    7004 N1..4
+    7005 X1..12
+    7006 N6
+    7007 N6 N0..6
+    7008 X1..3
+    7009 X1..10
+    7010 X1..2
+    7011 N6 N0..4
+    7020-7022 X1..20
+    703n N3 X1..27
+    7040 N1 X3
+    7041 X1..4
+    710-717 X1..20
+    723n X2 X1..28
+    7240 X1..20
+    7241 N2
+    7242 X1..25
+    7250 N8
+    7251 N12
+    7252 N1
+    7253,7254,7259 X1..40
+    7255 X1..10
+    7256 X1..90
+    7257 X1..70
+    7258 X3
+    8001 N14
+    8002 X1..20
+    8003 N14c X0..16
+    8004 X1..30
+    8005 N6
+    8006,8026 N14c N4
+    8007 X1..34
+    8008 N8 N0..4
+    8009 X1..50
+    8010 Y1..30
+    8011 N1..12
+    8012 X1..20
+    8013 X1..25
+    8014 X1..25
+    8017,8018 N18c
+    8019 N1..10
+    8020 X1..25
+    8030 Z1..90
+    8110,8112 X1..70
+    8111 N4
+    8200 X1..70
+    90 X1..30
+    91-99 X1..90
+    """
+}
+
+extension ApplicationIdentifier.Component {
+  /// A component as the table writes it.
+  fileprivate init?(_ word: Substring) {
+    switch word.first {
+    case "N": characters = .digits
+    case "X": characters = .set82
+    case "Y": characters = .set39
+    case "Z": characters = .set64
+    default: return nil
+    }
+    hasCheckDigit = word.last == "c"
+    let bounds = word.filter { $0.isNumber || $0 == "." }.split(separator: ".").compactMap { Int($0) }
+    guard let first = bounds.first, let last = bounds.last else { return nil }
+    lengths = first...last
+  }
+}

@@ -1,0 +1,153 @@
+/// What GS1-128, GS1 Data Matrix and GS1 DataBar Expanded carry: data, each behind the application identifier that says
+/// what they are.
+///
+/// ```swift
+/// try GS1ElementString(typed: "[01]09506000134352[10]AB-1[21]7").bytes
+/// // 0109506000134352 10AB-1 <0x1D> 217, without the blanks
+/// ```
+///
+/// Source: GS1 General Specifications, sections 3.2 and 7.8.
+public struct GS1ElementString: Hashable, Sendable {
+  /// One application identifier and its data, as places in `bytes`.
+  struct Element: Hashable, Sendable {
+    let identifier: Range<Int>
+    let data: Range<Int>
+  }
+
+  /// As a reader transmits it: element after element, 0x1D (FNC1) after those whose end cannot be told otherwise.
+  public let bytes: [UInt8]
+  private let elements: [Element]
+
+  /// Stands for FNC1 between elements.
+  public static let separator: UInt8 = 0x1D
+
+  /// The element string that a reader transmits as `bytes`.
+  ///
+  /// - Throws: `GS1ElementStringError` where it is none: identifiers, lengths, characters and check digits have to be
+  ///   those of the standard.
+  public init(bytes: [UInt8]) throws(GS1ElementStringError) {
+    var elements: [Element] = []
+    var place = 0
+    while place < bytes.count {
+      guard let (length, identifier) = ApplicationIdentifier.leading(bytes[place...]) else {
+        throw .unknownIdentifier(Self.printed(bytes[place...].prefix(4)), at: place)
+      }
+      let number = place..<place + length
+      let separator = bytes[number.upperBound...].firstIndex(of: Self.separator) ?? bytes.count
+      var end = separator
+      if let predefined = ApplicationIdentifier.predefinedLength(bytes[number]) {
+        end = min(end, place + predefined)
+      }
+      let element = Element(identifier: number, data: number.upperBound..<end)
+      try Self.check(bytes, element, identifier)
+      elements.append(element)
+      // A separator ends an element, and has another after it.
+      place = end == separator && separator < bytes.count ? end + 1 : end
+      if place == bytes.count && place > end { throw .unknownIdentifier("", at: place) }
+    }
+    self.init(bytes, elements)
+  }
+
+  /// The element string of a payload.
+  ///
+  /// - Throws: `.elementString` with the reason where it is none; `.empty`; `.tooLong` beyond
+  ///   `LinearLimits.payloadLength` bytes.
+  package init(payload: [UInt8]) throws(EncodingError) {
+    try payload.checkLength()
+    do {
+      try self.init(bytes: payload)
+    } catch {
+      throw .elementString(error)
+    }
+  }
+
+  private init(_ bytes: [UInt8], _ elements: [Element]) {
+    self.bytes = bytes
+    self.elements = elements
+  }
+
+  /// The element string that a person typed: identifiers in brackets, or in parentheses where the first stands in them;
+  /// without either, as `init(bytes:)`. Separators are put where they are needed.
+  ///
+  /// - Throws: `GS1ElementStringError`; places are those of the text.
+  public init(typed text: [UInt8]) throws(GS1ElementStringError) {
+    let pairs: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "(": ")"]
+    guard let first = text.first, let closing = pairs[Unicode.Scalar(first)] else {
+      try self.init(bytes: text)
+      return
+    }
+    let brackets = (opening: first, closing: UInt8(ascii: closing))
+    var bytes: [UInt8] = []
+    var elements: [Element] = []
+    var place = 0
+    while place < text.count {
+      guard let number = Self.bracketed(text, at: place, brackets) else { throw .badBracket(at: place) }
+      guard let identifier = ApplicationIdentifier.named(text[number]) else {
+        throw .unknownIdentifier(Self.printed(text[number]), at: number.lowerBound)
+      }
+      let start = number.upperBound + 1
+      let end = text[start...].indices.first { Self.bracketed(text, at: $0, brackets) != nil } ?? text.count
+      try Self.check(text, Element(identifier: number, data: start..<end), identifier)
+      if let last = elements.last, ApplicationIdentifier.predefinedLength(bytes[last.identifier]) == nil {
+        bytes.append(Self.separator)
+      }
+      let from = bytes.count
+      bytes += text[number]
+      bytes += text[start..<end]
+      elements.append(Element(identifier: from..<from + number.count, data: from + number.count..<bytes.count))
+      place = end
+    }
+    self.init(bytes, elements)
+  }
+
+  /// The human-readable interpretation: `(01)09506000134352(10)AB-1`.
+  public var text: String {
+    elements.map { "(\(Self.printed(bytes[$0.identifier])))\(Self.printed(bytes[$0.data]))" }.joined()
+  }
+
+  /// The same with brackets, which no data hold: `[01]09506000134352[10]AB-1`.
+  public var bracketed: String {
+    elements.map { "[\(Self.printed(bytes[$0.identifier]))]\(Self.printed(bytes[$0.data]))" }.joined()
+  }
+
+  /// The digits between brackets that open at `place`; nil where none do.
+  private static func bracketed(
+    _ text: [UInt8], at place: Int, _ brackets: (opening: UInt8, closing: UInt8)
+  ) -> Range<Int>? {
+    guard text[place] == brackets.opening,
+      let end = text[place...].prefix(6).firstIndex(of: brackets.closing), end - place >= 3,
+      text[place + 1..<end].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    else { return nil }
+    return place + 1..<end
+  }
+
+  private static func printed(_ bytes: some Collection<UInt8>) -> String { String(printing: bytes) }
+
+  private static func check(
+    _ bytes: [UInt8], _ element: Element, _ identifier: ApplicationIdentifier
+  ) throws(GS1ElementStringError) {
+    let number = printed(bytes[element.identifier])
+    let wrongLength = GS1ElementStringError.wrongLength(
+      identifier: number, found: element.data.count, allowed: identifier.lengths)
+    var rest = bytes[element.data]
+    for component in identifier.components {
+      let data = rest.prefix(component.lengths.upperBound)
+      if let place = data.firstIndex(where: { !component.characters.holds($0) }) {
+        throw .unencodable(
+          Character(Unicode.Scalar(bytes[place])), identifier: number, at: place,
+          digits: component.characters == .digits)
+      }
+      guard data.count >= component.lengths.lowerBound else { throw wrongLength }
+      if component.hasCheckDigit, let last = data.last {
+        let expected = GTIN.checkDigit(after: data.dropLast().map { $0 - 0x30 })
+        guard last - 0x30 == expected else {
+          throw .wrongCheckDigit(
+            identifier: number, found: Character(digit: last - 0x30), expected: Character(digit: expected),
+            at: data.endIndex - 1)
+        }
+      }
+      rest = rest.dropFirst(data.count)
+    }
+    guard rest.isEmpty else { throw wrongLength }
+  }
+}

@@ -1,0 +1,13 @@
+/// Why something is no GS1 element string. Identifiers stand as their digits.
+public enum GS1ElementStringError: Error, Hashable, Sendable {
+  /// An application identifier has to stand at place `at`; what stands there is none.
+  case unknownIdentifier(String, at: Int)
+  /// The bracket that opens at place `at` is not closed, or holds no digits.
+  case badBracket(at: Int)
+  /// The data of `identifier` have `found` characters, where `allowed` are needed.
+  case wrongLength(identifier: String, found: Int, allowed: ClosedRange<Int>)
+  /// The data of `identifier` cannot hold `character`, which stands at place `at`; they are digits where `digits`.
+  case unencodable(Character, identifier: String, at: Int, digits: Bool)
+  /// The digit at place `at` is not the check digit of those of `identifier` before it.
+  case wrongCheckDigit(identifier: String, found: Character, expected: Character, at: Int)
+}

@@ -1,0 +1,19 @@
+/// ITF-14, the number of a trade unit on its box: 14 digits, the last a check digit, as Interleaved 2 of 5.
+///
+/// Source: GS1 General Specifications, section 5.3; ISO/IEC 16390:2007.
+public enum ITF14: LinearSymbology {
+  /// The thickness of the bearer bars, in modules: 4.83 mm at the nominal module of 1.016 mm.
+  public static let bearerBars = 5
+
+  /// The symbol that carries 14 ASCII digits, with a ratio of 3:1. (GS1 asks for 2.25:1 to 3:1.)
+  ///
+  /// - Throws: `.unencodable`, `.missingCheckDigit` for 13 digits, `.wrongLength` for any other number of digits,
+  ///   `.wrongCheckDigit`.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    let digits = try GTIN.digits(of: payload, length: 14)
+    return LinearSymbol(
+      elements: ITF.elements(of: digits, ratio: .three), quietZone: QuietZone(left: 10, right: 10),
+      // 31.75 mm at the nominal module of 1.016 mm.
+      barHeight: 32, characters: String(decoding: payload, as: UTF8.self))
+  }
+}

@@ -1,0 +1,32 @@
+extension String {
+  /// The characters of ISO-8859-1 in `bytes`, control characters as blanks.
+  init(printing bytes: some Collection<UInt8>) {
+    // Most numbers are plain ASCII, which is UTF-8 already.
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      self.init(decoding: bytes, as: UTF8.self)
+      return
+    }
+    var text = String.UnicodeScalarView()
+    for byte in bytes {
+      let isControl = byte & 0x7F < 0x20 || byte == 0x7F
+      text.append(isControl ? " " : Unicode.Scalar(byte))
+    }
+    self.init(text)
+  }
+}
+
+extension [UInt8] {
+  /// Refuses what has no bytes, or more than any scanner reads.
+  func checkLength() throws(EncodingError) {
+    guard !isEmpty else { throw .empty }
+    guard count <= LinearLimits.payloadLength else {
+      throw .tooLong(found: count, limit: LinearLimits.payloadLength)
+    }
+  }
+}
+
+/// Limits that are ours, where a standard has none.
+public enum LinearLimits {
+  /// The longest payload that is drawn, in bytes. No scanner reads a symbol a tenth as long.
+  public static let payloadLength = 4096
+}

@@ -1,0 +1,116 @@
+public import Barcodes
+internal import LinearBarcodes
+
+/// Draws a code as Scalable Vector Graphics: bars and modules as lines that stay sharp at any size, the full quiet zone,
+/// the number as text.
+public struct SVGDrawing: Sendable {
+  /// Width of a module, in millimetres.
+  public let moduleMillimetres: Double
+  /// Text, height and rotation.
+  public let style: PictureStyle
+
+  /// Drawing with modules of `moduleMillimetres`.
+  ///
+  /// - Precondition: `moduleMillimetres` is more than 0.
+  public init(moduleMillimetres: Double, style: PictureStyle = PictureStyle()) {
+    precondition(moduleMillimetres > 0, "a module has a width")
+    self.moduleMillimetres = moduleMillimetres
+    self.style = style
+  }
+
+  /// Drawing with modules as wide as the symbology asks for.
+  public init(for symbology: Symbology, style: PictureStyle = PictureStyle()) {
+    self.init(moduleMillimetres: symbology.moduleMillimetres, style: style)
+  }
+
+  /// A whole SVG file, in which a module is one unit wide.
+  public func draw(_ symbol: Symbol) -> String {
+    let page =
+      switch symbol {
+      case .linear(let symbol): page(of: symbol)
+      case .matrix(let symbol): page(of: symbol)
+      }
+    return page.document(rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: symbol.text)
+  }
+
+  /// Characters are set as high as this, in modules, where there is room.
+  private static let fontSize = 10.0
+  /// Smaller ones nobody reads.
+  private static let smallestFontSize = 1.5
+  /// Width of a character of a monospaced font, as a part of its size; a little more than most have.
+  private static let advance = 0.62
+  /// How far below the top of a line its letters stand, as a part of the size.
+  private static let ascent = 0.78
+
+  private func page(of symbol: LinearSymbol) -> SVGPage {
+    let text = style.showsText ? symbol.text : []
+    let layout = LinearLayout(
+      symbol: symbol, showsText: !text.isEmpty && !symbol.characters.isEmpty,
+      barHeight: style.barHeight ?? symbol.barHeight)
+    var page = SVGPage(width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight))
+    if let columns = layout.frameColumns {
+      let (outer, bars) = (layout.frameRows, layout.bars)
+      let thickness = symbol.bearerBars
+      page.blacken(columns, rows: outer.lowerBound..<bars.lowerBound)
+      page.blacken(columns, rows: bars.upperBound..<outer.upperBound)
+      page.blacken(0..<thickness, rows: bars)
+      page.blacken(layout.width - thickness..<layout.width, rows: bars)
+    }
+    symbol.forEachBar { bar in
+      let columns = layout.left + bar.lowerBound..<layout.left + bar.upperBound
+      if layout.isInAddOn(bar) {
+        page.blacken(columns, rows: layout.addOnBars)
+      } else {
+        let end = layout.isGuard(bar) ? layout.guardsEnd : layout.bars.upperBound
+        page.blacken(columns, rows: layout.bars.lowerBound..<end)
+      }
+    }
+    guard layout.showsText else { return page }
+    for group in text {
+      let count = Double(max(group.characters.count, 1))
+      let size = min(Self.fontSize, Double(group.span.count) / (count * Self.advance))
+      guard size >= Self.smallestFontSize else { continue }
+      let top = Double(group.isAbove ? layout.upperTextTop : layout.textTop)
+      let left = Double(layout.left + group.span.lowerBound)
+      switch group.alignment {
+      case .centred:
+        page.write([(group.characters, left + Double(group.span.count) / 2)], y: top + size * Self.ascent, size: size)
+      case .spread:
+        let pitch = Double(group.span.count) / count
+        let characters = group.characters.enumerated().map { place, character in
+          (String(character), left + (Double(place) + 0.5) * pitch)
+        }
+        page.write(characters, y: top + size * Self.ascent, size: size)
+      }
+    }
+    return page
+  }
+
+  private func page(of symbol: MatrixSymbol) -> SVGPage {
+    let width = symbol.width + 2 * symbol.quietZone
+    let codeEnd = symbol.height * symbol.moduleHeight + 2 * symbol.quietZone
+    let size = 2.5
+    let charactersInLine = Int(Double(width) / (size * Self.advance))
+    let lines =
+      style.showsText ? symbol.text.lines(most: PictureDrawing.mostTextLines, charactersInLine: charactersInLine) : []
+    let lineHeight = 3
+    var page = SVGPage(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 1))
+    for y in 0..<symbol.height {
+      let top = symbol.quietZone + y * symbol.moduleHeight
+      var x = 0
+      while x < symbol.width {
+        let start = x
+        while symbol[x, y] { x += 1 }
+        if x > start {
+          page.blacken(symbol.quietZone + start..<symbol.quietZone + x, rows: top..<top + symbol.moduleHeight)
+        }
+        x += 1
+      }
+    }
+    for (number, line) in lines.enumerated() {
+      page.write(
+        [(String(line), Double(width) / 2)], y: Double(codeEnd + number * lineHeight) + size * Self.ascent, size: size)
+    }
+    return page
+  }
+}

@@ -1,0 +1,76 @@
+/// An SVG file in the making, in units of modules.
+struct SVGPage {
+  let width: Int
+  let height: Int
+  /// Rectangles, as one path.
+  private var path = ""
+  private var texts = ""
+
+  /// A white page.
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
+    path += "M\(columns.lowerBound) \(rows.lowerBound)h\(columns.count)v\(rows.count)h-\(columns.count)z"
+  }
+
+  /// Writes pieces of text on one line, each centred on its own x.
+  mutating func write(_ pieces: [(text: String, x: Double)], y: Double, size: Double) {
+    texts += "<text y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\">"
+    for piece in pieces { texts += "<tspan x=\"\(Self.number(piece.x))\">\(Self.escaped(piece.text))</tspan>" }
+    texts += "</text>\n"
+  }
+
+  /// The whole file.
+  func document(rotation: PictureStyle.Rotation, moduleMillimetres: Double, title: String) -> String {
+    let isOnItsSide = rotation == .quarter || rotation == .threeQuarters
+    let (across, down) = isOnItsSide ? (height, width) : (width, height)
+    func millimetres(_ modules: Int) -> String { Self.number(Double(modules) * moduleMillimetres) + "mm" }
+    let turn =
+      switch rotation {
+      case .none: ""
+      case .quarter: " transform=\"translate(\(height) 0) rotate(90)\""
+      case .half: " transform=\"translate(\(width) \(height)) rotate(180)\""
+      case .threeQuarters: " transform=\"translate(0 \(width)) rotate(270)\""
+      }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(millimetres(across))" height="\(millimetres(down))" \
+      viewBox="0 0 \(across) \(down)">
+      <title>\(Self.escaped(title))</title>
+      <rect width="\(across)" height="\(down)" fill="#fff"/>
+      <g\(turn)>
+      <path shape-rendering="crispEdges" d="\(path)"/>
+      <g font-family="monospace" text-anchor="middle" xml:space="preserve">
+      \(texts)</g>
+      </g>
+      </svg>
+
+      """
+  }
+
+  /// A number with at most three decimals, the same whatever the locale.
+  private static func number(_ value: Double) -> String {
+    let thousandths = Int((value * 1000).rounded())
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    guard rest != 0 else { return "\(whole)" }
+    var decimals = String(1000 + rest).dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(whole).\(decimals)"
+  }
+
+  /// Text as XML has it. What XML cannot hold stands as a blank already.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

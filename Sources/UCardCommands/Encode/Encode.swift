@@ -1,0 +1,150 @@
+internal import ArgumentParser
+internal import Barcodes
+
+/// `ucard encode`.
+struct Encode: UCardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "encode",
+    abstract: "Draw a code without a wallet.",
+    discussion: """
+      Examples:
+        ucard encode code128 A-1234-5678 -o card.png
+        ucard encode ean13 9771234567003+05 -o issue.svg
+        ucard encode gs1-128 "[01]09506000134352[10]AB1" --as modules
+        ucard encode itf14 09506000134352 --bearer-bars --module-mm 1.016 --dpi 600 -o box.png
+        printf 'a\\0b' | ucard encode qr - -o bytes.png
+        ucard encode --batch < cards.jsonl > modules.jsonl
+        ucard encode --batch --output-dir cards < cards.jsonl
+
+      Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
+
+      Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: eci, \
+      errorCorrection, ratio, bearerBars, text (printed instead of the payload), name (of its file). Each is answered \
+      by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}. The exit status is 65 where one failed.
+      """)
+
+  /// What is written.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case auto, blocks, modules
+  }
+
+  @Argument(help: "The code's type, of those that ucard symbologies lists.")
+  var type: String?
+
+  @OptionGroup var payload: PayloadArguments
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write a PNG or SVG to this file, or a PNG to standard output for -.", valueName: "file"),
+    completion: .file(extensions: ["png", "svg"]))
+  var output: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Blocks for a terminal, modules for a script, or what suits the output.", valueName: "form"))
+  var form: Form = .auto
+
+  @Option(help: ArgumentHelp("Print this below the code instead of what it carries.", valueName: "text"))
+  var text: String?
+
+  @Flag(help: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.")
+  var batch = false
+
+  @Option(
+    help: ArgumentHelp("With --batch: the folder for a picture of each code. It is made.", valueName: "folder"),
+    completion: .directory)
+  var outputDir: String?
+
+  @Option(help: ArgumentHelp("With --output-dir: what pictures are written as.", valueName: "format"))
+  var format: PictureFile.Format?
+
+  @OptionGroup var code: CodeOptions
+  @OptionGroup var bars: BarOptions
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var screen: ScreenOptions
+
+  func run(in context: CommandContext) throws {
+    try picture.validated()
+    if batch {
+      try runBatch(in: context)
+    } else {
+      try runOnce(in: context)
+    }
+  }
+
+  private func runOnce(in context: CommandContext) throws {
+    guard outputDir == nil && format == nil else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--output-dir and --format are for --batch; one code goes to -o FILE.",
+          ukrainian: "--output-dir і --format лише для --batch; один код іде в -o ФАЙЛ."))
+    }
+    guard let type else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types.",
+          ukrainian: "Який тип і що саме? ucard encode TYPE PAYLOAD; типи покаже ucard symbologies."))
+    }
+    let symbology = try Symbology.requested(type)
+    let columns = try screen.columns()
+    guard let payload = try payload.read(for: symbology, in: context) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
+          ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ"))
+    }
+    let options = try bars.applied(to: code.drawing(), of: symbology)
+    var symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
+    if let text { symbol = symbol.printing(text) }
+    if let output {
+      guard form == .auto else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, не обидва."))
+      }
+      let bytes = try PictureFile.bytes(
+        of: symbol, symbology: symbology, as: PictureFile.Format(ofFile: output), options: picture, warn: context.say)
+      try PictureFile.write(bytes, to: output, in: context)
+    } else {
+      guard !picture.areChosen else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "Sizes and --no-text are for pictures: name a file with -o.",
+            ukrainian: "Розміри і --no-text стосуються малюнків: назвіть файл через -o."))
+      }
+      if form == .blocks || (form == .auto && context.canDraw) {
+        try context.draw(symbol, width: columns, picture: "ucard encode \(symbology.id) … -o card.png")
+      } else {
+        let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
+        try context.write(lines.joined())
+      }
+    }
+    context.warn(of: payload, in: symbology)
+  }
+
+  private func runBatch(in context: CommandContext) throws {
+    guard type == nil, payload.payload == nil, payload.payloadBase64 == nil, payload.charset == nil, payload.eci == nil,
+      output == nil, form == .auto, text == nil, code.errorCorrection == nil, bars.ratio == nil, !bars.bearerBars
+    else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.",
+          ukrainian: "З --batch усе про код стоїть у його рядку; поряд можливі лише --output-dir, --format і розміри."))
+    }
+    guard outputDir != nil || (format == nil && !picture.areChosen) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--format and sizes are for pictures: name a folder with --output-dir.",
+          ukrainian: "--format і розміри стосуються малюнків: назвіть теку через --output-dir."))
+    }
+    let folder = outputDir.map { EncodeBatch.Folder(path: $0, format: format ?? .png, options: picture) }
+    var lines = EncodeBatch(folder: folder, context: context)
+    try lines.run()
+  }
+}

@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Rendering
+
+/// How large a picture is, and what is on it.
+struct PictureOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Width of a module in a PNG, in pixels.", valueName: "pixels"))
+  var module: Int?
+
+  @Option(
+    name: .customLong("module-mm"),
+    help: ArgumentHelp("Width of a module in print, in millimetres.", valueName: "millimetres"))
+  var moduleMillimetres: Double?
+
+  @Option(help: ArgumentHelp("Resolution of a PNG; 300 with --module-mm if none is named.", valueName: "dots an inch"))
+  var dpi: Int?
+
+  @Option(help: ArgumentHelp("Height of the bars, in modules.", valueName: "modules"))
+  var height: Int?
+
+  @Option(help: ArgumentHelp("Turn the picture clockwise: 90, 180 or 270.", valueName: "degrees"))
+  var rotate: Int?
+
+  @Flag(help: "Leave out the number under the code.")
+  var noText = false
+
+  /// Whether anything was chosen.
+  var areChosen: Bool {
+    module != nil || moduleMillimetres != nil || dpi != nil || height != nil || rotate != nil || noText
+  }
+
+  /// Refuses what no picture has.
+  ///
+  /// - Throws: `CommandFailure`.
+  func validated() throws(CommandFailure) {
+    let sizes = 1...PictureDrawing.longestSide
+    for (option, value) in [("--module", module), ("--dpi", dpi), ("--height", height)] {
+      guard let value, !sizes.contains(value) else { continue }
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "\(option) is a number from 1 to \(sizes.upperBound).",
+          ukrainian: "\(option) має бути числом від 1 до \(sizes.upperBound)."))
+    }
+    if let moduleMillimetres, !(0.01...1000).contains(moduleMillimetres) {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--module-mm is a number from 0.01 to 1000.", ukrainian: "--module-mm має бути числом від 0.01 до 1000."))
+    }
+    guard rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(english: "--rotate is 90, 180 or 270.", ukrainian: "--rotate має бути 90, 180 або 270."))
+    }
+    guard module == nil || moduleMillimetres == nil || dpi == nil else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
+          ukrainian: "--module, --module-mm та --dpi разом зайві: будь-які два дають третій."))
+    }
+  }
+
+  /// The style of the picture.
+  private var style: PictureStyle {
+    PictureStyle(
+      showsText: !noText, barHeight: height, rotation: rotate.flatMap(PictureStyle.Rotation.init) ?? .none)
+  }
+
+  /// How a PNG of `symbology` is drawn, and its resolution in pixels a metre.
+  func png(of symbology: Symbology) -> (drawing: PictureDrawing, pixelsPerMetre: Int) {
+    if let dpi, let pixels = module {
+      return (PictureDrawing(modulePixels: pixels, style: style), Self.pixelsPerMetre(dpi))
+    }
+    if let millimetres = moduleMillimetres ?? (dpi == nil ? nil : symbology.moduleMillimetres), module == nil {
+      let dpi = dpi ?? Self.usualResolution
+      let pixels = (millimetres / Self.millimetresPerInch * Double(dpi)).rounded()
+      let drawing = PictureDrawing(
+        modulePixels: min(max(1, Int(pixels)), PictureDrawing.longestSide), style: style)
+      return (drawing, Self.pixelsPerMetre(dpi))
+    }
+    let drawing = PictureDrawing(modulePixels: module ?? symbology.modulePixels, style: style)
+    let millimetres = moduleMillimetres ?? symbology.moduleMillimetres
+    return (drawing, Int((Double(drawing.modulePixels) / millimetres * 1000).rounded()))
+  }
+
+  /// How an SVG of `symbology` is drawn.
+  ///
+  /// - Throws: `CommandFailure` for sizes in pixels, which it has not.
+  func svg(of symbology: Symbology) throws(CommandFailure) -> SVGDrawing {
+    guard module == nil && dpi == nil else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "An SVG has no pixels: --module-mm gives its size.",
+          ukrainian: "SVG не має пікселів: розмір задає --module-mm."))
+    }
+    return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
+  }
+
+  /// A word on a PNG in which a module is too few pixels for a scanner; nil where there is none to say.
+  func warning(on drawing: PictureDrawing) -> Phrase? {
+    guard drawing.modulePixels < 2 && module == nil else { return nil }
+    return Phrase(
+      english: "Warning: at this size a module is 1 pixel, and scanners need 2: choose more --dpi or --module-mm.",
+      ukrainian: "Увага: за такого розміру модуль має 1 піксель, а сканерам треба 2: збільште --dpi або --module-mm.")
+  }
+
+  private static let millimetresPerInch = 25.4
+  private static let usualResolution = 300
+
+  private static func pixelsPerMetre(_ dpi: Int) -> Int {
+    Int((Double(dpi) / millimetresPerInch * 1000).rounded())
+  }
+}

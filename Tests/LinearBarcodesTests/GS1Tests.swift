@@ -1,0 +1,117 @@
+import Testing
+import Witnesses
+
+@testable import LinearBarcodes
+
+@Suite struct GS1Tests {
+  private func raw(_ text: String) throws -> String {
+    String(decoding: try GS1ElementString(typed: Array(text.utf8)).bytes, as: UTF8.self)
+  }
+
+  /// The examples of the GS1 General Specifications, section 7.8 and 5.4, and others.
+  @Test(arguments: [
+    ("[01]09506000134352", "0109506000134352", "(01)09506000134352"),
+    ("(01)09506000134352(10)ABC(21)7", "010950600013435210ABC\u{1D}217", "(01)09506000134352(10)ABC(21)7"),
+    ("[10]ABC[01]09506000134352", "10ABC\u{1D}0109506000134352", "(10)ABC(01)09506000134352"),
+    ("[3103]001750[17]271231[10](5)", "31030017501727123110(5)", "(3103)001750(17)271231(10)(5)"),
+    ("[00]395011015300000011", "00395011015300000011", "(00)395011015300000011"),
+    ("[8005]000365[10]123456", "8005000365\u{1D}10123456", "(8005)000365(10)123456"),
+    ("[421]8045[255]9501101530003", "4218045\u{1D}2559501101530003", "(421)8045(255)9501101530003"),
+    ("0109506000134352", "0109506000134352", "(01)09506000134352"),
+    ("10AB\u{1D}217", "10AB\u{1D}217", "(10)AB(21)7"),
+  ])
+  func elementStrings(_ typed: String, _ bytes: String, _ text: String) throws {
+    #expect(try raw(typed) == bytes)
+    let elementString = try GS1ElementString(bytes: Array(bytes.utf8))
+    #expect(elementString.text == text)
+    #expect(try GS1ElementString(typed: Array(elementString.bracketed.utf8)) == elementString)
+    #expect(throws: Never.self) { try GS1128.encode(Array(bytes.utf8)) }
+  }
+
+  @Test(arguments: [
+    ("[01]09506000134353", .wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17)),
+    ("[01]0950600013435", .wrongLength(identifier: "01", found: 13, allowed: 14...14)),
+    ("[01]095060001343522", .wrongLength(identifier: "01", found: 15, allowed: 14...14)),
+    ("[01]0950600013435A", .unencodable("A", identifier: "01", at: 17, digits: true)),
+    ("[10]", .wrongLength(identifier: "10", found: 0, allowed: 1...20)),
+    ("[10]123456789012345678901", .wrongLength(identifier: "10", found: 21, allowed: 1...20)),
+    ("[10]A B", .unencodable(" ", identifier: "10", at: 5, digits: false)),
+    ("[10]A#B", .unencodable("#", identifier: "10", at: 5, digits: false)),
+    ("[09]1", .unknownIdentifier("09", at: 1)),
+    ("[10]1[0]2", .unencodable("[", identifier: "10", at: 5, digits: false)),
+    ("[1", .badBracket(at: 0)), ("[]1", .badBracket(at: 0)), ("[AB]1", .badBracket(at: 0)),
+    ("0A", .unknownIdentifier("0A", at: 0)), ("AB", .unknownIdentifier("AB", at: 0)),
+    ("10AB\u{1D}", .unknownIdentifier("", at: 5)), ("10AB\u{1D}\u{1D}211", .unknownIdentifier(" 211", at: 5)),
+    ("01095060001343521", .unknownIdentifier("1", at: 16)),
+    ("8010ab", .unencodable("a", identifier: "8010", at: 4, digits: false)),
+  ] as [(String, GS1ElementStringError)])
+  func refusals(_ text: String, _ error: GS1ElementStringError) {
+    #expect(throws: error) { try GS1ElementString(typed: Array(text.utf8)) }
+  }
+
+  @Test func theTableIsWhole() {
+    // Numbers that the General Specifications have, one of each kind; and some that they have not.
+    for (number, lengths) in [
+      ("00", 18...18), ("01", 14...14), ("10", 1...20), ("17", 6...6), ("20", 2...2), ("235", 1...28), ("253", 13...30),
+      ("255", 13...25), ("3109", 6...6), ("3695", 6...6), ("3932", 4...18), ("414", 13...13), ("4309", 20...20),
+      ("7003", 10...10), ("7039", 4...30), ("7239", 3...30), ("8018", 18...18), ("8200", 1...70), ("99", 1...90),
+    ] {
+      #expect(ApplicationIdentifier.named(number.utf8)?.lengths == lengths, "\(number)")
+    }
+    for number in ["09", "14", "18", "19", "23", "239", "338", "3380", "4299", "7000", "9", "100"] {
+      #expect(ApplicationIdentifier.named(number.utf8) == nil, "\(number)")
+    }
+    // No identifier begins with another, or a reader could not tell them apart.
+    let all = (0...9999).flatMap { value in
+      (2...4).compactMap { length -> String? in
+        let digits = String(value)
+        guard digits.count <= length else { return nil }
+        let number = String(repeating: "0", count: length - digits.count) + digits
+        return ApplicationIdentifier.named(number.utf8) == nil ? nil : number
+      }
+    }
+    #expect(all.count > 450)
+    for one in all { for other in all where other != one { #expect(!other.hasPrefix(one), "\(one) \(other)") } }
+  }
+
+  /// A random element string, in brackets, that zint takes too.
+  private func sample(_ generator: inout SeededGenerator) -> String {
+    let set82 = Array(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!\"%&'()*+,-./:;<=>?_".utf8)
+    var text = ""
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      func letters(_ most: Int) -> String { String(decoding: generator.bytes(of: set82, most: most), as: UTF8.self) }
+      func digits(_ count: Int) -> String { String(decoding: generator.digits(count), as: UTF8.self) }
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: text += "[01]" + String(decoding: generator.gtin(14), as: UTF8.self)
+      case 1: text += "[10]" + letters(20)
+      case 2: text += "[21]" + digits(Int.random(in: 1...20, using: &generator))
+      case 3: text += "[3103]" + digits(6)
+      case 4: text += "[17]2712" + String(Int.random(in: 10...28, using: &generator))
+      case 5: text += "[30]" + digits(Int.random(in: 1...8, using: &generator))
+      case 6: text += "[00]" + String(decoding: generator.gtin(18), as: UTF8.self)
+      default: text += "[91]" + letters(12)
+      }
+    }
+    return text
+  }
+
+  @Test func neverLongerThanZintAndAlwaysAShortest() throws {
+    var generator = SeededGenerator("GS1-128")
+    var compared = 0
+    for _ in 0..<3000 {
+      let text = sample(&generator)
+      let elementString = try GS1ElementString(typed: Array(text.utf8))
+      let symbol = GS1128.encode(elementString)
+      let count = Code128.symbolCharacterCount(of: symbol)
+      let tokens = [Code128Reader.functionOne] + elementString.bytes.map { $0 == 0x1D ? Code128Reader.functionOne : UInt16($0) }
+      #expect(count - 2 == Code128Reader.fewestCharacters(for: tokens), "\(text) \(SeededGenerator.hint)")
+      let planned = Code128Planner([0x1D] + elementString.bytes, functionOne: 0x1D).symbolCharacters()
+      #expect(Code128Reader.read(planned) == tokens, "\(text) \(SeededGenerator.hint)")
+      guard let theirs = Zint.modules(.gs1128, Array(text.utf8), mode: .gs1)?.first else { continue }
+      compared += 1
+      #expect(symbol.moduleCount <= theirs.count, "\(text) \(SeededGenerator.hint)")
+    }
+    #expect(compared > 2500)
+  }
+}
