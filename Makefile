@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 
 BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils file libzint-dev netpbm python3 sqlite3 util-linux \
+TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils file libzint-dev python3 sqlite3 util-linux \
                 zbar-tools zxing-cpp-tools
 BENCH_PACKAGES = $(BUILD_PACKAGES) libzint-dev qrencode sqlite3
 

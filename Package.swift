@@ -55,10 +55,11 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CZint"),
     .systemLibrary(name: "CLibZint", providers: [.apt(["libzint-dev"])]),
+    .systemLibrary(name: "CLibZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
-    .target(name: "Witnesses", dependencies: ["CLibZint", "CZXing"], path: "Tests/Witnesses"),
+    .target(name: "Witnesses", dependencies: ["CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(

@@ -6,8 +6,8 @@
 /// symbol.quietZone    // 11 left, 7 right
 /// ```
 public struct LinearSymbol: Hashable, Sendable {
-  /// Widths in modules: bar, space, bar, …; the last is a bar. Each is at least 1, but for a first bar of width 0 where
-  /// a symbol begins with a space, as GS1 DataBar does.
+  /// Widths in modules: bar, space, bar, …; the last is a bar. Each is at least 1. GS1 DataBar alone begins with a
+  /// space, behind a bar of width 0, and may end with one.
   public let elements: [UInt8]
   /// Width of the symbol without its quiet zone, in modules: the sum of `elements`.
   public let moduleCount: Int
@@ -57,9 +57,7 @@ public struct LinearSymbol: Hashable, Sendable {
   /// - Parameters:
   ///   - barHeight: height of the bars, in modules.
   ///   - characters: the human-readable interpretation.
-  /// - Precondition: the last module is dark.
   package init(modules: [Bool], quietZone: QuietZone, barHeight: Int, characters: String) {
-    precondition(modules.last == true, "a symbol ends with a bar")
     var elements: [UInt8] = modules.first == true ? [] : [0]
     var before: Bool? = nil
     for module in modules {

@@ -17,43 +17,53 @@ import Witnesses
   @Test(arguments: SymbologySample.all, [1, 2, 3, 7])
   func quietZonesAndModulesAreExactInPixels(_ sample: SymbologySample, _ module: Int) throws {
     var generator = SeededGenerator("pixels \(sample.name)")
-    let symbol = try sample.symbology.encode(sample.payload(&generator))
+    let symbol = try sample.symbology.encode(sample.payload(&generator), options: sample.options(0))
     let picture = try picture(symbol, PictureDrawing(modulePixels: module, style: PictureStyle(showsText: false)))
     switch symbol {
     case .linear(let linear):
-      #expect(picture.width == (linear.quietZone.left + linear.moduleCount + linear.quietZone.right) * module)
-      let middle = picture.height / 2
+      func light(_ count: Int) -> [Bool] { [Bool](repeating: false, count: count) }
+      let frame = [Bool](repeating: true, count: linear.bearerBars)
       let expected =
-        [Bool](repeating: false, count: linear.quietZone.left) + linear.modules
-        + [Bool](repeating: false, count: linear.quietZone.right)
-      for (place, isDark) in expected.enumerated() {
-        for x in place * module..<(place + 1) * module { #expect((picture[x, middle] == 0) == isDark) }
-      }
+        frame + light(linear.quietZone.left) + linear.modules + light(linear.quietZone.right) + frame
+      func row(_ y: Int) -> [Bool] { (0..<picture.width).map { picture[$0, y] == 0 } }
+      let middle = row(picture.height / 2)
+      #expect(middle == expected.flatMap { [Bool](repeating: $0, count: module) })
       // White above and below the bars, and each row of bars the same.
-      #expect((0..<picture.width).allSatisfy { picture[$0, 0] == 255 && picture[$0, picture.height - 1] == 255 })
-      #expect((0..<picture.width).allSatisfy { picture[$0, 2 * module] == picture[$0, middle] })
+      #expect(row(0) == light(picture.width) && row(picture.height - 1) == light(picture.width))
+      let first = (2 + linear.bearerBars) * module
+      #expect(row(first) == middle && row(picture.height - 1 - first) == middle)
+      #expect(picture.height == (linear.barHeight + 2 * linear.bearerBars + 4) * module)
     case .matrix(let matrix):
-      #expect(matrix.quietZone == 4)
-      #expect(picture.width == (matrix.width + 8) * module && picture.height == (matrix.height + 8) * module)
+      let quiet = matrix.quietZone
+      #expect(picture.width == (matrix.width + 2 * quiet) * module)
+      #expect(picture.height == (matrix.height * matrix.moduleHeight + 2 * quiet) * module)
       for y in 0..<picture.height {
-        for x in 0..<picture.width where (picture[x, y] == 0) != matrix[x / module - 4, y / module - 4] {
+        let row = y < quiet * module ? -1 : (y / module - quiet) / matrix.moduleHeight
+        for x in 0..<picture.width where (picture[x, y] == 0) != matrix[x / module - quiet, row] {
           Issue.record("pixel \(x), \(y) of \(sample.name)")
         }
       }
     }
   }
 
-  @Test func quietZonesAreThoseOfTheStandards() throws {
-    let expected: [(Symbology, String, QuietZone)] = [
-      (.code128, "A1", QuietZone(left: 10, right: 10)), (.ean13, "4006381333931", QuietZone(left: 11, right: 7)),
-      (.ean8, "96385074", QuietZone(left: 7, right: 7)), (.upcA, "036000291452", QuietZone(left: 9, right: 9)),
-    ]
-    for (symbology, text, quietZone) in expected {
-      guard case .linear(let symbol) = try symbology.encode(Payload(text: text)) else {
-        Issue.record("\(symbology.name) is linear")
-        continue
-      }
-      #expect(symbol.quietZone == quietZone)
+  /// The quiet zones of the standards, left and right, or on all sides.
+  static let quietZones: [(Symbology, Int, Int)] = [
+    (.code128, 10, 10), (.ean13, 11, 7), (.code39, 10, 10), (.qr, 4, 4), (.itf, 10, 10), (.upcA, 9, 9), (.ean8, 7, 7),
+    (.gs1128, 10, 10), (.codabar, 10, 10), (.pdf417, 2, 2), (.aztec, 1, 1), (.dataMatrix, 1, 1), (.upcE, 9, 7),
+    (.code93, 10, 10), (.itf14, 10, 10), (.code39FullASCII, 10, 10), (.code39Checked, 10, 10), (.gs1DataMatrix, 1, 1),
+    (.dataBar, 1, 1), (.dataBarExpanded, 1, 1), (.microQR, 2, 2),
+  ]
+
+  @Test(arguments: SymbologySample.all)
+  func quietZonesAreThoseOfTheStandards(_ sample: SymbologySample) throws {
+    let (_, left, right) = try #require(Self.quietZones.first { $0.0 == sample.symbology })
+    #expect(sample.symbology.quietZone == QuietZone(left: left, right: right))
+    var generator = SeededGenerator("quiet zones \(sample.name)")
+    switch try sample.symbology.encode(sample.payload(&generator), options: sample.options(0)) {
+    case .linear(let symbol):
+      #expect(symbol.quietZone == QuietZone(left: left, right: symbol.addOn == nil ? right : 5))
+    case .matrix(let symbol):
+      #expect(symbol.quietZone == left)
     }
   }
 
@@ -61,13 +71,39 @@ import Witnesses
   func textNeverTouchesTheCode(_ sample: SymbologySample) throws {
     var generator = SeededGenerator("text \(sample.name)")
     for module in [2, 4, 5] {
-      let symbol = try sample.symbology.encode(sample.payload(&generator))
+      let symbol = try sample.symbology.encode(sample.payload(&generator), options: sample.options(0))
       let with = try picture(symbol, PictureDrawing(modulePixels: module))
       let without = try picture(symbol, PictureDrawing(modulePixels: module, style: PictureStyle(showsText: false)))
       #expect(with.width == without.width)
+      // The text of an add-on takes the place of the upper part of its bars; what is left is high enough.
+      var columns = 0..<with.width
+      if case .linear(let linear) = symbol, let addOn = linear.addOn {
+        let start = (linear.quietZone.left + addOn.lowerBound) * module
+        columns = 0..<start
+        for y in 12 * module..<(linear.barHeight + 2) * module {
+          #expect((start..<with.width).allSatisfy { with[$0, y] == without[$0, y] })
+        }
+      }
       let codeRows = without.height - (sample.symbology.family == .linear ? 2 * module : 0)
-      for y in 0..<codeRows { for x in 0..<with.width { #expect(with[x, y] == without[x, y]) } }
+      for y in 0..<codeRows { #expect(columns.allSatisfy { with[$0, y] == without[$0, y] }, "row \(y)") }
     }
+  }
+
+  @Test(arguments: SymbologySample.all)
+  func turningAPictureFourTimesChangesNothing(_ sample: SymbologySample) throws {
+    var generator = SeededGenerator("rotation \(sample.name)")
+    let symbol = try sample.symbology.encode(sample.payload(&generator), options: sample.options(0))
+    let upright = try PictureDrawing(modulePixels: 2).draw(symbol)
+    let turned = try PictureStyle.Rotation.allCases.map {
+      try PictureDrawing(modulePixels: 2, style: PictureStyle(rotation: $0)).draw(symbol)
+    }
+    #expect(turned[0] == upright && turned[1].width == upright.height && turned[1].height == upright.width)
+    #expect(turned[1].rotated(quarterTurns: 1) == turned[2] && turned[2].rotated(quarterTurns: 1) == turned[3])
+    #expect(turned[3].rotated(quarterTurns: 1) == upright)
+    // Clockwise: what is at the top left comes to stand at the top right.
+    let first = try #require((0..<upright.width).first { x in (0..<upright.height).contains { upright[x, $0] } })
+    let top = try #require((0..<upright.height).first { upright[first, $0] })
+    #expect(turned[1][upright.height - 1 - top, first])
   }
 
   @Test func resolutionIsThatOfTheNominalModule() throws {

@@ -43,6 +43,12 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     transmitted[decoder]?(payload.bytes) ?? payload.bytes
   }
 
+  /// Pixels a module, down to the smallest that decoders read: libdmtx and zxing-cpp lose some Data Matrix codes at 2.
+  var modulePixels: [Int] {
+    let smallest = symbology == .dataMatrix || symbology == .gs1DataMatrix ? 3 : 2
+    return [symbology.modulePixels, 8, smallest, 3, 5]
+  }
+
   /// Options for the case of that number: those of the sample, else each level of error correction in turn.
   func options(_ number: Int) -> DrawingOptions {
     if let options { return options }
@@ -126,10 +132,16 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(.itf14, "ITF-14 in bearer bars", options: DrawingOptions(hasBearerBars: true)) {
       Payload(bytes: $0.gtin(14))
     },
-    SymbologySample(.dataBar, "GS1 DataBar") { Payload(bytes: $0.gtin(14)) },
+    SymbologySample(
+      .dataBar, "GS1 DataBar",
+      // It gives the whole element string, whose identifier is always 01.
+      transmitted: [.zbar: { Array("01".utf8) + $0 }]
+    ) { Payload(bytes: $0.gtin(14)) },
+    // After letters, FNC1 is a change to digits as well (ISO/IEC 24724, 7.2.5.5). zbar does not know that, so that here
+    // letters stand last.
     SymbologySample(
       .dataBarExpanded, "GS1 DataBar Expanded", unreadable: [.zxing: "version 1.4 misreads it"]
-    ) { elementString(&$0) },
+    ) { elementString(&$0, lettersStandLast: true) },
   ]
 
   private static let matrices = [
@@ -175,15 +187,19 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
       text: "є" + String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }))
   }
 
-  private static func elementString(_ generator: inout SeededGenerator) -> Payload {
+  private static func elementString(
+    _ generator: inout SeededGenerator, lettersStandLast: Bool = false
+  ) -> Payload {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-/.".utf8)
-    let typed = [
+    let elements = [
       "[01]\(text(generator.gtin(14)))", "[10]\(text(generator.bytes(of: letters, most: 12)))",
       "[17]2712\(Int.random(in: 10...28, using: &generator))",
       "[21]\(text(generator.digits(Int.random(in: 1...8, using: &generator))))",
       "[3103]\(text(generator.digits(6)))",
-    ].shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)).joined()
+    ].shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator))
+    let (letters10, others) = (elements.filter { $0.hasPrefix("[10]") }, elements.filter { !$0.hasPrefix("[10]") })
+    let typed = lettersStandLast ? (others + letters10).joined() : elements.joined()
     let bytes = (try? GS1ElementString(typed: Array(typed.utf8)).bytes) ?? []
     return Payload(bytes: bytes)
   }

@@ -1,9 +1,10 @@
+import CLibZBar
 import CZXing
 import Foundation
 
 /// Programs that read codes and know nothing of U-Card.
 package enum Decoder: String, CaseIterable, Sendable {
-  /// `zbarimg`.
+  /// libzbar, in this process: what `zbarimg` calls.
   case zbar
   /// zxing-cpp, in this process.
   case zxing
@@ -33,35 +34,11 @@ package enum Decoder: String, CaseIterable, Sendable {
 
   /// The bytes of the first code in a picture, a PNG or PGM; empty where it finds none.
   package func read(_ picture: String, _ options: Options = Options()) throws -> [UInt8] {
-    try read([picture], options).first ?? []
-  }
-
-  /// The same for many pictures.
-  package func read(_ pictures: [String], _ options: Options = Options()) throws -> [[UInt8]] {
     switch self {
-    case .zbar: return try Self.readZbar(pictures, options)
-    case .zxing: return try pictures.map { try GrayPicture(file: $0).readZXing(options)?.bytes ?? [] }
-    case .dmtx: return try pictures.map { try Subprocess.run("dmtxread", ["-N", "1", "-m", "2000", $0]).output }
+    case .zbar: try GrayPicture(file: picture).readZBar(options) ?? []
+    case .zxing: try GrayPicture(file: picture).readZXing(options)?.bytes ?? []
+    case .dmtx: try Subprocess.run("dmtxread", ["-N", "1", "-m", "2000", "-G", "29", picture]).output
     }
-  }
-
-  /// One process for all pictures, whose XML tells them apart.
-  private static func readZbar(_ pictures: [String], _ options: Options) throws -> [[UInt8]] {
-    var arguments = ["-q", "--nodbus", "--xml", "-Sbinary", "-Supce.enable", "-Si25.min-length=2", "-Scodabar.min-length=2"]
-    if options.readsUPCA { arguments.append("-Supca.enable") }
-    let xml = try Subprocess.run("zbarimg", arguments + pictures).text
-    var found: [String: [UInt8]] = [:]
-    for source in xml.components(separatedBy: "<source href='").dropFirst() {
-      let path = source.prefix { $0 != "'" }
-      guard let data = source.range(of: "<data"), let end = source.range(of: "]]></data>") else { continue }
-      guard let start = source.range(of: "<![CDATA[", range: data.upperBound..<source.endIndex) else { continue }
-      let text = source[start.upperBound..<end.lowerBound]
-      let isBase64 = source[data.upperBound..<start.lowerBound].contains("base64")
-      found[String(path)] =
-        isBase64
-        ? [UInt8](Data(base64Encoded: String(text), options: .ignoreUnknownCharacters) ?? Data()) : Array(text.utf8)
-    }
-    return pictures.map { found[$0] ?? [] }
   }
 }
 
@@ -97,5 +74,32 @@ extension GrayPicture {
     return ZXingCode(
       bytes: Array(UnsafeBufferPointer(start: bytes, count: code.count)), format: string(code.format),
       identifier: string(code.identifier), errorCorrection: string(code.error_correction), hasECI: code.has_eci != 0)
+  }
+
+  /// The bytes of the first code that libzbar reads; nil where it finds nothing.
+  package func readZBar(_ options: Decoder.Options = .init()) throws -> [UInt8]? {
+    guard let scanner = zbar_image_scanner_create(), let image = zbar_image_create() else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    defer {
+      zbar_image_destroy(image)
+      zbar_image_scanner_destroy(scanner)
+    }
+    func set(_ symbology: zbar_symbol_type_t, _ config: zbar_config_t, _ value: Int32) {
+      zbar_image_scanner_set_config(scanner, symbology, config, value)
+    }
+    set(ZBAR_NONE, ZBAR_CFG_ENABLE, 1)
+    set(ZBAR_NONE, ZBAR_CFG_BINARY, 1)
+    for addOn in [ZBAR_EAN2, ZBAR_EAN5, ZBAR_ISBN10, ZBAR_ISBN13] { set(addOn, ZBAR_CFG_ENABLE, 0) }
+    set(ZBAR_UPCA, ZBAR_CFG_ENABLE, options.readsUPCA ? 1 : 0)
+    zbar_image_set_format(image, 0x3030_3859)  // Y800
+    zbar_image_set_size(image, UInt32(width), UInt32(height))
+    return pixels.withUnsafeBytes { pixels in
+      zbar_image_set_data(image, pixels.baseAddress, UInt(pixels.count), nil)
+      guard zbar_scan_image(scanner, image) > 0, let symbol = zbar_image_first_symbol(image),
+        let data = zbar_symbol_get_data(symbol)
+      else { return nil }
+      return Array(UnsafeRawBufferPointer(start: data, count: Int(zbar_symbol_get_data_length(symbol))))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CLibPNG
 import Foundation
 
 /// Gray pixels, to be looked at by decoders.
@@ -13,6 +14,12 @@ package struct GrayPicture: Sendable {
     pixels = [UInt8](repeating: gray, count: width * height)
   }
 
+  private init(width: Int, height: Int, pixels: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
   package subscript(x: Int, y: Int) -> UInt8 {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }
@@ -20,13 +27,17 @@ package struct GrayPicture: Sendable {
 
   /// Sets every pixel of a rectangle.
   package mutating func fill(x: Range<Int>, y: Range<Int>, gray: UInt8) {
-    for row in y { for column in x { self[column, row] = gray } }
+    let line = [UInt8](repeating: gray, count: x.count)
+    for row in y { pixels.replaceSubrange(row * width + x.lowerBound..<row * width + x.upperBound, with: line) }
   }
 
   /// The picture with `margin` pixels of black around it.
   package func onBlack(margin: Int) -> GrayPicture {
     var padded = GrayPicture(width: width + 2 * margin, height: height + 2 * margin, gray: 0)
-    for y in 0..<height { for x in 0..<width { padded[x + margin, y + margin] = self[x, y] } }
+    for y in 0..<height {
+      let start = (y + margin) * padded.width + margin
+      padded.pixels.replaceSubrange(start..<start + width, with: pixels[y * width..<(y + 1) * width])
+    }
     return padded
   }
 
@@ -35,36 +46,28 @@ package struct GrayPicture: Sendable {
     try (Data("P5 \(width) \(height) 255\n".utf8) + Data(pixels)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Reads a PNG, through netpbm's `pngtopnm`, or a binary PGM.
+  /// Reads a PNG, through libpng, or a binary PGM as `write(to:)` makes it.
   package init(file path: String) throws {
-    let isPNG = path.hasSuffix(".png")
-    try self.init(
-      pnm: isPNG ? Subprocess.run("pngtopnm", [path]).output : [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
+    let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    if file.starts(with: Array("P5 ".utf8)) {
+      let words = file.prefix(40).split(separator: UInt8(ascii: " "), maxSplits: 3)
+      let sizes = words.dropFirst().prefix(2).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+      guard sizes.count == 2, file.count > sizes[0] * sizes[1] else { throw CocoaError(.fileReadCorruptFile) }
+      self.init(width: sizes[0], height: sizes[1], pixels: Array(file.suffix(sizes[0] * sizes[1])))
+    } else {
+      try self.init(png: file)
+    }
   }
 
-  /// Reads a binary PBM or PGM.
-  private init(pnm: [UInt8]) throws {
-    // Three or four words, one white space, then the pixels.
-    var words: [String] = []
-    var place = 0
-    while words.count < (words.first == "P4" ? 3 : 4), place < pnm.count {
-      let word = pnm[place...].prefix { $0 > 0x20 }
-      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-      place += word.count + 1
+  private init(png file: [UInt8]) throws {
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else {
+      throw CocoaError(.fileReadCorruptFile)
     }
-    guard words.count > 2, words[0] == "P4" || words[0] == "P5", let width = Int(words[1]), let height = Int(words[2])
-    else { throw CocoaError(.fileReadCorruptFile) }
-    self.width = width
-    self.height = height
-    let data = pnm[place...]
-    if words[0] == "P4" {
-      let stride = (width + 7) / 8
-      pixels = (0..<height).flatMap { y in
-        (0..<width).map { x in data[place + y * stride + x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255 }
-      }
-    } else {
-      pixels = Array(data)
-    }
-    guard pixels.count == width * height else { throw CocoaError(.fileReadCorruptFile) }
+    image.format = 0  // PNG_FORMAT_GRAY: 8 bits a pixel.
+    var pixels = [UInt8](repeating: 0, count: Int(image.width * image.height))
+    guard png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 else { throw CocoaError(.fileReadCorruptFile) }
+    self.init(width: Int(image.width), height: Int(image.height), pixels: pixels)
   }
 }

@@ -69,9 +69,10 @@ extension RandomNumberGenerator {
     return body + [alphabet[body.reduce(0) { $0 + (alphabet.firstIndex(of: $1) ?? 0) } % 43]]
   }
 
-  /// Up to 30 characters of Codabar between a start and a stop character.
+  /// 2 to 30 characters of Codabar between a start and a stop character.
   package mutating func codabar() -> [UInt8] {
     let ends = Array("ABCD".utf8)
-    return bytes(of: ends, most: 1) + bytes(of: Array("0123456789-$:/.+".utf8), most: 30) + bytes(of: ends, most: 1)
+    let inner = digits(2) + bytes(of: Array("0123456789-$:/.+".utf8), most: 28)
+    return bytes(of: ends, most: 1) + inner.shuffled(using: &self) + bytes(of: ends, most: 1)
   }
 }
