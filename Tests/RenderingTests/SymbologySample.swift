@@ -43,6 +43,10 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     transmitted[decoder]?(payload.bytes) ?? payload.bytes
   }
 
+  /// Decoders for a picture on black. libdmtx may take a black surround for the solid sides of a Data Matrix code, whose
+  /// quiet zone is one module.
+  var decodersOnBlack: [Decoder] { decoders.filter { $0 != .dmtx } }
+
   /// Pixels a module, down to the smallest that decoders read: libdmtx and zxing-cpp lose some Data Matrix codes at 2.
   var modulePixels: [Int] {
     let smallest = symbology == .dataMatrix || symbology == .gs1DataMatrix ? 3 : 2
@@ -166,7 +170,11 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(
       .dataMatrix, "Data Matrix, UTF-8 with its ECI", unreadable: [.dmtx: "it knows no ECI"]
     ) { ukrainian(&$0) },
-    SymbologySample(.gs1DataMatrix, "GS1 Data Matrix") { elementString(&$0) },
+    SymbologySample(
+      .gs1DataMatrix, "GS1 Data Matrix",
+      // It gives the FNC1 in front as well.
+      transmitted: [.dmtx: { [GS1ElementString.separator] + $0 }]
+    ) { elementString(&$0) },
     SymbologySample(.pdf417, "PDF417, text", unreadable: notInZbar("PDF417")) {
       Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 120))
     },

@@ -12,44 +12,54 @@ import Witnesses
     CellSize(6, 13, leadingBelow: 2), CellSize(9, 18, leadingBelow: 4), CellSize(15, 30, leadingBelow: 5),
   ]
 
-  private func check(
-    _ screen: String, _ sizes: [CellSize], shows payload: Payload, to decoders: [Decoder], _ name: String
-  ) throws {
-    let scratch = try ScratchFolder()
+  private func check(_ screen: String, _ sizes: [CellSize], shows payload: Payload, _ sample: SymbologySample) throws {
     let picture = try #require(ScreenPicture(screen))
     #expect(picture.isResetAtLineEnds)
     for size in sizes {
       // The surround is black already, as in most terminals.
-      let path = scratch.path("\(size.width)-\(size.leadingAbove)-\(size.leadingBelow).pgm")
-      try picture.rasterised(size).write(to: path)
-      for decoder in decoders {
+      let pixels = picture.rasterised(size)
+      for decoder in sample.decodersOnBlack {
+        let read =
+          switch decoder {
+          case .zbar: try pixels.readZBar(sample.reading)
+          default: try pixels.readZXing(sample.reading)?.bytes
+          }
+        let expected = sample.expected(payload, by: decoder)
         #expect(
-          try decoder.read(path) == payload.bytes,
-          "\(decoder) \(name) \(payload.bytes) at \(size); \(SeededGenerator.hint)")
+          read == expected,
+          "\(decoder) took \(expected) for \(read ?? []): \(sample.name), at \(size); \(SeededGenerator.hint)")
       }
     }
   }
 
-  /// Payloads for a window of 80 columns.
-  static let samples: [SymbologySample] = [
-    SymbologySample(.ean13, "EAN-13") { Payload(bytes: $0.gtin(13, first: 1...9)) },
-    SymbologySample(.ean8, "EAN-8") { Payload(bytes: $0.gtin(8)) },
-    SymbologySample(.upcA, "UPC-A") { Payload(bytes: $0.gtin(12)) },
-    SymbologySample(.code128, "Code 128, digits") { Payload(bytes: $0.digits(2 * Int.random(in: 1...9, using: &$0))) },
-    SymbologySample(.code128, "Code 128, mixed") { Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 5)) },
-    SymbologySample(.qr, "QR") { Payload(bytes: $0.bytes(of: Array(0...0xFF), most: 60)) },
-  ]
+  /// What a wallet shows. zxing-cpp loses some wide Code 39 with 3:1 where a column has an odd number of pixels, which is
+  /// one reason for 2:1; the choice of the ratio is for pictures.
+  static let samples = SymbologySample.all.filter { $0.options?.ratio == nil }
+
+  /// Three of the sizes for a sample, so that each is met often.
+  private func sizes(_ generator: inout SeededGenerator) -> [CellSize] {
+    Array(Self.sizes.shuffled(using: &generator).prefix(3))
+  }
 
   @Test(arguments: samples)
   func twoModulesACellAreReadAtEveryCellSize(_ sample: SymbologySample) throws {
     var generator = SeededGenerator("half \(sample.name)")
     for colours in [TerminalDrawing.Colours.trueColour, .palette] {
       let payload = sample.payload(&generator)
-      let columns = sample.symbology.family == .linear ? 80 : 57
-      let screen = try TerminalDrawing(columns: columns, colours: colours).draw(sample.symbology.encode(payload))
+      let symbol = try sample.symbology.encode(payload, options: sample.options(0))
+      // No wider than it has to be: a code that is too wide says how many columns it needs.
+      var columns = 1
+      do throws(WindowError) {
+        _ = try TerminalDrawing(columns: 1).draw(symbol)
+      } catch {
+        guard case .tooWide(let needed, _) = error else { continue }
+        columns = needed
+      }
+      let screen = try TerminalDrawing(columns: columns, colours: colours).draw(symbol)
+      #expect(screen.contains { "▌▐█▀".contains($0) })
       // A bar goes on in the next row whatever is between; above an upper half block there can be nothing.
       let leading = sample.symbology.family == .linear ? [CellSize(8, 17, leadingAbove: 2, leadingBelow: 2)] : []
-      try check(screen, Self.sizes + leading, shows: payload, to: sample.decoders, sample.name)
+      try check(screen, sizes(&generator) + leading, shows: payload, sample)
     }
   }
 
@@ -57,10 +67,11 @@ import Witnesses
   func blanksAreReadAtEveryCellSizeAndLeading(_ sample: SymbologySample) throws {
     var generator = SeededGenerator("blank \(sample.name)")
     let payload = sample.payload(&generator)
-    let screen = try TerminalDrawing(columns: 400).draw(sample.symbology.encode(payload))
+    let symbol = try sample.symbology.encode(payload, options: sample.options(0))
+    let screen = try TerminalDrawing(columns: 3000).draw(symbol)
     #expect(!screen.contains { "▌▐█▀".contains($0) })
-    let sizes = Self.sizes + [CellSize(9, 18, leadingAbove: 2, leadingBelow: 2)]
-    try check(screen, sizes, shows: payload, to: sample.decoders, sample.name)
+    let leading = [CellSize(9, 18, leadingAbove: 2, leadingBelow: 2)]
+    try check(screen, sizes(&generator) + leading, shows: payload, sample)
   }
 
   @Test(arguments: [

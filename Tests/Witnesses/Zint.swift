@@ -15,6 +15,7 @@ package enum Zint {
     case upcA = 34
     case upcE = 37
     case itf14 = 89
+    case aztec = 92
   }
 
   /// How zint takes what it is given.
@@ -26,14 +27,17 @@ package enum Zint {
 
   /// The rows of modules of a symbol, true for dark; nil where zint refuses the payload.
   ///
-  /// - Parameter option: the second option of the symbology, of which 1 asks for a check character of Code 39.
+  /// - Parameters:
+  ///   - option: the second option of the symbology, of which 1 asks for a check character of Code 39.
+  ///   - level: the level of error correction; -1 for zint's choice.
   package static func modules(
-    _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0
+    _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1
   ) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
     symbol.pointee.symbology = symbology.rawValue
     symbol.pointee.input_mode = mode.rawValue
+    symbol.pointee.option_1 = level
     symbol.pointee.option_2 = option
     guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { return nil }
     let width = Int(symbol.pointee.width)
