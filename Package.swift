@@ -67,11 +67,12 @@ let package = Package(
     .testTarget(name: "CardsTests", dependencies: ["Cards"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses"], exclude: ["Fixtures"]),
-    .testTarget(name: "UCardCommandsTests", dependencies: ["UCardCommands", "Witnesses"]),
+    .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(
-      name: "ucard-bench", dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
+      name: "ucard-bench",
+      dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
       path: "Tests/Benchmark"),
   ],
   cxxLanguageStandard: .cxx17

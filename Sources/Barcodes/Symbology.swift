@@ -135,6 +135,11 @@ public final class Symbology: Sendable {
   }
 }
 
+extension Symbology: CustomStringConvertible {
+  /// The name for people.
+  public var description: String { name }
+}
+
 extension Symbology: Hashable {
   /// Symbologies are equal where their ids are.
   public static func == (one: Symbology, other: Symbology) -> Bool { one.id == other.id }

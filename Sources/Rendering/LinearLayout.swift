@@ -27,7 +27,9 @@ struct LinearLayout {
   /// The rows of the bars that have no other height.
   var bars: Range<Int> { Self.verticalMargin + frame..<Self.verticalMargin + frame + barHeight }
   /// Where guard bars end.
-  var guardsEnd: Int { showsText && !symbol.guardBars.isEmpty ? bars.upperBound + Self.guardExtension : bars.upperBound }
+  var guardsEnd: Int {
+    showsText && !symbol.guardBars.isEmpty ? bars.upperBound + Self.guardExtension : bars.upperBound
+  }
   /// The rows of the bars of an add-on: its text stands above them, and they end with the guard bars.
   var addOnBars: Range<Int> {
     let top = bars.lowerBound + (showsText ? Self.textHeight : 0)

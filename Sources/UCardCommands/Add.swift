@@ -24,7 +24,7 @@ struct Add: UCardCommand {
 
   @OptionGroup var payload: PayloadArguments
 
-  @Option(help: ArgumentHelp("The code's type: \(Symbology.ids).", valueName: "type"))
+  @Option(help: ArgumentHelp("The code's type, of those that ucard symbologies lists.", valueName: "type"))
   var type: String?
 
   @Option(help: ArgumentHelp("A name for this code among the card's others.", valueName: "text"))

@@ -135,7 +135,8 @@ extension Symbology {
       let characters = "A–Z 0–9 -.$/+%"
       contents =
         checkDigit == .last
-        ? Phrase(english: "\(characters), the last a check character", ukrainian: "\(characters), останній знак контрольний")
+        ? Phrase(
+          english: "\(characters), the last a check character", ukrainian: "\(characters), останній знак контрольний")
         : Phrase(english: characters, ukrainian: characters)
     case (.codabar, _):
       contents = Phrase(
@@ -145,7 +146,7 @@ extension Symbology {
     case (.latin1, _):
       contents = Phrase(english: "any text of ISO-8859-1", ukrainian: "будь-який текст ISO-8859-1")
     case (.elementString, _):
-      contents = Phrase(english: "GS1 data: `[01]…[10]…`", ukrainian: "дані GS1: `[01]…[10]…`")
+      contents = Phrase(english: "GS1 data: [01]…[10]…", ukrainian: "дані GS1: [01]…[10]…")
     case (.bytes, _):
       contents = Phrase(english: "any text or bytes", ukrainian: "будь-який текст чи байти")
     }

@@ -129,7 +129,9 @@ import Witnesses
   }
 
   @Test func microQRIsAsSmallAsItCanBe() throws {
-    for (text, side) in [("12345", 11), ("123456", 13), ("ABCDEF", 13), ("ABCDEFG", 15), ("abc", 15), ("abcdefghijkl", 17)] {
+    for (text, side) in [
+      ("12345", 11), ("123456", 13), ("ABCDEF", 13), ("ABCDEFG", 15), ("abc", 15), ("abcdefghijkl", 17),
+    ] {
       #expect(try Symbology.microQR.encode(Payload(text: text)).rows.count == side, "\(text)")
     }
     #expect(throws: EncodingError.noECI) { try Symbology.microQR.encode(Payload(text: "ї")) }

@@ -19,8 +19,10 @@ import Testing
     #expect(Symbology.named("QR_CODE") == .qr)
     // zxing's and zint's.
     for (name, symbology) in [
-      ("DataBarExpanded", Symbology.dataBarExpanded), ("RSS_14", .dataBar), ("MicroQRCode", .microQR), ("PDF_417", .pdf417),
-      ("BARCODE_EXCODE39", .code39FullASCII), ("BARCODE_C25INTER", .itf), ("GS1_128", .gs1128), ("DBAR_EXP", .dataBarExpanded),
+      ("DataBarExpanded", Symbology.dataBarExpanded), ("RSS_14", .dataBar), ("MicroQRCode", .microQR),
+      ("PDF_417", .pdf417),
+      ("BARCODE_EXCODE39", .code39FullASCII), ("BARCODE_C25INTER", .itf), ("GS1_128", .gs1128),
+      ("DBAR_EXP", .dataBarExpanded),
       ("UPC-E", .upcE), ("MAXICODE", .maxiCode), ("I2/5", .itf),
     ] {
       #expect(Symbology.named(name) == symbology, "\(name)")
@@ -33,7 +35,8 @@ import Testing
     // Wallets hold these.
     #expect(
       Symbology.all.map(\.id) == [
-        "code128", "ean13", "code39", "qr", "itf", "upca", "ean8", "gs1-128", "codabar", "pdf417", "aztec", "datamatrix",
+        "code128", "ean13", "code39", "qr", "itf", "upca", "ean8", "gs1-128", "codabar", "pdf417", "aztec",
+        "datamatrix",
         "upce", "code93", "itf14", "code39ext", "code39check", "gs1-datamatrix", "databar", "databarexp", "microqr",
         "maxicode",
       ])
@@ -65,23 +68,29 @@ import Testing
   }
 
   /// What each symbology refuses, and why.
-  @Test(arguments: [
-    (Symbology.code128, "Ж", EncodingError.unencodable("Ж", at: 0)),
-    (.ean13, "400638133393", .missingCheckDigit(expected: "1", at: 12)),
-    (.ean13, "4006381333932+12", .wrongCheckDigit(found: "2", expected: "1", at: 12)),
-    (.ean8, "9638507", .missingCheckDigit(expected: "4", at: 7)), (.upcA, "03600029145-", .unencodable("-", at: 11)),
-    (.upcE, "31234505", .wrongNumberSystem("3")), (.upcE, "01234505+1", .wrongAddOn(found: 1)),
-    (.itf, "123", .oddLength(found: 3)), (.itf14, "09506000134353", .wrongCheckDigit(found: "3", expected: "2", at: 13)),
-    (.code39, "a", .unencodable("a", at: 0)), (.code39Checked, "CODE 39X", .wrongCheckDigit(found: "X", expected: "R", at: 7)),
-    (.code39FullASCII, "é", .unencodable("é", at: 0)), (.code93, "aé", .unencodable("é", at: 1)),
-    (.codabar, "1234", .missingStartOrStop(at: 0)), (.codabar, "A12é4B", .unencodable("é", at: 3)),
-    (.gs1128, "[01]09506000134353", .elementString(.wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17))),
-    (.gs1DataMatrix, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: 6...6))),
-    (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
-    (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),
-    (.microQR, "123456789012345678901234567890123456", .tooLong(found: 36, limit: nil)), (.microQR, "ї", .noECI),
-    (.maxiCode, "A", .notDrawn),
-  ] as [(Symbology, String, EncodingError)])
+  @Test(
+    arguments: [
+      (Symbology.code128, "Ж", EncodingError.unencodable("Ж", at: 0)),
+      (.ean13, "400638133393", .missingCheckDigit(expected: "1", at: 12)),
+      (.ean13, "4006381333932+12", .wrongCheckDigit(found: "2", expected: "1", at: 12)),
+      (.ean8, "9638507", .missingCheckDigit(expected: "4", at: 7)), (.upcA, "03600029145-", .unencodable("-", at: 11)),
+      (.upcE, "31234505", .wrongNumberSystem("3")), (.upcE, "01234505+1", .wrongAddOn(found: 1)),
+      (.itf, "123", .oddLength(found: 3)),
+      (.itf14, "09506000134353", .wrongCheckDigit(found: "3", expected: "2", at: 13)),
+      (.code39, "a", .unencodable("a", at: 0)),
+      (.code39Checked, "CODE 39X", .wrongCheckDigit(found: "X", expected: "R", at: 7)),
+      (.code39FullASCII, "é", .unencodable("é", at: 0)), (.code93, "aé", .unencodable("é", at: 1)),
+      (.codabar, "1234", .missingStartOrStop(at: 0)), (.codabar, "A12é4B", .unencodable("é", at: 3)),
+      (
+        .gs1128, "[01]09506000134353",
+        .elementString(.wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17))
+      ),
+      (.gs1DataMatrix, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: 6...6))),
+      (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
+      (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),
+      (.microQR, "123456789012345678901234567890123456", .tooLong(found: 36, limit: nil)), (.microQR, "ї", .noECI),
+      (.maxiCode, "A", .notDrawn),
+    ] as [(Symbology, String, EncodingError)])
   func refusals(_ symbology: Symbology, _ text: String, _ error: EncodingError) {
     #expect(throws: error) { try symbology.encode(symbology.payload(typed: text)) }
   }
@@ -116,7 +125,8 @@ import Testing
 
   @Test func charsets() throws {
     for charset in Charset.all { #expect(charset.bytes(of: "A1") != nil, "\(charset.name)") }
-    #expect(Charset(named: "cp1251")?.eci == 22 && Charset(named: "UTF8") == .utf8 && Charset(named: "latin1") == .latin1)
+    #expect(
+      Charset(named: "cp1251")?.eci == 22 && Charset(named: "UTF8") == .utf8 && Charset(named: "latin1") == .latin1)
     #expect(Charset(named: "klingon") == nil && Charset(eci: 14) == nil)
     let windows = try #require(Charset(eci: 22))
     let payload = try #require(Payload(text: "Сільпо", charset: windows))

@@ -36,7 +36,8 @@ struct PictureBenchmark {
   }
 
   private func compare(_ subject: Subject) throws {
-    let drawing = PictureDrawing(modulePixels: Self.module, style: PictureStyle(showsText: false, barHeight: subject.barHeight))
+    let drawing = PictureDrawing(
+      modulePixels: Self.module, style: PictureStyle(showsText: false, barHeight: subject.barHeight))
     let ours = try drawing.draw(subject.symbology.encode(Payload(bytes: subject.payloads[0])))
     let theirs = try zintSize(subject, subject.payloads[0])
     let medians = try Race(contenders: [

@@ -28,23 +28,24 @@ import Witnesses
     #expect(throws: Never.self) { try GS1128.encode(Array(bytes.utf8)) }
   }
 
-  @Test(arguments: [
-    ("[01]09506000134353", .wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17)),
-    ("[01]0950600013435", .wrongLength(identifier: "01", found: 13, allowed: 14...14)),
-    ("[01]095060001343522", .wrongLength(identifier: "01", found: 15, allowed: 14...14)),
-    ("[01]0950600013435A", .unencodable("A", identifier: "01", at: 17, digits: true)),
-    ("[10]", .wrongLength(identifier: "10", found: 0, allowed: 1...20)),
-    ("[10]123456789012345678901", .wrongLength(identifier: "10", found: 21, allowed: 1...20)),
-    ("[10]A B", .unencodable(" ", identifier: "10", at: 5, digits: false)),
-    ("[10]A#B", .unencodable("#", identifier: "10", at: 5, digits: false)),
-    ("[09]1", .unknownIdentifier("09", at: 1)),
-    ("[10]1[0]2", .unencodable("[", identifier: "10", at: 5, digits: false)),
-    ("[1", .badBracket(at: 0)), ("[]1", .badBracket(at: 0)), ("[AB]1", .badBracket(at: 0)),
-    ("0A", .unknownIdentifier("0A", at: 0)), ("AB", .unknownIdentifier("AB", at: 0)),
-    ("10AB\u{1D}", .unknownIdentifier("", at: 5)), ("10AB\u{1D}\u{1D}211", .unknownIdentifier(" 211", at: 5)),
-    ("01095060001343521", .unknownIdentifier("1", at: 16)),
-    ("8010ab", .unencodable("a", identifier: "8010", at: 4, digits: false)),
-  ] as [(String, GS1ElementStringError)])
+  @Test(
+    arguments: [
+      ("[01]09506000134353", .wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17)),
+      ("[01]0950600013435", .wrongLength(identifier: "01", found: 13, allowed: 14...14)),
+      ("[01]095060001343522", .wrongLength(identifier: "01", found: 15, allowed: 14...14)),
+      ("[01]0950600013435A", .unencodable("A", identifier: "01", at: 17, digits: true)),
+      ("[10]", .wrongLength(identifier: "10", found: 0, allowed: 1...20)),
+      ("[10]123456789012345678901", .wrongLength(identifier: "10", found: 21, allowed: 1...20)),
+      ("[10]A B", .unencodable(" ", identifier: "10", at: 5, digits: false)),
+      ("[10]A#B", .unencodable("#", identifier: "10", at: 5, digits: false)),
+      ("[09]1", .unknownIdentifier("09", at: 1)),
+      ("[10]1[0]2", .unencodable("[", identifier: "10", at: 5, digits: false)),
+      ("[1", .badBracket(at: 0)), ("[]1", .badBracket(at: 0)), ("[AB]1", .badBracket(at: 0)),
+      ("0A", .unknownIdentifier("0A", at: 0)), ("AB", .unknownIdentifier("AB", at: 0)),
+      ("10AB\u{1D}", .unknownIdentifier("", at: 5)), ("10AB\u{1D}\u{1D}211", .unknownIdentifier(" 211", at: 5)),
+      ("01095060001343521", .unknownIdentifier("1", at: 16)),
+      ("8010ab", .unencodable("a", identifier: "8010", at: 4, digits: false)),
+    ] as [(String, GS1ElementStringError)])
   func refusals(_ text: String, _ error: GS1ElementStringError) {
     #expect(throws: error) { try GS1ElementString(typed: Array(text.utf8)) }
   }
@@ -104,7 +105,8 @@ import Witnesses
       let elementString = try GS1ElementString(typed: Array(text.utf8))
       let symbol = GS1128.encode(elementString)
       let count = Code128.symbolCharacterCount(of: symbol)
-      let tokens = [Code128Reader.functionOne] + elementString.bytes.map { $0 == 0x1D ? Code128Reader.functionOne : UInt16($0) }
+      let tokens =
+        [Code128Reader.functionOne] + elementString.bytes.map { $0 == 0x1D ? Code128Reader.functionOne : UInt16($0) }
       #expect(count - 2 == Code128Reader.fewestCharacters(for: tokens), "\(text) \(SeededGenerator.hint)")
       let planned = Code128Planner([0x1D] + elementString.bytes, functionOne: 0x1D).symbolCharacters()
       #expect(Code128Reader.read(planned) == tokens, "\(text) \(SeededGenerator.hint)")

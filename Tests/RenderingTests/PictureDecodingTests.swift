@@ -34,7 +34,8 @@ import Witnesses
       let dark = scratch.path("\(number).pgm")
       try GrayPicture(file: picture).onBlack(margin: 40).write(to: dark)
       cases.append(Case(path: picture, payload: payload, description: "PNG \(number) \(drawing)"))
-      cases.append(Case(path: dark, payload: payload, description: "PNG \(number) on black \(drawing)", isOnBlack: true))
+      cases.append(
+        Case(path: dark, payload: payload, description: "PNG \(number) on black \(drawing)", isOnBlack: true))
     }
     try check(cases, sample)
   }

@@ -58,7 +58,8 @@ import Witnesses
 
   @Test(arguments: [Symbology.aztec, .dataMatrix, .pdf417, .gs1DataMatrix])
   func whatDoesNotFitIsRefused(_ symbology: Symbology) {
-    let text = symbology == .gs1DataMatrix ? "[91]" + String(repeating: "A", count: 91) : String(repeating: "é", count: 4000)
+    let text =
+      symbology == .gs1DataMatrix ? "[91]" + String(repeating: "A", count: 91) : String(repeating: "é", count: 4000)
     #expect(throws: EncodingError.self) { try symbology.encode(symbology.payload(typed: text)) }
     #expect(throws: EncodingError.empty) { try symbology.encode(Payload(bytes: [])) }
     for eci in symbology == .gs1DataMatrix ? [] : [-1, 1_000_000] {

@@ -16,7 +16,7 @@ import Witnesses
       Identifier(
         label: "застосунок", kind: .code(.qr), payload: Payload(bytes: [0, 0xFF, 0x0A, 0x20], eci: 26),
         options: DrawingOptions(errorCorrection: .high)),
-      Identifier(label: "old", kind: .unknown("maxicode"), payload: Payload(bytes: Array(" 007 ".utf8))),
+      Identifier(label: "old", kind: .unknown("holocode"), payload: Payload(bytes: Array(" 007 ".utf8))),
     ],
     categories: ["Продукти", "Щодня"])
 

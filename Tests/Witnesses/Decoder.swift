@@ -11,6 +11,9 @@ package enum Decoder: String, CaseIterable, Sendable {
   /// `dmtxread` of libdmtx, which reads Data Matrix alone.
   case dmtx
 
+  /// Those that read many symbologies.
+  package static let general = [zbar, zxing]
+
   /// How pictures are to be read.
   package struct Options: Sendable {
     /// zxing-cpp's names of what to look for, with commas between them; empty for everything.

@@ -11,7 +11,7 @@ struct Encode: UCardCommand {
         ucard encode code128 A-1234-5678 -o card.png
         ucard encode ean13 9771234567003+05 -o issue.svg
         ucard encode gs1-128 "[01]09506000134352[10]AB1" --as modules
-        ucard encode itf14 09506000134352 --bearer-bars --module-mm 1.016 --dpi 600 -o box.png
+        ucard encode itf14 09506000134352 --bearer-bars --dpi 600 -o box.png
         printf 'a\\0b' | ucard encode qr - -o bytes.png
         ucard encode --batch < cards.jsonl > modules.jsonl
         ucard encode --batch --output-dir cards < cards.jsonl

@@ -65,7 +65,8 @@ struct EncodeBatch {
         status: .badData,
         phrase: Phrase(
           english: "\(failed) of \(Phrase.english(count, "line")) failed; their answers say why.",
-          ukrainian: "Помилки в \(failed) з \(Phrase.ukrainian(count, "рядка", "рядків", "рядків")); причини у відповідях."))
+          ukrainian:
+            "Помилки в \(failed) з \(Phrase.ukrainian(count, "рядка", "рядків", "рядків")); причини у відповідях."))
     }
   }
 
@@ -110,7 +111,8 @@ struct EncodeBatch {
         let key = place.codingPath.map(\.stringValue).joined(separator: ".")
         throw CommandFailure(
           status: .badData,
-          phrase: Phrase(english: "“\(key)” has a value of the wrong kind.", ukrainian: "«\(key)» має значення не того виду."))
+          phrase: Phrase(
+            english: "“\(key)” has a value of the wrong kind.", ukrainian: "«\(key)» має значення не того виду."))
       } catch {
         throw CommandFailure(
           status: .badData,

@@ -13,8 +13,10 @@ extension CommandContext {
     case .pairs:
       say(
         Phrase(
-          english: "Warning: scanners that are not set for full ASCII read other characters from this \(symbology.name).",
-          ukrainian: "Увага: сканери, не налаштовані на повний ASCII, прочитають у цьому \(symbology.name) інші знаки."))
+          english:
+            "Warning: scanners that are not set for full ASCII read other characters from this \(symbology.name).",
+          ukrainian: "Увага: сканери, не налаштовані на повний ASCII, прочитають у цьому \(symbology.name) інші знаки.")
+      )
     case nil:
       break
     }

@@ -49,10 +49,11 @@ extension Phrase {
       let what = symbology.alphabet == .digits ? digit : character
       return Phrase(
         english: """
-          The check \(what.english) of this \(name) is \(found); by the others it has to be \(expected)\(right).
+          The check \(what.english) of this \(name) is \(found); by the other \(what.english)s it has to be \
+          \(expected)\(right).
           """,
         ukrainian: """
-          Контрольн\(what.ukrainian) цього \(name) \(found); за іншими має бути \(expected)\(right).
+          Контрольн\(what.ukrainian) цього \(name) \(found); за іншими \(what.others) має бути \(expected)\(right).
           """)
     case .missingCheckDigit(let expected, let place):
       let full = wasTyped ? payload.text.inserting(expected, at: place) : "… \(expected)"
@@ -140,8 +141,8 @@ extension Phrase {
   }
 
   /// The end of "check …" in both languages.
-  private static let digit = (english: "digit", ukrainian: "а цифра")
-  private static let character = (english: "character", ukrainian: "ий знак")
+  private static let digit = (english: "digit", ukrainian: "а цифра", others: "цифрами")
+  private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
 
   private static func unencodable(_ character: Character, place: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)
@@ -223,11 +224,11 @@ extension Phrase {
     case .wrongCheckDigit(let identifier, let found, let expected, let place):
       return Phrase(
         english: """
-          The check digit of (\(identifier)), character \(place + 1), is \(found); by the others it has to be \
-          \(expected).
+          The check digit of (\(identifier)), character \(place + 1), is \(found); by the other digits it \
+          has to be \(expected).
           """,
         ukrainian: """
-          Контрольна цифра (\(identifier)), \(place + 1)-й знак, дорівнює \(found); за іншими має бути \(expected).
+          Контрольна цифра (\(identifier)), \(place + 1)-й знак, дорівнює \(found); за іншими цифрами має бути \(expected).
           """)
     }
   }

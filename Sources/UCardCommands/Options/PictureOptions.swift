@@ -12,7 +12,7 @@ struct PictureOptions: ParsableArguments {
     help: ArgumentHelp("Width of a module in print, in millimetres.", valueName: "millimetres"))
   var moduleMillimetres: Double?
 
-  @Option(help: ArgumentHelp("Resolution of a PNG; 300 with --module-mm if none is named.", valueName: "dots an inch"))
+  @Option(help: ArgumentHelp("Resolution of a PNG; 300 with --module-mm if none is named.", valueName: "dpi"))
   var dpi: Int?
 
   @Option(help: ArgumentHelp("Height of the bars, in modules.", valueName: "modules"))
@@ -46,7 +46,8 @@ struct PictureOptions: ParsableArguments {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
-          english: "--module-mm is a number from 0.01 to 1000.", ukrainian: "--module-mm має бути числом від 0.01 до 1000."))
+          english: "--module-mm is a number from 0.01 to 1000.",
+          ukrainian: "--module-mm має бути числом від 0.01 до 1000."))
     }
     guard rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true else {
       throw CommandFailure(

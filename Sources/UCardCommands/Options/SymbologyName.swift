@@ -2,9 +2,6 @@ internal import Barcodes
 internal import Cards
 
 extension Symbology {
-  /// Every id, for help texts.
-  static let ids = all.map(\.id).joined(separator: ", ")
-
   /// The symbology that a person named.
   ///
   /// - Throws: `CommandFailure` with the nearest name where there is none of that name.
@@ -18,6 +15,7 @@ extension Symbology {
     }
     throw CommandFailure(
       status: .usage,
-      phrase: phrase + Phrase(english: " Types: \(ids).", ukrainian: " Типи: \(ids)."))
+      phrase: phrase
+        + Phrase(english: " ucard symbologies lists them all.", ukrainian: " Усі показує ucard symbologies."))
   }
 }

@@ -1,0 +1,331 @@
+import Barcodes
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// `ucard encode` and `ucard symbologies`.
+@Suite struct EncodeTests {
+  let world: World
+
+  init() throws { world = try World() }
+
+  private func picture(_ name: String, _ arguments: String...) throws -> GrayPicture {
+    let file = world.scratch.path(name)
+    let result = world.run(["encode"] + arguments + ["-o", file])
+    #expect(result.status == .done, "\(result.messages)")
+    return try GrayPicture(file: file)
+  }
+
+  /// Pixels a metre, of the pHYs chunk.
+  private func resolution(_ name: String) throws -> Int? {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: world.scratch.path(name))))
+    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: Array("pHYs".utf8)) }) else { return nil }
+    return bytes[start + 4..<start + 8].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  // MARK: sizes
+
+  @Test func sizesInPixelsAndInPrint() throws {
+    // 95 modules and 18 of quiet zone.
+    #expect(try picture("a.png", "ean13", "4006381333931").width == 113 * 4)
+    #expect(try resolution("a.png") == 12121)
+    #expect(try picture("b.png", "ean13", "4006381333931", "--module", "7").width == 113 * 7)
+    #expect(try resolution("b.png") == 21212)
+    #expect(try picture("c.png", "ean13", "4006381333931", "--module-mm", "0.33").width == 113 * 4)
+    #expect(try resolution("c.png") == 11811)
+    #expect(try picture("d.png", "ean13", "4006381333931", "--module-mm", "0.5", "--dpi", "600").width == 113 * 12)
+    #expect(try resolution("d.png") == 23622)
+    #expect(try picture("e.png", "ean13", "4006381333931", "--module", "5", "--dpi", "203").width == 113 * 5)
+    #expect(try resolution("e.png") == 7992)
+    #expect(try picture("f.png", "ean13", "4006381333931", "--module", "5", "--module-mm", "0.5").width == 113 * 5)
+    #expect(try resolution("f.png") == 10000)
+    // The nominal module of ITF-14 is three times as wide.
+    #expect(try picture("g.png", "itf14", "09506000134352", "--dpi", "300").width == 155 * 12)
+  }
+
+  @Test func heightTextAndRotation() throws {
+    let plain = try picture("a.png", "code128", "A-1", "--module", "2", "--no-text", "--height", "30")
+    #expect(plain.height == 2 * (30 + 4))
+    let text = try picture("b.png", "code128", "A-1", "--module", "2", "--height", "30")
+    #expect(text.height > plain.height && text.width == plain.width)
+    let turned = try picture("c.png", "code128", "A-1", "--module", "2", "--height", "30", "--rotate", "90")
+    #expect(turned.width == text.height && turned.height == text.width)
+    #expect(try turned.readZXing()?.bytes == Array("A-1".utf8))
+    let other = try picture("d.png", "code128", "A-1", "--module", "2", "--height", "30", "--text", "Member 7")
+    #expect(other.pixels != text.pixels && other.height == text.height)
+    #expect(try other.readZBar() == Array("A-1".utf8))
+  }
+
+  @Test func anSVGHasTextAndMillimetres() throws {
+    let file = world.scratch.path("a.svg")
+    #expect(world.run("encode", "ean13", "9771234567003+05", "-o", file).status == .done)
+    let svg = try String(contentsOfFile: file, encoding: .utf8)
+    // 11 + 95 + 7 + 20 + 5 modules of 0.33 mm.
+    #expect(svg.contains(#"width="45.54mm""#) && svg.contains(#"viewBox="0 0 138 "#))
+    #expect(svg.contains(">9</tspan>") && svg.contains("<title>9771234567003+05</title>"))
+    #expect(
+      world.run("encode", "code128", "<&>", "--module-mm", "1", "--text", "5 < 6 & \"7\"", "-o", file).status == .done)
+    let escaped = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(escaped.contains(">5 &lt; 6 &amp; \"7\"</tspan>"))
+    #expect(try Subprocess.run("rsvg-convert", [file, "-o", world.scratch.path("a.png")]).status == 0)
+    // Text that PNG leaves out is in an SVG.
+    #expect(world.run("encode", "qr", "Сільпо", "-o", file).status == .done)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains(">Сільпо</tspan>"))
+  }
+
+  @Test(arguments: [
+    (["--module", "0"], "--module is a number from 1 to 32767."),
+    (["--dpi", "0"], "--dpi is a number from 1 to 32767."),
+    (["--height", "99999"], "--height is a number from 1 to 32767."),
+    (["--module-mm", "nan"], "--module-mm is a number from 0.01 to 1000."),
+    (["--module-mm", "0"], "--module-mm is a number from 0.01 to 1000."),
+    (["--rotate", "45"], "--rotate is 90, 180 or 270."),
+    (
+      ["--module", "3", "--module-mm", "0.33", "--dpi", "300"],
+      "--module, --module-mm and --dpi say one thing too much: any two give the third."
+    ),
+    (["--ratio", "4"], "--ratio is 2 or 3."),
+    (["--bearer-bars"], "Code 128 has no bearer bars; ITF and ITF-14 have."),
+    (["--ratio", "2"], "Code 128 has no ratio of wide to narrow bars to choose."),
+  ])
+  func optionsThatCannotBe(_ options: [String], _ sentence: String) {
+    let result = world.run(["encode", "code128", "A", "-o", world.scratch.path("x.png")] + options)
+    #expect(result.status == .usage && result.messages == "ucard: \(sentence)\n")
+    #expect(!FileManager.default.fileExists(atPath: world.scratch.path("x.png")))
+  }
+
+  @Test func optionsThatDoNotGoTogether() {
+    let svg = world.scratch.path("x.svg")
+    #expect(
+      world.run("encode", "qr", "A", "--module", "3", "-o", svg).messages
+        == "ucard: An SVG has no pixels: --module-mm gives its size.\n")
+    #expect(
+      world.run("encode", "qr", "A", "--height", "3", "-o", svg).messages
+        == "ucard: --height is for bars, and QR has none.\n")
+    #expect(
+      world.run("encode", "qr", "A", "--no-text").messages
+        == "ucard: Sizes and --no-text are for pictures: name a file with -o.\n")
+    #expect(
+      world.run("encode", "qr", "A", "-o", world.scratch.path("x.gif")).messages.hasSuffix(
+        "has to end in .png or .svg.\n"))
+    #expect(world.run("encode", "qr", "A", "--output-dir", "x").status == .usage)
+    #expect(world.run("encode", "--batch", "qr", "A").status == .usage)
+    #expect(world.run("encode", "--batch", "--format", "svg").status == .usage)
+    #expect(world.run("encode").status == .usage)
+    let tiny = world.run(
+      "encode", "code128", "A", "--module-mm", "0.1", "--dpi", "72", "-o", world.scratch.path("t.png"))
+    #expect(tiny.status == .done && tiny.messages.hasPrefix("Warning: at this size a module is 1 pixel"))
+  }
+
+  // MARK: payloads
+
+  @Test func charsetsAndInterpretations() throws {
+    func read(_ arguments: String...) throws -> ZXingCode {
+      let file = world.scratch.path("c.png")
+      let result = world.run(["encode", "qr"] + arguments + ["-o", file])
+      #expect(result.status == .done, "\(result.messages)")
+      return try #require(try GrayPicture(file: file).readZXing())
+    }
+    let windows: [UInt8] = [0xD1, 0xB3, 0xEB, 0xFC, 0xEF, 0xEE]
+    var code = try read("Сільпо")
+    #expect(code.bytes == Array("Сільпо".utf8) && code.hasECI)
+    code = try read("Сільпо", "--eci", "none")
+    #expect(code.bytes == Array("Сільпо".utf8) && !code.hasECI)
+    code = try read("Сільпо", "--charset", "windows-1251")
+    #expect(code.bytes == windows && code.hasECI)
+    code = try read("Сільпо", "--eci", "22")
+    #expect(code.bytes == windows && code.hasECI)
+    code = try read("Сільпо", "--charset", "cp1251", "--eci", "none")
+    #expect(code.bytes == windows && !code.hasECI)
+    code = try read("A", "--eci", "3")
+    #expect(code.bytes == [0x41] && code.hasECI)
+    world.answers = windows
+    code = try read("-", "--eci", "22")
+    #expect(code.bytes == windows && code.hasECI)
+    #expect(
+      world.run("encode", "qr", "Сільпо", "--charset", "latin1").messages
+        == "ucard: ISO-8859-1 lacks a character of this payload.\n")
+    #expect(world.run("encode", "qr", "A", "--charset", "klingon").status == .usage)
+    #expect(world.run("encode", "qr", "A", "--eci", "1000000").status == .usage)
+    #expect(world.run("encode", "qr", "--payload-base64", "QQ==", "--charset", "utf8").status == .usage)
+    #expect(world.run("encode", "code128", "A", "--eci", "26").messages.hasPrefix("ucard: Code 128 cannot say"))
+  }
+
+  @Test func elementStringsAreTypedInBrackets() throws {
+    let file = world.scratch.path("g.png")
+    #expect(world.run("encode", "gs1-128", "[01]09506000134352[10]AB-1[21]7", "-o", file).status == .done)
+    let expected = Array("010950600013435210AB-1\u{1D}217".utf8)
+    #expect(try GrayPicture(file: file).readZXing()?.identifier == "]C1")
+    #expect(try GrayPicture(file: file).readZBar() == expected)
+    // What is typed becomes what a reader transmits, in a wallet too.
+    world.run("add", "Box", "(01)09506000134352(10)AB-1(21)7", "--type", "gs1-128")
+    #expect(world.run("show", "box").bytes == expected + [0x0A])
+    #expect(world.run("show", "box", "--as", "text").output == "(01)09506000134352(10)AB-1(21)7\n")
+    #expect(world.run("list").output.contains("(01)09506000134352(10)AB-1(21)7"))
+    #expect(
+      world.run("encode", "gs1-128", "[01]09506000134353").messages
+        == "ucard: The check digit of (01), character 18, is 3; by the other digits it has to be 2.\n")
+  }
+
+  @Test(arguments: [
+    (["itf", "123"], "ITF holds digits in pairs, and these are 3: one is missing."),
+    (
+      ["code39", "Abc"],
+      "Code 39 holds digits, capital letters, blanks and -.$/+%; character 2 is “b”. Code 128 holds it"
+    ),
+    (
+      ["codabar", "123"], "Codabar begins and ends with one of A, B, C and D, which are part of the number; character 1"
+    ),
+    (
+      ["code39check", "CODE 39X"],
+      "The check character of this Code 39 with check is X; by the other characters it has to be R: CODE 39R."
+    ),
+    (["upce", "21234505"], "UPC-E begins with its number system, 0 or 1; this begins with 2."),
+    (
+      ["upce", "0123450"],
+      "UPC-E has 8 digits, the last a check digit; these are 7. If only the check digit is missing, the number is 01234505."
+    ),
+    (
+      ["ean13", "400638133393+05"],
+      "EAN-13 has 13 digits, the last a check digit; these are 12. If only the check digit is missing, the number is 4006381333931+05."
+    ),
+    (
+      ["ean13", "4006381333932+05"],
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931+05."
+    ),
+    (["ean13", "4006381333931+051"], "An add-on, which follows after +, has 2 or 5 digits; this has 3."),
+    (
+      ["microqr", "1234567890123456789012345678901234567890"],
+      "This payload of 40 bytes does not fit into the largest Micro QR code."
+    ),
+    (["maxicode", "A"], "U-Card keeps MaxiCode codes, and does not draw them."),
+    (["gs1-128", "[99"], "The bracket at character 1 has to hold an application identifier, as in [01]."),
+    (["gs1-128", "A-1"], "GS1-128 holds data behind application identifiers"),
+    (["gs1-128", "[17]2712"], "The data of (17) have 6 characters; these are 4."),
+    (["gs1-128", "[10]A B"], "The data of (10) cannot hold U+0020, character 6."),
+    (
+      ["pdf417", "A", "--error-correction", "9"],
+      "PDF417 has the levels of error correction 0, 1, 2, 3, 4, 5, 6, 7, 8; “9” is none of them."
+    ),
+  ])
+  func refusalsTeach(_ arguments: [String], _ sentence: String) {
+    let result = world.run(["encode"] + arguments)
+    #expect(result.messages.hasPrefix("ucard: \(sentence)"), "\(result.messages)")
+    #expect(result.bytes.isEmpty)
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    let ukrainian = world.run(["encode"] + arguments)
+    #expect(ukrainian.status == result.status && ukrainian.messages != result.messages)
+    #expect(ukrainian.messages.unicodeScalars.contains { ("а"..."я").contains($0) })
+  }
+
+  @Test func whatIsKnownAndNotDrawnIsKept() {
+    world.run("add", "Parcel", "A")
+    let added = world.run("add", "Parcel", "A", "--type", "maxicode")
+    #expect(added.status == .badData && added.messages.contains("does not draw them"))
+  }
+
+  // MARK: batches
+
+  @Test func aBatchAnswersEachLineInOrder() throws {
+    world.answers = Array(
+      """
+      {"type":"ean13","payload":"4006381333931"}
+      {"type":"ean13","payload":"4006381333932"}
+
+      {"type":"datamatrix","payload":"123456"}
+      {"type":"CODE_39","payload":"A","ratio":2,"ignored":[1]}
+      {"type":"itf","payloadBase64":"MTI="}
+      {"type":"nope","payload":"1"}
+      {"type":"qr","payload":"A","errorCorrection":"Z"}
+      {"type":"qr"}
+      {"payload":"1"}
+      {"type":1,"payload":"1"}
+      [1]
+      {"type":"code128","payload":"last"}
+      """.utf8)
+    let result = world.run("encode", "--batch")
+    #expect(result.status == .badData)
+    #expect(result.messages == "ucard: 8 of 13 lines failed; their answers say why.\n")
+    let answers = try result.output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(answers.count == 13)
+    let modules = answers.map { ($0["modules"] as? [String]) ?? [] }
+    #expect(modules.map(\.count) == [1, 0, 0, 10, 1, 1, 0, 0, 0, 0, 0, 0, 1])
+    #expect(
+      modules[0][0] == "10100011010100111010111101111010001001011001101010100001010000101000010111010010000101100110101"
+    )
+    // 1 in the bars, 2 in the spaces, wide ones three modules.
+    #expect(modules[5][0] == "1010" + "111010001010111000" + "11101")
+    let errors = answers.map { ($0["error"] as? String) ?? "" }
+    #expect(errors[1] == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.")
+    #expect(errors[2] == "The line is no JSON object." && errors[11] == errors[2])
+    #expect(errors[8] == "The line needs “payload” or “payloadBase64”, one of them.")
+    #expect(errors[9] == "The line lacks “type”." && errors[10] == "“type” has a value of the wrong kind.")
+  }
+
+  @Test func aBatchWithoutFaultIsDone() {
+    world.answers = Array(#"{"type":"code128","payload":"A"}"#.utf8)
+    #expect(world.run("encode", "--batch").status == .done)
+    world.answers = []
+    let nothing = world.run("encode", "--batch")
+    #expect(nothing.status == .done && nothing.bytes.isEmpty)
+    world.answers =
+      [UInt8](repeating: 0x20, count: 3 << 20) + Array("\n{\"type\":\"code128\",\"payload\":\"A\"}\n".utf8)
+    let long = world.run("encode", "--batch")
+    #expect(long.output.hasPrefix(#"{"error":"The line is too long."}"# + "\n" + #"{"modules""#))
+  }
+
+  @Test func aBatchWritesPictures() throws {
+    world.answers = Array(
+      """
+      {"type":"code128","payload":"A-1","name":"Сільпо"}
+      {"type":"ean13","payload":"1"}
+      {"type":"ean13","payload":"4820000000000","text":"Member 7"}
+      {"type":"qr","payload":"x","name":"Сільпо"}
+      {"type":"qr","payload":"x","name":"../up"}
+      """.utf8)
+    let folder = world.scratch.path("cards")
+    let result = world.run("encode", "--batch", "--output-dir", folder, "--module", "3")
+    #expect(result.status == .badData)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(files == ["3.png", "_._up.png", "Сільпо (2).png", "Сільпо.png"].sorted())
+    #expect(result.output.split(separator: "\n").map { $0.hasPrefix(#"{"file":"#) } == [true, false, true, true, true])
+    for decoder in Decoder.general {
+      #expect(try decoder.read(folder + "/Сільпо.png") == Array("A-1".utf8))
+      #expect(try decoder.read(folder + "/3.png") == Array("4820000000000".utf8))
+    }
+    world.answers = Array(#"{"type":"qr","payload":"x"}"#.utf8)
+    #expect(
+      world.run("encode", "--batch", "--output-dir", folder, "--format", "svg").output == "{\"file\":\"1.svg\"}\n")
+    #expect(world.run("encode", "--batch", "--output-dir", world.scratch.path("none/x")).status == .cannotCreate)
+  }
+
+  // MARK: symbologies
+
+  @Test func theListHasEverySymbology() throws {
+    let table = world.run("symbologies").output
+    #expect(table.split(separator: "\n").count == Symbology.all.count + 1)
+    for symbology in Symbology.all { #expect(table.contains(symbology.id) && table.contains(symbology.name)) }
+    let json = try JSONSerialization.jsonObject(with: Data(world.run("symbologies", "--format", "json").bytes))
+    let entries = try #require(json as? [[String: Any]])
+    #expect(entries.compactMap { $0["type"] as? String } == Symbology.all.map(\.id))
+    #expect(entries[1]["lengths"] as? [Int] == [13] && entries[1]["checkDigit"] as? Bool == true)
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("symbologies").output.contains("13 цифр, остання контрольна"))
+  }
+
+  @Test func cardsAreExportedAsSVG() throws {
+    world.run("add", "Box", "09506000134352", "--type", "itf14")
+    let file = world.scratch.path("box.svg")
+    #expect(world.run("export", "svg", "box", "--rotate", "90", "-o", file).status == .done)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("rotate(90)"))
+    #expect(world.run("export", "svg", "box", "-o", world.scratch.path("box.png")).status == .usage)
+    let folder = world.scratch.path("cards")
+    #expect(world.run("export", "svg", "--output-dir", folder).status == .done)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Box.svg"])
+    #expect(world.run("export", "png", "box", "--module", "2", "-o", world.scratch.path("box.png")).status == .done)
+    #expect(try GrayPicture(file: world.scratch.path("box.png")).width == 155 * 2)
+  }
+}
