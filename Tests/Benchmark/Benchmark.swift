@@ -7,8 +7,13 @@ enum Benchmark {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ucard-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try ShowBenchmark(folder: folder).run()
-    try PictureBenchmark().run()
+    let parts: [(name: String, run: () throws -> Void)] = [
+      ("show", { try ShowBenchmark(folder: folder).run() }), ("encoding", { try EncodingBenchmark().run() }),
+      ("pictures", { try PictureBenchmark().run() }),
+    ]
+    // Arguments name the parts to run; none, all of them.
+    let named = CommandLine.arguments.dropFirst()
+    for part in parts where named.isEmpty || named.contains(part.name) { try part.run() }
   }
 }
 

@@ -29,7 +29,13 @@ struct PictureBenchmark {
         payloads: numbers.map { Array("A-\($0 % 100_000_000)".utf8) }),
       Subject(
         symbology: .ean13, zint: BARCODE_EANX, barHeight: 69, quietZone: 9,
-        payloads: numbers.map { Array(Self.ean13(String($0)).utf8) }),
+        payloads: numbers.map { Array(String($0).ean13.utf8) }),
+      Subject(
+        symbology: .code39, zint: BARCODE_CODE39, barHeight: 50, quietZone: 10,
+        payloads: numbers.map { Array("A-\($0 % 100_000_000)".utf8) }),
+      Subject(
+        symbology: .itf, zint: BARCODE_C25INTER, barHeight: 50, quietZone: 10,
+        payloads: numbers.map { Array(String($0).utf8) }),
     ] {
       try compare(subject)
     }
@@ -106,13 +112,5 @@ struct PictureBenchmark {
       }
       return (symbol.pointee.bitmap_width, symbol.pointee.bitmap_height)
     }
-  }
-
-  /// Twelve digits with their check digit.
-  private static func ean13(_ digits: String) -> String {
-    let sum = digits.compactMap(\.wholeNumberValue).enumerated().reduce(0) {
-      $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3)
-    }
-    return digits + String((10 - sum % 10) % 10)
   }
 }

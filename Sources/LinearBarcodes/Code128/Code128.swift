@@ -18,11 +18,14 @@ public enum Code128: LinearSymbology {
 
   /// The symbol of what `planner` found.
   static func symbol(of planner: Code128Planner, characters text: String) -> LinearSymbol {
-    var characters = planner.symbolCharacters()
-    characters.append(checkCharacter(of: characters))
-    characters.append(stop)
-    return LinearSymbol(
-      elements: elements(of: characters), quietZone: QuietZone(left: 10, right: 10), characters: text)
+    let elements = planner.withSymbolCharacters { characters in
+      let count = characters.count - 2
+      characters[count] = checkCharacter(of: characters[..<count])
+      characters[count + 1] = stop
+      // The stop character ends with a seventh element.
+      return patterns.elements(of: characters, end: [2])
+    }
+    return LinearSymbol(elements: elements, quietZone: QuietZone(left: 10, right: 10), characters: text)
   }
 
   /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.
@@ -37,33 +40,15 @@ public enum Code128: LinearSymbology {
 
   /// The start character and each further one times its place, modulo 103. ISO/IEC 15417:2007,
   /// Annex A.
-  private static func checkCharacter(of characters: [UInt8]) -> UInt8 {
+  private static func checkCharacter(of characters: Slice<UnsafeMutableBufferPointer<UInt8>>) -> UInt8 {
     var sum = Int(characters[0])
     for place in 1..<characters.count { sum += place * Int(characters[place]) }
     return UInt8(sum % 103)
   }
 
-  private static func elements(of characters: [UInt8]) -> [UInt8] {
-    let count = 6 * characters.count + 1
-    return [UInt8](unsafeUninitializedCapacity: count) { elements, initializedCount in
-      patterns.withUTF8Buffer { patterns in
-        var place = 0
-        for character in characters {
-          let start = 6 * Int(character)
-          for offset in 0..<6 {
-            elements[place + offset] = patterns[start + offset] & 0xF
-          }
-          place += 6
-        }
-        elements[place] = 2  // The stop character ends with a seventh element.
-      }
-      initializedCount = count
-    }
-  }
-
-  /// Widths of bar, space, bar, space, bar, space for each value from 0 to 106, six digits a value.
-  /// ISO/IEC 15417:2007, Table 1.
-  private static let patterns: StaticString = """
+  /// Patterns of the values from 0 to 106. ISO/IEC 15417:2007, Table 1.
+  private static let patterns = WidthTable(
+    """
     212222222122222221121223121322131222122213122312132212221213\
     221312231212112232122132122231113222123122123221223211221132\
     221231213212223112312131311222321122321221312212322112322211\
@@ -75,5 +60,5 @@ public enum Code128: LinearSymbology {
     111242121142121241114212124112124211411212421112421211212141\
     214121412121111143111341131141114113114311411113411311113141\
     114131311141411131211412211214211232233111
-    """
+    """)
 }

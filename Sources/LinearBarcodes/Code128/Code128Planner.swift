@@ -12,59 +12,57 @@
 /// - FNC1, in any of them: 1;
 /// - another code set: 1; the latch on or off: 2, in A and B only. The latch survives code set C.
 struct Code128Planner {
-  private typealias Cost = UInt16
+  /// Something for each state, a lane each.
+  private typealias PerState = SIMD8<Int16>
 
   private let payload: [UInt8]
-  /// The byte that stands for FNC1; nil for none.
-  private let functionOne: UInt8?
-  /// The states that a shortest way may go through: those without the latch where the payload is ASCII.
-  private let states: [State]
-  /// The fewest symbol characters from place `i` in state `s`, at `i * State.count + s`.
-  private var costs: [Cost]
+  /// The byte that stands for FNC1; -1 for none.
+  private let functionOne: Int
 
   /// - Parameter functionOne: the byte in `payload` that stands for FNC1 instead of itself; nil for none.
   init(_ payload: [UInt8], functionOne: UInt8? = nil) {
     self.payload = payload
-    self.functionOne = functionOne
-    states = payload.contains { $0 >= 0x80 } ? State.all : State.unlatched
-    costs = [Cost](repeating: 0, count: (payload.count + 1) * State.count)
-    for place in payload.indices.reversed() {
-      let dataCosts = dataCosts(at: place)
-      for state in states {
-        var best = Self.impossible
-        for target in states {
-          best = min(best, State.switchCost(from: state, to: target) + dataCosts[target.index])
-        }
-        costs[place * State.count + state.index] = best
-      }
-    }
+    self.functionOne = functionOne.map { Int($0) } ?? -1
   }
 
   /// The values of the start character and of all those that carry the payload.
   func symbolCharacters() -> [UInt8] {
-    var characters: [UInt8] = []
-    characters.reserveCapacity(payload.count + 4)
-    var state = cheapestStart()
-    characters.append(state.set.startCharacter)
-    var place = 0
-    while place < payload.count {
-      let target = cheapestMove(from: state, at: place)
-      append(switchFrom: state, to: target, to: &characters)
-      state = target
-      place += append(dataAt: place, in: state, to: &characters)
+    // No byte takes more than a change of code set, the latch, SHIFT and itself.
+    [UInt8](unsafeUninitializedCapacity: 5 * payload.count + 1) { characters, count in
+      count = write(to: characters)
     }
-    return characters
+  }
+
+  /// Calls `body` with the values of the start character and of all those that carry the payload, and room for two more
+  /// behind them.
+  func withSymbolCharacters<Value>(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Value) -> Value {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 5 * payload.count + 3) { characters in
+      let count = write(to: characters)
+      return body(UnsafeMutableBufferPointer(rebasing: characters[..<(count + 2)]))
+    }
   }
 }
 
 extension Code128Planner {
   enum CodeSet: Int {
-    case a, b, c
+    case b, c, a
 
-    var startCharacter: UInt8 { UInt8(103 + rawValue) }
+    var startCharacter: UInt8 {
+      switch self {
+      case .a: 103
+      case .b: 104
+      case .c: 105
+      }
+    }
 
     /// The character that changes to this set, from either other one.
-    var codeCharacter: UInt8 { UInt8(101 - rawValue) }
+    var codeCharacter: UInt8 {
+      switch self {
+      case .a: 101
+      case .b: 100
+      case .c: 99
+      }
+    }
 
     /// FNC4 as this set has it: the value that would otherwise change to the set itself.
     var fnc4: UInt8 { codeCharacter }
@@ -72,121 +70,186 @@ extension Code128Planner {
 
   /// What a reader has to remember between two symbol characters.
   struct State: Equatable {
-    let set: CodeSet
-    let isLatched: Bool
+    /// The lane of the state. Code set B comes first: of equal ways, the one through it is taken.
+    let lane: Int
 
-    static let count = 6
-    /// Code set B first: of equal ways, the one through it is taken.
-    static let unlatched = [CodeSet.b, .c, .a].map { State(set: $0, isLatched: false) }
-    static let all = unlatched + unlatched.map { State(set: $0.set, isLatched: true) }
-
-    var index: Int { 2 * set.rawValue + (isLatched ? 1 : 0) }
-
-    /// What it costs to come from one state to another, with no character of the payload between.
-    static func switchCost(from: State, to: State) -> UInt16 {
-      let setCost: UInt16 = from.set == to.set ? 0 : 1
-      guard from.isLatched != to.isLatched else { return setCost }
-      // Code set C has no FNC4: the way goes through another.
-      return from.set == .c && to.set == .c ? 4 : setCost + 2
-    }
+    var set: CodeSet { CodeSet(rawValue: lane < 3 ? lane : lane - 3) ?? .b }
+    var isLatched: Bool { lane >= 3 }
   }
 
   private static let shift: UInt8 = 98
   /// The value of FNC1, the same in every code set.
   private static let fnc1: UInt8 = 102
   /// More than any way costs, and still small enough to be added to.
-  private static let impossible = Cost.max / 2
+  private static let impossible: Int16 = 16_000
 
-  /// What the rest costs from `place` on, for each state in which the next data may be carried.
-  private func dataCosts(at place: Int) -> InlineArray<6, Cost> {
-    var dataCosts = InlineArray<6, Cost>(repeating: Self.impossible)
-    let byte = payload[place]
-    let isUpper = byte >= 0x80
-    let next = (place + 1) * State.count
-    if byte == functionOne {
-      for state in states { dataCosts[state.index] = 1 + costs[next + state.index] }
-      return dataCosts
+  /// What it costs to come from each state to that of the lane, with no character of the payload between.
+  @inline(__always)
+  private static func switchCosts(to lane: Int) -> PerState {
+    let never = impossible
+    // Lanes: B, C, A, then the same latched. Code set C has no FNC4: from it to itself latched, the way goes through
+    // another set.
+    return switch lane {
+    case 0: PerState(0, 1, 1, 2, 3, 3, never, never)
+    case 1: PerState(1, 0, 1, 3, 4, 3, never, never)
+    case 2: PerState(1, 1, 0, 3, 3, 2, never, never)
+    case 3: PerState(2, 3, 3, 0, 1, 1, never, never)
+    case 4: PerState(3, 4, 3, 1, 0, 1, never, never)
+    default: PerState(3, 3, 2, 1, 1, 0, never, never)
     }
-    let startsPair = isDigitPair(at: place)
-    for state in states {
-      let index = state.index
-      if state.set == .c {
-        if startsPair { dataCosts[index] = 1 + costs[next + State.count + index] }
-      } else {
-        let fnc4: Cost = isUpper == state.isLatched ? 0 : 1
-        dataCosts[index] = fnc4 + (holds(byte, in: state.set) ? 1 : 2) + costs[next + index]
+  }
+
+  /// What the byte at `place` costs in each state, and two digits in code set C, and then the rest of the payload.
+  @inline(__always)
+  private func dataCosts(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>, next: PerState, afterNext: PerState)
+    -> PerState
+  {
+    let byte = bytes[place]
+    if Int(byte) == functionOne { return next &+ 1 }
+    let never = Self.impossible
+    let low = byte & 0x7F
+    let inB: Int16 = low >= 0x20 ? 1 : 2
+    let inA: Int16 = low < 0x60 ? 1 : 2
+    let plain: Int16 = byte < 0x80 ? 0 : 1
+    var costs = next &+ PerState(inB &+ plain, never, inA &+ plain, inB &+ 1 &- plain, never, inA &+ 1 &- plain, 0, 0)
+    costs[1] = never
+    costs[4] = never
+    if isDigitPair(at: place, bytes) {
+      costs[1] = afterNext[1] &+ 1
+      costs[4] = afterNext[4] &+ 1
+    }
+    return costs
+  }
+
+  @inline(__always)
+  private func isDigitPair(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    place + 1 < bytes.count && bytes[place] &- 0x30 < 10 && bytes[place + 1] &- 0x30 < 10
+  }
+
+  /// Writes the symbol characters, and gives their number.
+  private func write(to characters: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    payload.withUnsafeBufferPointer { bytes in
+      // The state in which the data at a place are best carried, for a reader in each state: costs first, then choices.
+      withUnsafeTemporaryAllocation(of: PerState.self, capacity: bytes.count) { dataCosts in
+        let isASCII = bytes.allSatisfy { $0 < 0x80 }
+        var next = PerState(repeating: 0)
+        var afterNext = PerState(repeating: 0)
+        for place in bytes.indices.reversed() {
+          let data = self.dataCosts(at: place, bytes, next: next, afterNext: afterNext)
+          dataCosts[place] = data
+          afterNext = next
+          next = Self.cheapest(data, isASCII: isASCII)
+        }
+        return write(bytes, dataCosts: dataCosts, starts: next, to: characters)
       }
     }
-    return dataCosts
   }
 
-  /// The state in which the data at `place` are best carried by a reader that is in `state`.
-  private func cheapestMove(from state: State, at place: Int) -> State {
-    let dataCosts = dataCosts(at: place)
-    var best = state
-    var bestCost = dataCosts[state.index]
-    for target in states {
-      let cost = State.switchCost(from: state, to: target) + dataCosts[target.index]
-      if cost < bestCost { (best, bestCost) = (target, cost) }
+  /// What is cheapest from each state, given what the data cost in each.
+  @inline(__always)
+  private static func cheapest(_ data: PerState, isASCII: Bool) -> PerState {
+    var best = switchCosts(to: 0) &+ PerState(repeating: data[0])
+    for lane in 1..<3 { best = pointwiseMin(best, switchCosts(to: lane) &+ PerState(repeating: data[lane])) }
+    if isASCII {
+      // The latch is of no use.
+      for lane in 3..<6 { best[lane] = impossible }
+      return best
     }
+    for lane in 3..<6 { best = pointwiseMin(best, switchCosts(to: lane) &+ PerState(repeating: data[lane])) }
     return best
   }
 
-  private func cheapestStart() -> State {
-    var best = State.unlatched[0]
-    for state in State.unlatched where costs[state.index] < costs[best.index] { best = state }
-    return best
+  private func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, dataCosts: UnsafeMutableBufferPointer<PerState>, starts: PerState,
+    to characters: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var lane = 0
+    for start in 1..<3 where starts[start] < starts[lane] { lane = start }
+    var state = State(lane: lane)
+    characters[0] = state.set.startCharacter
+    var count = 1
+    var place = 0
+    while place < bytes.count {
+      let target = Self.cheapestMove(from: state, dataCosts[place])
+      if target != state { Self.append(switchFrom: state, to: target, to: characters, &count) }
+      state = target
+      place += append(dataAt: place, bytes, in: state, to: characters, &count)
+    }
+    return count
   }
 
-  private func isDigitPair(at place: Int) -> Bool {
-    place + 1 < payload.count && Self.isDigit(payload[place]) && Self.isDigit(payload[place + 1])
+  /// The state in which the next data are best carried by a reader that is in `state`: that one, where no other is
+  /// cheaper.
+  @inline(__always)
+  private static func cheapestMove(from state: State, _ data: PerState) -> State {
+    var best = state.lane
+    var bestCost = data[best]
+    for lane in 0..<6 {
+      let cost = data[lane] &+ switchCosts(to: lane)[state.lane]
+      if cost < bestCost { (best, bestCost) = (lane, cost) }
+    }
+    return State(lane: best)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
   /// Whether code set A or B holds the lower seven bits of `byte`.
-  private func holds(_ byte: UInt8, in set: CodeSet) -> Bool {
+  @inline(__always)
+  private static func holds(_ byte: UInt8, in set: CodeSet) -> Bool {
     let low = byte & 0x7F
     return set == .a ? low < 0x60 : low >= 0x20
   }
 
   /// The value of a character in code set A or B.
-  private func value(of byte: UInt8, in set: CodeSet) -> UInt8 {
+  @inline(__always)
+  private static func value(of byte: UInt8) -> UInt8 {
     let low = byte & 0x7F
     return low < 0x20 ? low + 64 : low - 32
   }
 
-  private func append(switchFrom from: State, to: State, to characters: inout [UInt8]) {
+  private static func append(
+    switchFrom from: State, to: State, to characters: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+  ) {
+    func append(_ character: UInt8) {
+      characters[count] = character
+      count += 1
+    }
     var set = from.set
     if from.isLatched != to.isLatched {
       if set == .c {
         set = to.set == .c ? .b : to.set
-        characters.append(set.codeCharacter)
+        append(set.codeCharacter)
       }
-      characters.append(set.fnc4)
-      characters.append(set.fnc4)
+      append(set.fnc4)
+      append(set.fnc4)
     }
-    if set != to.set { characters.append(to.set.codeCharacter) }
+    if set != to.set { append(to.set.codeCharacter) }
   }
 
   /// Appends the next data in `state`, and gives the number of bytes that they carry.
-  private func append(dataAt place: Int, in state: State, to characters: inout [UInt8]) -> Int {
-    let byte = payload[place]
-    if byte == functionOne {
-      characters.append(Self.fnc1)
-      return 1
-    }
-    if state.set == .c {
-      characters.append((byte & 0xF) * 10 + (payload[place + 1] & 0xF))
-      return 2
-    }
-    if (byte >= 0x80) != state.isLatched { characters.append(state.set.fnc4) }
-    if holds(byte, in: state.set) {
-      characters.append(value(of: byte, in: state.set))
+  @inline(__always)
+  private func append(
+    dataAt place: Int, _ bytes: UnsafeBufferPointer<UInt8>, in state: State,
+    to characters: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+  ) -> Int {
+    let byte = bytes[place]
+    let set = state.set
+    var length = 1
+    if Int(byte) == functionOne {
+      characters[count] = Self.fnc1
+    } else if set == .c {
+      characters[count] = (byte & 0xF) * 10 + (bytes[place + 1] & 0xF)
+      length = 2
     } else {
-      characters.append(Self.shift)
-      characters.append(value(of: byte, in: state.set == .a ? .b : .a))
+      if (byte >= 0x80) != state.isLatched {
+        characters[count] = set.fnc4
+        count += 1
+      }
+      if !Self.holds(byte, in: set) {
+        characters[count] = Self.shift
+        count += 1
+      }
+      characters[count] = Self.value(of: byte)
     }
-    return 1
+    count += 1
+    return length
   }
 }

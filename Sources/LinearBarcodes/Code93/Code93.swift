@@ -8,15 +8,20 @@ public enum Code93: LinearSymbology {
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
     var values = try values(of: payload)
-    values.append(checkCharacter(of: values, weights: 20))
-    values.append(checkCharacter(of: values, weights: 15))
+    values.append(checkCharacter(of: values.dropFirst(), weights: 20))
+    values.append(checkCharacter(of: values.dropFirst(), weights: 15))
+    values.append(startStop)
+    // The stop character is followed by the termination bar.
+    let elements = values.withUnsafeMutableBufferPointer { patterns.elements(of: $0, end: [1]) }
     return LinearSymbol(
-      elements: elements(of: values), quietZone: QuietZone(left: 10, right: 10), characters: String(printing: payload))
+      elements: elements, quietZone: QuietZone(left: 10, right: 10), characters: String(printing: payload))
   }
 
+  /// The values of the start character and of those that carry `payload`.
   private static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
     var values: [UInt8] = []
-    values.reserveCapacity(2 * payload.count + 2)
+    values.reserveCapacity(2 * payload.count + 4)
+    values.append(startStop)
     for (place, byte) in payload.enumerated() {
       // What is one of the 43 characters stands for itself: Code 93 has shift characters apart from them.
       if let value = Code39.alphabet.value(of: byte) {
@@ -44,7 +49,7 @@ public enum Code93: LinearSymbology {
   }
 
   /// The sum of `values`, weighted 1, 2, … `weights`, 1, 2, … from the right, modulo 47.
-  private static func checkCharacter(of values: [UInt8], weights: Int) -> UInt8 {
+  private static func checkCharacter(of values: ArraySlice<UInt8>, weights: Int) -> UInt8 {
     var sum = 0
     var weight = 1
     for value in values.reversed() {
@@ -54,29 +59,15 @@ public enum Code93: LinearSymbology {
     return UInt8(sum % 47)
   }
 
-  private static func elements(of values: [UInt8]) -> [UInt8] {
-    var elements: [UInt8] = []
-    elements.reserveCapacity(6 * (values.count + 2) + 1)
-    patterns.withUTF8Buffer { patterns in
-      func append(_ value: UInt8) {
-        for place in 6 * Int(value)..<6 * Int(value) + 6 { elements.append(patterns[place] & 0xF) }
-      }
-      append(startStop)
-      for value in values { append(value) }
-      append(startStop)
-    }
-    elements.append(1)  // The termination bar.
-    return elements
-  }
-
   private static let startStop: UInt8 = 47
 
-  /// Widths of bar, space, bar, space, bar, space for each value from 0 to 47, six digits a value. AIM USS-93, Table 1.
-  private static let patterns: StaticString = """
+  /// Patterns of the values from 0 to 47. AIM USS-93, Table 1.
+  private static let patterns = WidthTable(
+    """
     131112111213111312111411121113121212121311111114131211141111\
     211113211212211311221112221211231111112113112212112311122112\
     132111111123111222111321121122131121212112212211211122211221\
     221121222111112122112221122121123111121131311112311211321111\
     112131113121211131121221312111311121122211111141
-    """
+    """)
 }
