@@ -26,13 +26,12 @@ public struct LinearSymbol: Hashable, Sendable {
   /// How `characters` are cut into groups; nil for one group in the middle.
   private let groups: [TextGroup]?
 
+  /// - Parameter moduleCount: the sum of `elements`.
   init(
-    elements: [UInt8], quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [], addOn: Range<Int>? = nil,
-    characters: String, groups: [TextGroup]? = nil
+    elements: [UInt8], moduleCount: Int, quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [],
+    addOn: Range<Int>? = nil, characters: String, groups: [TextGroup]? = nil
   ) {
     self.elements = elements
-    var moduleCount = 0
-    for width in elements { moduleCount += Int(width) }
     self.moduleCount = moduleCount
     self.quietZone = quietZone
     self.barHeight = barHeight
@@ -42,14 +41,16 @@ public struct LinearSymbol: Hashable, Sendable {
     self.groups = groups
   }
 
-  /// A symbol with bars high enough to be scanned by hand: 15 % of its width and no less than 50 modules, with one
-  /// line of text in the middle.
-  init(elements: [UInt8], quietZone: QuietZone, characters: String) {
+  /// A symbol with one line of text in the middle.
+  ///
+  /// - Parameter barHeight: nil for bars high enough to be scanned by hand: 15 % of the width and no less than 50
+  ///   modules.
+  init(elements: [UInt8], quietZone: QuietZone, barHeight: Int? = nil, characters: String) {
     var moduleCount = 0
     for width in elements { moduleCount += Int(width) }
     self.init(
-      elements: elements, quietZone: quietZone, barHeight: max(50, (moduleCount * 15 + 99) / 100),
-      characters: characters)
+      elements: elements, moduleCount: moduleCount, quietZone: quietZone,
+      barHeight: barHeight ?? max(50, (moduleCount * 15 + 99) / 100), characters: characters)
   }
 
   /// The symbol of a pattern of modules, true for dark, that another encoder made.
@@ -70,7 +71,7 @@ public struct LinearSymbol: Hashable, Sendable {
   /// The same bars with another text below them, in one line.
   public func printing(_ text: String) -> LinearSymbol {
     var symbol = LinearSymbol(
-      elements: elements, quietZone: quietZone, barHeight: barHeight, addOn: addOn, characters: text)
+      elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight, addOn: addOn, characters: text)
     symbol.bearerBars = bearerBars
     return symbol
   }

@@ -15,7 +15,6 @@ public enum EAN13: LinearSymbology {
     let (number, addOn) = try EANAddOn.split(payload)
     let digits = try GTIN.digits(of: number, length: 13)
     return LinearSymbol(
-      main: EANElements.halves(of: digits.dropFirst(), evenParity: evenParity[Int(digits[0])]),
       moduleCount: 95,
       quietZone: QuietZone(left: 11, right: 7),
       barHeight: 69,
@@ -23,7 +22,8 @@ public enum EAN13: LinearSymbology {
       payload: payload,
       groups: groups,
       addOn: addOn,
-      gap: 7)
+      gap: 7
+    ) { $0.appendHalves(of: digits[1...], evenParity: evenParity[Int(digits[0])]) }
   }
 
   private static let guardBars = [0..<3, 45..<50, 92..<95]

@@ -10,7 +10,6 @@ public enum EAN8: LinearSymbology {
     let (number, addOn) = try EANAddOn.split(payload)
     let digits = try GTIN.digits(of: number, length: 8)
     return LinearSymbol(
-      main: EANElements.halves(of: digits),
       moduleCount: 67,
       quietZone: QuietZone(left: 7, right: 7),
       barHeight: 55,
@@ -18,7 +17,8 @@ public enum EAN8: LinearSymbology {
       payload: payload,
       groups: groups,
       addOn: addOn,
-      gap: 7)
+      gap: 7
+    ) { $0.appendHalves(of: digits[...]) }
   }
 
   private static let guardBars = [0..<3, 31..<36, 64..<67]

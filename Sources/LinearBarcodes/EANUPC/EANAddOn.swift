@@ -37,28 +37,35 @@ extension LinearSymbol {
   /// A symbol of the EAN/UPC family with what its payload adds to it.
   ///
   /// - Parameters:
-  ///   - elements: the bars and spaces of the main symbol, of `moduleCount` modules.
+  ///   - moduleCount: width of the main symbol.
   ///   - gap: light modules between it and an add-on.
+  ///   - main: writes the main symbol.
   init(
-    main elements: [UInt8], moduleCount: Int, quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>],
-    payload: [UInt8], groups: [TextGroup], addOn: EANAddOn?, gap: Int
+    moduleCount: Int, quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>], payload: [UInt8],
+    groups: [TextGroup], addOn: EANAddOn?, gap: Int, main: (inout EANElements) -> Void
   ) {
+    // The longest main symbol has 59 elements, the longest add-on 32.
+    let elements = EANElements.written(capacity: addOn == nil ? 59 : 91) { elements in
+      main(&elements)
+      if let addOn { elements.append(addOn, gap: gap) }
+    }
+    let text = String(decoding: payload, as: UTF8.self)
     guard let addOn else {
       self.init(
-        elements: elements, quietZone: quietZone, barHeight: barHeight, guardBars: guardBars,
-        characters: String(decoding: payload, as: UTF8.self), groups: groups)
+        elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight,
+        guardBars: guardBars, characters: text, groups: groups)
       return
     }
     let start = moduleCount + gap
-    var builder = EANElements(elements)
-    builder.append(addOn, gap: gap)
+    let end = start + addOn.moduleCount
     self.init(
-      elements: builder.elements,
+      elements: elements,
+      moduleCount: end,
       quietZone: QuietZone(left: quietZone.left, right: 5),
       barHeight: barHeight,
       guardBars: guardBars,
-      addOn: start..<start + addOn.moduleCount,
-      characters: String(decoding: payload, as: UTF8.self),
+      addOn: start..<end,
+      characters: text,
       groups: groups + [
         TextGroup(
           offset: payload.count - addOn.digits.count, count: addOn.digits.count, start: start + 3, pitch: 9,

@@ -1,4 +1,4 @@
-/// Builds the bars and spaces of an EAN or UPC symbol, from left to right.
+/// Writes the bars and spaces of an EAN or UPC symbol, from left to right.
 ///
 /// Source: ISO/IEC 15420:2009 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
 struct EANElements {
@@ -12,78 +12,91 @@ struct EANElements {
     case c
   }
 
-  private(set) var elements: [UInt8] = []
+  private let elements: UnsafeMutableRawBufferPointer
+  private var count = 0
 
-  init(capacity: Int) {
-    elements.reserveCapacity(capacity)
-  }
-
-  /// Goes on after `elements`, the last of which is a bar.
-  init(_ elements: [UInt8]) {
+  private init(_ elements: UnsafeMutableRawBufferPointer) {
     self.elements = elements
   }
 
-  /// The elements of a symbol of two halves, as many digits in each: guard, left half, centre, right half, guard.
+  /// The elements that `body` writes, at most `capacity`.
+  static func written(capacity: Int, _ body: (inout EANElements) -> Void) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: capacity) { elements, count in
+      var writer = EANElements(UnsafeMutableRawBufferPointer(elements))
+      body(&writer)
+      count = writer.count
+    }
+  }
+
+  /// Writes a symbol of two halves, as many digits in each: guard, left half, centre, right half, guard.
   ///
   /// - Parameter evenParity: which digits of the left half use number set B instead of A: one bit each, the last
   ///   digit's the lowest.
-  static func halves(of digits: some RandomAccessCollection<UInt8>, evenParity: UInt8 = 0) -> [UInt8] {
+  mutating func appendHalves(of digits: ArraySlice<UInt8>, evenParity: UInt8 = 0) {
     let half = digits.count / 2
-    var symbol = EANElements(capacity: 4 * digits.count + 11)
-    symbol.appendNormalGuard()
-    for (place, digit) in digits.prefix(half).enumerated() {
-      symbol.append(digit, in: evenParity >> (half - 1 - place) & 1 == 1 ? .b : .a)
+    let middle = digits.startIndex + half
+    appendNormalGuard()
+    appendLeft(digits[..<middle], evenParity: evenParity)
+    appendCentreGuard()
+    for digit in digits[middle...] { append(digit, in: .c) }
+    appendNormalGuard()
+  }
+
+  /// Writes digits in number sets A and B.
+  ///
+  /// - Parameter evenParity: which of them use number set B: one bit each, the last digit's the lowest.
+  mutating func appendLeft(_ digits: ArraySlice<UInt8>, evenParity: UInt8) {
+    var bit: UInt8 = 1 << UInt8(digits.count - 1)
+    for digit in digits {
+      append(digit, in: evenParity & bit == 0 ? .a : .b)
+      bit >>= 1
     }
-    symbol.appendCentreGuard()
-    for digit in digits.suffix(half) { symbol.append(digit, in: .c) }
-    symbol.appendNormalGuard()
-    return symbol.elements
   }
 
   /// The normal guard pattern, bar space bar, at either end.
   mutating func appendNormalGuard() {
-    elements.append(contentsOf: [1, 1, 1])
+    for _ in 0..<3 { append(width: 1) }
   }
 
   /// The centre guard pattern, space bar space bar space.
   mutating func appendCentreGuard() {
-    elements.append(contentsOf: [1, 1, 1, 1, 1])
+    for _ in 0..<5 { append(width: 1) }
   }
 
   /// The right guard pattern of UPC-E, space bar space bar space bar.
   mutating func appendSpecialGuard() {
-    elements.append(contentsOf: [1, 1, 1, 1, 1, 1])
+    for _ in 0..<6 { append(width: 1) }
   }
 
   /// An add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between them.
   mutating func append(_ addOn: EANAddOn, gap: Int) {
-    elements.append(contentsOf: [UInt8(gap), 1, 1, 2])
+    for width in [UInt8(gap), 1, 1, 2] { append(width: width) }
     let evenParity = addOn.evenParity
     for (place, digit) in addOn.digits.enumerated() {
-      if place > 0 { elements.append(contentsOf: [1, 1]) }
+      if place > 0 {
+        append(width: 1)
+        append(width: 1)
+      }
       append(digit, in: evenParity >> (addOn.digits.count - 1 - place) & 1 == 1 ? .b : .a)
     }
   }
 
-  /// Four elements, seven modules.
-  mutating func append(_ digit: UInt8, in set: NumberSet) {
-    let widths = Self.widths[Int(digit)]
-    switch set {
-    case .a, .c:
-      elements.append(UInt8(truncatingIfNeeded: widths >> 12 & 0xF))
-      elements.append(UInt8(truncatingIfNeeded: widths >> 8 & 0xF))
-      elements.append(UInt8(truncatingIfNeeded: widths >> 4 & 0xF))
-      elements.append(UInt8(truncatingIfNeeded: widths & 0xF))
-    case .b:
-      elements.append(UInt8(truncatingIfNeeded: widths & 0xF))
-      elements.append(UInt8(truncatingIfNeeded: widths >> 4 & 0xF))
-      elements.append(UInt8(truncatingIfNeeded: widths >> 8 & 0xF))
-      elements.append(UInt8(truncatingIfNeeded: widths >> 12 & 0xF))
-    }
+  private mutating func append(width: UInt8) {
+    elements[count] = width
+    count += 1
   }
 
-  /// Element widths of number set A, one hexadecimal digit each. ISO/IEC 15420:2009, Table 1.
-  private static let widths: [UInt16] = [
-    0x3211, 0x2221, 0x2122, 0x1411, 0x1132, 0x1231, 0x1114, 0x1312, 0x1213, 0x3112,
+  /// Four elements, seven modules.
+  private mutating func append(_ digit: UInt8, in set: NumberSet) {
+    let widths = Self.widths[Int(digit)]
+    elements.storeBytes(
+      of: set == .b ? widths.littleEndian : widths.bigEndian, toByteOffset: count, as: UInt32.self)
+    count += 4
+  }
+
+  /// Element widths of number set A, a byte each, the first in the highest. ISO/IEC 15420:2009, Table 1.
+  private static let widths: [UInt32] = [
+    0x0302_0101, 0x0202_0201, 0x0201_0202, 0x0104_0101, 0x0101_0302, 0x0102_0301, 0x0101_0104, 0x0103_0102, 0x0102_0103,
+    0x0301_0102,
   ]
 }

@@ -11,7 +11,6 @@ public enum UPCA: LinearSymbology {
     let (number, addOn) = try EANAddOn.split(payload)
     let digits = try GTIN.digits(of: number, length: 12)
     return LinearSymbol(
-      main: EANElements.halves(of: digits),
       moduleCount: 95,
       quietZone: QuietZone(left: 9, right: 9),
       barHeight: 69,
@@ -19,7 +18,8 @@ public enum UPCA: LinearSymbology {
       payload: payload,
       groups: groups,
       addOn: addOn,
-      gap: 9)
+      gap: 9
+    ) { $0.appendHalves(of: digits[...]) }
   }
 
   private static let guardBars = [0..<10, 45..<50, 85..<95]

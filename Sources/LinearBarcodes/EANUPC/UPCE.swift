@@ -12,15 +12,8 @@ public enum UPCE: LinearSymbology {
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     let (number, addOn) = try EANAddOn.split(payload)
     let digits = try checked(GTIN.values(of: number))
-    var symbol = EANElements(capacity: 33)
-    symbol.appendNormalGuard()
     let evenParity = evenParity[Int(digits[7])] ^ (digits[0] == 0 ? 0 : 0b111111)
-    for place in 1...6 {
-      symbol.append(digits[place], in: evenParity >> (6 - place) & 1 == 1 ? .b : .a)
-    }
-    symbol.appendSpecialGuard()
     return LinearSymbol(
-      main: symbol.elements,
       moduleCount: 51,
       quietZone: QuietZone(left: 9, right: 7),
       barHeight: 69,
@@ -28,7 +21,12 @@ public enum UPCE: LinearSymbology {
       payload: payload,
       groups: groups,
       addOn: addOn,
-      gap: 7)
+      gap: 7
+    ) { elements in
+      elements.appendNormalGuard()
+      elements.appendLeft(digits[1...6], evenParity: evenParity)
+      elements.appendSpecialGuard()
+    }
   }
 
   /// The UPC-A that a reader makes of `payload`, 12 ASCII digits.
