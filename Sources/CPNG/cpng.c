@@ -54,7 +54,7 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
   while (window_bits < MAX_WBITS && ((size_t)1 << window_bits) < plain_count + 262) window_bits++;
   z_stream stream = {0};
   uint8_t *packed = NULL;
-  if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 4, Z_DEFAULT_STRATEGY) == Z_OK) {
+  if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 4, Z_FIXED) == Z_OK) {
     size_t bound = deflateBound(&stream, plain_count);
     packed = malloc(bound);
     if (packed != NULL) {
