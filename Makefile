@@ -5,10 +5,10 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
-BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils file libzint-dev python3 sqlite3 util-linux \
-                zbar-tools zxing-cpp-tools
-BENCH_PACKAGES = $(BUILD_PACKAGES) libzint-dev qrencode sqlite3
+BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libzint-dev
+TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils dmtx-utils file librsvg2-bin libzbar-dev libzxing-dev \
+                python3 sqlite3 util-linux zbar-tools
+BENCH_PACKAGES = $(BUILD_PACKAGES) qrencode sqlite3
 
 # One file that needs no Swift on the machine. Two things make it start a millisecond earlier each: it is not
 # position-independent (80,000 relocations at every start), and holds libstdc++ (thousands of symbols looked up).

@@ -55,7 +55,7 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CZint"),
     .systemLibrary(name: "CLibZint", providers: [.apt(["libzint-dev"])]),
-    .systemLibrary(name: "CLibZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
