@@ -71,7 +71,8 @@ public struct LinearSymbol: Hashable, Sendable {
   /// The same bars with another text below them, in one line.
   public func printing(_ text: String) -> LinearSymbol {
     var symbol = LinearSymbol(
-      elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight, addOn: addOn, characters: text)
+      elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight, addOn: addOn,
+      characters: text)
     symbol.bearerBars = bearerBars
     return symbol
   }
