@@ -74,6 +74,43 @@ import Witnesses
     }
   }
 
+  @Test func whatIsKnownAndNotDrawnIsShownAsItsNumber() throws {
+    let built = try BuiltCommand()
+    let wallet = try WalletStore.open(built.home.appending(path: "wallet.sqlite").path, .creating)
+    for (name, kind) in [("Parcel", "maxicode"), ("Later", "holocode"), ("Wrong", "ean13")] {
+      try wallet.add(
+        NewCard(name: name, identifiers: [Identifier(kind: .init(id: kind), payload: .init(text: "4006381333932"))]),
+        at: .now)
+    }
+    try wallet.close()
+    for card in ["parcel", "later"] {
+      // In a terminal too, where there is nothing to draw.
+      let shown = try built.shell(
+        "script -qec 'ucard show \(card) --wallet wallet.sqlite' /dev/null < /dev/null; ucard show \(card) --wallet wallet.sqlite"
+      )
+      #expect(shown.text == "4006381333932\r\n4006381333932\n")
+      let drawn = try built.shell("ucard show \(card) --as blocks --wallet wallet.sqlite")
+      #expect(drawn.status == 65 && drawn.errors.contains("draw"))
+    }
+    // What is wrong is kept as it is; asked to draw it, we say which digit would be right, and not the rest.
+    let wrong = try built.shell("ucard show wrong --as blocks --wallet wallet.sqlite")
+    #expect(wrong.status == 65)
+    #expect(
+      wrong.errors == "ucard: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\n")
+  }
+
+  @Test func whoWritesOneLineOfABatchGetsItsAnswer() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      mkfifo to from; ucard encode --batch < to > from & exec 3> to 4< from
+      for n in 1 2 3; do
+        echo '{"type":"code39","payload":"'$n'"}' >&3; timeout 10 head -n 1 <&4 | cut -c1-12
+      done
+      """)
+    #expect(result.text == String(repeating: "{\"modules\":[\n", count: 3), "\(result.errors)")
+  }
+
   @Test func interruptedExportsLeaveWholePicturesAlone() throws {
     let built = try BuiltCommand()
     let path = built.home.appending(path: "wallet.sqlite").path
