@@ -82,7 +82,7 @@ struct ApplicationIdentifier: Sendable {
     all[String(decoding: number, as: UTF8.self)]
   }
 
-  /// Every application identifier, by its number. An `n` in the table stands for each digit.
+  /// Every application identifier, by its number.
   private static let all: [String: ApplicationIdentifier] = {
     var all: [String: ApplicationIdentifier] = [:]
     for line in table.split(separator: "\n") {
@@ -96,9 +96,10 @@ struct ApplicationIdentifier: Sendable {
     return all
   }()
 
-  /// `310n` as `3100` to `3109`, `91-99` as each of them.
+  /// `390n` as `3900` to `3909`, `310d` as `3100` to `3105`, `91-99` as each of them.
   private static func expanded(_ number: Substring) -> [String] {
     if number.last == "n" { return (0...9).map { "\(number.dropLast())\($0)" } }
+    if number.last == "d" { return (0...5).map { "\(number.dropLast())\($0)" } }
     let ends = number.split(separator: "-")
     guard ends.count == 2, let first = Int(ends[0]), let last = Int(ends[1]) else { return [String(number)] }
     return (first...last).map { number in
@@ -107,7 +108,7 @@ struct ApplicationIdentifier: Sendable {
     }
   }
 
-  /// Numbers, then their components: N digits, X of set 82, Y of set 39, Z of set 64, so many, or up to so many after
+  /// Numbers, where `n` stands for each digit and `d` for the place of a decimal point, 0 to 5; then their components: N digits, X of set 82, Y of set 39, Z of set 64, so many, or up to so many after
   /// `..`; `c` for a check digit at the end. What may be missing as a whole has a least length of 0.
   private static let table = """
     00 N18c
@@ -121,13 +122,13 @@ struct ApplicationIdentifier: Sendable {
     253 N13c X0..17
     255 N13c N0..12
     30,37 N1..8
-    310n,311n,312n,313n,314n,315n,316n,320n,321n,322n,323n,324n,325n,326n,327n,328n,329n N6
-    330n,331n,332n,333n,334n,335n,336n,337n,340n,341n,342n,343n,344n,345n,346n,347n,348n,349n N6
-    350n,351n,352n,353n,354n,355n,356n,357n,360n,361n,362n,363n,364n,365n,366n,367n,368n,369n N6
+    310d,311d,312d,313d,314d,315d,316d,320d,321d,322d,323d,324d,325d,326d,327d,328d,329d N6
+    330d,331d,332d,333d,334d,335d,336d,337d,340d,341d,342d,343d,344d,345d,346d,347d,348d,349d N6
+    350d,351d,352d,353d,354d,355d,356d,357d,360d,361d,362d,363d,364d,365d,366d,367d,368d,369d N6
     390n,392n N1..15
     391n,393n N3 N1..15
-    394n N4
-    395n N6
+    3940-3943 N4
+    395d N6
     401 X1..30
     402 N17c
     410-417 N13c
