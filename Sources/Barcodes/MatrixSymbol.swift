@@ -31,8 +31,8 @@ public struct MatrixSymbol: Hashable, Sendable {
     x >= 0 && x < width && y >= 0 && y < height && modules[y * width + x]
   }
 
-  /// The same code with another text.
-  public func printing(_ text: String) -> MatrixSymbol {
+  /// The same code with another text, without control characters.
+  func printing(_ text: String) -> MatrixSymbol {
     var symbol = self
     symbol.text = text
     return symbol

@@ -37,6 +37,17 @@ public struct Payload: Hashable, Sendable {
     self.init(bytes: bytes, eci: charset == .latin1 ? nil : charset.eci)
   }
 
+  /// A payload of `text` as a person asks for it; nil where the charset lacks a character.
+  ///
+  /// - Parameters:
+  ///   - charset: nil for that of `eci`, where there is one, else as `init(text:)` chooses.
+  ///   - eci: nil for the one that belongs to the charset, `.some(nil)` for none.
+  public init?(text: String, charset: Charset?, eci: Int??) {
+    let charset = charset ?? (eci ?? nil).flatMap(Charset.init(eci:))
+    guard let payload = charset.map({ Payload(text: text, charset: $0) }) ?? Payload(text: text) else { return nil }
+    self.init(bytes: payload.bytes, eci: eci ?? payload.eci)
+  }
+
   /// The payload as text in the charset that its ECI says; ISO-8859-1 where it says none, or the bytes are no such text.
   public var text: String {
     if let eci, let text = Charset(eci: eci)?.text(of: bytes) { return text }

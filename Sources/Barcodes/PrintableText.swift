@@ -13,6 +13,8 @@ extension Unicode.Scalar {
   fileprivate var isPrintable: Bool {
     // The joiners of emoji and of some scripts are format characters that do no harm.
     if self == "\u{200C}" || self == "\u{200D}" { return true }
+    // XML cannot hold all of them, and they are for no text.
+    if properties.isNoncharacterCodePoint { return false }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return false
     default: return true

@@ -24,7 +24,7 @@ extension Symbology {
       guard case .checkDigit = candidate.guess, let symbol = try? candidate.encode(payload) else {
         continue
       }
-      return (candidate, symbol, .checkDigit(length: payload.bytes.count))
+      return (candidate, symbol, .checkDigit(length: candidate.lengths?.first ?? payload.bytes.count))
     }
     for candidate in all {
       guard case .text(let modules) = candidate.guess, candidate.caution(for: payload) == nil,

@@ -9,18 +9,17 @@ extension Symbology {
   static func linear(
     id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]? = nil,
     checkDigit: CheckDigit = .none, quietZone: QuietZone = QuietZone(left: 10, right: 10),
-    moduleMillimetres: Double = 0.33, ratios: [WideNarrowRatio] = [], hasBearerBars: Bool = false,
+    moduleMillimetres: Double = 0.33, ratios: [WideNarrowRatio] = [], bearerBars: Int = 0,
     cautions: [Caution] = [], guess: Guess? = nil,
     encode: @escaping @Sendable ([UInt8], DrawingOptions) throws(EncodingError) -> LinearSymbol
   ) -> Symbology {
     Symbology(
       id: id, name: name, aliases: aliases, standard: standard, family: .linear, alphabet: alphabet,
       lengths: lengths, checkDigit: checkDigit, quietZone: quietZone, moduleMillimetres: moduleMillimetres,
-      modulePixels: 4, ratios: ratios, hasBearerBars: hasBearerBars, cautions: cautions, guess: guess
+      modulePixels: 4, ratios: ratios, bearerBars: bearerBars, cautions: cautions, guess: guess
     ) { payload, options throws(EncodingError) in
-      if let ratio = options.ratio, !ratios.contains(ratio) { throw .noSuchRatio(ratio) }
       let symbol = try encode(latin1(payload), options)
-      return .linear(options.hasBearerBars && hasBearerBars ? symbol.framed(thickness: ITF14.bearerBars) : symbol)
+      return .linear(options.hasBearerBars ? symbol.framed(thickness: bearerBars) : symbol)
     }
   }
 

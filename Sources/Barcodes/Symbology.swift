@@ -18,6 +18,8 @@ public final class Symbology: Sendable {
   public enum Alphabet: String, Sendable {
     /// The digits 0 to 9.
     case digits
+    /// An even number of digits.
+    case digitPairs
     /// Digits, capital letters, blank and `-.$/+%`.
     case code39
     /// Digits and `-$:/.+` between A, B, C or D.
@@ -76,8 +78,8 @@ public final class Symbology: Sendable {
   public let errorCorrectionLevels: [ErrorCorrection]
   /// Ratios of wide to narrow elements that may be chosen, the usual one first; none where there is no choice.
   public let ratios: [WideNarrowRatio]
-  /// Whether bearer bars may frame it.
-  public let hasBearerBars: Bool
+  /// Thickness in modules of the bearer bars that may frame it; 0 where there are none.
+  public let bearerBars: Int
   /// Whether it can be drawn. One that cannot is kept, and shown as its number.
   public let isDrawn: Bool
   /// Why a code of it that is right may still not be read everywhere.
@@ -91,7 +93,7 @@ public final class Symbology: Sendable {
     id: String, name: String, aliases: [String], standard: String, family: Family, alphabet: Alphabet,
     lengths: [Int]? = nil, checkDigit: CheckDigit = .none, quietZone: QuietZone, moduleMillimetres: Double,
     modulePixels: Int, errorCorrectionLevels: [ErrorCorrection] = [], ratios: [WideNarrowRatio] = [],
-    hasBearerBars: Bool = false, isDrawn: Bool = true, cautions: [Caution] = [], guess: Guess? = nil,
+    bearerBars: Int = 0, isDrawn: Bool = true, cautions: [Caution] = [], guess: Guess? = nil,
     draw: @escaping @Sendable (Payload, DrawingOptions) throws(EncodingError) -> Symbol
   ) {
     self.id = id
@@ -107,7 +109,7 @@ public final class Symbology: Sendable {
     self.modulePixels = modulePixels
     self.errorCorrectionLevels = errorCorrectionLevels
     self.ratios = ratios
-    self.hasBearerBars = hasBearerBars
+    self.bearerBars = bearerBars
     self.isDrawn = isDrawn
     self.cautions = cautions
     self.guess = guess
@@ -131,6 +133,8 @@ public final class Symbology: Sendable {
     if let level = options.errorCorrection, !errorCorrectionLevels.contains(level) {
       throw .noSuchErrorCorrection(level.rawValue)
     }
+    if let ratio = options.ratio, !ratios.contains(ratio) { throw .noSuchRatio(ratio) }
+    guard bearerBars > 0 || !options.hasBearerBars else { throw .noBearerBars }
     return try draw(payload, options)
   }
 }

@@ -24,7 +24,8 @@ public enum EncodingError: Error, Hashable, Sendable {
   case tooLong(found: Int, limit: Int?)
   /// The symbology has no level of error correction of that name.
   case noSuchErrorCorrection(String)
-  /// There is no Extended Channel Interpretation of that number; they go from 0 to 999999.
+  /// There is no Extended Channel Interpretation of that number, or the symbology cannot declare it. They go from 0 to
+  /// 999999.
   case noSuchECI(Int)
   /// The symbology has no way to say how the bytes are to be understood, and these need it.
   case noECI
@@ -34,6 +35,8 @@ public enum EncodingError: Error, Hashable, Sendable {
   case libraryMissing(String)
   /// The symbology has no such ratio of wide to narrow elements.
   case noSuchRatio(WideNarrowRatio)
+  /// The symbology has no bearer bars.
+  case noBearerBars
   /// The system gave no memory for the symbol.
   case outOfMemory
 }

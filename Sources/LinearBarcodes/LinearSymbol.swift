@@ -41,17 +41,20 @@ public struct LinearSymbol: Hashable, Sendable {
     self.groups = groups
   }
 
-  /// A symbol with one line of text in the middle.
-  ///
-  /// - Parameter barHeight: nil for bars high enough to be scanned by hand: 15 % of the width and no less than 50
-  ///   modules.
-  init(elements: [UInt8], quietZone: QuietZone, barHeight: Int? = nil, characters: String) {
+  /// A symbol with one line of text in the middle, and bars high enough to be scanned by hand: 15 % of the width and no
+  /// less than `leastBarHeight`.
+  init(
+    elements: [UInt8], quietZone: QuietZone, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters: String
+  ) {
     var moduleCount = 0
     for width in elements { moduleCount += Int(width) }
     self.init(
       elements: elements, moduleCount: moduleCount, quietZone: quietZone,
-      barHeight: barHeight ?? max(50, (moduleCount * 15 + 99) / 100), characters: characters)
+      barHeight: max(leastBarHeight, (moduleCount * 15 + 99) / 100), characters: characters)
   }
+
+  /// Height of bars that are scanned by hand, in modules.
+  static let leastBarHeight = 50
 
   /// The symbol of a pattern of modules, true for dark, that another encoder made.
   ///
@@ -65,11 +68,15 @@ public struct LinearSymbol: Hashable, Sendable {
       if module == before { elements[elements.count - 1] += 1 } else { elements.append(1) }
       before = module
     }
-    self.init(elements: elements, quietZone: quietZone, barHeight: barHeight, characters: characters)
+    self.init(
+      elements: elements, moduleCount: modules.count, quietZone: quietZone, barHeight: barHeight,
+      characters: characters)
   }
 
   /// The same bars with another text below them, in one line.
-  public func printing(_ text: String) -> LinearSymbol {
+  ///
+  /// - Parameter text: without control characters.
+  package func printing(_ text: String) -> LinearSymbol {
     var symbol = LinearSymbol(
       elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight, addOn: addOn,
       characters: text)

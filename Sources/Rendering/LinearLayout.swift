@@ -3,8 +3,10 @@ internal import LinearBarcodes
 /// Where the parts of a linear code stand in a picture, in modules from its top left corner.
 struct LinearLayout {
   let symbol: LinearSymbol
-  /// Whether there is text at the bars.
+  /// Whether there is text below the bars.
   let showsText: Bool
+  /// Whether there is text above those of an add-on.
+  let showsUpperText: Bool
   /// Height of the bars.
   let barHeight: Int
 
@@ -12,6 +14,11 @@ struct LinearLayout {
   static let verticalMargin = 2
   /// How far guard bars run below the others. GS1 General Specifications, section 5.2.
   static let guardExtension = 5
+  /// The groups of text for which there is room at bars of `barHeight`: above lower ones there is none.
+  static func text(of symbol: LinearSymbol, barHeight: Int) -> [HumanReadableText] {
+    symbol.text.filter { !$0.characters.isEmpty && (!$0.isAbove || barHeight > textHeight) }
+  }
+
   /// The height that is kept for a line of text: capitals, what hangs below the line, no gap.
   static let textHeight = 9
   /// Between bars and text.
@@ -31,10 +38,7 @@ struct LinearLayout {
     showsText && !symbol.guardBars.isEmpty ? bars.upperBound + Self.guardExtension : bars.upperBound
   }
   /// The rows of the bars of an add-on: its text stands above them, and they end with the guard bars.
-  var addOnBars: Range<Int> {
-    let top = bars.lowerBound + (showsText ? Self.textHeight : 0)
-    return min(top, guardsEnd - 1)..<guardsEnd
-  }
+  var addOnBars: Range<Int> { bars.lowerBound + (showsUpperText ? Self.textHeight : 0)..<guardsEnd }
   /// The columns and rows of the frame, from its outer to its inner edges; nil for none.
   var frameColumns: Range<Int>? { frame > 0 ? 0..<width : nil }
   var frameRows: Range<Int> { bars.lowerBound - frame..<bars.upperBound + frame }

@@ -5,8 +5,10 @@ extension PictureDrawing {
   func draw(_ symbol: LinearSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
     let barHeight = style.barHeight ?? symbol.barHeight
-    let text = style.showsText ? groups(of: symbol) : []
-    let layout = LinearLayout(symbol: symbol, showsText: !text.isEmpty, barHeight: barHeight)
+    let text = style.showsText ? groups(of: symbol, barHeight: barHeight) : []
+    let layout = LinearLayout(
+      symbol: symbol, showsText: text.contains { !$0.isAbove }, showsUpperText: text.contains(where: \.isAbove),
+      barHeight: barHeight)
     let textHeight = text.reduce(0) { $1.isAbove ? $0 : max($0, Glyphs.height * $1.scale) }
 
     var bitmap = try blank(
@@ -67,9 +69,9 @@ extension PictureDrawing {
   }
 
   /// The groups of the text in pixels, or none where a character has no glyph or the text is too wide.
-  private func groups(of symbol: LinearSymbol) -> [PlacedText] {
+  private func groups(of symbol: LinearSymbol, barHeight: Int) -> [PlacedText] {
     let left = (symbol.bearerBars + symbol.quietZone.left) * modulePixels
-    let groups = symbol.text.map { text -> PlacedText? in
+    let groups = LinearLayout.text(of: symbol, barHeight: barHeight).map { text -> PlacedText? in
       let columns = left + text.span.lowerBound * modulePixels..<left + text.span.upperBound * modulePixels
       let count = text.characters.count
       let scale = min(modulePixels, columns.count / (Glyphs.advance * max(count, 1)))

@@ -42,11 +42,21 @@ public struct SVGDrawing: Sendable {
   /// How far below the top of a line its letters stand, as a part of the size.
   private static let ascent = 0.78
 
+  /// The size at which `text` fits into `width` modules; nil where nobody could read it.
+  private static func size(of text: String, width: Int) -> Double? {
+    let columns = text.reduce(0) { $0 + $1.displayWidth }
+    let size = min(fontSize, Double(width) / (Double(max(columns, 1)) * advance))
+    return size < smallestFontSize ? nil : size
+  }
+
   private func page(of symbol: LinearSymbol) -> SVGPage {
-    let text = style.showsText ? symbol.text : []
+    let barHeight = style.barHeight ?? symbol.barHeight
+    let text = (style.showsText ? LinearLayout.text(of: symbol, barHeight: barHeight) : []).compactMap { group in
+      Self.size(of: group.characters, width: group.span.count).map { (group: group, size: $0) }
+    }
     let layout = LinearLayout(
-      symbol: symbol, showsText: !text.isEmpty && !symbol.characters.isEmpty,
-      barHeight: style.barHeight ?? symbol.barHeight)
+      symbol: symbol, showsText: text.contains { !$0.group.isAbove },
+      showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
     var page = SVGPage(width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight))
     if let columns = layout.frameColumns {
       let (outer, bars) = (layout.frameRows, layout.bars)
@@ -65,18 +75,14 @@ public struct SVGDrawing: Sendable {
         page.blacken(columns, rows: layout.bars.lowerBound..<end)
       }
     }
-    guard layout.showsText else { return page }
-    for group in text {
-      let count = Double(max(group.characters.count, 1))
-      let size = min(Self.fontSize, Double(group.span.count) / (count * Self.advance))
-      guard size >= Self.smallestFontSize else { continue }
+    for (group, size) in text {
       let top = Double(group.isAbove ? layout.upperTextTop : layout.textTop)
       let left = Double(layout.left + group.span.lowerBound)
       switch group.alignment {
       case .centred:
         page.write([(group.characters, left + Double(group.span.count) / 2)], y: top + size * Self.ascent, size: size)
       case .spread:
-        let pitch = Double(group.span.count) / count
+        let pitch = Double(group.span.count) / Double(group.characters.count)
         let characters = group.characters.enumerated().map { place, character in
           (String(character), left + (Double(place) + 0.5) * pitch)
         }

@@ -125,11 +125,13 @@ extension Symbology {
   var holds: Phrase {
     let contents: Phrase
     switch (alphabet, lengths) {
-    case (.digits, let lengths?):
-      let count = lengths.map(String.init).joined(separator: ", ")
-      contents = Phrase(
-        english: "\(count) digits, the last a check digit", ukrainian: "\(count) цифр, остання контрольна")
-    case (.digits, nil):
+    case (.digits, let lengths):
+      let count = lengths.map { $0.map { "\($0) " }.joined() } ?? ""
+      let check =
+        checkDigit == .last
+        ? Phrase(english: ", the last a check digit", ukrainian: ", остання контрольна") : .nothing
+      contents = Phrase(english: "\(count)digits", ukrainian: "\(count)цифр") + check
+    case (.digitPairs, _):
       contents = Phrase(english: "an even number of digits", ukrainian: "парна кількість цифр")
     case (.code39, _):
       let characters = "A–Z 0–9 -.$/+%"

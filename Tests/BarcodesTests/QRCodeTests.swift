@@ -108,7 +108,7 @@ import Witnesses
       try Symbology.qr.encode(
         Payload(bytes: [UInt8](repeating: 0xFF, count: most + 1)), options: DrawingOptions(errorCorrection: .low))
     }
-    #expect(throws: EncodingError.tooLong(found: 100_000, limit: 2334)) {
+    #expect(throws: EncodingError.tooLong(found: 100_000, limit: nil)) {
       try Symbology.qr.encode(Payload(bytes: [UInt8](repeating: 0x30, count: 100_000)))
     }
   }

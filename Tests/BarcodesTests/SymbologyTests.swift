@@ -65,6 +65,8 @@ import Testing
   @Test func printableTextHasNothingThatMovesACursor() {
     let text = Payload(text: "a\u{1B}[2Jb\u{202E}c\nd\u{85}").printableText
     #expect(text == "a [2Jb c d ")
+    // What XML cannot hold, a picture's text cannot either.
+    #expect(Payload(text: "a\u{FFFF}b\u{FFFE}").printableText == "a b ")
   }
 
   /// What each symbology refuses, and why.
@@ -85,7 +87,10 @@ import Testing
         .gs1128, "[01]09506000134353",
         .elementString(.wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17))
       ),
-      (.gs1DataMatrix, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: 6...6))),
+      (.gs1DataMatrix, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: [6]))),
+      (.gs1DataMatrix, "[235]ABC[10]X", .elementString(.misplacedSeparator(identifier: "235"))),
+      (.dataBarExpanded, "0109506000134352\u{1D}10AB", .elementString(.misplacedSeparator(identifier: "01"))),
+      (.gs1128, "[91]" + String(repeating: "A", count: 47), .tooLong(found: 49, limit: 48)),
       (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
       (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),
       (.microQR, "123456789012345678901234567890123456", .tooLong(found: 36, limit: nil)), (.microQR, "ї", .noECI),
@@ -110,8 +115,13 @@ import Testing
     #expect(throws: EncodingError.noSuchErrorCorrection("L")) {
       try Symbology.ean13.encode(payload, options: DrawingOptions(errorCorrection: .low))
     }
-    #expect(throws: EncodingError.noSuchRatio(.two)) {
-      try Symbology.ean13.encode(payload, options: DrawingOptions(ratio: .two))
+    for symbology in [Symbology.ean13, .qr, .pdf417] {
+      #expect(throws: EncodingError.noSuchRatio(.two)) {
+        try symbology.encode(payload, options: DrawingOptions(ratio: .two))
+      }
+      #expect(throws: EncodingError.noBearerBars) {
+        try symbology.encode(payload, options: DrawingOptions(hasBearerBars: true))
+      }
     }
   }
 

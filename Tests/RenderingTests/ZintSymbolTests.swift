@@ -57,12 +57,14 @@ import Witnesses
   }
 
   @Test(arguments: [Symbology.aztec, .dataMatrix, .pdf417, .gs1DataMatrix])
-  func whatDoesNotFitIsRefused(_ symbology: Symbology) {
+  func whatDoesNotFitIsRefused(_ symbology: Symbology) throws {
     let text =
-      symbology == .gs1DataMatrix ? "[91]" + String(repeating: "A", count: 91) : String(repeating: "é", count: 4000)
-    #expect(throws: EncodingError.self) { try symbology.encode(symbology.payload(typed: text)) }
+      symbology == .gs1DataMatrix
+      ? String(repeating: "[91]" + String(repeating: "A", count: 90), count: 40) : String(repeating: "é", count: 4000)
+    let payload = try symbology.payload(typed: text)
+    #expect(throws: EncodingError.tooLong(found: payload.bytes.count, limit: nil)) { try symbology.encode(payload) }
     #expect(throws: EncodingError.empty) { try symbology.encode(Payload(bytes: [])) }
-    for eci in symbology == .gs1DataMatrix ? [] : [-1, 1_000_000] {
+    for eci in symbology == .gs1DataMatrix ? [] : [-1, 0, symbology == .pdf417 ? 811_800 : 1_000_000] {
       #expect(throws: EncodingError.noSuchECI(eci)) { try symbology.encode(Payload(bytes: [0x41], eci: eci)) }
     }
   }

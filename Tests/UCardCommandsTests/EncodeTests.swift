@@ -57,6 +57,24 @@ import Witnesses
     #expect(try other.readZBar() == Array("A-1".utf8))
   }
 
+  @Test func lowBarsOfAnAddOnHaveNoTextAbove() throws {
+    for height in 1...12 {
+      let picture = try picture("a.png", "ean13", "9771234567003+05", "--height", String(height), "--module", "4")
+      #expect(try picture.readZXing(.init(readsAddOn: true))?.bytes == Array("9771234567003 05".utf8), "\(height)")
+      let svg = world.scratch.path("a.svg")
+      #expect(world.run("encode", "upce", "01234505+51999", "--height", String(height), "-o", svg).status == .done)
+      #expect(try Subprocess.run("rsvg-convert", [svg, "-o", world.scratch.path("s.png")]).status == 0)
+    }
+    // With another text, or none, the bars of the add-on are as high as the others.
+    for options in [["--text", "Issue 5"], ["--no-text"], ["--text", ""]] {
+      let file = world.scratch.path("b.png")
+      #expect(world.run(["encode", "ean13", "9771234567003+05", "-o", file] + options).status == .done)
+      let picture = try GrayPicture(file: file)
+      let row = 3 * 4
+      #expect((113 * 4..<picture.width).contains { picture[$0, row] == 0 }, "\(options)")
+    }
+  }
+
   @Test func anSVGHasTextAndMillimetres() throws {
     let file = world.scratch.path("a.svg")
     #expect(world.run("encode", "ean13", "9771234567003+05", "-o", file).status == .done)
@@ -64,6 +82,10 @@ import Witnesses
     // 11 + 95 + 7 + 20 + 5 modules of 0.33 mm.
     #expect(svg.contains(#"width="45.54mm""#) && svg.contains(#"viewBox="0 0 138 "#))
     #expect(svg.contains(">9</tspan>") && svg.contains("<title>9771234567003+05</title>"))
+    #expect(
+      world.run("encode", "code128", "<&>", "--module-mm", "1", "--text", "5 < 6 & \"7\"", "-o", file).status == .done)
+    #expect(world.run("encode", "qr", "a\u{FFFF}b", "--text", "\u{FFFE}\u{1}", "-o", file).status == .done)
+    #expect(try Subprocess.run("rsvg-convert", [file, "-o", world.scratch.path("a.png")]).status == 0)
     #expect(
       world.run("encode", "code128", "<&>", "--module-mm", "1", "--text", "5 < 6 & \"7\"", "-o", file).status == .done)
     let escaped = try String(contentsOfFile: file, encoding: .utf8)
@@ -300,6 +322,38 @@ import Witnesses
     #expect(
       world.run("encode", "--batch", "--output-dir", folder, "--format", "svg").output == "{\"file\":\"1.svg\"}\n")
     #expect(world.run("encode", "--batch", "--output-dir", world.scratch.path("none/x")).status == .cannotCreate)
+  }
+
+  @Test func aBatchTakesCharsetsAsTheCommandDoes() throws {
+    world.answers = Array(
+      """
+      {"type":"qr","payload":"café","eci":26}
+      {"type":"qr","payload":"привіт","eci":22}
+      {"type":"qr","payload":"привіт","charset":"cp1251"}
+      {"type":"qr","payload":"привіт","charset":"latin1"}
+      {"type":"qr","payload":"x","eci":1.5}
+      {"type":"qr","payload":"x","eci":1000000}
+      """.utf8)
+    let lines = world.run("encode", "--batch").output.split(separator: "\n")
+    func modules(_ arguments: String...) -> String {
+      let rows = world.run(["encode", "qr"] + arguments + ["--as", "modules"]).output.split(separator: "\n")
+      return #"{"modules":["# + rows.map { "\"\($0)\"" }.joined(separator: ",") + "]}"
+    }
+    #expect(lines.count == 6)
+    #expect(lines[0] == modules("café", "--eci", "26") && lines[1] == modules("привіт", "--eci", "22"))
+    #expect(lines[2] == lines[1])
+    #expect(lines[3] == #"{"error":"ISO-8859-1 lacks a character of this payload."}"#)
+    #expect(lines[4] == #"{"error":"“eci” has a value of the wrong kind."}"#)
+    #expect(lines[5] == #"{"error":"There is no ECI 1000000; they go from 0 to 999999."}"#)
+  }
+
+  @Test func aPictureThatCannotBeWrittenFailsAlone() throws {
+    let folder = world.scratch.path("cards")
+    try FileManager.default.createDirectory(atPath: folder + "/2.png", withIntermediateDirectories: true)
+    world.answers = Array(String(repeating: #"{"type":"qr","payload":"x"}"# + "\n", count: 3).utf8)
+    let result = world.run("encode", "--batch", "--output-dir", folder)
+    #expect(result.status == .badData && result.messages == "ucard: 1 of 3 lines failed; their answers say why.\n")
+    #expect(result.output.split(separator: "\n").map { $0.hasPrefix(#"{"file""#) } == [true, false, true])
   }
 
   // MARK: symbologies

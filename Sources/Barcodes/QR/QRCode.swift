@@ -13,8 +13,7 @@ enum QRCode {
   ) throws(EncodingError) -> MatrixSymbol {
     guard !payload.bytes.isEmpty else { throw .empty }
     guard payload.bytes.count <= maximumLength else {
-      throw .tooLong(
-        found: payload.bytes.count, limit: QRCapacity.bits(version: 40, errorCorrection: errorCorrection) / 8)
+      throw .tooLong(found: payload.bytes.count, limit: nil)
     }
     if let eci = payload.eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
     let (version, segments) = try fit(payload, errorCorrection: errorCorrection)

@@ -7,6 +7,8 @@ extension Symbology {
     family: .stacked, alphabet: .bytes, quietZone: 2, moduleHeight: 3, moduleMillimetres: 0.33, modulePixels: 4,
     errorCorrectionLevels: (0...8).map { ErrorCorrection(rawValue: String($0)) }
   ) { options in
-    ZintCode(symbology: 55, errorCorrection: options.errorCorrection.flatMap { Int32($0.rawValue) } ?? -1)
+    ZintCode(
+      symbology: 55, errorCorrection: options.errorCorrection.flatMap { Int32($0.rawValue) } ?? -1, greatestECI: 811_799
+    )
   }
 }

@@ -12,6 +12,8 @@ struct ZintCode {
   var shape: Int32 = 0
   /// Whether it carries an element string.
   var isGS1 = false
+  /// The greatest ECI that it can declare.
+  var greatestECI = 999_999
 
   /// Rows of modules, true for dark.
   struct Grid {
@@ -25,14 +27,15 @@ struct ZintCode {
   func grid(of payload: Payload) throws(EncodingError) -> Grid {
     guard !payload.bytes.isEmpty else { throw .empty }
     if let eci = payload.eci {
-      guard (0...999_999).contains(eci) else { throw .noSuchECI(eci) }
       guard !isGS1 else { throw .noECI }
+      // To libzint, 0 is none.
+      guard (1...greatestECI).contains(eci) else { throw .noSuchECI(eci) }
     }
     var bytes = payload.bytes
     if isGS1 {
       // Brackets show libzint where elements begin. The element string has been checked by then, with the identifiers
       // that have been added since that version.
-      bytes = Array(try GS1ElementString(payload: payload.bytes).bracketed.utf8)
+      bytes = Array(try Self.bracketed(payload).utf8)
     }
     var request = czint_request(
       symbology: symbology, input_mode: isGS1 ? Self.gs1Mode : Self.dataMode, option_1: errorCorrection, option_2: 0,
@@ -49,6 +52,22 @@ struct ZintCode {
     let width = Int(symbol.width)
     let modules = UnsafeBufferPointer(start: symbol.modules, count: width * Int(symbol.rows)).map { $0 == 1 }
     return Grid(modules: modules, width: width)
+  }
+
+  /// The element string of `payload` as libzint takes it, which puts separators by itself.
+  ///
+  /// - Throws: `.elementString` where that would put them otherwise.
+  private static func bracketed(_ payload: Payload) throws(EncodingError) -> String {
+    let elementString = try GS1ElementString(payload: payload.bytes)
+    let bracketed = elementString.bracketed
+    guard let again = try? GS1ElementString(typed: Array(bracketed.utf8)), again.bytes == payload.bytes else {
+      throw .elementString(.misplacedSeparator(identifier: elementString.identifiers.first ?? ""))
+    }
+    // Version 2.11 takes identifiers that begin with 23 for some of a predefined length.
+    if let identifier = elementString.identifiers.dropLast().first(where: { $0.hasPrefix("23") }) {
+      throw .elementString(.misplacedSeparator(identifier: identifier))
+    }
+    return bracketed
   }
 
   private static let dataMode: Int32 = 0

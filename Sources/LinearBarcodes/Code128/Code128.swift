@@ -17,7 +17,9 @@ public enum Code128: LinearSymbology {
   }
 
   /// The symbol of what `planner` found.
-  static func symbol(of planner: Code128Planner, characters text: String) -> LinearSymbol {
+  static func symbol(
+    of planner: Code128Planner, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters text: String
+  ) -> LinearSymbol {
     let elements = planner.withSymbolCharacters { characters in
       let count = characters.count - 2
       characters[count] = checkCharacter(of: characters[..<count])
@@ -25,7 +27,8 @@ public enum Code128: LinearSymbology {
       // The stop character ends with a seventh element.
       return patterns.elements(of: characters, end: [2])
     }
-    return LinearSymbol(elements: elements, quietZone: QuietZone(left: 10, right: 10), characters: text)
+    return LinearSymbol(
+      elements: elements, quietZone: QuietZone(left: 10, right: 10), leastBarHeight: leastBarHeight, characters: text)
   }
 
   /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.

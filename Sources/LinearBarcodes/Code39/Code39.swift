@@ -24,7 +24,7 @@ public enum Code39: LinearSymbology {
   /// The symbol that carries `payload`, the last character of which is the check character of the others: the sum of
   /// their values modulo 43. ISO/IEC 16388:2007, Annex A.
   ///
-  /// - Throws: as `encode(_:)`; `.wrongCheckDigit`; `.wrongLength` for a single character.
+  /// - Throws: as `encode(_:)`; `.wrongCheckDigit`; `.missingCheckDigit` for a single character.
   public static func encodeChecked(
     _ payload: [UInt8], ratio: WideNarrowRatio = usualRatio
   ) throws(EncodingError) -> LinearSymbol {

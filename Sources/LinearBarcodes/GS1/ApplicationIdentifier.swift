@@ -1,6 +1,6 @@
 /// What a GS1 application identifier says of the data that follow it.
 ///
-/// Source: GS1 General Specifications, release 24, section 3.2.
+/// Source: GS1 General Specifications, release 25, section 3.2.
 struct ApplicationIdentifier: Sendable {
   /// A stretch of the data.
   struct Component: Sendable {
@@ -14,6 +14,8 @@ struct ApplicationIdentifier: Sendable {
       case set39
       /// The 64 characters of set 64, figure 7.11-3.
       case set64
+      /// The hyphen, as a sign.
+      case minus
 
       func holds(_ byte: UInt8) -> Bool {
         switch self {
@@ -34,21 +36,37 @@ struct ApplicationIdentifier: Sendable {
           case "A"..."Z", "a"..."z", "0"..."9", "-", "_", "=": return true
           default: return false
           }
+        case .minus:
+          return byte == UInt8(ascii: "-")
         }
       }
     }
 
+    /// What proves the rest of it.
+    enum Check: Sendable {
+      case none
+      /// The last digit is the GS1 check digit of the others.
+      case digit
+      /// The same, and the first digit is 0.
+      case digitAfterZero
+      /// The last two are the GS1 check character pair of the others.
+      case pair
+    }
+
     let characters: Characters
-    let lengths: ClosedRange<Int>
-    /// Whether its last digit is the GS1 check digit of the others.
-    let hasCheckDigit: Bool
+    /// From the least length to the greatest, in steps.
+    let lengths: [Int]
+    let check: Check
   }
 
   let components: [Component]
 
-  /// How many characters the data have.
-  var lengths: ClosedRange<Int> {
-    components.reduce(0) { $0 + $1.lengths.lowerBound }...components.reduce(0) { $0 + $1.lengths.upperBound }
+  /// How many characters the data may have, from the fewest.
+  var lengths: [Int] {
+    let sums = components.reduce([0]) { sums, component in
+      sums.flatMap { sum in component.lengths.map { sum + $0 } }
+    }
+    return Set(sums).sorted()
   }
 
   /// The characters of element strings that need no separator after them, by the first two digits of their application
@@ -108,8 +126,9 @@ struct ApplicationIdentifier: Sendable {
     }
   }
 
-  /// Numbers, where `n` stands for each digit and `d` for the place of a decimal point, 0 to 5; then their components: N digits, X of set 82, Y of set 39, Z of set 64, so many, or up to so many after
-  /// `..`; `c` for a check digit at the end. What may be missing as a whole has a least length of 0.
+  /// Numbers, where `n` stands for each digit and `d` for the place of a decimal point, 0 to 5; then their components: N digits, X of set 82, Y of set 39, Z of set 64, S a minus sign; so many, or up to so many
+  /// after `..`, in steps of what follows `/`; then `c` for a check digit at the end, `z` for one and a 0 in front, `p`
+  /// for a check character pair. What may be missing as a whole has a least length of 0.
   private static let table = """
     00 N18c
     01,02,03 N14c
@@ -135,7 +154,7 @@ struct ApplicationIdentifier: Sendable {
     420 X1..20
     421 N3 X1..9
     422,424,426 N3
-    423,425 N3 N0..12
+    423,425 N3..15/3
     427 X1..3
     4300,4301,4310,4311,4320 X1..35
     4302-4306,4312-4316 X1..70
@@ -146,18 +165,18 @@ struct ApplicationIdentifier: Sendable {
     4321-4323 N1
     4324,4325 N10
     4326 N6
-    4330-4333 N6 X0..1
+    4330-4333 N6 S0..1
     7001 N13
     7002,7023 X1..30
     7003 N10
     7004 N1..4
     7005 X1..12
     7006 N6
-    7007 N6 N0..6
+    7007 N6..12/6
     7008 X1..3
     7009 X1..10
     7010 X1..2
-    7011 N6 N0..4
+    7011 N6..10/4
     7020-7022 X1..20
     703n N3 X1..27
     7040 N1 X3
@@ -177,18 +196,17 @@ struct ApplicationIdentifier: Sendable {
     7258 X3
     8001 N14
     8002 X1..20
-    8003 N14c X0..16
+    8003 N14z X0..16
     8004 X1..30
     8005 N6
     8006,8026 N14c N4
     8007 X1..34
-    8008 N8 N0..4
+    8008 N8..12/2
     8009 X1..50
     8010 Y1..30
     8011 N1..12
     8012 X1..20
-    8013 X1..25
-    8014 X1..25
+    8013,8014 X3..25p
     8017,8018 N18c
     8019 N1..10
     8020 X1..25
@@ -209,11 +227,19 @@ extension ApplicationIdentifier.Component {
     case "X": characters = .set82
     case "Y": characters = .set39
     case "Z": characters = .set64
+    case "S": characters = .minus
     default: return nil
     }
-    hasCheckDigit = word.last == "c"
-    let bounds = word.filter { $0.isNumber || $0 == "." }.split(separator: ".").compactMap { Int($0) }
+    check =
+      switch word.last {
+      case "c": .digit
+      case "z": .digitAfterZero
+      case "p": .pair
+      default: .none
+      }
+    let parts = word.filter { $0.isNumber || $0 == "." || $0 == "/" }.split(separator: "/")
+    let bounds = parts.first?.split(separator: ".").compactMap { Int($0) } ?? []
     guard let first = bounds.first, let last = bounds.last else { return nil }
-    lengths = first...last
+    lengths = Array(stride(from: first, through: last, by: parts.count > 1 ? Int(parts[1]) ?? 1 : 1))
   }
 }

@@ -100,6 +100,9 @@ public struct GS1ElementString: Hashable, Sendable {
     self.init(bytes, elements)
   }
 
+  /// The application identifiers, in order.
+  public var identifiers: [String] { elements.map { Self.printed(bytes[$0.identifier]) } }
+
   /// The human-readable interpretation: `(01)09506000134352(10)AB-1`.
   public var text: String {
     elements.map { "(\(Self.printed(bytes[$0.identifier])))\(Self.printed(bytes[$0.data]))" }.joined()
@@ -131,23 +134,43 @@ public struct GS1ElementString: Hashable, Sendable {
       identifier: number, found: element.data.count, allowed: identifier.lengths)
     var rest = bytes[element.data]
     for component in identifier.components {
-      let data = rest.prefix(component.lengths.upperBound)
+      let data = rest.prefix(component.lengths.last ?? 0)
       if let place = data.firstIndex(where: { !component.characters.holds($0) }) {
         throw .unencodable(
           Character(Unicode.Scalar(bytes[place])), identifier: number, at: place,
           digits: component.characters == .digits)
       }
-      guard data.count >= component.lengths.lowerBound else { throw wrongLength }
-      if component.hasCheckDigit, let last = data.last {
-        let expected = GTIN.checkDigit(after: data.dropLast().map { $0 - 0x30 })
-        guard last - 0x30 == expected else {
-          throw .wrongCheckDigit(
-            identifier: number, found: Character(digit: last - 0x30), expected: Character(digit: expected),
-            at: data.endIndex - 1)
-        }
-      }
+      guard component.lengths.contains(data.count) else { throw wrongLength }
+      try checkProof(data, component, number)
       rest = rest.dropFirst(data.count)
     }
     guard rest.isEmpty else { throw wrongLength }
+  }
+
+  private static func checkProof(
+    _ data: ArraySlice<UInt8>, _ component: ApplicationIdentifier.Component, _ number: String
+  ) throws(GS1ElementStringError) {
+    guard let first = data.first, let last = data.last else { return }
+    switch component.check {
+    case .none:
+      break
+    case .digit, .digitAfterZero:
+      if component.check == .digitAfterZero && first != UInt8(ascii: "0") {
+        throw .unencodable(
+          Character(Unicode.Scalar(first)), identifier: number, at: data.startIndex, digits: false)
+      }
+      let expected = GTIN.checkDigit(after: data.dropLast().map { $0 - 0x30 })
+      guard last - 0x30 == expected else {
+        throw .wrongCheckDigit(
+          identifier: number, found: Character(digit: last - 0x30), expected: Character(digit: expected),
+          at: data.endIndex - 1)
+      }
+    case .pair:
+      let expected = CheckCharacterPair.pair(after: data.dropLast(2))
+      let found = printed(data.suffix(2))
+      guard found == expected else {
+        throw .wrongCheckPair(identifier: number, found: found, expected: expected)
+      }
+    }
   }
 }

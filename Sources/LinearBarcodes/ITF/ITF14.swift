@@ -12,8 +12,12 @@ public enum ITF14: LinearSymbology {
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     let digits = try GTIN.digits(of: payload, length: 14)
     return LinearSymbol(
-      elements: ITF.elements(of: digits, ratio: .three), quietZone: QuietZone(left: 10, right: 10),
-      // 31.75 mm at the nominal module of 1.016 mm.
-      barHeight: 32, characters: String(decoding: payload, as: UTF8.self))
+      elements: ITF.elements(of: digits, ratio: .three),
+      // Start, seven pairs of digits and stop: 4 + 7 × 18 + 5.
+      moduleCount: 135, quietZone: QuietZone(left: 10, right: 10), barHeight: barHeight,
+      characters: String(decoding: payload, as: UTF8.self))
   }
+
+  /// 31.75 mm at the nominal module of 1.016 mm.
+  private static let barHeight = 32
 }

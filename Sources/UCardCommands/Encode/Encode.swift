@@ -18,7 +18,7 @@ struct Encode: UCardCommand {
 
       Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
 
-      Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: eci, \
+      Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: charset, eci, \
       errorCorrection, ratio, bearerBars, text (printed instead of the payload), name (of its file). Each is answered \
       by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}. The exit status is 65 where one failed.
       """)
@@ -96,7 +96,7 @@ struct Encode: UCardCommand {
           english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
           ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ"))
     }
-    let options = try bars.applied(to: code.drawing(), of: symbology)
+    let options = try bars.applied(to: code.drawing())
     var symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let text { symbol = symbol.printing(text) }
     if let output {

@@ -11,14 +11,15 @@ struct EncodeBatch {
     let options: PictureOptions
   }
 
-  /// A line of the input. Other keys are nobody's business.
+  /// A line of the input. Other keys are nobody's business. Numbers come as JSON has them.
   private struct Request: Decodable {
     let type: String
     let payload: String?
     let payloadBase64: String?
-    let eci: Int?
+    let charset: String?
+    let eci: Double?
     let errorCorrection: String?
-    let ratio: Int?
+    let ratio: Double?
     let bearerBars: Bool?
     let text: String?
     let name: String?
@@ -55,7 +56,10 @@ struct EncodeBatch {
         try answer(line, number: count)
       } catch let failure as CommandFailure {
         failed += 1
-        try append(["error": failure.phrase.text(in: context.language)])
+        try append(failure)
+      } catch let error as FileError {
+        failed += 1
+        try append(CommandFailure(error))
       }
       if answers.count >= Self.mostPending { try flush() }
     }
@@ -88,7 +92,6 @@ struct EncodeBatch {
       options: folder.options
     ) { _ in }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
-    // One picture that cannot be written is like the next: the rest would fail as it did.
     try AtomicFile.write(picture, to: "\(folder.path)/\(name)")
     try append(["file": name])
   }
@@ -107,41 +110,56 @@ struct EncodeBatch {
           status: .badData,
           phrase: Phrase(
             english: "The line lacks “\(key.stringValue)”.", ukrainian: "У рядку бракує «\(key.stringValue)»."))
-      } catch DecodingError.typeMismatch(_, let place) where !place.codingPath.isEmpty {
-        let key = place.codingPath.map(\.stringValue).joined(separator: ".")
-        throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(
-            english: "“\(key)” has a value of the wrong kind.", ukrainian: "«\(key)» має значення не того виду."))
+      } catch DecodingError.typeMismatch(_, let place), DecodingError.dataCorrupted(let place),
+        DecodingError.valueNotFound(_, let place)
+      {
+        guard !place.codingPath.isEmpty else { throw Self.noObject }
+        throw Self.wrongKind(place.codingPath.map(\.stringValue).joined(separator: "."))
       } catch {
-        throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON."))
+        throw Self.noObject
       }
     }
   }
+
+  private static func wrongKind(_ key: String) -> CommandFailure {
+    CommandFailure(
+      status: .badData,
+      phrase: Phrase(
+        english: "“\(key)” has a value of the wrong kind.", ukrainian: "«\(key)» має значення не того виду."))
+  }
+
+  private static func integer(_ number: Double?, _ key: String) throws(CommandFailure) -> Int? {
+    guard let number else { return nil }
+    guard let integer = Int(exactly: number) else { throw wrongKind(key) }
+    return integer
+  }
+
+  private static let noObject = CommandFailure(
+    status: .badData,
+    phrase: Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON."))
 
   private func code(of request: Request) throws(CommandFailure) -> (Symbology, Symbol) {
     let symbology = try Symbology.requested(request.type)
     let payload = try payload(of: request, for: symbology)
     var bars = BarOptions()
-    bars.ratio = request.ratio
+    bars.ratio = try Self.integer(request.ratio, "ratio")
     bars.bearerBars = request.bearerBars ?? false
     let options = DrawingOptions(
       errorCorrection: request.errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) })
     let symbol = try symbology.symbol(
-      for: payload, options: bars.applied(to: options, of: symbology), wasTyped: true)
+      for: payload, options: bars.applied(to: options), wasTyped: true)
     return (symbology, symbol)
   }
 
   private func payload(of request: Request, for symbology: Symbology) throws(CommandFailure) -> Payload {
+    let eci = try Self.integer(request.eci, "eci")
     switch (request.payload, request.payloadBase64) {
     case (let text?, nil):
+      let payload = try Payload.typed(text, charset: request.charset, eci: eci.map { .some($0) })
       do {
-        let payload = try symbology.payload(typed: text)
-        return request.eci == nil ? payload : Payload(bytes: payload.bytes, eci: request.eci)
+        return try symbology.payload(typed: payload)
       } catch {
-        throw CommandFailure(error, symbology: symbology, payload: Payload(text: text), wasTyped: true)
+        throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
       }
     case (nil, let base64?):
       guard let data = Data(base64Encoded: base64) else {
@@ -149,7 +167,7 @@ struct EncodeBatch {
           status: .badData,
           phrase: Phrase(english: "“payloadBase64” is not base64.", ukrainian: "«payloadBase64» не є base64."))
       }
-      return Payload(bytes: [UInt8](data), eci: request.eci)
+      return Payload(bytes: [UInt8](data), eci: eci)
     case (nil, nil), (_?, _?):
       throw CommandFailure(
         status: .badData,
@@ -167,6 +185,10 @@ struct EncodeBatch {
       answers.append(UInt8(ascii: "\""))
     }
     answers += "]}\n".utf8
+  }
+
+  private mutating func append(_ failure: CommandFailure) throws {
+    try append(["error": failure.phrase.text(in: context.language)])
   }
 
   private mutating func append(_ answer: [String: String]) throws {

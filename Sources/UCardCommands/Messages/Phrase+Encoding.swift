@@ -9,7 +9,7 @@ extension CommandFailure {
     let status: CommandStatus =
       switch error {
       case .outOfMemory, .libraryMissing: .ioError
-      case .noSuchErrorCorrection, .noSuchRatio: .usage
+      case .noSuchErrorCorrection, .noSuchRatio, .noBearerBars: .usage
       default: .badData
       }
     self.init(
@@ -55,6 +55,10 @@ extension Phrase {
         ukrainian: """
           Контрольн\(what.ukrainian) цього \(name) \(found); за іншими \(what.others) має бути \(expected)\(right).
           """)
+    case .missingCheckDigit(let expected, _) where symbology.alphabet != .digits:
+      return Phrase(
+        english: "\(name) ends in a check character; after this one it has to be \(expected).",
+        ukrainian: "\(name) закінчується контрольним знаком; після цього має бути \(expected).")
     case .missingCheckDigit(let expected, let place):
       let full = wasTyped ? payload.text.inserting(expected, at: place) : "… \(expected)"
       return Phrase(
@@ -86,6 +90,10 @@ extension Phrase {
           """)
     case .elementString(let error):
       return elementString(error, name: name)
+    case .tooLong(let found, let limit?) where symbology.family == .linear:
+      return Phrase(
+        english: "A \(name) has room for \(limit) characters; these are \(found).",
+        ukrainian: "У \(name) є місце на \(Phrase.ukrainian(limit, "знак", "знаки", "знаків")); тут їх \(found).")
     case .tooLong(let found, let limit?):
       return Phrase(
         english: "Such a \(name) code has room for \(limit) bytes; with its headers this payload takes \(found).",
@@ -95,6 +103,9 @@ extension Phrase {
       return Phrase(
         english: "This payload of \(Phrase.english(found, "byte")) does not fit into the largest \(name) code.",
         ukrainian: "Цей вміст (\(bytes)) не поміщається в найбільший код \(name).")
+    case .noSuchECI(let number) where (0...999_999).contains(number):
+      return Phrase(
+        english: "\(name) cannot declare ECI \(number).", ukrainian: "\(name) не може оголосити ECI \(number).")
     case .noSuchECI(let number):
       return Phrase(
         english: "There is no ECI \(number); they go from 0 to 999999.",
@@ -127,6 +138,11 @@ extension Phrase {
         : Phrase(
           english: "\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.",
           ukrainian: "Відношення ширин \(name): \(ratios); \(ratio.rawValue) серед них немає.")
+    case .noBearerBars:
+      let others = Symbology.all.filter { $0.bearerBars > 0 }.map(\.name)
+      return Phrase(
+        english: "\(name) has no bearer bars; \(others.joined(separator: " and ")) have.",
+        ukrainian: "\(name) не має рамки; \(others.joined(separator: " та ")) мають.")
     case .notDrawn:
       return Phrase(
         english: "U-Card keeps \(name) codes, and does not draw them.",
@@ -150,7 +166,7 @@ extension Phrase {
     let english = code ?? "“\(character)”"
     let ukrainian = code ?? "«\(character)»"
     switch symbology.alphabet {
-    case .digits:
+    case .digits, .digitPairs:
       return Phrase(
         english: "\(name) holds digits only; character \(place + 1) is \(english).",
         ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(ukrainian).")
@@ -205,11 +221,30 @@ extension Phrase {
         english: "The bracket at character \(place + 1) has to hold an application identifier, as in [01].",
         ukrainian: "Дужка (\(place + 1)-й знак) має містити ідентифікатор застосування, як [01].")
     case .wrongLength(let identifier, let found, let allowed):
-      let length =
-        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound)–\(allowed.upperBound)"
+      let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
+      let isRange = allowed.count > 2 && allowed.count == most - least + 1
+      func lengths(_ or: String) -> String {
+        isRange ? "\(least)–\(most)" : allowed.map(String.init).joined(separator: or)
+      }
       return Phrase(
-        english: "The data of (\(identifier)) have \(length) characters; these are \(found).",
-        ukrainian: "Дані (\(identifier)) мають довжину \(length); тут \(found).")
+        english: "The data of (\(identifier)) have \(lengths(" or ")) characters; these are \(found).",
+        ukrainian: "Дані (\(identifier)) мають довжину \(lengths(" або ")); тут \(found).")
+    case .wrongCheckPair(let identifier, let found, let expected):
+      return Phrase(
+        english: """
+          The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).
+          """,
+        ukrainian: "Контрольні знаки (\(identifier)): \(found); за іншими мають бути \(expected).")
+    case .misplacedSeparator(let identifier):
+      return Phrase(
+        english: """
+          \(name) cannot be drawn with the separators of this element string, at (\(identifier)); GS1-128 can. \
+          With (\(identifier)) at the end, or without what is too much, there is no need for one.
+          """,
+        ukrainian: """
+          \(name) не намалювати з такими роздільниками біля (\(identifier)); GS1-128 може. \
+          Якщо (\(identifier)) стоїть у кінці або зайвого роздільника немає, він не потрібен.
+          """)
     case .unencodable(let character, let identifier, let place, let digits):
       let code = codePoints(of: character)
       return Phrase(

@@ -31,8 +31,8 @@ struct BarOptions: ParsableArguments {
 
   /// `options` with the choice.
   ///
-  /// - Throws: `CommandFailure` for a ratio that no code has, and for bearer bars where `symbology` has none.
-  func applied(to options: DrawingOptions, of symbology: Symbology) throws(CommandFailure) -> DrawingOptions {
+  /// - Throws: `CommandFailure` for a ratio that no code has.
+  func applied(to options: DrawingOptions) throws(CommandFailure) -> DrawingOptions {
     var options = options
     if let ratio {
       guard let known = WideNarrowRatio(rawValue: ratio) else {
@@ -41,13 +41,6 @@ struct BarOptions: ParsableArguments {
           phrase: Phrase(english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3."))
       }
       options.ratio = known
-    }
-    guard !bearerBars || symbology.hasBearerBars else {
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "\(symbology.name) has no bearer bars; ITF and ITF-14 have.",
-          ukrainian: "\(symbology.name) не має рамки; ITF та ITF-14 мають."))
     }
     options.hasBearerBars = bearerBars
     return options

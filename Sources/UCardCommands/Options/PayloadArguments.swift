@@ -75,32 +75,7 @@ struct PayloadArguments: ParsableArguments {
 
   /// Text in the charset that was named, with the ECI that was named or that belongs to it.
   private func encoded(_ text: String) throws(CommandFailure) -> Payload {
-    let eci = try requestedECI()
-    let charset = try requestedCharset(eci: eci ?? nil)
-    guard let charset else {
-      let payload = Payload(text: text)
-      return eci == nil ? payload : Payload(bytes: payload.bytes, eci: eci ?? nil)
-    }
-    guard let payload = Payload(text: text, charset: charset) else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "\(charset.name) lacks a character of this payload.",
-          ukrainian: "У \(charset.name) бракує знака цього вмісту."))
-    }
-    guard let eci else { return payload }
-    return Payload(bytes: payload.bytes, eci: eci)
-  }
-
-  private func requestedCharset(eci: Int?) throws(CommandFailure) -> Charset? {
-    guard let name = charset else { return eci.flatMap(Charset.init(eci:)) }
-    if let charset = Charset(named: name) { return charset }
-    let names = Charset.all.map(\.name).joined(separator: ", ")
-    throw CommandFailure(
-      status: .usage,
-      phrase: Phrase(
-        english: "There is no charset “\(name)”. Charsets: \(names).",
-        ukrainian: "Кодування «\(name)» немає. Кодування: \(names)."))
+    try .typed(text, charset: charset, eci: requestedECI())
   }
 
   /// The ECI that was named: nil where none was, `.some(nil)` for none.
@@ -122,6 +97,32 @@ struct PayloadArguments: ParsableArguments {
       throw CommandFailure(
         status: .badData,
         phrase: Phrase(english: "The payload is empty.", ukrainian: "Вміст порожній."))
+    }
+    return payload
+  }
+}
+
+extension Payload {
+  /// A payload of `text` in the charset of that name.
+  ///
+  /// - Parameter eci: nil for the one that belongs to the charset, `.some(nil)` for none.
+  /// - Throws: `CommandFailure` where there is no such charset, or it lacks a character.
+  static func typed(_ text: String, charset name: String?, eci: Int??) throws(CommandFailure) -> Payload {
+    let charset = name.flatMap(Charset.init(named:))
+    if let name, charset == nil {
+      let names = Charset.all.map(\.name).joined(separator: ", ")
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "There is no charset “\(name)”. Charsets: \(names).",
+          ukrainian: "Кодування «\(name)» немає. Кодування: \(names)."))
+    }
+    guard let payload = Payload(text: text, charset: charset, eci: eci) else {
+      let name = (charset ?? (eci ?? nil).flatMap(Charset.init(eci:)))?.name ?? ""
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "\(name) lacks a character of this payload.", ukrainian: "У \(name) бракує знака цього вмісту."))
     }
     return payload
   }

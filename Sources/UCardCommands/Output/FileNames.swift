@@ -4,12 +4,17 @@ internal import Cards
 /// Names for files that people recognise, and that every file system takes.
 struct FileNames {
   private var taken: Set<String> = []
+  /// The last number that each name got.
+  private var counts: [String: Int] = [:]
 
   /// A name made of `title`, of which no other that came from here differs by letter case alone.
   mutating func next(for title: String, suffix: String) -> String {
     let base = Self.safe(title)
     var name = base + suffix
-    var count = 1
+    let key = SearchKey.identity(of: base)
+    var count = counts[key] ?? 1
+    if count > 1 { name = "\(base) (\(count))\(suffix)" }
+    defer { counts[key] = count }
     while !taken.insert(SearchKey.identity(of: name)).inserted {
       count += 1
       name = "\(base) (\(count))\(suffix)"
