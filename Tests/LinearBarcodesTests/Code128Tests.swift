@@ -82,6 +82,12 @@ import Witnesses
     }
   }
 
+  /// Start B, A, I, M, the check character (104 + 33 + 2 × 41 + 3 × 45 = 354, which leaves 45, M) and stop, by hand.
+  @Test func barsWrittenOutByHand() throws {
+    let bars = ["11010010000", "10100011000", "11000100010", "10111011000", "10111011000", "1100011101011"]
+    #expect(try Code128.encode(Array("AIM".utf8)).modules.map { $0 ? "1" : "0" }.joined() == bars.joined())
+  }
+
   @Test func everyByteAloneAndNULAmongOthers() {
     for byte in UInt8.min...UInt8.max {
       #expect(read(characters([byte])) == [byte])

@@ -108,6 +108,38 @@ import Witnesses
         + "101")
   }
 
+  /// Numbers of the General Specifications and of ISO/IEC 15420, their bars written out by hand from its Table 1.
+  @Test(
+    arguments: [
+      (
+        "036000291452", UPCA.self,
+        ["101", "0001101", "0111101", "0101111", "0001101", "0001101", "0001101", "01010"]
+          + ["1101100", "1110100", "1100110", "1011100", "1001110", "1101100", "101"]
+      ),
+      (
+        "96385074", EAN8.self,
+        ["101", "0001011", "0101111", "0111101", "0110111", "01010", "1001110", "1110010", "1000100", "1011100", "101"]
+      ),
+      (
+        "01234565", UPCE.self,
+        ["101", "0110011", "0010011", "0111101", "0011101", "0111001", "0101111", "010101"]
+      ),
+      (
+        "01234565+05", UPCE.self,
+        ["101", "0110011", "0010011", "0111101", "0011101", "0111001", "0101111", "010101"]
+          + ["0000000", "1011", "0001101", "01", "0111001"]
+      ),
+      (
+        "96385074+51999", EAN8.self,
+        ["101", "0001011", "0101111", "0111101", "0110111", "01010", "1001110", "1110010", "1000100", "1011100", "101"]
+          + ["0000000", "1011", "0110001", "01", "0011001", "01", "0010111", "01", "0001011", "01", "0010111"]
+      ),
+    ] as [(String, any LinearSymbology.Type, [String])])
+  func barsWrittenOutByHand(_ payload: String, _ rules: any LinearSymbology.Type, _ bars: [String]) throws {
+    let modules = try rules.encode(Array(payload.utf8)).modules.map { $0 ? "1" : "0" }.joined()
+    #expect(modules == bars.joined())
+  }
+
   @Test(arguments: Member.all)
   func textStandsUnderTheBarsThatCarryIt(_ member: Member) throws {
     var generator = SeededGenerator("text \(member.name)")
