@@ -41,6 +41,9 @@ public struct PictureDrawing: Sendable {
     return bitmap.rotated(quarterTurns: style.rotation.rawValue / 90)
   }
 
+  /// Whether every character of `text` can be drawn in pixels.
+  public static func hasGlyphs(for text: String) -> Bool { Glyphs.cover(text) }
+
   /// The resolution, in pixels a metre, at which a module is as wide as its symbology asks for.
   public func pixelsPerMetre(for symbology: Symbology) -> Int {
     Int((Double(modulePixels) / symbology.moduleMillimetres * 1000).rounded())

@@ -7,11 +7,13 @@ internal import LinearBarcodes
 struct Symbologies: UCardCommand {
   static let configuration = CommandConfiguration(
     commandName: "symbologies",
-    abstract: "List the types of codes, their other names, and what each holds.",
+    abstract: "List the types of codes and what each holds.",
     discussion: """
       Examples:
         ucard symbologies
         ucard symbologies --format json
+
+      Their other names are in JSON and Markdown, and all of them will do.
 
       JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
       lengths (where only some exist), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \

@@ -96,7 +96,7 @@ import Witnesses
     #expect(throws: EncodingError.noSuchErrorCorrection("7")) {
       try Symbology.qr.encode(Payload(text: "A"), options: DrawingOptions(errorCorrection: .init(rawValue: "7")))
     }
-    for eci in [-1, 1_000_000, Int.max] {
+    for eci in [-1, 16_384, 1_000_000, Int.max] {
       #expect(throws: EncodingError.noSuchECI(eci)) { try Symbology.qr.encode(Payload(bytes: [0x41], eci: eci)) }
     }
     let most = 2953  // Bytes in version 40-L.
@@ -111,6 +111,27 @@ import Witnesses
     #expect(throws: EncodingError.tooLong(found: 100_000, limit: nil)) {
       try Symbology.qr.encode(Payload(bytes: [UInt8](repeating: 0x30, count: 100_000)))
     }
+  }
+
+  /// Why ECIs from 16384 on are refused: what libqrencode draws of them says something else.
+  @Test func greatECIsAreWrongInLibqrencode() throws {
+    func read(eci: UInt32) throws -> [UInt8]? {
+      let input = try #require(QRinput_new2(2, QR_ECLEVEL_L))
+      defer { QRinput_free(input) }
+      QRinput_appendECIheader(input, eci)
+      QRinput_append(input, QR_MODE_8, 2, [0x41, 0x42])
+      let code = try #require(QRcode_encodeInput(input))
+      defer { QRcode_free(code) }
+      let width = Int(code.pointee.width)
+      var picture = GrayPicture(width: 4 * width + 40, height: 4 * width + 40, gray: 255)
+      for place in 0..<width * width where code.pointee.data[place] & 1 == 1 {
+        let (y, x) = place.quotientAndRemainder(dividingBy: width)
+        picture.fill(x: 20 + 4 * x..<24 + 4 * x, y: 20 + 4 * y..<24 + 4 * y, gray: 0)
+      }
+      return try picture.readZXing()?.bytes
+    }
+    #expect(try read(eci: 16_383) == [0x41, 0x42])
+    #expect(try read(eci: 16_384) != [0x41, 0x42])
   }
 
   /// Every length that ISO/IEC 18004:2015, Table 7 gives for Micro QR, and no more.

@@ -62,7 +62,10 @@ import Witnesses
       "“All Cards” always holds every card; a category needs another name."
     ),
     (["add", "X", "40A6381333931", "--type", "ean13"], .badData, "EAN-13 holds digits only; character 3 is “A”."),
-    (["add", "X", "4 ", "--type", "ean8"], .badData, "EAN-8 holds digits only; character 2 is U+0020."),
+    (
+      ["add", "X", "4 ", "--type", "ean8"], .badData,
+      "EAN-8 holds digits only; character 2 is U+0020. Leave out hyphens and blanks."
+    ),
     (
       ["add", "X", "4006381333932", "--type", "ean13"], .badData,
       "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931."

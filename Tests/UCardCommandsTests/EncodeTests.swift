@@ -171,7 +171,7 @@ import Witnesses
     #expect(world.run("encode", "qr", "A", "--charset", "klingon").status == .usage)
     #expect(world.run("encode", "qr", "A", "--eci", "1000000").status == .usage)
     #expect(world.run("encode", "qr", "--payload-base64", "QQ==", "--charset", "utf8").status == .usage)
-    #expect(world.run("encode", "code128", "A", "--eci", "26").messages.hasPrefix("ucard: Code 128 cannot say"))
+    #expect(world.run("encode", "code128", "A", "--eci", "26").messages.hasPrefix("ucard: Code 128 cannot declare"))
   }
 
   @Test func elementStringsAreTypedInBrackets() throws {
@@ -221,6 +221,10 @@ import Witnesses
       ["microqr", "1234567890123456789012345678901234567890"],
       "This payload of 40 bytes does not fit into the largest Micro QR code."
     ),
+    (["isbn", "978-0-306-40615-7"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and blanks."),
+    (["ean13", "+05"], "EAN-13 holds digits only; character 1 is “+”."),
+    (["qr", "A", "--eci", "16384"], "QR cannot declare ECI 16384."),
+    (["aztec", "A", "--eci", "1"], "Aztec cannot declare ECI 1."),
     (["maxicode", "A"], "U-Card keeps MaxiCode codes, and does not draw them."),
     (["gs1-128", "[99"], "The bracket at character 1 has to hold an application identifier, as in [01]."),
     (["gs1-128", "A-1"], "GS1-128 holds data behind application identifiers"),
@@ -242,9 +246,56 @@ import Witnesses
   }
 
   @Test func whatIsKnownAndNotDrawnIsKept() {
-    world.run("add", "Parcel", "A")
     let added = world.run("add", "Parcel", "A", "--type", "maxicode")
-    #expect(added.status == .badData && added.messages.contains("does not draw them"))
+    #expect(added.status == .done)
+    #expect(added.messages == "Added “Parcel” as #1: MaxiCode, which is not drawn, but shown as its number.\n")
+    #expect(world.run("show", "parcel").output == "A\n")
+    #expect(world.run("export", "png", "parcel", "-o", world.scratch.path("p.png")).status == .badData)
+  }
+
+  @Test func bytesOfStandardInput() throws {
+    world.answers = Array("[01]09506000134352[10]AB".utf8)
+    #expect(
+      world.run("encode", "gs1-128", "-").output == world.run("encode", "gs1-128", "[01]09506000134352[10]AB").output)
+    world.answers = [UInt8](repeating: 0x41, count: 2 << 20)
+    let long = world.run("encode", "qr", "-")
+    #expect(long.status == .badData && long.messages.hasPrefix("ucard: Standard input has more than 1048576 bytes"))
+  }
+
+  @Test func whatAPictureCannotShowIsSaid() {
+    let file = world.scratch.path("x.png")
+    #expect(
+      world.run("encode", "code128", "A", "--text", "Привіт", "-o", file).messages.hasPrefix(
+        "Warning: a PNG has letters for printable ASCII alone"))
+    #expect(
+      world.run("encode", "code128", "A", "--module-mm", "0,2", "-o", file).messages
+        == "Note: at 300 dpi a module takes whole pixels, here 2, and is 0.169 mm wide.\n")
+    #expect(world.run("encode", "code128", "A", "--module-mm", "0.33", "-o", file).messages.isEmpty)
+    #expect(world.run("encode", "code128", "A", "--text", "B", "--no-text", "-o", file).status == .usage)
+    #expect(world.run("encode", "code128", "A", "--text", "B", "--as", "modules").status == .usage)
+    world.answers = []
+    #expect(
+      world.run("encode", "--batch", "--output-dir", world.scratch.path("d"), "--format", "svg", "--module", "3").status
+        == .usage)
+  }
+
+  @Test func aBatchWarnsAndNamesMisspeltKeys() {
+    world.answers = Array(
+      """
+      {"type":"code128","payload":"é"}
+      {"type":"qr","payload":"A","error_correction":"H"}
+      {"type":"qr","payload":"A","Payload":"B"}
+      {"type":"code39ext","payload":"a","id":7}
+      {"type":null,"payload":"a"}
+      {"type":"pdf417","payload":"a","errorCorrection":3}
+      """.utf8)
+    let lines = world.run("encode", "--batch").output.split(separator: "\n")
+    #expect(lines[0].contains(#"],"warning":"Warning: some readers do not read characters beyond ASCII"#))
+    #expect(lines[1] == #"{"error":"There is no key “error_correction”. Did you mean errorCorrection?"}"#)
+    #expect(lines[2] == #"{"error":"There is no key “Payload”. Did you mean payload?"}"#)
+    #expect(lines[3].contains(#"],"warning":"Warning: scanners"#))
+    #expect(lines[4] == #"{"error":"“type” has to be a string."}"#)
+    #expect(lines[5] == #"{"error":"“errorCorrection” has to be a string."}"#)
   }
 
   // MARK: batches
@@ -284,7 +335,7 @@ import Witnesses
     #expect(errors[1] == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.")
     #expect(errors[2] == "The line is no JSON object." && errors[11] == errors[2])
     #expect(errors[8] == "The line needs “payload” or “payloadBase64”, one of them.")
-    #expect(errors[9] == "The line lacks “type”." && errors[10] == "“type” has a value of the wrong kind.")
+    #expect(errors[9] == "The line lacks “type”." && errors[10] == "“type” has to be a string.")
   }
 
   @Test func aBatchWithoutFaultIsDone() {
@@ -296,7 +347,7 @@ import Witnesses
     world.answers =
       [UInt8](repeating: 0x20, count: 3 << 20) + Array("\n{\"type\":\"code128\",\"payload\":\"A\"}\n".utf8)
     let long = world.run("encode", "--batch")
-    #expect(long.output.hasPrefix(#"{"error":"The line is too long."}"# + "\n" + #"{"modules""#))
+    #expect(long.output.hasPrefix(#"{"error":"The line has more than 1048576 bytes."}"# + "\n" + #"{"modules""#))
   }
 
   @Test func aBatchWritesPictures() throws {
@@ -343,7 +394,7 @@ import Witnesses
     #expect(lines[0] == modules("café", "--eci", "26") && lines[1] == modules("привіт", "--eci", "22"))
     #expect(lines[2] == lines[1])
     #expect(lines[3] == #"{"error":"ISO-8859-1 lacks a character of this payload."}"#)
-    #expect(lines[4] == #"{"error":"“eci” has a value of the wrong kind."}"#)
+    #expect(lines[4] == #"{"error":"“eci” has to be a whole number."}"#)
     #expect(lines[5] == #"{"error":"There is no ECI 1000000; they go from 0 to 999999."}"#)
   }
 

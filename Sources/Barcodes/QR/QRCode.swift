@@ -15,12 +15,16 @@ enum QRCode {
     guard payload.bytes.count <= maximumLength else {
       throw .tooLong(found: payload.bytes.count, limit: nil)
     }
-    if let eci = payload.eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
+    if let eci = payload.eci, !(0...greatestECI).contains(eci) { throw .noSuchECI(eci) }
     let (version, segments) = try fit(payload, errorCorrection: errorCorrection)
     let code = try QRGrid(
       version: version, errorCorrection: errorCorrection, isMicro: false, payload: payload, segments: segments)
     return MatrixSymbol(modules: code.modules, width: code.width, quietZone: 4, text: payload.printableText)
   }
+
+  /// The standard has greater ones. libqrencode 4.1.1 writes the header of those wrong (24 bits with the mark of their
+  /// length four places too far right), and no reader understands it.
+  static let greatestECI = 16_383
 
   /// Digits that version 40-L holds; no payload of more bytes fits anything.
   static let maximumLength = 7089
@@ -42,9 +46,9 @@ enum QRCode {
     throw .tooLong(found: (bits + 7) / 8, limit: limit / 8)
   }
 
-  /// Bits of an ECI header: the mode indicator, and 8, 16 or 24 for the number. ISO/IEC 18004:2015, 7.4.2.
+  /// Bits of an ECI header: the mode indicator, and 8 or 16 for the number. ISO/IEC 18004:2015, 7.4.2.
   private static func eciBits(_ eci: Int?) -> Int {
     guard let eci else { return 0 }
-    return 4 + (eci < 128 ? 8 : eci < 16384 ? 16 : 24)
+    return 4 + (eci < 128 ? 8 : 16)
   }
 }

@@ -45,6 +45,7 @@ struct ZintCode {
     case CZINT_DONE: break
     case CZINT_MISSING: throw .libraryMissing("libzint")
     case CZINT_NO_MEMORY: throw .outOfMemory
+    case CZINT_REFUSED where payload.eci != nil: throw .noSuchECI(payload.eci ?? 0)
     // What is no byte too long is refused for its length in codewords.
     default: throw .tooLong(found: payload.bytes.count, limit: nil)
     }

@@ -8,9 +8,10 @@ struct EANAddOn {
 
   /// A payload cut into its number and its add-on.
   ///
-  /// - Throws: `.wrongAddOn`, `.unencodable`.
+  /// - Throws: `.wrongAddOn`; `.unencodable`, for a `+` with nothing before it too.
   static func split(_ payload: [UInt8]) throws(EncodingError) -> (number: ArraySlice<UInt8>, addOn: EANAddOn?) {
     guard let plus = payload.firstIndex(of: UInt8(ascii: "+")) else { return (payload[...], nil) }
+    guard plus > 0 else { throw .unencodable("+", at: 0) }
     let rest = payload[(plus + 1)...]
     guard !rest.isEmpty else { throw .wrongAddOn(found: 0) }
     let digits = try GTIN.values(of: rest, from: plus + 1)

@@ -15,12 +15,15 @@ public protocol ByteSource: Sendable {
 }
 
 extension ByteSource {
-  /// Everything up to the end.
+  /// Everything up to the end; nil where that is more than `most` bytes.
   ///
   /// - Throws: `StreamError`.
-  func readAll() throws(StreamError) -> [UInt8] {
+  func readAll(most: Int) throws(StreamError) -> [UInt8]? {
     var bytes: [UInt8] = []
-    while let more = try read(most: 65_536) { bytes += more }
+    while let more = try read(most: 65_536) {
+      bytes += more
+      guard bytes.count <= most else { return nil }
+    }
     return bytes
   }
 

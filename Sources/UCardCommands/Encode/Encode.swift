@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import Rendering
 
 /// `ucard encode`.
 struct Encode: UCardCommand {
@@ -20,7 +21,9 @@ struct Encode: UCardCommand {
 
       Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: charset, eci, \
       errorCorrection, ratio, bearerBars, text (printed instead of the payload), name (of its file). Each is answered \
-      by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}. The exit status is 65 where one failed.
+      by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}, with a "warning" where there is one. \
+      The exit status is 65 where one failed. A file that is there from before is replaced; of equal names in a batch, \
+      the second becomes "name (2)".
       """)
 
   /// What is written.
@@ -51,7 +54,8 @@ struct Encode: UCardCommand {
   var batch = false
 
   @Option(
-    help: ArgumentHelp("With --batch: the folder for a picture of each code. It is made.", valueName: "folder"),
+    help: ArgumentHelp(
+      "With --batch: the folder for a picture of each code. It is made, but not the one above it.", valueName: "folder"),
     completion: .directory)
   var outputDir: String?
 
@@ -89,6 +93,13 @@ struct Encode: UCardCommand {
     }
     let symbology = try Symbology.requested(type)
     let columns = try screen.columns()
+    guard text == nil || (!picture.noText && form != .modules) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--text has no place with --no-text or among modules.",
+          ukrainian: "--text немає місця поряд з --no-text або серед модулів."))
+    }
     guard let payload = try payload.read(for: symbology, in: context) else {
       throw CommandFailure(
         status: .usage,
@@ -108,6 +119,12 @@ struct Encode: UCardCommand {
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, as: PictureFile.Format(ofFile: output), options: picture, warn: context.say)
       try PictureFile.write(bytes, to: output, in: context)
+      if let text, try PictureFile.Format(ofFile: output) == .png, !PictureDrawing.hasGlyphs(for: text) {
+        context.say(
+          Phrase(
+            english: "Warning: a PNG has letters for printable ASCII alone, and this text is left out; an SVG has all.",
+            ukrainian: "Увага: у PNG є літери лише друкованого ASCII, тому цей текст пропущено; у SVG є всі."))
+      }
     } else {
       guard !picture.areChosen else {
         throw CommandFailure(
@@ -143,6 +160,7 @@ struct Encode: UCardCommand {
           english: "--format and sizes are for pictures: name a folder with --output-dir.",
           ukrainian: "--format і розміри стосуються малюнків: назвіть теку через --output-dir."))
     }
+    if format == .svg { _ = try picture.svg(of: .code128) }
     let folder = outputDir.map { EncodeBatch.Folder(path: $0, format: format ?? .png, options: picture) }
     var lines = EncodeBatch(folder: folder, context: context)
     try lines.run()

@@ -11,7 +11,7 @@ struct EncodeBatch {
     let options: PictureOptions
   }
 
-  /// A line of the input. Other keys are nobody's business. Numbers come as JSON has them.
+  /// A line of the input. Keys that are not here are nobody's business. Numbers come as JSON has them.
   private struct Request: Decodable {
     let type: String
     let payload: String?
@@ -23,6 +23,57 @@ struct EncodeBatch {
     let bearerBars: Bool?
     let text: String?
     let name: String?
+
+    init(from decoder: any Decoder) throws {
+      let keys = try decoder.container(keyedBy: CodingKeys.self)
+      type = try keys.decode(String.self, forKey: .type)
+      payload = try keys.decodeIfPresent(String.self, forKey: .payload)
+      payloadBase64 = try keys.decodeIfPresent(String.self, forKey: .payloadBase64)
+      charset = try keys.decodeIfPresent(String.self, forKey: .charset)
+      eci = try keys.decodeIfPresent(Double.self, forKey: .eci)
+      errorCorrection = try keys.decodeIfPresent(String.self, forKey: .errorCorrection)
+      ratio = try keys.decodeIfPresent(Double.self, forKey: .ratio)
+      bearerBars = try keys.decodeIfPresent(Bool.self, forKey: .bearerBars)
+      text = try keys.decodeIfPresent(String.self, forKey: .text)
+      name = try keys.decodeIfPresent(String.self, forKey: .name)
+      // A key that is one of ours but for its letter case or a mark would be passed over in silence.
+      for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !CodingKeys.all.contains(key.stringValue) {
+        func folded(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let found = folded(key.stringValue)
+        if let meant = CodingKeys.allCases.first(where: { folded($0.rawValue) == found }) {
+          throw MisspeltKey(found: key.stringValue, meant: meant.rawValue)
+        }
+      }
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case type, payload, payloadBase64, charset, eci, errorCorrection, ratio, bearerBars, text, name
+
+      static let all = Set(allCases.map(\.rawValue))
+
+      /// What its value has to be.
+      var kind: Phrase {
+        switch self {
+        case .eci, .ratio: Phrase(english: "a whole number", ukrainian: "цілим числом")
+        case .bearerBars: Phrase(english: "true or false", ukrainian: "true або false")
+        default: Phrase(english: "a string", ukrainian: "рядком")
+        }
+      }
+    }
+  }
+
+  /// Any key of an object.
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private struct MisspeltKey: Error {
+    let found: String
+    let meant: String
   }
 
   private let folder: Folder?
@@ -30,6 +81,7 @@ struct EncodeBatch {
   private var names = FileNames()
   private var answers: [UInt8] = []
   private let decoder = JSONDecoder()
+  private let encoder = JSONEncoder()
 
   /// No line is longer: a payload of a hundred times what the largest code holds, written in escapes.
   private static let longestLine = 1 << 20
@@ -40,6 +92,7 @@ struct EncodeBatch {
   init(folder: Folder?, context: CommandContext) {
     self.folder = folder
     self.context = context
+    encoder.outputFormatting = [.withoutEscapingSlashes]
   }
 
   mutating func run() throws {
@@ -56,10 +109,10 @@ struct EncodeBatch {
         try answer(line, number: count)
       } catch let failure as CommandFailure {
         failed += 1
-        try append(failure)
+        append(failure)
       } catch let error as FileError {
         failed += 1
-        try append(CommandFailure(error))
+        append(CommandFailure(error))
       }
       if answers.count >= Self.mostPending { try flush() }
     }
@@ -82,53 +135,62 @@ struct EncodeBatch {
 
   private mutating func answer(_ line: LineReader.Line, number: Int) throws {
     let request = try request(of: line)
-    let (symbology, symbol) = try code(of: request)
+    let (symbology, symbol, payload) = try code(of: request)
+    var warning = symbology.warning(on: payload)
     guard let folder else {
-      append(modules: symbol)
+      append(modules: symbol, warning: warning)
       return
     }
     let picture = try PictureFile.bytes(
       of: request.text.map(symbol.printing) ?? symbol, symbology: symbology, as: folder.format,
       options: folder.options
-    ) { _ in }
+    ) { warning = warning ?? $0 }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
     try AtomicFile.write(picture, to: "\(folder.path)/\(name)")
-    try append(["file": name])
+    append(#"{"file":"#, name)
+    append(warning)
   }
 
   private func request(of line: LineReader.Line) throws(CommandFailure) -> Request {
-    switch line {
-    case .tooLong:
+    guard case .whole(let bytes) = line else {
       throw CommandFailure(
         status: .badData,
-        phrase: Phrase(english: "The line is too long.", ukrainian: "Рядок задовгий."))
-    case .whole(let bytes):
-      do {
-        return try decoder.decode(Request.self, from: Data(bytes))
-      } catch DecodingError.keyNotFound(let key, _) {
-        throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(
-            english: "The line lacks “\(key.stringValue)”.", ukrainian: "У рядку бракує «\(key.stringValue)»."))
-      } catch DecodingError.typeMismatch(_, let place), DecodingError.dataCorrupted(let place),
-        DecodingError.valueNotFound(_, let place)
-      {
-        guard !place.codingPath.isEmpty else { throw Self.noObject }
-        throw Self.wrongKind(place.codingPath.map(\.stringValue).joined(separator: "."))
-      } catch {
+        phrase: Phrase(
+          english: "The line has more than \(Self.longestLine) bytes.",
+          ukrainian: "У рядку понад \(Self.longestLine) байтів."))
+    }
+    do {
+      return try decoder.decode(Request.self, from: Data(bytes))
+    } catch let key as MisspeltKey {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(english: "There is no key “\(key.found)”.", ukrainian: "Ключа «\(key.found)» немає.")
+          + .didYouMean(key.meant))
+    } catch DecodingError.keyNotFound(let key, _) {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "The line lacks “\(key.stringValue)”.", ukrainian: "У рядку бракує «\(key.stringValue)»."))
+    } catch DecodingError.typeMismatch(_, let place), DecodingError.dataCorrupted(let place),
+      DecodingError.valueNotFound(_, let place)
+    {
+      guard let key = place.codingPath.last.flatMap({ Request.CodingKeys(stringValue: $0.stringValue) }) else {
         throw Self.noObject
       }
+      throw Self.wrongKind(key)
+    } catch {
+      throw Self.noObject
     }
   }
 
-  private static func wrongKind(_ key: String) -> CommandFailure {
+  private static func wrongKind(_ key: Request.CodingKeys) -> CommandFailure {
     CommandFailure(
       status: .badData,
-      phrase: Phrase(
-        english: "“\(key)” has a value of the wrong kind.", ukrainian: "«\(key)» має значення не того виду."))
+      phrase: Phrase(english: "“\(key.rawValue)” has to be ", ukrainian: "«\(key.rawValue)» має бути ") + key.kind
+        + Phrase(english: ".", ukrainian: "."))
   }
 
-  private static func integer(_ number: Double?, _ key: String) throws(CommandFailure) -> Int? {
+  private static func integer(_ number: Double?, _ key: Request.CodingKeys) throws(CommandFailure) -> Int? {
     guard let number else { return nil }
     guard let integer = Int(exactly: number) else { throw wrongKind(key) }
     return integer
@@ -138,21 +200,21 @@ struct EncodeBatch {
     status: .badData,
     phrase: Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON."))
 
-  private func code(of request: Request) throws(CommandFailure) -> (Symbology, Symbol) {
+  private func code(of request: Request) throws(CommandFailure) -> (Symbology, Symbol, Payload) {
     let symbology = try Symbology.requested(request.type)
     let payload = try payload(of: request, for: symbology)
     var bars = BarOptions()
-    bars.ratio = try Self.integer(request.ratio, "ratio")
+    bars.ratio = try Self.integer(request.ratio, .ratio)
     bars.bearerBars = request.bearerBars ?? false
     let options = DrawingOptions(
       errorCorrection: request.errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) })
     let symbol = try symbology.symbol(
       for: payload, options: bars.applied(to: options), wasTyped: true)
-    return (symbology, symbol)
+    return (symbology, symbol, payload)
   }
 
   private func payload(of request: Request, for symbology: Symbology) throws(CommandFailure) -> Payload {
-    let eci = try Self.integer(request.eci, "eci")
+    let eci = try Self.integer(request.eci, .eci)
     switch (request.payload, request.payloadBase64) {
     case (let text?, nil):
       let payload = try Payload.typed(text, charset: request.charset, eci: eci.map { .some($0) })
@@ -177,24 +239,32 @@ struct EncodeBatch {
     }
   }
 
-  private mutating func append(modules symbol: Symbol) {
+  private mutating func append(modules symbol: Symbol, warning: Phrase?) {
     answers += #"{"modules":["#.utf8
     for (place, row) in symbol.rows.enumerated() {
       answers += place == 0 ? "\"".utf8 : ",\"".utf8
       for module in row { answers.append(module ? UInt8(ascii: "1") : UInt8(ascii: "0")) }
       answers.append(UInt8(ascii: "\""))
     }
-    answers += "]}\n".utf8
+    answers.append(UInt8(ascii: "]"))
+    append(warning)
   }
 
-  private mutating func append(_ failure: CommandFailure) throws {
-    try append(["error": failure.phrase.text(in: context.language)])
+  /// The end of an answer, with the warning that there may be.
+  private mutating func append(_ warning: Phrase?) {
+    if let warning { append(#","warning":"#, warning.text(in: context.language)) }
+    answers += "}\n".utf8
   }
 
-  private mutating func append(_ answer: [String: String]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes]
-    answers += try encoder.encode(answer)
-    answers.append(UInt8(ascii: "\n"))
+  private mutating func append(_ failure: CommandFailure) {
+    append(#"{"error":"#, failure.phrase.text(in: context.language))
+    answers += "}\n".utf8
+  }
+
+  /// A key as it is written, and a string.
+  private mutating func append(_ key: String, _ value: String) {
+    answers += key.utf8
+    // A string always has a JSON form.
+    answers += (try? encoder.encode(value)) ?? Data("\"\"".utf8)
   }
 }

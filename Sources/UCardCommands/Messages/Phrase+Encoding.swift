@@ -112,14 +112,8 @@ extension Phrase {
         ukrainian: "ECI \(number) немає; вони від 0 до 999999.")
     case .noECI:
       return Phrase(
-        english: """
-          \(name) cannot say in which charset its bytes are to be understood, which this payload needs. \
-          A QR code can (type qr).
-          """,
-        ukrainian: """
-          \(name) не може повідомити, в якому кодуванні його байти, а цей вміст того потребує. \
-          QR-код може (тип qr).
-          """)
+        english: "\(name) cannot declare the charset (ECI) of this payload. A QR code can (type qr).",
+        ukrainian: "\(name) не може оголосити кодування (ECI) цього вмісту. QR-код може (тип qr).")
     case .noSuchErrorCorrection(let level):
       let levels = symbology.errorCorrectionLevels.map(\.rawValue).joined(separator: ", ")
       return symbology.errorCorrectionLevels.isEmpty
@@ -167,9 +161,12 @@ extension Phrase {
     let ukrainian = code ?? "«\(character)»"
     switch symbology.alphabet {
     case .digits, .digitPairs:
+      let leaveOut =
+        "- ".contains(character)
+        ? Phrase(english: " Leave out hyphens and blanks.", ukrainian: " Пропустіть дефіси та пробіли.") : .nothing
       return Phrase(
         english: "\(name) holds digits only; character \(place + 1) is \(english).",
-        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(ukrainian).")
+        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(ukrainian).") + leaveOut
     case .code39:
       let another =
         character.isASCII

@@ -1,12 +1,11 @@
 internal import Barcodes
 internal import LinearBarcodes
 
-/// The symbology for a payload that a person typed, named or guessed, and proven to carry it.
+/// The symbology for a payload that a person typed, named or guessed, and proven to carry it where it is drawn.
 struct CodeChoice {
   let symbology: Symbology
   let payload: Payload
   let options: DrawingOptions
-  let symbol: Symbol
   /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
 
@@ -17,13 +16,17 @@ struct CodeChoice {
     self.options = options
     if let named {
       symbology = named
-      symbol = try named.symbol(for: payload, options: options, wasTyped: true)
-      remark = Phrase(english: ": \(named.name).", ukrainian: ": \(named.name).")
+      if named.isDrawn { _ = try named.symbol(for: payload, options: options, wasTyped: true) }
+      remark =
+        named.isDrawn
+        ? Phrase(english: ": \(named.name).", ukrainian: ": \(named.name).")
+        : Phrase(
+          english: ": \(named.name), which is not drawn, but shown as its number.",
+          ukrainian: ": \(named.name), який не малюється, а показується як номер.")
     } else {
-      let (symbology, guessed, reason) = try Self.guess(for: payload)
+      let (symbology, _, reason) = try Self.guess(for: payload)
       self.symbology = symbology
-      symbol =
-        options == DrawingOptions() ? guessed : try symbology.symbol(for: payload, options: options, wasTyped: true)
+      if options != DrawingOptions() { _ = try symbology.symbol(for: payload, options: options, wasTyped: true) }
       remark = Self.remark(on: reason, symbology, payload: payload)
     }
   }

@@ -7,8 +7,8 @@ struct CodeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR, 23, 36 or 50 of Aztec, \
-      0 to 8 of PDF417.
+      Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
+      (23), 0 to 8 of PDF417 (by its size).
       """,
       valueName: "level"))
   var errorCorrection: String?

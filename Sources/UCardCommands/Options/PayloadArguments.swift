@@ -7,8 +7,8 @@ internal import LinearBarcodes
 struct PayloadArguments: ParsableArguments {
   @Argument(
     help: """
-      What the code carries; - reads it from standard input to its end, with nothing stripped. One that begins \
-      with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
+      What the code carries; - reads its bytes from standard input to the end, with nothing stripped. One that \
+      begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
       """)
   var payload: String?
 
@@ -17,7 +17,8 @@ struct PayloadArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The charset for PAYLOAD; if none is named, ISO-8859-1 where that holds it, else UTF-8.", valueName: "name"))
+      "The charset for a PAYLOAD that is typed; if none is named, ISO-8859-1 where that holds it, else UTF-8.",
+      valueName: "name"))
   var charset: String?
 
   @Option(
@@ -30,19 +31,34 @@ struct PayloadArguments: ParsableArguments {
   /// - Parameter symbology: what it is for; nil where that is to be guessed.
   /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
   func read(for symbology: Symbology?, in context: CommandContext) throws -> Payload? {
+    guard let payload = try given(in: context).map(nonEmpty) else { return nil }
+    guard let symbology else { return payload }
+    do {
+      return try symbology.payload(typed: payload)
+    } catch {
+      throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
+    }
+  }
+
+  /// No code holds a hundredth of it.
+  private static let mostInput = 1 << 20
+
+  /// The payload as it was given, or nil where none was.
+  private func given(in context: CommandContext) throws -> Payload? {
     switch (payload, payloadBase64) {
     case (nil, nil):
       return nil
     case ("-"?, nil):
-      return try nonEmpty(declared(context.input.readAll()))
-    case (let text?, nil):
-      let payload = try nonEmpty(encoded(text))
-      guard let symbology else { return payload }
-      do {
-        return try symbology.payload(typed: payload)
-      } catch {
-        throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
+      guard let bytes = try context.input.readAll(most: Self.mostInput) else {
+        throw CommandFailure(
+          status: .badData,
+          phrase: Phrase(
+            english: "Standard input has more than \(Self.mostInput) bytes; no code holds a hundredth of that.",
+            ukrainian: "На стандартному вводі понад \(Self.mostInput) байтів; жоден код не вміщує й сотої частки."))
       }
+      return try declared(bytes)
+    case (let text?, nil):
+      return try encoded(text)
     case (nil, let base64?):
       guard let data = Data(base64Encoded: base64) else {
         throw CommandFailure(
@@ -51,7 +67,7 @@ struct PayloadArguments: ParsableArguments {
             english: "The value of --payload-base64 is not base64.",
             ukrainian: "Значення --payload-base64 не є base64."))
       }
-      return try nonEmpty(declared([UInt8](data)))
+      return try declared([UInt8](data))
     case (_?, _?):
       throw CommandFailure(
         status: .usage,

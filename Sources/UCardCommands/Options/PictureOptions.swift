@@ -9,8 +9,9 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     name: .customLong("module-mm"),
-    help: ArgumentHelp("Width of a module in print, in millimetres.", valueName: "millimetres"))
-  var moduleMillimetres: Double?
+    help: ArgumentHelp(
+      "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.", valueName: "millimetres"))
+  var moduleText: String?
 
   @Option(help: ArgumentHelp("Resolution of a PNG; 300 with --module-mm if none is named.", valueName: "dpi"))
   var dpi: Int?
@@ -26,7 +27,13 @@ struct PictureOptions: ParsableArguments {
 
   /// Whether anything was chosen.
   var areChosen: Bool {
-    module != nil || moduleMillimetres != nil || dpi != nil || height != nil || rotate != nil || noText
+    module != nil || moduleText != nil || dpi != nil || height != nil || rotate != nil || noText
+  }
+
+  /// The width of a module, whichever decimal point a person writes; nil where there is none, not a number for what is
+  /// none.
+  private var moduleMillimetres: Double? {
+    moduleText.map { Double(String($0.map { $0 == "," ? "." : $0 })) ?? .nan }
   }
 
   /// Refuses what no picture has.
@@ -102,10 +109,22 @@ struct PictureOptions: ParsableArguments {
 
   /// A word on a PNG in which a module is too few pixels for a scanner; nil where there is none to say.
   func warning(on drawing: PictureDrawing) -> Phrase? {
-    guard drawing.modulePixels < 2 && module == nil else { return nil }
+    guard module == nil else { return nil }
+    let pixels = drawing.modulePixels
+    guard pixels >= 2 else {
+      return Phrase(
+        english: "Warning: at this size a module is 1 pixel, and scanners need 2: choose more --dpi or --module-mm.",
+        ukrainian: "Увага: за такого розміру модуль має 1 піксель, а сканерам треба 2: збільште --dpi або --module-mm.")
+    }
+    let dpi = dpi ?? Self.usualResolution
+    guard let wanted = moduleMillimetres else { return nil }
+    let drawn = Double(pixels) * Self.millimetresPerInch / Double(dpi)
+    guard abs(drawn / wanted - 1) > 0.05 else { return nil }
+    let millimetres = (drawn * 1000).rounded() / 1000
     return Phrase(
-      english: "Warning: at this size a module is 1 pixel, and scanners need 2: choose more --dpi or --module-mm.",
-      ukrainian: "Увага: за такого розміру модуль має 1 піксель, а сканерам треба 2: збільште --dpi або --module-mm.")
+      english: "Note: at \(dpi) dpi a module takes whole pixels, here \(pixels), and is \(millimetres) mm wide.",
+      ukrainian: "Примітка: за \(dpi) dpi модуль займає цілі пікселі, тут \(pixels), тож його ширина \(millimetres) мм."
+    )
   }
 
   private static let millimetresPerInch = 25.4

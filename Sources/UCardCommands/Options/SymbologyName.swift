@@ -10,7 +10,7 @@ extension Symbology {
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
     let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
     var phrase = Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає.")
-    if let nearest, nearest.distance <= max(2, typed.count / 3) {
+    if let nearest, nearest.distance <= (typed.count < 5 ? 1 : max(2, typed.count / 3)) {
       phrase = phrase + .didYouMean(nearest.candidate.id)
     }
     throw CommandFailure(
