@@ -5,6 +5,8 @@ internal import Pictures
 enum Glyphs {
   static let width = 5
   static let height = 9
+  /// Rows above the line on which letters stand.
+  static let baseline = 7
   /// From one character to the next, with the gap between them.
   static let advance = 6
 

@@ -32,8 +32,12 @@ extension PictureDrawing {
         layout.isGuard($0) || layout.isInAddOn($0)
       }
     }
+    // Small characters stand on the line of the large ones.
+    let largest = text.map(\.scale).max() ?? 0
     for group in text {
-      let top = (group.isAbove ? layout.upperTextTop : layout.textTop) * module
+      let top =
+        (group.isAbove ? layout.upperTextTop : layout.textTop) * module
+        + (largest - group.scale) * Glyphs.baseline
       for (characters, columns) in group.parts {
         draw(characters, scale: group.scale, in: columns, y: top, on: &bitmap)
       }

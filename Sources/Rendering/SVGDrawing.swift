@@ -75,18 +75,20 @@ public struct SVGDrawing: Sendable {
         page.blacken(columns, rows: layout.bars.lowerBound..<end)
       }
     }
+    // Small characters stand on the line of the large ones.
+    let largest = text.map(\.size).max() ?? 0
     for (group, size) in text {
-      let top = Double(group.isAbove ? layout.upperTextTop : layout.textTop)
+      let y = Double(group.isAbove ? layout.upperTextTop : layout.textTop) + largest * Self.ascent
       let left = Double(layout.left + group.span.lowerBound)
       switch group.alignment {
       case .centred:
-        page.write([(group.characters, left + Double(group.span.count) / 2)], y: top + size * Self.ascent, size: size)
+        page.write([(group.characters, left + Double(group.span.count) / 2)], y: y, size: size)
       case .spread:
         let pitch = Double(group.span.count) / Double(group.characters.count)
         let characters = group.characters.enumerated().map { place, character in
           (String(character), left + (Double(place) + 0.5) * pitch)
         }
-        page.write(characters, y: top + size * Self.ascent, size: size)
+        page.write(characters, y: y, size: size)
       }
     }
     return page

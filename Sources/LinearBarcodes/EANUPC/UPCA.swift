@@ -23,8 +23,9 @@ public enum UPCA: LinearSymbology {
   }
 
   private static let guardBars = [0..<10, 45..<50, 85..<95]
+  /// The first and the last digit are small, five modules away from the bars.
   private static let groups = [
-    TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 5, start: 10),
-    TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 97),
+    TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 5, start: 10),
+    TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 100, pitch: 4),
   ]
 }

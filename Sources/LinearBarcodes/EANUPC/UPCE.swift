@@ -60,9 +60,10 @@ public enum UPCE: LinearSymbology {
   }
 
   private static let guardBars = [0..<3, 45..<51]
+  /// The first and the last digit are small, five and three modules away from the bars.
   private static let groups = [
-    TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
-    TextGroup(offset: 7, count: 1, start: 51),
+    TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 6, start: 3),
+    TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
   ]
 
   /// For each check digit, which of the six digits use number set B in number system 0: one bit each, the leftmost
