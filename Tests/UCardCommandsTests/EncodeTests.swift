@@ -271,6 +271,9 @@ import Witnesses
       world.run("encode", "code128", "A", "--module-mm", "0,2", "-o", file).messages
         == "Note: at 300 dpi a module takes whole pixels, here 2, and is 0.169 mm wide.\n")
     #expect(world.run("encode", "code128", "A", "--module-mm", "0.33", "-o", file).messages.isEmpty)
+    #expect(world.run("encode", "code39", "A", "--module-mm", "0.34", "-o", file).messages.hasSuffix("--ratio 3.\n"))
+    #expect(world.run("encode", "code39", "A", "--module-mm", "0.34", "--ratio", "3", "-o", file).messages.isEmpty)
+    #expect(world.run("encode", "itf", "12", "--module-mm", "0.34", "-o", file).messages.isEmpty)
     #expect(world.run("encode", "code128", "A", "--text", "B", "--no-text", "-o", file).status == .usage)
     #expect(world.run("encode", "code128", "A", "--text", "B", "--as", "modules").status == .usage)
     world.answers = []

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import LinearBarcodes
 internal import Rendering
 
 /// `ucard encode`.
@@ -119,6 +120,14 @@ struct Encode: UCardCommand {
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, as: PictureFile.Format(ofFile: output), options: picture, warn: context.say)
       try PictureFile.write(bytes, to: output, in: context)
+      if let millimetres = picture.chosenMillimetres, millimetres < WideNarrowRatio.narrowestModuleOfTwo,
+        (options.ratio ?? symbology.ratios.first) == .two
+      {
+        context.say(
+          Phrase(
+            english: "Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3.",
+            ukrainian: "Примітка: на друці модулям до 0,508 мм потрібні широкі штрихи 3:1: --ratio 3."))
+      }
       if let text, try PictureFile.Format(ofFile: output) == .png, !PictureDrawing.hasGlyphs(for: text) {
         context.say(
           Phrase(

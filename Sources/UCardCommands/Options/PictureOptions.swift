@@ -36,6 +36,11 @@ struct PictureOptions: ParsableArguments {
     moduleText.map { Double(String($0.map { $0 == "," ? "." : $0 })) ?? .nan }
   }
 
+  /// The width of a module in print that was chosen, by itself or by pixels and resolution; nil where none was.
+  var chosenMillimetres: Double? {
+    moduleMillimetres ?? module.flatMap { module in dpi.map { Double(module) * Self.millimetresPerInch / Double($0) } }
+  }
+
   /// Refuses what no picture has.
   ///
   /// - Throws: `CommandFailure`.
