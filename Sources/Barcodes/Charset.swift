@@ -42,8 +42,7 @@ public struct Charset: Hashable, Sendable {
   public init?(named name: String) {
     func folded(_ name: some StringProtocol) -> String {
       var folded = name.lowercased().filter { $0.isLetter || $0.isNumber }
-      for (prefix, whole) in [("latin1", "iso88591"), ("ascii", "usascii"), ("sjis", "shiftjis")] where folded == prefix
-      {
+      for (alias, whole) in [("latin1", "iso88591"), ("ascii", "usascii"), ("sjis", "shiftjis")] where folded == alias {
         folded = whole
       }
       return folded.hasPrefix("cp125") ? "windows" + folded.dropFirst(2) : folded

@@ -14,11 +14,6 @@ struct LinearLayout {
   static let verticalMargin = 2
   /// How far guard bars run below the others. GS1 General Specifications, section 5.2.
   static let guardExtension = 5
-  /// The groups of text for which there is room at bars of `barHeight`: above lower ones there is none.
-  static func text(of symbol: LinearSymbol, barHeight: Int) -> [HumanReadableText] {
-    symbol.text.filter { !$0.characters.isEmpty && (!$0.isAbove || barHeight > textHeight) }
-  }
-
   /// The height that is kept for a line of text: capitals, what hangs below the line, no gap.
   static let textHeight = 9
   /// Between bars and text.
@@ -39,8 +34,9 @@ struct LinearLayout {
   }
   /// The rows of the bars of an add-on: its text stands above them, and they end with the guard bars.
   var addOnBars: Range<Int> { bars.lowerBound + (showsUpperText ? Self.textHeight : 0)..<guardsEnd }
-  /// The columns and rows of the frame, from its outer to its inner edges; nil for none.
+  /// The columns of the frame, from one outer edge to the other; nil for none.
   var frameColumns: Range<Int>? { frame > 0 ? 0..<width : nil }
+  /// The rows of the frame, likewise; those of the bars where there is none.
   var frameRows: Range<Int> { bars.lowerBound - frame..<bars.upperBound + frame }
 
   /// The top of the text below the bars.
@@ -61,5 +57,10 @@ struct LinearLayout {
   /// Whether a bar is one of the add-on.
   func isInAddOn(_ bar: Range<Int>) -> Bool {
     symbol.addOn?.overlaps(bar) == true
+  }
+
+  /// The groups of text for which there is room at bars of `barHeight`: above lower ones there is none.
+  static func text(of symbol: LinearSymbol, barHeight: Int) -> [HumanReadableText] {
+    symbol.text.filter { !$0.characters.isEmpty && (!$0.isAbove || barHeight > textHeight) }
   }
 }

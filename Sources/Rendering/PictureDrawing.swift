@@ -44,9 +44,9 @@ public struct PictureDrawing: Sendable {
   /// Whether every character of `text` can be drawn in pixels.
   public static func hasGlyphs(for text: String) -> Bool { Glyphs.cover(text) }
 
-  /// The resolution, in pixels a metre, at which a module is as wide as its symbology asks for.
-  public func pixelsPerMetre(for symbology: Symbology) -> Int {
-    Int((Double(modulePixels) / symbology.moduleMillimetres * 1000).rounded())
+  /// The resolution, in pixels a metre, at which a module is so wide.
+  public func pixelsPerMetre(moduleMillimetres: Double) -> Int {
+    Int((Double(modulePixels) / moduleMillimetres * 1000).rounded())
   }
 
   func blank(width: Int, height: Int) throws(PictureError) -> Bitmap {

@@ -15,7 +15,7 @@ extension TerminalDrawing {
     guard available >= Self.fewestBarRows else {
       throw .tooTall(rows: Self.fewestBarRows + 4, available: rows ?? .max)
     }
-    let barRows = min(max(Self.fewestBarRows, row.count / 6), available)
+    let barRows = min(max(Self.fewestBarRows, row.count / 6), available, Self.mostBarRows)
     let margin = [Cell](repeating: .white, count: row.count)
     return [margin] + [[Cell]](repeating: row, count: barRows) + [margin]
   }

@@ -30,6 +30,8 @@ public struct TerminalDrawing: Sendable {
 
   /// Fewer rows of bars are hard to hit with a scanner.
   static let fewestBarRows = 8
+  /// More are of use to nobody.
+  static let mostBarRows = 40
 
   /// Drawing in a window of `columns` and `rows`.
   public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour) {

@@ -90,6 +90,7 @@ import Testing
       (.gs1DataMatrix, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: [6]))),
       (.gs1DataMatrix, "[235]ABC[10]X", .elementString(.misplacedSeparator(identifier: "235"))),
       (.dataBarExpanded, "0109506000134352\u{1D}10AB", .elementString(.misplacedSeparator(identifier: "01"))),
+      (.gs1DataMatrix, "010950600013435217250101\u{1D}10AB", .elementString(.misplacedSeparator(identifier: "17"))),
       (.gs1128, "[91]" + String(repeating: "A", count: 47), .tooLong(found: 49, limit: 48)),
       (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
       (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),

@@ -109,7 +109,7 @@ import Witnesses
   @Test func resolutionIsThatOfTheNominalModule() throws {
     let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
     let drawing = PictureDrawing(modulePixels: 4)
-    let bytes = try PNG.data(drawing.draw(symbol), pixelsPerMetre: drawing.pixelsPerMetre(for: .ean13))
+    let bytes = try PNG.data(drawing.draw(symbol), pixelsPerMetre: drawing.pixelsPerMetre(moduleMillimetres: 0.33))
     // pHYs: its length, 9, then its name, two resolutions and the unit, 1 for metre. ISO/IEC 15948, 11.3.5.3.
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("pHYs".utf8)) })
     func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }

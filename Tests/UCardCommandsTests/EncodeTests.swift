@@ -94,6 +94,9 @@ import Witnesses
     // Text that PNG leaves out is in an SVG.
     #expect(world.run("encode", "qr", "Сільпо", "-o", file).status == .done)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains(">Сільпо</tspan>"))
+    // A mark after what has to be escaped makes one character with it.
+    #expect(world.run("encode", "qr", "a<\u{301}&\u{301}", "-o", file).status == .done)
+    #expect(try Subprocess.run("rsvg-convert", [file, "-o", world.scratch.path("a.png")]).status == 0)
   }
 
   @Test(arguments: [
@@ -134,6 +137,8 @@ import Witnesses
     #expect(world.run("encode", "qr", "A", "--output-dir", "x").status == .usage)
     #expect(world.run("encode", "--batch", "qr", "A").status == .usage)
     #expect(world.run("encode", "--batch", "--format", "svg").status == .usage)
+    #expect(world.run("encode", "--batch", "--width", "0").status == .usage)
+    #expect(world.run("encode", "qr", "A", "--width", "30", "-o", svg).status == .usage)
     #expect(world.run("encode").status == .usage)
     let tiny = world.run(
       "encode", "code128", "A", "--module-mm", "0.1", "--dpi", "72", "-o", world.scratch.path("t.png"))
@@ -299,6 +304,17 @@ import Witnesses
     #expect(lines[3].contains(#"],"warning":"Warning: scanners"#))
     #expect(lines[4] == #"{"error":"“type” has to be a string."}"#)
     #expect(lines[5] == #"{"error":"“errorCorrection” has to be a string."}"#)
+    world.answers = Array(
+      """
+      {"type":"code39ext","payload":"ab","text":"тест","name":"sub/\u{301}evil"}
+      {"Type":"qr","payload":"x"}
+      """.utf8)
+    let folder = world.scratch.path("d")
+    let pictures = world.run("encode", "--batch", "--output-dir", folder, "--dpi", "30").output.split(separator: "\n")
+    #expect(pictures[0].hasPrefix(#"{"file":"sub_evil.png","warning":"Warning: scanners"#))
+    #expect(pictures[0].contains("modules below 0.508 mm") == false && pictures[0].contains("a module is 1 pixel"))
+    #expect(pictures[0].contains("this text is left out"))
+    #expect(pictures[1] == #"{"error":"There is no key “Type”. Did you mean type?"}"#)
   }
 
   // MARK: batches

@@ -82,6 +82,17 @@ import Witnesses
     #expect(try files("").contains("bare.png") == false)
   }
 
+  @Test func oneNameThatCannotBeWrittenStopsNoOther() throws {
+    for name in ["A", "B", "C"] { world.run("add", name, "1") }
+    let folder = world.scratch.path("cards")
+    try FileManager.default.createDirectory(atPath: folder + "/B.png", withIntermediateDirectories: true)
+    let result = world.run("export", "png", "--output-dir", folder)
+    #expect(
+      result.status == .badData && result.messages.hasPrefix("“B” (#2): “\(folder)/B.png” cannot be written: it is"))
+    #expect(result.messages.hasSuffix("Wrote 2 pictures to “\(folder)”. 1 card could not be drawn.\n"))
+    #expect(try files("cards") == ["A.png", "B.png", "C.png"])
+  }
+
   @Test func anEmptyWalletHasNothingToExport() {
     #expect(world.run("export", "png", "--output-dir", world.scratch.path("cards")).status == .nothingMatches)
   }

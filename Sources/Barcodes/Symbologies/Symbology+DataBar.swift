@@ -7,7 +7,7 @@ extension Symbology {
     aliases: ["rss14", "rss", "dbaromn", "databaromni", "databaromnidirectional", "gs1databaromnidirectional"],
     standard: "ISO/IEC 24724", alphabet: .digits, lengths: [14], barHeight: 33
   ) { payload throws(EncodingError) in
-    let digits = try latin1(payload)
+    let digits = payload.bytes
     // ITF-14 has the same number with the same check digit.
     _ = try ITF14.encode(digits)
     let code = ZintCode(symbology: 29)
@@ -20,7 +20,7 @@ extension Symbology {
     aliases: ["rssexpanded", "rssexp", "dbarexp", "databarexpanded", "gs1databarexpanded"],
     standard: "ISO/IEC 24724", alphabet: .elementString, lengths: nil, barHeight: 34
   ) { payload throws(EncodingError) in
-    let text = try GS1ElementString(payload: latin1(payload)).text
+    let text = try GS1ElementString(payload: payload.bytes).text
     return (try ZintCode(symbology: 31, isGS1: true).grid(of: payload), text)
   }
 

@@ -23,7 +23,7 @@ struct ZintCode {
 
   /// The grid that carries `payload`, bytes as they are.
   ///
-  /// - Throws: `.empty`, `.tooLong`, `.noSuchECI`, `.libraryMissing`, `.outOfMemory`; `.elementString` for a GS1 code.
+  /// - Throws: `.empty`, `.tooLong`, `.noSuchECI`, `.noECI` for a GS1 code with one, `.libraryMissing`, `.outOfMemory`; `.elementString` for a GS1 code.
   func grid(of payload: Payload) throws(EncodingError) -> Grid {
     guard !payload.bytes.isEmpty else { throw .empty }
     if let eci = payload.eci {
@@ -60,15 +60,14 @@ struct ZintCode {
   /// - Throws: `.elementString` where that would put them otherwise.
   private static func bracketed(_ payload: Payload) throws(EncodingError) -> String {
     let elementString = try GS1ElementString(payload: payload.bytes)
-    let bracketed = elementString.bracketed
-    guard let again = try? GS1ElementString(typed: Array(bracketed.utf8)), again.bytes == payload.bytes else {
-      throw .elementString(.misplacedSeparator(identifier: elementString.identifiers.first ?? ""))
+    if let identifier = elementString.identifierBeforeNeedlessSeparator {
+      throw .elementString(.misplacedSeparator(identifier: identifier))
     }
     // Version 2.11 takes identifiers that begin with 23 for some of a predefined length.
     if let identifier = elementString.identifiers.dropLast().first(where: { $0.hasPrefix("23") }) {
       throw .elementString(.misplacedSeparator(identifier: identifier))
     }
-    return bracketed
+    return elementString.bracketed
   }
 
   private static let dataMode: Int32 = 0

@@ -2,8 +2,8 @@
 ///
 /// Source: ISO/IEC 16388:2007.
 public enum Code39: LinearSymbology {
-  /// The ratio where nothing else is asked for. The standard allows 2:1 to 3:1; this one fits a third more characters
-  /// into a window.
+  /// The ratio where nothing else is asked for. The standard allows 2:1 to 3:1; this one takes a fifth less
+  /// room.
   public static let usualRatio = WideNarrowRatio.two
 
   /// The symbol that carries `payload`, of uppercase ASCII.

@@ -1,7 +1,5 @@
 internal import ArgumentParser
 internal import Barcodes
-internal import LinearBarcodes
-internal import Rendering
 
 /// `ucard encode`.
 struct Encode: UCardCommand {
@@ -21,7 +19,7 @@ struct Encode: UCardCommand {
       Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
 
       Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: charset, eci, \
-      errorCorrection, ratio, bearerBars, text (printed instead of the payload), name (of its file). Each is answered \
+      errorCorrection, ratio, bearerBars; for pictures, text (printed instead of the payload) and name (of the file). Each is answered \
       by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}, with a "warning" where there is one. \
       The exit status is 65 where one failed. A file that is there from before is replaced; of equal names in a batch, \
       the second becomes "name (2)".
@@ -109,31 +107,22 @@ struct Encode: UCardCommand {
           ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ"))
     }
     let options = try bars.applied(to: code.drawing())
-    var symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
-    if let text { symbol = symbol.printing(text) }
+    let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {
       guard form == .auto else {
         throw CommandFailure(
           status: .usage,
           phrase: Phrase(english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, не обидва."))
       }
+      guard columns == nil else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(english: "--width is for blocks, not for -o.", ukrainian: "--width для блоків, а не для -o."))
+      }
       let bytes = try PictureFile.bytes(
-        of: symbol, symbology: symbology, as: PictureFile.Format(ofFile: output), options: picture, warn: context.say)
+        of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
+        options: picture, warn: context.say)
       try PictureFile.write(bytes, to: output, in: context)
-      if let millimetres = picture.chosenMillimetres, millimetres < WideNarrowRatio.narrowestModuleOfTwo,
-        (options.ratio ?? symbology.ratios.first) == .two
-      {
-        context.say(
-          Phrase(
-            english: "Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3.",
-            ukrainian: "Примітка: на друці модулям до 0,508 мм потрібні широкі штрихи 3:1: --ratio 3."))
-      }
-      if let text, try PictureFile.Format(ofFile: output) == .png, !PictureDrawing.hasGlyphs(for: text) {
-        context.say(
-          Phrase(
-            english: "Warning: a PNG has letters for printable ASCII alone, and this text is left out; an SVG has all.",
-            ukrainian: "Увага: у PNG є літери лише друкованого ASCII, тому цей текст пропущено; у SVG є всі."))
-      }
     } else {
       guard !picture.areChosen else {
         throw CommandFailure(
@@ -143,7 +132,8 @@ struct Encode: UCardCommand {
             ukrainian: "Розміри і --no-text стосуються малюнків: назвіть файл через -o."))
       }
       if form == .blocks || (form == .auto && context.canDraw) {
-        try context.draw(symbol, width: columns, picture: "ucard encode \(symbology.id) … -o card.png")
+        try context.draw(
+          text.map(symbol.printing) ?? symbol, width: columns, picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
         try context.write(lines.joined())
@@ -154,7 +144,8 @@ struct Encode: UCardCommand {
 
   private func runBatch(in context: CommandContext) throws {
     guard type == nil, payload.payload == nil, payload.payloadBase64 == nil, payload.charset == nil, payload.eci == nil,
-      output == nil, form == .auto, text == nil, code.errorCorrection == nil, bars.ratio == nil, !bars.bearerBars
+      output == nil, form == .auto, text == nil, code.errorCorrection == nil, bars.ratio == nil, !bars.bearerBars,
+      screen.width == nil
     else {
       throw CommandFailure(
         status: .usage,

@@ -26,6 +26,14 @@ struct EncodeBatch {
 
     init(from decoder: any Decoder) throws {
       let keys = try decoder.container(keyedBy: CodingKeys.self)
+      // A key that is one of ours but for its letter case or a mark would be passed over in silence.
+      for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !CodingKeys.all.contains(key.stringValue) {
+        func folded(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let found = folded(key.stringValue)
+        if let meant = CodingKeys.allCases.first(where: { folded($0.rawValue) == found }) {
+          throw MisspeltKey(found: key.stringValue, meant: meant.rawValue)
+        }
+      }
       type = try keys.decode(String.self, forKey: .type)
       payload = try keys.decodeIfPresent(String.self, forKey: .payload)
       payloadBase64 = try keys.decodeIfPresent(String.self, forKey: .payloadBase64)
@@ -36,14 +44,6 @@ struct EncodeBatch {
       bearerBars = try keys.decodeIfPresent(Bool.self, forKey: .bearerBars)
       text = try keys.decodeIfPresent(String.self, forKey: .text)
       name = try keys.decodeIfPresent(String.self, forKey: .name)
-      // A key that is one of ours but for its letter case or a mark would be passed over in silence.
-      for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !CodingKeys.all.contains(key.stringValue) {
-        func folded(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let found = folded(key.stringValue)
-        if let meant = CodingKeys.allCases.first(where: { folded($0.rawValue) == found }) {
-          throw MisspeltKey(found: key.stringValue, meant: meant.rawValue)
-        }
-      }
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -135,20 +135,20 @@ struct EncodeBatch {
 
   private mutating func answer(_ line: LineReader.Line, number: Int) throws {
     let request = try request(of: line)
-    let (symbology, symbol, payload) = try code(of: request)
-    var warning = symbology.warning(on: payload)
+    let code = try code(of: request)
+    var warnings: [Phrase] = code.symbology.warning(on: code.payload).map { [$0] } ?? []
     guard let folder else {
-      append(modules: symbol, warning: warning)
+      append(modules: code.symbol, warnings: warnings)
       return
     }
     let picture = try PictureFile.bytes(
-      of: request.text.map(symbol.printing) ?? symbol, symbology: symbology, as: folder.format,
+      of: code.symbol, symbology: code.symbology, drawing: code.options, text: request.text, as: folder.format,
       options: folder.options
-    ) { warning = warning ?? $0 }
+    ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
     try AtomicFile.write(picture, to: "\(folder.path)/\(name)")
     append(#"{"file":"#, name)
-    append(warning)
+    append(warnings)
   }
 
   private func request(of line: LineReader.Line) throws(CommandFailure) -> Request {
@@ -200,17 +200,25 @@ struct EncodeBatch {
     status: .badData,
     phrase: Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON."))
 
-  private func code(of request: Request) throws(CommandFailure) -> (Symbology, Symbol, Payload) {
+  /// What a line asks for.
+  private struct Code {
+    let symbology: Symbology
+    let payload: Payload
+    let options: DrawingOptions
+    let symbol: Symbol
+  }
+
+  private func code(of request: Request) throws(CommandFailure) -> Code {
     let symbology = try Symbology.requested(request.type)
     let payload = try payload(of: request, for: symbology)
     var bars = BarOptions()
     bars.ratio = try Self.integer(request.ratio, .ratio)
     bars.bearerBars = request.bearerBars ?? false
-    let options = DrawingOptions(
-      errorCorrection: request.errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) })
-    let symbol = try symbology.symbol(
-      for: payload, options: bars.applied(to: options), wasTyped: true)
-    return (symbology, symbol, payload)
+    let options = try bars.applied(
+      to: DrawingOptions(
+        errorCorrection: request.errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) }))
+    let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
+    return Code(symbology: symbology, payload: payload, options: options, symbol: symbol)
   }
 
   private func payload(of request: Request, for symbology: Symbology) throws(CommandFailure) -> Payload {
@@ -239,7 +247,7 @@ struct EncodeBatch {
     }
   }
 
-  private mutating func append(modules symbol: Symbol, warning: Phrase?) {
+  private mutating func append(modules symbol: Symbol, warnings: [Phrase]) {
     answers += #"{"modules":["#.utf8
     for (place, row) in symbol.rows.enumerated() {
       answers += place == 0 ? "\"".utf8 : ",\"".utf8
@@ -247,12 +255,14 @@ struct EncodeBatch {
       answers.append(UInt8(ascii: "\""))
     }
     answers.append(UInt8(ascii: "]"))
-    append(warning)
+    append(warnings)
   }
 
-  /// The end of an answer, with the warning that there may be.
-  private mutating func append(_ warning: Phrase?) {
-    if let warning { append(#","warning":"#, warning.text(in: context.language)) }
+  /// The end of an answer, with the warnings that there may be.
+  private mutating func append(_ warnings: [Phrase]) {
+    if !warnings.isEmpty {
+      append(#","warning":"#, warnings.map { $0.text(in: context.language) }.joined(separator: " "))
+    }
     answers += "}\n".utf8
   }
 

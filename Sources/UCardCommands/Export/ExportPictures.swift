@@ -75,9 +75,9 @@ struct ExportPictures: ParsableArguments {
         try AtomicFile.write(bytes(of: card, as: format, in: context), to: "\(folder)/\(name)")
         written += 1
       } catch let failure as CommandFailure {
-        context.say(
-          Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
-            + failure.phrase)
+        say(failure, of: card, in: context)
+      } catch let error as FileError where error.concernsOneName {
+        say(CommandFailure(error), of: card, in: context)
       }
     }
     let left = drawn.count - written
@@ -102,6 +102,12 @@ struct ExportPictures: ParsableArguments {
             ukrainian: " Без коду, тому пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
   }
 
+  private func say(_ failure: CommandFailure, of card: Card, in context: CommandContext) {
+    context.say(
+      Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
+        + failure.phrase)
+  }
+
   private func bytes(of card: Card, as format: PictureFile.Format, in context: CommandContext) throws -> [UInt8] {
     guard let identifier = card.selectedIdentifier else {
       throw CommandFailure(
@@ -111,6 +117,6 @@ struct ExportPictures: ParsableArguments {
     let (symbology, symbol) = try identifier.code()
     context.warn(of: identifier.payload, in: symbology)
     return try PictureFile.bytes(
-      of: symbol, symbology: symbology, as: format, options: picture, warn: context.say)
+      of: symbol, symbology: symbology, drawing: identifier.options, as: format, options: picture, warn: context.say)
   }
 }

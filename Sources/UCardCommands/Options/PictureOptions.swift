@@ -94,8 +94,7 @@ struct PictureOptions: ParsableArguments {
       return (drawing, Self.pixelsPerMetre(dpi))
     }
     let drawing = PictureDrawing(modulePixels: module ?? symbology.modulePixels, style: style)
-    let millimetres = moduleMillimetres ?? symbology.moduleMillimetres
-    return (drawing, Int((Double(drawing.modulePixels) / millimetres * 1000).rounded()))
+    return (drawing, drawing.pixelsPerMetre(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres))
   }
 
   /// How an SVG of `symbology` is drawn.
@@ -112,7 +111,8 @@ struct PictureOptions: ParsableArguments {
     return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
   }
 
-  /// A word on a PNG in which a module is too few pixels for a scanner; nil where there is none to say.
+  /// A word on a PNG in which a module that was asked for in millimetres is too few pixels for a scanner, or is not so
+  /// wide; nil where there is none to say. Who asks for pixels gets them.
   func warning(on drawing: PictureDrawing) -> Phrase? {
     guard module == nil else { return nil }
     let pixels = drawing.modulePixels

@@ -85,6 +85,9 @@ struct FileError: Error, Hashable {
   let path: String
   let errno: Int32
 
+  /// Whether another name in the same folder may still be written.
+  var concernsOneName: Bool { [EISDIR, ENAMETOOLONG, EILSEQ].contains(errno) }
+
   init(path: String, errno: Int32) {
     self.path = path
     self.errno = errno

@@ -27,7 +27,10 @@ struct FileNames {
   private static func safe(_ title: String) -> String {
     var name = ""
     for character in title {
-      let isForbidden = "/\\<>:\"|?*".contains(character) || !String(character).isPrintable
+      // Scalars, since a mark may follow a forbidden one and make one character with it.
+      let isForbidden =
+        character.unicodeScalars.contains { "/\\<>:\"|?*".unicodeScalars.contains($0) }
+        || !String(character).isPrintable
       let safe = isForbidden ? "_" : character
       guard name.utf8.count + safe.utf8.count <= 200 else { break }
       name.append(safe)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import LinearBarcodes
 internal import Pictures
 internal import Rendering
 
@@ -43,11 +44,30 @@ enum PictureFile {
 
   /// The bytes of a picture of `symbol`.
   ///
-  /// - Parameter warn: is told what may keep the picture from being read.
+  /// - Parameters:
+  ///   - drawing: how the code is drawn.
+  ///   - text: what is printed instead of what it carries; nil for that.
+  ///   - warn: is told what may keep the picture from being read, and what is not as it was asked for.
   /// - Throws: `CommandFailure` for sizes that cannot be.
   static func bytes(
-    of symbol: Symbol, symbology: Symbology, as format: Format, options: PictureOptions, warn: (Phrase) -> Void
+    of symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, text: String? = nil, as format: Format,
+    options: PictureOptions, warn: (Phrase) -> Void
   ) throws(CommandFailure) -> [UInt8] {
+    let symbol = text.map(symbol.printing) ?? symbol
+    if let millimetres = options.chosenMillimetres, millimetres < WideNarrowRatio.narrowestModuleOfTwo,
+      (drawing.ratio ?? symbology.ratios.first) == .two
+    {
+      warn(
+        Phrase(
+          english: "Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3.",
+          ukrainian: "Примітка: на друці модулям до 0,508 мм потрібні широкі штрихи 3:1: --ratio 3."))
+    }
+    if let text, format == .png, !PictureDrawing.hasGlyphs(for: text) {
+      warn(
+        Phrase(
+          english: "Warning: a PNG has letters for printable ASCII alone, and this text is left out; an SVG has all.",
+          ukrainian: "Увага: у PNG є літери лише друкованого ASCII, тому цей текст пропущено; у SVG є всі."))
+    }
     if options.height != nil, case .matrix = symbol {
       throw CommandFailure(
         status: .usage,
