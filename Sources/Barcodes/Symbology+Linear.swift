@@ -8,7 +8,7 @@ extension Symbology {
   ///   - encode: takes bytes of ISO-8859-1.
   static func linear(
     id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]? = nil,
-    checkDigit: CheckDigit = .none, quietZone: QuietZone = QuietZone(left: 10, right: 10),
+    checkDigit: CheckDigit = .none, quietZone: QuietZone = Code128.quietZone,
     moduleMillimetres: Double = 0.33, ratios: [WideNarrowRatio] = [], bearerBars: Int = 0,
     cautions: [Caution] = [], guess: Guess? = nil,
     encode: @escaping @Sendable ([UInt8], DrawingOptions) throws(EncodingError) -> LinearSymbol
@@ -33,5 +33,12 @@ extension Symbology {
       throw .unencodable(character, at: place)
     }
     throw .noECI
+  }
+}
+
+extension [WideNarrowRatio] {
+  /// Every ratio, the usual one first.
+  static func first(_ usual: WideNarrowRatio) -> [WideNarrowRatio] {
+    [usual] + WideNarrowRatio.allCases.filter { $0 != usual }
   }
 }

@@ -5,6 +5,9 @@ public struct QuietZone: Hashable, Sendable {
   /// Light modules after the last bar.
   public let right: Int
 
+  /// A quiet zone of as many modules on both sides.
+  package init(sides: Int) { self.init(left: sides, right: sides) }
+
   /// A quiet zone of `left` and `right` modules.
   public init(left: Int, right: Int) {
     self.left = left

@@ -4,6 +4,9 @@ internal import LinearBarcodes
 ///
 /// Source: ISO/IEC 18004:2015.
 enum MicroQRCode {
+  /// Light modules on every side.
+  static let quietZone = 2
+
   /// The Micro QR code of the smallest version that carries `payload` at that level of error correction, L, M or Q.
   ///
   /// - Throws: `.empty`; `.tooLong`; `.noECI` for a payload that has one, since a Micro QR code cannot say it;
@@ -20,7 +23,7 @@ enum MicroQRCode {
       let code = try QRGrid(
         version: version, errorCorrection: errorCorrection, isMicro: true, payload: payload,
         segments: segmentation.segments)
-      return MatrixSymbol(modules: code.modules, width: code.width, quietZone: 2, text: payload.printableText)
+      return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
     }
     throw .tooLong(found: payload.bytes.count, limit: nil)
   }

@@ -4,6 +4,9 @@ internal import LinearBarcodes
 ///
 /// Source: ISO/IEC 18004:2015.
 enum QRCode {
+  /// Light modules on every side.
+  static let quietZone = 4
+
   /// The QR code of the smallest version that carries `payload` at that level of error correction.
   ///
   /// - Throws: `.empty`; `.tooLong`, in bytes of the code with its headers, where version 40 is too small;
@@ -19,7 +22,7 @@ enum QRCode {
     let (version, segments) = try fit(payload, errorCorrection: errorCorrection)
     let code = try QRGrid(
       version: version, errorCorrection: errorCorrection, isMicro: false, payload: payload, segments: segments)
-    return MatrixSymbol(modules: code.modules, width: code.width, quietZone: 4, text: payload.printableText)
+    return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
   }
 
   /// The standard has greater ones. libqrencode 4.1.1 writes the header of those wrong (24 bits with the mark of their

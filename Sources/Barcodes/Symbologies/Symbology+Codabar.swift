@@ -5,7 +5,7 @@ extension Symbology {
   public static let codabar = linear(
     id: "codabar", name: "Codabar", aliases: ["nw7", "rationalizedcodabar", "usd4"],
     standard: "EN 798", alphabet: .codabar, moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo,
-    ratios: [.two, .three]
+    ratios: .first(Codabar.usualRatio)
   ) { payload, options throws(EncodingError) in
     try Codabar.encode(payload, ratio: options.ratio ?? Codabar.usualRatio)
   }

@@ -5,7 +5,7 @@ extension Symbology {
   public static let code39 = linear(
     id: "code39", name: "Code 39", aliases: ["39", "3of9"],
     standard: "ISO/IEC 16388", alphabet: .code39, moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo,
-    ratios: [.two, .three]
+    ratios: .first(Code39.usualRatio)
   ) { payload, options throws(EncodingError) in
     try Code39.encode(payload, ratio: options.ratio ?? Code39.usualRatio)
   }
@@ -14,7 +14,7 @@ extension Symbology {
   public static let code39Checked = linear(
     id: "code39check", name: "Code 39 with check", aliases: ["code39mod43", "code39checked"],
     standard: "ISO/IEC 16388, Annex A", alphabet: .code39, checkDigit: .last,
-    moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo, ratios: [.two, .three]
+    moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo, ratios: .first(Code39.usualRatio)
   ) { payload, options throws(EncodingError) in
     try Code39.encodeChecked(payload, ratio: options.ratio ?? Code39.usualRatio)
   }
@@ -24,7 +24,7 @@ extension Symbology {
     id: "code39ext", name: "Code 39 full ASCII",
     aliases: ["excode39", "code39extended", "extendedcode39", "code39ascii"],
     standard: "ISO/IEC 16388, Annex A", alphabet: .ascii, moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo,
-    ratios: [.two, .three], cautions: [.pairs]
+    ratios: .first(Code39.usualRatio), cautions: [.pairs]
   ) { payload, options throws(EncodingError) in
     try Code39FullASCII.encode(payload, ratio: options.ratio ?? Code39.usualRatio)
   }

@@ -31,13 +31,14 @@ extension Symbology {
     barHeight: Int,
     encode: @escaping @Sendable (Payload) throws(EncodingError) -> (grid: ZintCode.Grid, text: String)
   ) -> Symbology {
-    linear(
+    let quietZone = QuietZone(sides: 1)
+    return linear(
       id: id, name: name, aliases: aliases, standard: standard, alphabet: alphabet, lengths: lengths,
-      checkDigit: lengths == nil ? .none : .last, quietZone: QuietZone(left: 1, right: 1)
+      checkDigit: lengths == nil ? .none : .last, quietZone: quietZone
     ) { bytes, _ throws(EncodingError) in
       let (grid, text) = try encode(Payload(bytes: bytes))
       return LinearSymbol(
-        modules: grid.modules, quietZone: QuietZone(left: 1, right: 1), barHeight: barHeight, characters: text)
+        modules: grid.modules, quietZone: quietZone, barHeight: barHeight, characters: text)
     }
   }
 }

@@ -9,6 +9,6 @@ extension Symbology {
       "PKBarcodeFormatEAN13",
     ],
     standard: "ISO/IEC 15420", alphabet: .digits, lengths: [13], checkDigit: .last,
-    quietZone: QuietZone(left: 11, right: 7), guess: .checkDigit
+    quietZone: EAN13.quietZone, guess: .checkDigit
   ) { payload, _ throws(EncodingError) in try EAN13.encode(payload) }
 }

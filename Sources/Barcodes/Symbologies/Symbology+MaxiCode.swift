@@ -4,6 +4,6 @@ extension Symbology {
   /// MaxiCode, ISO/IEC 16023, of parcels: kept, and not drawn.
   public static let maxiCode = Symbology(
     id: "maxicode", name: "MaxiCode", aliases: [], standard: "ISO/IEC 16023", family: .matrix, alphabet: .bytes,
-    quietZone: QuietZone(left: 1, right: 1), moduleMillimetres: 0.88, modulePixels: 8, isDrawn: false
+    quietZone: QuietZone(sides: 1), moduleMillimetres: 0.88, modulePixels: 8, isDrawn: false
   ) { _, _ throws(EncodingError) in throw .notDrawn }
 }

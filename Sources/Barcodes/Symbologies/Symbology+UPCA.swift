@@ -5,6 +5,6 @@ extension Symbology {
   public static let upcA = linear(
     id: "upca", name: "UPC-A", aliases: ["upc", "upcachk", "gtin12"],
     standard: "ISO/IEC 15420", alphabet: .digits, lengths: [12], checkDigit: .last,
-    quietZone: QuietZone(left: 9, right: 9), guess: .checkDigit
+    quietZone: UPCA.quietZone, guess: .checkDigit
   ) { payload, _ throws(EncodingError) in try UPCA.encode(payload) }
 }

@@ -5,6 +5,6 @@ extension Symbology {
   public static let upcE = linear(
     id: "upce", name: "UPC-E", aliases: ["upcechk"],
     standard: "ISO/IEC 15420", alphabet: .digits, lengths: [8], checkDigit: .last,
-    quietZone: QuietZone(left: 9, right: 7)
+    quietZone: UPCE.quietZone
   ) { payload, _ throws(EncodingError) in try UPCE.encode(payload) }
 }

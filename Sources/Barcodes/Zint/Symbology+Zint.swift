@@ -13,7 +13,7 @@ extension Symbology {
   ) -> Symbology {
     Symbology(
       id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: alphabet,
-      quietZone: QuietZone(left: quietZone, right: quietZone), moduleMillimetres: moduleMillimetres,
+      quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres,
       modulePixels: modulePixels, errorCorrectionLevels: errorCorrectionLevels
     ) { payload, options throws(EncodingError) in
       let code = code(options)

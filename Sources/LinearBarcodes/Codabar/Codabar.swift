@@ -35,7 +35,7 @@ public enum Codabar: LinearSymbology {
     }
     guard last > 0 else { throw .missingStartOrStop(at: 1) }
     return LinearSymbol(
-      elements: builder.elements, quietZone: QuietZone(left: 10, right: 10),
+      elements: builder.elements, quietZone: quietZone,
       characters: String(decoding: payload, as: UTF8.self))
   }
 

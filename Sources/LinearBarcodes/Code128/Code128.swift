@@ -28,7 +28,7 @@ public enum Code128: LinearSymbology {
       return patterns.elements(of: characters, end: [2])
     }
     return LinearSymbol(
-      elements: elements, quietZone: QuietZone(left: 10, right: 10), leastBarHeight: leastBarHeight, characters: text)
+      elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }
 
   /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.

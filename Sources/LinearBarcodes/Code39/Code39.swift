@@ -69,7 +69,7 @@ public enum Code39: LinearSymbology {
     builder.appendGap()
     builder.append(startStop, count: 9)
     return LinearSymbol(
-      elements: builder.elements, quietZone: QuietZone(left: 10, right: 10), characters: characters)
+      elements: builder.elements, quietZone: quietZone, characters: characters)
   }
 
   private static func character(_ value: UInt8) -> Character {

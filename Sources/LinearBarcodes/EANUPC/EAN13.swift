@@ -7,6 +7,9 @@
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN13: LinearSymbology {
+  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  public static let quietZone = QuietZone(left: 11, right: 7)
+
   /// The symbol of 95 modules for 13 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 12 digits, `.wrongLength` for
@@ -16,7 +19,7 @@ public enum EAN13: LinearSymbology {
     let digits = try GTIN.digits(of: number, length: 13)
     return LinearSymbol(
       moduleCount: 95,
-      quietZone: QuietZone(left: 11, right: 7),
+      quietZone: quietZone,
       barHeight: 69,
       guardBars: guardBars,
       payload: payload,

@@ -2,6 +2,9 @@
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN8: LinearSymbology {
+  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  public static let quietZone = QuietZone(left: 7, right: 7)
+
   /// The symbol of 67 modules for 8 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 7 digits, `.wrongLength` for
@@ -11,7 +14,7 @@ public enum EAN8: LinearSymbology {
     let digits = try GTIN.digits(of: number, length: 8)
     return LinearSymbol(
       moduleCount: 67,
-      quietZone: QuietZone(left: 7, right: 7),
+      quietZone: quietZone,
       barHeight: 55,
       guardBars: guardBars,
       payload: payload,

@@ -3,6 +3,9 @@
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum UPCA: LinearSymbology {
+  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  public static let quietZone = QuietZone(left: 9, right: 9)
+
   /// The symbol of 95 modules for 12 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 11 digits, `.wrongLength` for
@@ -12,7 +15,7 @@ public enum UPCA: LinearSymbology {
     let digits = try GTIN.digits(of: number, length: 12)
     return LinearSymbol(
       moduleCount: 95,
-      quietZone: QuietZone(left: 9, right: 9),
+      quietZone: quietZone,
       barHeight: 69,
       guardBars: guardBars,
       payload: payload,

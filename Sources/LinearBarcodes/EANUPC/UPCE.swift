@@ -5,6 +5,9 @@
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.2.4.
 public enum UPCE: LinearSymbology {
+  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  public static let quietZone = QuietZone(left: 9, right: 7)
+
   /// The symbol of 51 modules for 8 ASCII digits.
   ///
   /// - Throws: `.unencodable` for what is no digit, `.wrongNumberSystem`, `.missingCheckDigit` for 7 digits,
@@ -15,7 +18,7 @@ public enum UPCE: LinearSymbology {
     let evenParity = evenParity[Int(digits[7])] ^ (digits[0] == 0 ? 0 : 0b111111)
     return LinearSymbol(
       moduleCount: 51,
-      quietZone: QuietZone(left: 9, right: 7),
+      quietZone: quietZone,
       barHeight: 69,
       guardBars: guardBars,
       payload: payload,

@@ -21,7 +21,7 @@ public enum ITF: LinearSymbology {
     let digits = try GTIN.values(of: payload)
     guard digits.count.isMultiple(of: 2) else { throw .oddLength(found: digits.count) }
     return LinearSymbol(
-      elements: elements(of: digits, ratio: ratio), quietZone: QuietZone(left: 10, right: 10),
+      elements: elements(of: digits, ratio: ratio), quietZone: quietZone,
       characters: String(decoding: payload, as: UTF8.self))
   }
 

@@ -14,7 +14,7 @@ public enum ITF14: LinearSymbology {
     return LinearSymbol(
       elements: ITF.elements(of: digits, ratio: .three),
       // Start, seven pairs of digits and stop: 4 + 7 × 18 + 5.
-      moduleCount: 135, quietZone: QuietZone(left: 10, right: 10), barHeight: barHeight,
+      moduleCount: 135, quietZone: quietZone, barHeight: barHeight,
       characters: String(decoding: payload, as: UTF8.self))
   }
 
