@@ -15,25 +15,21 @@ public enum EAN13: LinearSymbology {
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 12 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let (number, addOn) = try EANAddOn.split(payload)
-    let digits = try GTIN.digits(of: number, length: 13)
-    return LinearSymbol(
-      moduleCount: 95,
-      quietZone: quietZone,
-      barHeight: 69,
-      guardBars: guardBars,
-      payload: payload,
-      groups: groups,
-      addOn: addOn,
-      gap: 7
-    ) { $0.appendHalves(of: digits[1...], evenParity: evenParity[Int(digits[0])]) }
+    try format.symbol(of: payload) { number throws(EncodingError) in
+      try GTIN.digits(of: number, length: 13)
+    } write: { elements, digits in
+      elements.appendHalves(of: digits[1...], evenParity: evenParity[Int(digits[0])])
+    }
   }
 
-  private static let guardBars = [0..<3, 45..<50, 92..<95]
-  private static let groups = [
-    TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
-    TextGroup(offset: 7, count: 6, start: 50),
-  ]
+  private static let format = EANFormat(
+    moduleCount: 95,
+    quietZone: quietZone,
+    guardBars: [0..<3, 45..<50, 92..<95],
+    groups: [
+      TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
+      TextGroup(offset: 7, count: 6, start: 50),
+    ])
 
   /// For each first digit, which of the next six use number set B: one bit each, the leftmost highest.
   /// ISO/IEC 15420:2009.

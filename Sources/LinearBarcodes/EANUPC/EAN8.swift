@@ -10,22 +10,17 @@ public enum EAN8: LinearSymbology {
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 7 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let (number, addOn) = try EANAddOn.split(payload)
-    let digits = try GTIN.digits(of: number, length: 8)
-    return LinearSymbol(
-      moduleCount: 67,
-      quietZone: quietZone,
-      barHeight: 55,
-      guardBars: guardBars,
-      payload: payload,
-      groups: groups,
-      addOn: addOn,
-      gap: 7
-    ) { $0.appendHalves(of: digits[...]) }
+    try format.symbol(of: payload) { number throws(EncodingError) in
+      try GTIN.digits(of: number, length: 8)
+    } write: { elements, digits in
+      elements.appendHalves(of: digits[...])
+    }
   }
 
-  private static let guardBars = [0..<3, 31..<36, 64..<67]
-  private static let groups = [
-    TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36),
-  ]
+  private static let format = EANFormat(
+    moduleCount: 67,
+    quietZone: quietZone,
+    barHeight: 55,
+    guardBars: [0..<3, 31..<36, 64..<67],
+    groups: [TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36)])
 }

@@ -11,24 +11,21 @@ public enum UPCA: LinearSymbology {
   /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 11 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let (number, addOn) = try EANAddOn.split(payload)
-    let digits = try GTIN.digits(of: number, length: 12)
-    return LinearSymbol(
-      moduleCount: 95,
-      quietZone: quietZone,
-      barHeight: 69,
-      guardBars: guardBars,
-      payload: payload,
-      groups: groups,
-      addOn: addOn,
-      gap: 9
-    ) { $0.appendHalves(of: digits[...]) }
+    try format.symbol(of: payload) { number throws(EncodingError) in
+      try GTIN.digits(of: number, length: 12)
+    } write: { elements, digits in
+      elements.appendHalves(of: digits[...])
+    }
   }
 
-  private static let guardBars = [0..<10, 45..<50, 85..<95]
   /// The first and the last digit are small, five modules away from the bars.
-  private static let groups = [
-    TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 5, start: 10),
-    TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 100, pitch: 4),
-  ]
+  private static let format = EANFormat(
+    moduleCount: 95,
+    quietZone: quietZone,
+    guardBars: [0..<10, 45..<50, 85..<95],
+    groups: [
+      TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 5, start: 10),
+      TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 100, pitch: 4),
+    ],
+    addOnGap: 9)
 }

@@ -13,24 +13,25 @@ public enum UPCE: LinearSymbology {
   /// - Throws: `.unencodable` for what is no digit, `.wrongNumberSystem`, `.missingCheckDigit` for 7 digits,
   ///   `.wrongLength` for any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let (number, addOn) = try EANAddOn.split(payload)
-    let digits = try checked(GTIN.values(of: number))
-    let evenParity = evenParity[Int(digits[7])] ^ (digits[0] == 0 ? 0 : 0b111111)
-    return LinearSymbol(
-      moduleCount: 51,
-      quietZone: quietZone,
-      barHeight: 69,
-      guardBars: guardBars,
-      payload: payload,
-      groups: groups,
-      addOn: addOn,
-      gap: 7
-    ) { elements in
+    try format.symbol(of: payload) { number throws(EncodingError) in
+      try checked(GTIN.values(of: number))
+    } write: { elements, digits in
       elements.appendNormalGuard()
+      let evenParity = evenParity[Int(digits[7])] ^ (digits[0] == 0 ? 0 : 0b111111)
       elements.appendLeft(digits[1...6], evenParity: evenParity)
       elements.appendSpecialGuard()
     }
   }
+
+  /// The first and the last digit are small, five and three modules away from the bars.
+  private static let format = EANFormat(
+    moduleCount: 51,
+    quietZone: quietZone,
+    guardBars: [0..<3, 45..<51],
+    groups: [
+      TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 6, start: 3),
+      TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
+    ])
 
   /// The UPC-A that a reader makes of `payload`, 12 ASCII digits.
   ///
@@ -61,13 +62,6 @@ public enum UPCE: LinearSymbology {
     default: return [d[0], d[1], d[2], d[3], d[4], d[5], 0, 0, 0, 0, d[6]]
     }
   }
-
-  private static let guardBars = [0..<3, 45..<51]
-  /// The first and the last digit are small, five and three modules away from the bars.
-  private static let groups = [
-    TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 6, start: 3),
-    TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
-  ]
 
   /// For each check digit, which of the six digits use number set B in number system 0: one bit each, the leftmost
   /// highest. Number system 1 has the opposite. ISO/IEC 15420:2009.
