@@ -6,11 +6,18 @@ extension Symbology {
     case beyondASCII
     /// Characters that Code 39 carries in pairs: readers that are not set for full ASCII transmit the pairs.
     case pairs
+    /// Characters of plain Code 39 that look like such a pair, `$A` for one: readers that are set for full ASCII, as some
+    /// are from the start, transmit another character for them.
+    case likePairs
 
     func applies(to payload: Payload) -> Bool {
       switch self {
       case .beyondASCII: payload.bytes.contains { $0 >= 0x80 }
       case .pairs: !payload.bytes.allSatisfy { (try? Symbology.code39.encode(Payload(bytes: [$0]))) != nil }
+      case .likePairs:
+        zip(payload.bytes, payload.bytes.dropFirst()).contains { first, second in
+          "$%/+".utf8.contains(first) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(second)
+        }
       }
     }
   }

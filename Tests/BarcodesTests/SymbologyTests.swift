@@ -132,6 +132,8 @@ import Testing
     #expect(Symbology.code39FullASCII.caution(for: Payload(text: "Ab")) == .pairs)
     #expect(Symbology.code39FullASCII.caution(for: Payload(text: "AB-1")) == nil)
     #expect(Symbology.qr.caution(for: Payload(text: "é")) == nil)
+    #expect(Symbology.code39.caution(for: Payload(text: "AB+Y7")) == .likePairs)
+    #expect(Symbology.code39.caution(for: Payload(text: "AB-Y7 $5/")) == nil)
   }
 
   @Test func charsets() throws {

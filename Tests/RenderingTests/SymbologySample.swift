@@ -142,7 +142,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
       transmitted: [.zbar: { Array("01".utf8) + $0 }]
     ) { Payload(bytes: $0.gtin(14)) },
     // After letters, FNC1 is a change to digits as well (ISO/IEC 24724, 7.2.5.5). zbar does not know that, so that here
-    // letters stand last.
+    // letters stand last. (zxing-cpp 3.1 reads all.)
     SymbologySample(
       .dataBarExpanded, "GS1 DataBar Expanded", unreadable: [.zxing: "version 1.4 misreads it"]
     ) { elementString(&$0, lettersStandLast: true) },
@@ -161,7 +161,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(.aztec, "Aztec, text", unreadable: notInZbar("Aztec")) {
       Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 120))
     },
-    // zxing-cpp takes 0x1D in front for FNC1, whatever it was written as.
+    // zxing-cpp 1.4 takes 0x1D in front for FNC1, whatever it was written as; 3.1 does not.
     SymbologySample(.aztec, "Aztec, bytes", unreadable: notInZbar("Aztec")) {
       Payload(bytes: [UInt8.random(in: 0x20...0xFF, using: &$0)] + $0.bytes(of: Array(0...0xFF), most: 119))
     },

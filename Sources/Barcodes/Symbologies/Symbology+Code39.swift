@@ -5,7 +5,7 @@ extension Symbology {
   public static let code39 = linear(
     id: "code39", name: "Code 39", aliases: ["39", "3of9"],
     standard: "ISO/IEC 16388", alphabet: .code39, moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo,
-    ratios: .first(Code39.usualRatio)
+    ratios: .first(Code39.usualRatio), cautions: [.likePairs]
   ) { payload, options throws(EncodingError) in
     try Code39.encode(payload, ratio: options.ratio ?? Code39.usualRatio)
   }
@@ -14,7 +14,8 @@ extension Symbology {
   public static let code39Checked = linear(
     id: "code39check", name: "Code 39 with check", aliases: ["code39mod43", "code39checked"],
     standard: "ISO/IEC 16388, Annex A", alphabet: .code39, checkDigit: .last,
-    moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo, ratios: .first(Code39.usualRatio)
+    moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo, ratios: .first(Code39.usualRatio),
+    cautions: [.likePairs]
   ) { payload, options throws(EncodingError) in
     try Code39.encodeChecked(payload, ratio: options.ratio ?? Code39.usualRatio)
   }

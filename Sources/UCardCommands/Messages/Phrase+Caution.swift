@@ -12,6 +12,12 @@ extension Symbology {
       Phrase(
         english: "Warning: scanners that are not set for full ASCII read other characters from this \(name).",
         ukrainian: "Увага: сканери, не налаштовані на повний ASCII, прочитають у цьому \(name) інші знаки.")
+    case .likePairs:
+      Phrase(
+        english:
+          "Warning: scanners that are set for full ASCII read pairs such as $A in this \(name) as one character.",
+        ukrainian:
+          "Увага: сканери, налаштовані на повний ASCII, прочитають пари на зразок $A в цьому \(name) як один знак.")
     case nil:
       nil
     }
