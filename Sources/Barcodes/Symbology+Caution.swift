@@ -1,3 +1,5 @@
+internal import LinearBarcodes
+
 extension Symbology {
   /// Why a code that is right may still not be read everywhere.
   public enum Caution: Hashable, Sendable {
@@ -13,7 +15,7 @@ extension Symbology {
     func applies(to payload: Payload) -> Bool {
       switch self {
       case .beyondASCII: payload.bytes.contains { $0 >= 0x80 }
-      case .pairs: !payload.bytes.allSatisfy { (try? Symbology.code39.encode(Payload(bytes: [$0]))) != nil }
+      case .pairs: !payload.bytes.allSatisfy(Code39.holds)
       case .likePairs:
         zip(payload.bytes, payload.bytes.dropFirst()).contains { first, second in
           "$%/+".utf8.contains(first) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(second)

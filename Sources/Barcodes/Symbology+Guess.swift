@@ -11,29 +11,25 @@ extension Symbology {
     case longText
   }
 
-  /// The likeliest symbology for `payload`, its code, and why.
+  /// The likeliest symbology for `payload`, which can carry it, and why.
   ///
   /// Digits of the length of an EAN or UPC with a right check digit are that; then Code 128 where it stays
   /// short and every reader reads it; QR for the rest.
   ///
   /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that no code holds.
-  public static func guess(
-    for payload: Payload
-  ) throws(EncodingError) -> (symbology: Symbology, symbol: Symbol, reason: Reason) {
+  public static func guess(for payload: Payload) throws(EncodingError) -> (symbology: Symbology, reason: Reason) {
     for candidate in all {
-      guard case .checkDigit = candidate.guess, let symbol = try? candidate.encode(payload) else {
-        continue
-      }
-      return (candidate, symbol, .checkDigit(length: candidate.lengths?.first ?? payload.bytes.count))
+      guard case .checkDigit = candidate.guess, (try? candidate.encode(payload)) != nil else { continue }
+      return (candidate, .checkDigit(length: candidate.lengths?.first ?? payload.bytes.count))
     }
     for candidate in all {
       guard case .text(let modules) = candidate.guess, candidate.caution(for: payload) == nil,
-        let symbol = try? candidate.encode(payload),
-        case .linear(let linear) = symbol, linear.moduleCount <= modules
+        case .linear(let symbol)? = try? candidate.encode(payload), symbol.moduleCount <= modules
       else { continue }
-      return (candidate, symbol, .shortText)
+      return (candidate, .shortText)
     }
-    return (qr, try qr.encode(payload), .longText)
+    _ = try qr.encode(payload)
+    return (qr, .longText)
   }
 
   /// The symbology that would be guessed for `payload` if only its last digit were another, and which; nil for none.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Barcodes
-internal import Foundation
 internal import LinearBarcodes
 
 /// `ucard symbologies`.
@@ -30,7 +29,7 @@ struct Symbologies: UCardCommand {
   func run(in context: CommandContext) throws {
     switch format {
     case .table: try context.write(table(in: context))
-    case .json: try context.output.write(Self.json())
+    case .json: try context.output.write(JSONText.bytes(of: Symbology.all.map(Entry.init)))
     case .markdown: try context.write(markdown(in: context.language))
     }
   }
@@ -113,12 +112,6 @@ struct Symbologies: UCardCommand {
       laser = symbology.isLaserReadable
       drawn = symbology.isDrawn
     }
-  }
-
-  private static func json() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try [UInt8](encoder.encode(Symbology.all.map(Entry.init))) + [UInt8(ascii: "\n")]
   }
 }
 

@@ -16,8 +16,6 @@ package enum Decoder: String, CaseIterable, Sendable {
 
   /// How pictures are to be read.
   package struct Options: Sendable {
-    /// zxing-cpp's names of what to look for, with commas between them; empty for everything.
-    package var formats: String
     /// Whether an EAN-13 that begins with 0 is given as the UPC-A that has the same bars.
     package var readsUPCA: Bool
     /// Whether Code 39 is read as full ASCII.
@@ -25,10 +23,7 @@ package enum Decoder: String, CaseIterable, Sendable {
     /// Whether an EAN or UPC comes with its add-on, after a blank.
     package var readsAddOn: Bool
 
-    package init(
-      formats: String = "", readsUPCA: Bool = true, readsFullASCII: Bool = false, readsAddOn: Bool = false
-    ) {
-      self.formats = formats
+    package init(readsUPCA: Bool = true, readsFullASCII: Bool = false, readsAddOn: Bool = false) {
       self.readsUPCA = readsUPCA
       self.readsFullASCII = readsFullASCII
       self.readsAddOn = readsAddOn
@@ -62,8 +57,7 @@ extension GrayPicture {
   /// What zxing-cpp reads; nil where it finds nothing.
   package func readZXing(_ options: Decoder.Options = .init()) throws -> ZXingCode? {
     var code = czxing_code()
-    let formats = options.readsUPCA || !options.formats.isEmpty ? options.formats : "EAN-13"
-    let status = formats.withCString { formats in
+    let status = (options.readsUPCA ? "" : "EAN-13").withCString { formats in
       var options = czxing_options(
         formats: formats, reads_full_ascii: options.readsFullASCII ? 1 : 0, reads_add_on: options.readsAddOn ? 1 : 0)
       return czxing_read(pixels, Int32(width), Int32(height), &options, &code)

@@ -20,8 +20,8 @@ extension Symbology {
     aliases: ["rssexpanded", "rssexp", "dbarexp", "databarexpanded", "gs1databarexpanded"],
     standard: "ISO/IEC 24724", alphabet: .elementString, lengths: nil, barHeight: 34
   ) { payload throws(EncodingError) in
-    let text = try GS1ElementString(payload: payload.bytes).text
-    return (try ZintCode(symbology: 31, isGS1: true).grid(of: payload), text)
+    let elementString = try GS1ElementString(payload: payload.bytes)
+    return (try ZintCode(symbology: 31).grid(of: elementString), elementString.text)
   }
 
   /// A linear symbology of GS1 that libzint draws. Its patterns begin and end with a guard, and need no quiet zone; one

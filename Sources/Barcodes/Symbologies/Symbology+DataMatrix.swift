@@ -11,5 +11,5 @@ extension Symbology {
   public static let gs1DataMatrix = zintMatrix(
     id: "gs1-datamatrix", name: "GS1 Data Matrix", aliases: [], standard: "GS1 General Specifications 5.6",
     alphabet: .elementString, quietZone: 1
-  ) { _ in ZintCode(symbology: 71, shape: 100, isGS1: true) }
+  ) { _ in ZintCode(symbology: 71, shape: 100) }
 }

@@ -16,9 +16,16 @@ extension Symbology {
       quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres,
       modulePixels: modulePixels, errorCorrectionLevels: errorCorrectionLevels
     ) { payload, options throws(EncodingError) in
-      let code = code(options)
-      let text = code.isGS1 ? try GS1ElementString(payload: latin1(payload)).text : payload.printableText
-      let grid = try code.grid(of: payload)
+      let text: String
+      let grid: ZintCode.Grid
+      if alphabet == .elementString {
+        let elementString = try GS1ElementString(payload: latin1(payload))
+        text = elementString.text
+        grid = try code(options).grid(of: elementString)
+      } else {
+        text = payload.printableText
+        grid = try code(options).grid(of: payload)
+      }
       return .matrix(
         MatrixSymbol(
           modules: grid.modules, width: grid.width, moduleHeight: moduleHeight, quietZone: quietZone, text: text))

@@ -45,6 +45,9 @@ public enum Code39: LinearSymbology {
     UInt8(values.reduce(0) { $0 + Int($1) } % 43)
   }
 
+  /// Whether plain Code 39 has a character for `byte`.
+  package static func holds(_ byte: UInt8) -> Bool { alphabet.value(of: byte) != nil }
+
   /// The values 0 to 42 of `payload`.
   static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
     var values: [UInt8] = []

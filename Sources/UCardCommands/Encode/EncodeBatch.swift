@@ -211,12 +211,12 @@ struct EncodeBatch {
   private func code(of request: Request) throws(CommandFailure) -> Code {
     let symbology = try Symbology.requested(request.type)
     let payload = try payload(of: request, for: symbology)
+    var code = CodeOptions()
+    code.errorCorrection = request.errorCorrection
     var bars = BarOptions()
     bars.ratio = try Self.integer(request.ratio, .ratio)
     bars.bearerBars = request.bearerBars ?? false
-    let options = try bars.applied(
-      to: DrawingOptions(
-        errorCorrection: request.errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) }))
+    let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     return Code(symbology: symbology, payload: payload, options: options, symbol: symbol)
   }
@@ -225,12 +225,7 @@ struct EncodeBatch {
     let eci = try Self.integer(request.eci, .eci)
     switch (request.payload, request.payloadBase64) {
     case (let text?, nil):
-      let payload = try Payload.typed(text, charset: request.charset, eci: eci.map { .some($0) })
-      do {
-        return try symbology.payload(typed: payload)
-      } catch {
-        throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
-      }
+      return try symbology.meaning(of: .typed(text, charset: request.charset, eci: eci.map { .some($0) }))
     case (nil, let base64?):
       guard let data = Data(base64Encoded: base64) else {
         throw CommandFailure(

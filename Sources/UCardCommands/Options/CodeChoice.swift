@@ -24,16 +24,14 @@ struct CodeChoice {
           english: ": \(named.name), which is not drawn, but shown as its number.",
           ukrainian: ": \(named.name), який не малюється, а показується як номер.")
     } else {
-      let (symbology, _, reason) = try Self.guess(for: payload)
+      let (symbology, reason) = try Self.guess(for: payload)
       self.symbology = symbology
       if options != DrawingOptions() { _ = try symbology.symbol(for: payload, options: options, wasTyped: true) }
       remark = Self.remark(on: reason, symbology, payload: payload)
     }
   }
 
-  private static func guess(
-    for payload: Payload
-  ) throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol, reason: Symbology.Reason) {
+  private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason) {
     do {
       return try Symbology.guess(for: payload)
     } catch {

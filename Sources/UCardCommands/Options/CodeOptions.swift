@@ -23,11 +23,11 @@ struct CodeOptions: ParsableArguments {
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-
       """
       How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
       modules of 0.508 mm and more in print, or 3.
-      """, valueName: "ratio"))
+      """,
+      valueName: "ratio"))
   var ratio: Int?
 
   @Flag(help: "Frame an ITF or ITF-14 with bearer bars, in pictures.")

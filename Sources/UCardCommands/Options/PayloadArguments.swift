@@ -32,12 +32,7 @@ struct PayloadArguments: ParsableArguments {
   /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
   func read(for symbology: Symbology?, in context: CommandContext) throws -> Payload? {
     guard let payload = try given(in: context).map(nonEmpty) else { return nil }
-    guard let symbology else { return payload }
-    do {
-      return try symbology.payload(typed: payload)
-    } catch {
-      throw CommandFailure(error, symbology: symbology, payload: payload, wasTyped: true)
-    }
+    return try symbology?.meaning(of: payload) ?? payload
   }
 
   /// No code holds a hundredth of it.

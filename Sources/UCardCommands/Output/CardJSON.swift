@@ -41,9 +41,7 @@ struct CardJSON: Encodable {
 
   /// All of `cards` as one JSON array and a newline.
   static func array(_ cards: [Card]) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try [UInt8](encoder.encode(cards.map(CardJSON.init))) + [UInt8(ascii: "\n")]
+    try JSONText.bytes(of: cards.map(CardJSON.init))
   }
 
   /// The bytes as text, where they are UTF-8 without control characters.

@@ -14,9 +14,9 @@ enum PictureFile {
     ///
     /// - Throws: `CommandFailure` for a name that promises another.
     init(ofFile output: String) throws(CommandFailure) {
-      if output == "-" || output.hasPrefix("/dev/") {
+      if Self.promisesNothing(output) {
         self = .png
-      } else if let format = Self.allCases.first(where: { output.lowercased().hasSuffix(".\($0.rawValue)") }) {
+      } else if let format = Self.allCases.first(where: { $0.isPromised(by: output) }) {
         self = format
       } else {
         throw CommandFailure(
@@ -27,11 +27,16 @@ enum PictureFile {
       }
     }
 
+    /// Whether the name is that of standard output or of a device.
+    private static func promisesNothing(_ output: String) -> Bool { output == "-" || output.hasPrefix("/dev/") }
+
+    private func isPromised(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
+
     /// Refuses a name that promises another format.
     ///
     /// - Throws: `CommandFailure`.
     func require(_ output: String) throws(CommandFailure) {
-      guard output == "-" || output.hasPrefix("/dev/") || output.lowercased().hasSuffix(".\(rawValue)") else {
+      guard Self.promisesNothing(output) || isPromised(by: output) else {
         let name = rawValue.uppercased()
         throw CommandFailure(
           status: .usage,

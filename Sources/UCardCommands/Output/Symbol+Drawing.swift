@@ -4,6 +4,17 @@ internal import LinearBarcodes
 internal import Rendering
 
 extension Symbology {
+  /// What a person means who typed `payload` for a code of this symbology.
+  ///
+  /// - Throws: `CommandFailure` with the reason, where it means nothing.
+  func meaning(of payload: Payload) throws(CommandFailure) -> Payload {
+    do {
+      return try self.payload(typed: payload)
+    } catch {
+      throw CommandFailure(error, symbology: self, payload: payload, wasTyped: true)
+    }
+  }
+
   /// The code that carries `payload`.
   ///
   /// - Parameter wasTyped: whether the person has just typed the payload. Only then an error may repeat it.
