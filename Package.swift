@@ -26,6 +26,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
@@ -36,9 +37,10 @@ let package = Package(
     .target(name: "Rendering", dependencies: ["Barcodes", "LinearBarcodes", "Pictures"]),
 
     // Cards and where they are kept.
-    .target(name: "Cards", dependencies: ["Barcodes"]),
+    .target(name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto")]),
     .target(
-      name: "Wallet", dependencies: ["Cards", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
+      name: "Wallet",
+      dependencies: ["Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // The command.
     .target(
@@ -46,7 +48,7 @@ let package = Package(
       dependencies: [
         "Barcodes", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Libraries of the system.
@@ -66,8 +68,9 @@ let package = Package(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Cards"]),
     .testTarget(
-      name: "WalletTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses"], exclude: ["Fixtures"]),
-    .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "UCardCommands", "Witnesses"]),
+      name: "WalletTests", dependencies: ["Barcodes", "Cards", "LinearBarcodes", "Wallet", "Witnesses"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(

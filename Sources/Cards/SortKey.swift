@@ -5,9 +5,12 @@ public struct SortKey: Hashable, Sendable {
   public let text: String
 
   /// The key of a name.
-  public init(_ name: String) {
+  public init(_ name: String) { self.init(SearchKey(name)) }
+
+  /// The key of a name that is folded already.
+  public init(_ folded: SearchKey) {
     var key = String.UnicodeScalarView()
-    for scalar in SearchKey(name).text.unicodeScalars { key.append(Self.ranks[scalar] ?? scalar) }
+    for scalar in folded.text.unicodeScalars { key.append(Self.ranks[scalar] ?? scalar) }
     text = String(key)
   }
 

@@ -46,49 +46,53 @@ public enum CommandLineTool {
       try request.run(in: context)
       return .done
     }
-    try requireKnownCommand(arguments.first == "help" ? arguments.dropFirst().first : arguments.first)
-    let command: any UCardCommand
-    do {
-      command = try ourCommand(UCard.parseAsRoot(arguments))
-    } catch {
-      return try say(error, arguments, in: context)
+    return try CommandContext.$current.withValue(context) {
+      switch CommandWords(arguments) {
+      case .help(let page):
+        try context.write(page.text(in: context.language, columns: context.terminal.columns))
+        return .done
+      case .unknown(let name, let group):
+        throw CommandFailure(unknown: name, in: group)
+      case .run(let arguments, let type):
+        return try parse(arguments, of: type, in: context)
+      }
     }
-    try command.run(in: context)
+  }
+
+  private static func parse(
+    _ arguments: [String], of type: any ParsableCommand.Type, in context: CommandContext
+  ) throws -> CommandStatus {
+    let parsed: any ParsableCommand
+    do {
+      parsed = try UCard.parseAsRoot(arguments)
+    } catch {
+      return try say(error, arguments, of: type, in: context)
+    }
+    if let command = parsed as? any UCardCommand {
+      try command.run(in: context)
+    } else {
+      // What the parser has commands of its own for: completion.
+      var other = parsed
+      try other.run()
+    }
     return .done
   }
 
-  /// A command of ours. Help, and commands that only group others, throw what they have to say.
-  private static func ourCommand(_ parsed: some ParsableCommand) throws -> any UCardCommand {
-    if let command = parsed as? any UCardCommand { return command }
-    var other = parsed
-    try other.run()
-    throw CleanExit.helpRequest(other)
-  }
-
-  /// Refuses a command that there is not, and names the nearest.
-  private static func requireKnownCommand(_ name: String?) throws {
-    let names = UCard.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
-    var hint = Phrase(english: " See ucard --help.", ukrainian: " Див. ucard --help.")
-    if let nearest = EditDistance.nearest(to: name, in: names, by: \.self), nearest.distance <= 2 {
-      hint = .didYouMean(nearest.candidate)
-    }
-    throw CommandFailure(
-      status: .usage,
-      phrase: Phrase(english: "There is no command “\(name)”.", ukrainian: "Команди «\(name)» немає.") + hint)
-  }
-
-  /// Says what the parser has to say: help and the like, or what is wrong with the arguments.
+  /// Says what the parser has to say: the version, a completion script, or what is wrong with the arguments.
   private static func say(
-    _ error: any Error, _ arguments: [String], in context: CommandContext
+    _ error: any Error, _ arguments: [String], of type: any ParsableCommand.Type, in context: CommandContext
   ) throws -> CommandStatus {
-    let text = UCard.fullMessage(for: error) + "\n"
     if UCard.exitCode(for: error).isSuccess {
-      try context.write(text)
+      try context.write(UCard.fullMessage(for: error) + "\n")
       return .done
     }
-    try? context.messages.write(Array(text.utf8))
-    if let hint = hyphenHint(arguments, message: text) { context.say(hint) }
+    let words = UCard.message(for: error)
+    let usage = HelpPage(of: type).usage(in: context.language)
+    context.say(
+      Phrase(
+        english: "ucard: These arguments are not understood: \(words)\nUsage: \(usage)",
+        ukrainian: "ucard: Аргументи незрозумілі: \(words)\nВикористання: \(usage)"))
+    if let hint = hyphenHint(arguments, message: words) { context.say(hint) }
     return .usage
   }
 

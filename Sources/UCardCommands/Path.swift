@@ -2,10 +2,13 @@ internal import ArgumentParser
 
 /// `ucard path`.
 struct Path: UCardCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "path",
-    abstract: "Print where the wallet is kept.",
-    discussion: "$UCARD_WALLET or --wallet names another place. There may be no file yet.")
+  static let help = CommandHelp(
+    name: "path",
+    abstract: Phrase(english: "Print where the wallet is kept.", ukrainian: "Вивести, де лежить гаманець."),
+    examples: ["ucard path"],
+    details: Phrase(
+      english: "$UCARD_WALLET or --wallet names another place. There may be no file yet.",
+      ukrainian: "$UCARD_WALLET або --wallet називає інше місце. Файлу може ще не бути."))
 
   @OptionGroup var wallet: WalletOptions
 

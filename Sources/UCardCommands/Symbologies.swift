@@ -4,51 +4,59 @@ internal import LinearBarcodes
 
 /// `ucard symbologies`.
 struct Symbologies: UCardCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "symbologies",
-    abstract: "List the types of codes and what each holds.",
-    discussion: """
-      Examples:
-        ucard symbologies
-        ucard symbologies --format json
+  static let help = CommandHelp(
+    name: "symbologies",
+    abstract: Phrase(
+      english: "List the types of codes and what each holds.", ukrainian: "Показати типи кодів і що кожен вміщує."),
+    examples: ["ucard symbologies", "ucard symbologies --format json"],
+    details: Phrase(
+      english: """
+        Their other names are in JSON, CSV and Markdown, and all of them will do.
 
-      Their other names are in JSON and Markdown, and all of them will do.
+        JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
+        lengths (where only some exist), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
+        errorCorrection (the levels), ratios, laser and drawn.
+        """,
+      ukrainian: """
+        Їхні інші назви є в JSON, CSV та Markdown, і кожна з них годиться.
 
-      JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
-      lengths (where only some exist), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
-      errorCorrection (the levels), ratios, laser and drawn.
-      """)
+        JSON це масив об’єктів з type, name, aliases, standard, family (linear, stacked або matrix), alphabet, \
+        lengths (де можливі лише деякі), checkDigit, quietZone (left і right, у модулях), moduleMillimetres, \
+        errorCorrection (рівні), ratios, laser і drawn.
+        """))
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case table, json, markdown
+    case table, json, csv, markdown
   }
 
-  @Option(help: ArgumentHelp("How the list is written.", valueName: "format"))
+  @Option(help: ArgumentHelp(english: "How the list is written.", ukrainian: "Як записати список.", value: .format))
   var format: Format = .table
 
-  func run(in context: CommandContext) throws {
-    switch format {
-    case .table: try context.write(table(in: context))
-    case .json: try context.output.write(JSONText.bytes(of: Symbology.all.map(Entry.init)))
-    case .markdown: try context.write(markdown(in: context.language))
-    }
-  }
+  @OptionGroup var plain: PlainOption
 
-  private func table(in context: CommandContext) -> String {
-    var table = Table(
-      columns: [
-        .init(Phrase(english: "TYPE", ukrainian: "ТИП")),
-        .init(Phrase(english: "NAME", ukrainian: "НАЗВА")),
-        .init(Phrase(english: "LASER", ukrainian: "ЛАЗЕР")),
-        .init(Phrase(english: "HOLDS", ukrainian: "ВМІЩУЄ")),
-      ])
-    for symbology in Symbology.all {
-      table.append([
-        symbology.id, symbology.name, Self.word(symbology.isLaserReadable).text(in: context.language),
-        symbology.holds.text(in: context.language),
-      ])
+  func run(in context: CommandContext) throws {
+    var listing = ListingOptions()
+    listing.plain = plain
+    switch format {
+    case .markdown:
+      try context.write(markdown(in: context.language))
+      return
+    case .table: listing.format = .table
+    case .json: listing.format = .json
+    case .csv: listing.format = .csv
     }
-    return table.text(in: context.language, width: context.terminal.isOutput ? context.terminal.columns : nil)
+    let columns: [ListColumn<Symbology>] = [
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) { .text($0.id) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
+      ListColumn("aliases", nil) { .text($0.aliases.joined(separator: " ")) },
+      ListColumn("laser", Phrase(english: "LASER", ukrainian: "ЛАЗЕР")) { symbology in
+        .phrase(Self.word(symbology.isLaserReadable), key: symbology.isLaserReadable ? "true" : "false")
+      },
+      ListColumn("holds", Phrase(english: "HOLDS", ukrainian: "ВМІЩУЄ")) { symbology in
+        .phrase(symbology.holds, key: symbology.holds.text(in: .english))
+      },
+    ]
+    try listing.write(Symbology.all, columns, json: Entry.init, in: context)
   }
 
   /// The table of README.

@@ -7,7 +7,8 @@ enum Schema {
   static let applicationID = 0x5543_7264
 
   static let migrations: [(name: String, sql: String)] = [
-    ("1 cards, identifiers, categories", version1)
+    ("1 cards, identifiers, categories", version1),
+    ("2 facts, pictures, balances, history", version2),
   ]
 
   static var migrator: DatabaseMigrator {

@@ -8,6 +8,8 @@ public struct WalletError: Error, Hashable, Sendable {
     case notAWallet
     /// A newer version of U-Card wrote it.
     case newerVersion
+    /// A card of that UUID is in it already.
+    case identityTaken
     /// Another program holds it.
     case busy
     /// The system does not let this person read or write it.

@@ -1,51 +1,140 @@
-internal import Barcodes
 public import Cards
 public import Foundation
 internal import GRDB
 
+/// A card that is not in a wallet yet.
+public struct NewCard: Hashable, Sendable {
+  /// Identity everywhere, in other wallets too.
+  public let id: UUID
+  /// What it says.
+  public var content: CardContent
+
+  /// A card with an identity of its own, unless it has one already.
+  public init(id: UUID = UUID(), _ content: CardContent) {
+    self.id = id
+    self.content = content
+  }
+}
+
+/// What else happens to a wallet in the step that changes cards.
+public struct StepOptions: Sendable {
+  /// What the person asked for.
+  public var action: WalletStep.Action
+  /// Pictures that the cards refer to from now on.
+  public var pictures: [CardPicture]
+
+  /// A step of that action.
+  public init(_ action: WalletStep.Action, pictures: [CardPicture] = []) {
+    self.action = action
+    self.pictures = pictures
+  }
+}
+
 extension WalletStore {
-  /// Puts `card` into the wallet, makes the categories that it names and that are missing, and gives its number.
+  /// Puts a card into the wallet, makes the categories that it names and that are missing, and gives its number.
   ///
   /// - Throws: `WalletError`.
   @discardableResult
-  public func add(_ card: NewCard, at time: Date) throws(WalletError) -> Int {
-    try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO card (uuid, name, name_key, sort_key, added, changed) VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          card.id.uuidString, card.name, SearchKey(card.name).text, SortKey(card.name).text,
-          time.milliseconds, time.milliseconds,
-        ])
-      let number = Int(database.lastInsertedRowID)
-      for (position, identifier) in card.identifiers.enumerated() {
-        try database.execute(
-          sql: """
-            INSERT INTO identifier (card_id, position, is_selected, label, kind, payload, eci, error_correction)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [
-            number, position, position == 0, identifier.label, identifier.kind.id,
-            Data(identifier.payload.bytes), identifier.payload.eci,
-            identifier.options.errorCorrection?.rawValue,
-          ])
+  public func add(_ content: CardContent, at time: Date) throws(WalletError) -> Int {
+    try add([NewCard(content)], at: time)[0]
+  }
+
+  /// Puts cards into the wallet, as `add(_:at:)` does with one.
+  ///
+  /// - Returns: their numbers.
+  /// - Throws: `WalletError`, `.identityTaken` where one is in there already.
+  @discardableResult
+  public func add(
+    _ cards: [NewCard], _ options: StepOptions = StepOptions(.add), at time: Date
+  ) throws(WalletError) -> [Int] {
+    do {
+      return try step(options.action, subjects: cards.map(\.content.name), at: time) { database in
+        try Self.keep(options.pictures, in: database)
+        return try cards.map { card in
+          let isTaken = try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)"),
+            arguments: [card.id.uuidString])
+          guard isTaken != true else {
+            throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.uuidString)
+          }
+          return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
+        }
       }
-      for category in card.categories {
-        try database.execute(
-          sql: "INSERT OR IGNORE INTO card_category (card_id, category_id) VALUES (?, ?)",
-          arguments: [number, try Self.category(named: category, in: database)])
+    } catch {
+      throw WalletError(error, path: path ?? ":memory:")
+    }
+  }
+
+  /// Changes the cards of those numbers, all or none.
+  ///
+  /// - Parameter change: is given each card as it is at that moment. What it throws leaves everything as it was.
+  /// - Returns: the cards that are others now, as they are.
+  /// - Throws: `WalletError`, and what `change` throws.
+  @discardableResult
+  public func edit(
+    _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
+    _ change: (inout Card) throws -> Void
+  ) throws -> [Card] {
+    let before = try read { try CardRecord.cards(numbers, in: $0).map(\.name) }
+    return try step(options.action, subjects: before, at: time) { database in
+      try Self.keep(options.pictures, in: database)
+      var changed: [Int] = []
+      for card in try CardRecord.cards(numbers, in: database) {
+        var edited = card
+        try change(&edited)
+        guard edited.content != card.content else { continue }
+        try CardRecord.store(edited.content, of: card.number, before: card.content, at: time, in: database)
+        try Self.touch(card.number, at: time, in: database)
+        changed.append(card.number)
       }
-      return number
+      return try CardRecord.cards(changed, in: database)
     }
   }
 
   /// Takes the cards of those numbers out of the wallet. Their categories stay.
   ///
   /// - Throws: `WalletError`.
-  public func delete(_ numbers: [Int]) throws(WalletError) {
-    try write { database in
-      for number in numbers { try database.execute(sql: "DELETE FROM card WHERE id = ?", arguments: [number]) }
+  public func delete(_ numbers: [Int], at time: Date) throws(WalletError) {
+    let names = try read { try CardRecord.cards(numbers, in: $0).map(\.name) }
+    do {
+      try step(.delete, subjects: names, at: time) { database in
+        for number in numbers { try Self.delete(number, in: database) }
+      }
+    } catch {
+      throw WalletError(error, path: path ?? ":memory:")
+    }
+  }
+
+  /// Makes one card of two: `other` goes, and what it says joins the card of the number `kept`.
+  ///
+  /// - Returns: the card that is left, and what of the other had no place in it; nil where one of them is gone.
+  /// - Throws: `WalletError`.
+  public func merge(
+    _ other: Int, into kept: Int, at time: Date
+  ) throws(WalletError) -> (card: Card, lost: [CardContent.LostFact])? {
+    precondition(other != kept, "two cards are merged")
+    do {
+      let names = try read { try CardRecord.cards([kept, other], in: $0).map(\.name) }
+      return try step(.merge, subjects: names, at: time) { database in
+        let cards = try CardRecord.cards([kept, other], in: database)
+        guard cards.count == 2 else { return nil }
+        var content = cards[0].content
+        let lost = content.merge(cards[1].content)
+        try CardRecord.store(content, of: kept, before: cards[0].content, at: time, in: database)
+        try Self.touch(kept, at: time, in: database)
+        // Times shown add up: both were this card.
+        try database.execute(
+          sql: """
+            INSERT INTO usage (card_id, last_shown, times_shown)
+            SELECT ?, last_shown, times_shown FROM usage WHERE card_id = ?
+            ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
+              times_shown = times_shown + excluded.times_shown
+            """, arguments: [kept, other])
+        try Self.delete(other, in: database)
+        return try CardRecord.cards([kept], in: database).first.map { ($0, lost) }
+      }
+    } catch {
+      throw WalletError(error, path: path ?? ":memory:")
     }
   }
 
@@ -63,24 +152,25 @@ extension WalletStore {
     }
   }
 
-  /// The category of that name, whatever the letter case; a new one at the end where there is none.
-  private static func category(named name: String, in database: Database) throws -> Int64 {
-    let key = SearchKey.identity(of: name)
-    let found = try Int64.fetchOne(
-      database, sql: "SELECT id FROM category WHERE name_key = ?", arguments: [key])
-    if let found { return found }
-    try database.execute(
-      sql: """
-        INSERT INTO category (position, name, name_key, search_key)
-        SELECT coalesce(max(position) + 1, 0), ?, ?, ? FROM category
-        """, arguments: [name, key, SearchKey(name).text])
-    return database.lastInsertedRowID
+  private static func delete(_ number: Int, in database: Database) throws {
+    // Not by the foreign key, so that nothing depends on the order in which triggers see it.
+    for table in ["identifier", "card_category", "card_picture", "balance_entry"] {
+      try database.cachedStatement(sql: "DELETE FROM \(table) WHERE card_id = ?").execute(arguments: [number])
+    }
+    try database.cachedStatement(sql: "DELETE FROM card WHERE id = ?").execute(arguments: [number])
   }
-}
 
-extension Date {
-  /// Whole milliseconds since 1970, as the wallet has them.
-  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
+  private static func touch(_ number: Int, at time: Date, in database: Database) throws {
+    try database.cachedStatement(sql: "UPDATE card SET changed = ? WHERE id = ?")
+      .execute(arguments: [time.milliseconds, number])
+  }
 
-  init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  /// Stores the files of `pictures`, once each.
+  private static func keep(_ pictures: [CardPicture], in database: Database) throws {
+    for picture in pictures {
+      try database.execute(
+        sql: "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        arguments: [picture.reference.digest, picture.reference.type.rawValue, Data(picture.bytes)])
+    }
+  }
 }

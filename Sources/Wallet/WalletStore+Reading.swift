@@ -1,72 +1,43 @@
-internal import Barcodes
 public import Cards
 internal import Foundation
 internal import GRDB
 
-/// Which cards are wanted.
-public struct CardFilter: Sendable {
-  /// A part of the name or of a category's name; nil for any.
-  public var text: String?
-  /// A category that the card is in, whatever the letter case; nil for any.
-  public var category: String?
-
-  /// Cards that answer to all of what is given.
-  public init(text: String? = nil, category: String? = nil) {
-    self.text = text
-    self.category = category
-  }
-}
-
 extension WalletStore {
-  /// The cards that pass `filter`, sorted by name.
+  /// The cards that pass `filter`.
   ///
+  /// Text is looked for as typed, then in any spelling, then with one typo; the first way that finds a card is taken.
+  ///
+  /// - Parameter order: nil for names, before which those come whose words begin with what was typed.
   /// - Throws: `WalletError`.
-  public func cards(_ filter: CardFilter = .init()) throws(WalletError) -> [Card] {
+  public func cards(_ filter: CardFilter = .init(), order: CardOrder? = nil) throws(WalletError) -> [Card] {
     try read { database in
-      var conditions: [String] = []
-      var arguments = StatementArguments()
-      if let text = filter.text {
-        let key = SearchKey(text).text
-        conditions.append(
-          """
-          (instr(name_key, ?) > 0 OR id IN (
-            SELECT card_id FROM card_category JOIN category ON category.id = category_id
-            WHERE instr(category.search_key, ?) > 0))
-          """)
-        arguments += [key, key]
-      }
-      if let category = filter.category {
-        conditions.append(
-          """
-          id IN (SELECT card_id FROM card_category JOIN category ON category.id = category_id
-            WHERE category.name_key = ?)
-          """)
-        arguments += [SearchKey.identity(of: category)]
-      }
-      return try Self.cards(
-        where: conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "), arguments, in: database)
+      try CardRecord.cards(CardQuery(filter, order).numbers(in: database), in: database)
     }
   }
 
-  /// The cards that answer best to `selector`: none, the one meant, or several of the same rank.
+  /// The cards that answer best to `selector`: none, the one meant, or several of the same rank. Where some of them
+  /// are archived and some are not, those that are not.
   ///
   /// - Parameter worst: matches of a lower rank than this do not count.
   /// - Throws: `WalletError`.
   public func cards(
-    matching selector: CardSelector, downTo worst: MatchRank = .inside
+    matching selector: CardSelector, downTo worst: MatchRank = .oneTypo
   ) throws(WalletError) -> [Card] {
     try read { database in
       switch selector {
       case .id(let id):
-        return try Self.cards(where: "uuid = ?", [id.uuidString], in: database)
+        return try CardRecord.cards(
+          Int.fetchAll(database, sql: "SELECT id FROM card WHERE uuid = ?", arguments: [id.uuidString]), in: database)
       case .number(let number):
-        return try Self.cards(where: "id = ?", [number], in: database)
+        return try CardRecord.cards([number], in: database)
       case .text(let text):
-        let key = SearchKey(text).text
-        guard !key.isEmpty else { return [] }
+        let search = NameSearch(text)
         for rank in MatchRank.allCases where rank <= worst {
-          let cards = try Self.cards(of: rank, text: text, key: key, in: database)
-          if !cards.isEmpty { return cards }
+          let numbers = try search.numbers(of: rank, in: database)
+          guard !numbers.isEmpty else { continue }
+          let cards = try CardRecord.cards(numbers, in: database)
+          let current = cards.filter { !$0.isArchived }
+          return current.isEmpty ? cards : current
         }
         return []
       }
@@ -79,84 +50,168 @@ extension WalletStore {
   public func isEmpty() throws(WalletError) -> Bool {
     try read { try Int.fetchOne($0, sql: "SELECT 1 FROM card LIMIT 1") == nil }
   }
+}
 
-  private static func cards(
-    of rank: MatchRank, text: String, key: String, in database: Database
-  ) throws -> [Card] {
+/// A list of cards as a query.
+private struct CardQuery {
+  private let filter: CardFilter
+  private let order: CardOrder?
+  private var conditions: [String] = []
+  private var arguments = StatementArguments()
+
+  init(_ filter: CardFilter, _ order: CardOrder?) {
+    self.filter = filter
+    self.order = order
+    switch filter.archived {
+    case .hidden: conditions.append("NOT is_archived")
+    case .only: conditions.append("is_archived")
+    case .last: break
+    }
+    if filter.isStarred { conditions.append("is_starred") }
+    if let day = filter.expiringBy {
+      conditions.append("expiry <= ?")
+      arguments += [day.iso]
+    }
+    if let categories = filter.categories {
+      let places = categories.map { _ in "?" }.joined(separator: ", ")
+      conditions.append(
+        """
+        id IN (SELECT card_id FROM card_category JOIN category ON category.id = category_id
+          WHERE category.name_key IN (\(places)))
+        """)
+      arguments += StatementArguments(categories.map { SearchKey.identity(of: $0) })
+    }
+  }
+
+  /// Numbers of the cards in their order.
+  func numbers(in database: Database) throws -> [Int] {
+    guard let text = filter.text else { return try numbers(and: nil, in: database) }
+    let words = SearchKey(text).text.split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return try numbers(and: nil, in: database) }
+    let found = try numbers(holding: words, column: "words", spelled: false, in: database)
+    if !found.isEmpty { return found }
+    let spellings = SpellingKey(text).text.split(separator: " ").map(String.init)
+    let respelled = try numbers(holding: spellings, column: "spelling", spelled: true, in: database)
+    if !respelled.isEmpty || spellings.isEmpty { return respelled }
+    return try numbers(nearlyHolding: words, in: database)
+  }
+
+  private func numbers(
+    holding words: [String], column: String, spelled: Bool, in database: Database
+  ) throws -> [Int] {
+    guard !words.isEmpty else { return [] }
+    let categories = try Row.fetchAll(database, sql: "SELECT id, search_key FROM category").map { row in
+      (id: row[0] as Int64, key: spelled ? SpellingKey(row[1] as String).text : row[1] as String)
+    }
+    var more: [String] = []
+    var values: StatementArguments = []
+    for word in words {
+      let named = categories.filter { $0.key.contains(word) }.map { String($0.id) }.joined(separator: ",")
+      let isNamed =
+        named.isEmpty ? "" : " OR card_id IN (SELECT card_id FROM card_category WHERE category_id IN (\(named)))"
+      more.append("(instr(\(column), ?) > 0\(isNamed))")
+      values += [word]
+    }
+    let condition = "id IN (SELECT card_id FROM card_search WHERE \(more.joined(separator: " AND ")))"
+    // Those whose words begin so come first, where no other order is asked for.
+    guard order == nil else { return try numbers(and: condition, values, in: database) }
+    let beginnings = words.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " AND ")
+    return try numbers(
+      and: condition, values, first: "id NOT IN (SELECT card_id FROM card_search WHERE \(beginnings)), ",
+      StatementArguments(words.map { " " + $0 }), in: database)
+  }
+
+  private func numbers(nearlyHolding words: [String], in database: Database) throws -> [Int] {
+    let typos = words.map { (word: $0, typo: OneTypo($0)) }
+    guard typos.contains(where: { $0.typo != nil }) else { return [] }
+    var near: [Int] = []
+    let rows = try Row.fetchCursor(database, sql: "SELECT card_id, words FROM card_search")
+    while let row = try rows.next() {
+      let text: String = row[1]
+      if typos.allSatisfy({ text.contains($0.word) || $0.typo?.matches(text) ?? false }) { near.append(row[0]) }
+    }
+    let list = near.map(String.init).joined(separator: ",")
+    return near.isEmpty ? [] : try numbers(and: "id IN (\(list))", in: database)
+  }
+
+  /// - Parameter first: a term of ORDER BY that stands before stars and names.
+  private func numbers(
+    and more: String? = nil, _ values: StatementArguments = [], first: String = "",
+    _ firstValues: StatementArguments = [], in database: Database
+  ) throws -> [Int] {
+    let all = conditions + (more.map { [$0] } ?? [])
+    let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
+    return try Int.fetchAll(
+      database,
+      sql: """
+        SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
+        ORDER BY is_archived, \(first) is_starred DESC, \((order ?? .name).terms)
+        """, arguments: arguments + values + firstValues)
+  }
+}
+
+/// What a person typed, looked for in names.
+private struct NameSearch {
+  private let text: String
+  private let key: String
+  private let spelling: String
+
+  init(_ text: String) {
+    self.text = text
+    let key = SearchKey(text)
+    self.key = key.text
+    spelling = SpellingKey(key).text
+  }
+
+  /// Numbers of the cards that answer with that rank, by name.
+  func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
+    guard !key.isEmpty else { return [] }
+    func found(_ condition: String, _ arguments: StatementArguments) throws -> [Int] {
+      try Int.fetchAll(
+        database.cachedStatement(sql: "SELECT id FROM card WHERE \(condition) ORDER BY sort_key, id"),
+        arguments: arguments)
+    }
+    // What is inside of names is looked for in the index, which is a fraction of the table.
+    func inside(_ column: String, _ part: String) throws -> [Int] {
+      try found(
+        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [part])
+    }
+    func beginning(_ column: String, _ part: String) throws -> [Int] {
+      try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])
+    }
+    let isSpelled = [.wholeSpelling, .beginningOfSpelling, .beginningOfSpelledWord, .insideSpelling].contains(rank)
+    guard !isSpelled || !spelling.isEmpty else { return [] }
     switch rank {
     case .exactName:
       // Through the index of keys, which equal names share.
-      return try cards(where: "name_key = ? AND name = ?", [key, text], in: database)
+      return try found("name_key = ? AND name = ?", [key, text])
     case .wholeName:
-      return try cards(where: "name_key = ?", [key], in: database)
+      return try found("name_key = ?", [key])
     case .number:
       guard let number = Int(text) else { return [] }
-      return try cards(where: "id = ?", [number], in: database)
+      return try found("id = ?", [number])
+    case .wholeSpelling:
+      return try found("spelling_key = ?", [spelling])
     case .beginningOfName:
-      return try cards(where: "name_key >= ? AND name_key < ?", [key, key + "\u{10FFFF}"], in: database)
+      return try beginning("name_key", key)
+    case .beginningOfSpelling:
+      return try beginning("spelling_key", spelling)
     case .beginningOfWord:
-      return try cards(where: "instr(name_key, ?) > 0", [" " + key], in: database)
+      return try inside("name_key", " " + key)
+    case .beginningOfSpelledWord:
+      return try inside("spelling_key", " " + spelling)
     case .inside:
-      return try cards(where: "instr(name_key, ?) > 0", [key], in: database)
-    }
-  }
-
-  /// Cards with all their parts, by name, in as many queries as there are tables.
-  private static func cards(
-    where condition: String, _ arguments: StatementArguments, in database: Database
-  ) throws -> [Card] {
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT * FROM card WHERE \(condition) ORDER BY sort_key, id", arguments: arguments)
-    guard !rows.isEmpty else { return [] }
-    let chosen = "card_id IN (SELECT id FROM card WHERE \(condition))"
-
-    var identifiers: [Int: [Identifier]] = [:]
-    var selections: [Int: Int] = [:]
-    let identifierRows = try Row.fetchCursor(
-      database, sql: "SELECT * FROM identifier WHERE \(chosen) ORDER BY card_id, position",
-      arguments: arguments)
-    while let row = try identifierRows.next() {
-      let card = try row.decode(Int.self, forColumn: "card_id")
-      if try row.decode(Bool.self, forColumn: "is_selected") { selections[card] = identifiers[card]?.count ?? 0 }
-      identifiers[card, default: []].append(try identifier(row))
-    }
-
-    var categories: [Int: [String]] = [:]
-    let categoryRows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT card_id, name FROM card_category JOIN category ON category.id = category_id
-        WHERE \(chosen) ORDER BY category.position
-        """, arguments: arguments)
-    while let row = try categoryRows.next() {
-      let card = try row.decode(Int.self, forColumn: "card_id")
-      categories[card, default: []].append(try row.decode(String.self, forColumn: "name"))
-    }
-
-    return try rows.map { row in
-      let number = try row.decode(Int.self, forColumn: "id")
-      let identifiers = identifiers[number] ?? []
-      guard let id = UUID(uuidString: try row.decode(String.self, forColumn: "uuid")),
-        selections[number] != nil || identifiers.isEmpty
-      else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "card \(number) is not as U-Card wrote it")
+      return try inside("name_key", key)
+    case .insideSpelling:
+      return try inside("spelling_key", spelling)
+    case .oneTypo:
+      guard let typo = OneTypo(key) else { return [] }
+      var near: [Int] = []
+      let rows = try Row.fetchCursor(database, sql: "SELECT id, name_key FROM card INDEXED BY card_name_key")
+      while let row = try rows.next() {
+        if typo.matches(row[1]) { near.append(row[0]) }
       }
-      return Card(
-        id: id, number: number, name: try row.decode(String.self, forColumn: "name"), identifiers: identifiers,
-        selection: selections[number], categories: categories[number] ?? [],
-        added: Date(milliseconds: try row.decode(Int64.self, forColumn: "added")),
-        changed: Date(milliseconds: try row.decode(Int64.self, forColumn: "changed")))
+      return near
     }
-  }
-
-  private static func identifier(_ row: Row) throws -> Identifier {
-    let errorCorrection = try row.decode(String?.self, forColumn: "error_correction")
-    return Identifier(
-      label: try row.decode(String?.self, forColumn: "label"),
-      kind: Identifier.Kind(id: try row.decode(String.self, forColumn: "kind")),
-      payload: Payload(
-        bytes: [UInt8](try row.decode(Data.self, forColumn: "payload")),
-        eci: try row.decode(Int?.self, forColumn: "eci")),
-      options: DrawingOptions(errorCorrection: errorCorrection.map(ErrorCorrection.init(rawValue:))))
   }
 }

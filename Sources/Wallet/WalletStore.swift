@@ -6,7 +6,7 @@ internal import GRDB
 ///
 /// ```swift
 /// let wallet = try WalletStore.open("wallet.sqlite", .creating)
-/// let number = try wallet.add(NewCard(name: "Сільпо"), at: .now)
+/// let number = try wallet.add(CardContent(name: "Сільпо"), at: .now)
 /// ```
 ///
 /// Each method is one transaction: it happens as a whole or not at all. Errors are `WalletError`s.
@@ -21,7 +21,7 @@ public struct WalletStore: Sendable {
 
   /// The wallet's file; nil in memory.
   public let path: String?
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
 
   private init(path: String?, queue: DatabaseQueue) {
     self.path = path
@@ -34,7 +34,7 @@ public struct WalletStore: Sendable {
   public static func inMemory() throws(WalletError) -> WalletStore {
     do {
       let queue = try DatabaseQueue(configuration: configuration)
-      try Schema.migrator.migrate(queue)
+      try migrate(queue)
       return WalletStore(path: nil, queue: queue)
     } catch {
       throw WalletError(error, path: ":memory:")
@@ -54,7 +54,7 @@ public struct WalletStore: Sendable {
       let queue = try DatabaseQueue(path: file.absolutePath, configuration: configuration)
       if try !isCurrent(queue, path: path) {
         try file.whileLocked(patience: patience) {
-          if try !isCurrent(queue, path: path) { try Schema.migrator.migrate(queue) }
+          if try !isCurrent(queue, path: path) { try migrate(queue) }
         }
       }
       return WalletStore(path: path, queue: queue)
@@ -72,11 +72,16 @@ public struct WalletStore: Sendable {
 
   private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
     switch try queue.read(Schema.state) {
-    case .current: true
+    case .current: try queue.read(DerivedKeys.areCurrent)
     case .pending: false
     case .newer: throw WalletError(.newerVersion, path: path)
     case .foreign: throw WalletError(.notAWallet, path: path)
     }
+  }
+
+  private static func migrate(_ queue: DatabaseQueue) throws {
+    try Schema.migrator.migrate(queue)
+    try queue.write { _ = try DerivedKeys.rebuild(in: $0) }
   }
 
   /// Seconds to wait for another program that holds the wallet.
@@ -96,6 +101,15 @@ public struct WalletStore: Sendable {
 
   func write<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
     do { return try queue.write(body) } catch { throw failure(error) }
+  }
+
+  /// As `write`; what `body` throws of its own comes out as it is.
+  func writeThrowing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try queue.write(body)
+    } catch let error as DatabaseError {
+      throw failure(error)
+    }
   }
 
   /// As `write`, but fails at once where another program holds the wallet.

@@ -14,7 +14,7 @@ struct ShowBenchmark {
     let store = try WalletStore.open(wallet, .creating)
     for number in 1...20 {
       try store.add(
-        NewCard(
+        CardContent(
           name: "Card \(number)",
           identifiers: [Identifier(kind: .code(.qr), payload: Payload(text: "https://example.org/m/\(number)"))]),
         at: .now)

@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Synchronization
 import Testing
@@ -26,6 +27,11 @@ final class World {
     var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
+  /// Everybody here lives in Greenwich, in winter.
+  private static let localTime: @Sendable (Date) -> LocalTime = { moment in
+    LocalTime(day: CalendarDate(epoch: moment), minute: Int(moment.timeIntervalSince1970) / 60 % 1440)
+  }
+
   @discardableResult
   func run(_ arguments: String...) -> Result { run(arguments) }
 
@@ -36,7 +42,7 @@ final class World {
     let time = time
     let context = CommandContext(
       environment: environment, terminal: terminal, input: Source(answers), output: output, messages: messages,
-      now: { time })
+      now: { time }, localTime: Self.localTime)
     let status = CommandLineTool.run(arguments, in: context)
     return Result(
       status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))

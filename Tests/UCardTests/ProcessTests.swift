@@ -79,7 +79,8 @@ import Witnesses
     let wallet = try WalletStore.open(built.home.appending(path: "wallet.sqlite").path, .creating)
     for (name, kind) in [("Parcel", "maxicode"), ("Later", "holocode"), ("Wrong", "ean13")] {
       try wallet.add(
-        NewCard(name: name, identifiers: [Identifier(kind: .init(id: kind), payload: .init(text: "4006381333932"))]),
+        CardContent(
+          name: name, identifiers: [Identifier(kind: .init(id: kind), payload: .init(text: "4006381333932"))]),
         at: .now)
     }
     try wallet.close()
@@ -117,7 +118,7 @@ import Witnesses
     let wallet = try WalletStore.open(path, .creating)
     for number in 0..<800 {
       try wallet.add(
-        NewCard(
+        CardContent(
           name: "Card \(number)",
           identifiers: [Identifier(kind: .init(id: "qr"), payload: .init(text: "https://example.org/\(number)"))]),
         at: .now)
@@ -152,7 +153,7 @@ import Witnesses
       """
       mkdir disk; for n in 1 2 3 4 5; do ucard add Card$n https://example.org/$n; done 2> /dev/null
       exec unshare -rm sh -c '
-        mount -t tmpfs -o size=72k none disk
+        mount -t tmpfs -o size=$(($(stat -c %s "$(ucard path)") + 8192)) none disk
         cp "$(ucard path)" disk/w.sqlite; export UCARD_WALLET=disk/w.sqlite
         head -c 100000 /dev/zero > disk/filler 2> /dev/null
         ucard add Big 1; echo $?

@@ -77,7 +77,7 @@ import Witnesses
     #expect(silpo.categories == ["Продукти", "Щодня"])
     #expect(silpo.id == UUID(uuidString: "5C9F4A0E-3D51-4B0C-9D7B-0A4F1E8B7C21"))
     #expect(silpo.identifiers.map(\.kind) == [.code(.ean13), .code(.qr)])
-    #expect(silpo.selection == 1)
+    #expect(silpo.identifiers.selection == 1)
     #expect(silpo.identifiers[1].payload == Payload(bytes: [0, 1, 0xFF], eci: 26))
     #expect(silpo.identifiers[1].label == "app" && silpo.identifiers[1].options.errorCorrection == .high)
     #expect(silpo.added == Date(timeIntervalSince1970: 1_700_000_000.123))
@@ -110,7 +110,7 @@ import Witnesses
     let path = scratch.path("half.sqlite")
     _ = try sqlite(path, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     let wallet = try WalletStore.open(path, .creating)
-    try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
     #expect(try wallet.cards().count == 1)
   }
 
@@ -118,7 +118,7 @@ import Witnesses
     let (link, target) = (scratch.path("link.sqlite"), scratch.path("target.sqlite"))
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
     let wallet = try WalletStore.open(link, .creating)
-    try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
     #expect(try mode(target) == 0o600)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     #expect(try WalletStore.open(target, .existing).cards().count == 1)
@@ -145,14 +145,14 @@ import Witnesses
     let path = scratch.path("empty.sqlite")
     try Data().write(to: URL(fileURLWithPath: path))
     let wallet = try WalletStore.open(path, .creating)
-    try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
     #expect(try wallet.cards().count == 1)
   }
 
   @Test func aWalletThatIsHeldIsBusyAndUseDoesNotWait() throws {
     let path = scratch.path("wallet.sqlite")
     let wallet = try WalletStore.open(path, .creating)
-    let number = try wallet.add(NewCard(name: "A"), at: WalletStoreTests.time)
+    let number = try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
     let holder = Process()
     holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     holder.arguments = ["sqlite3", path]
@@ -174,7 +174,7 @@ import Witnesses
   @Test func aJournalLeftByACrashIsRolledBack() throws {
     let path = scratch.path("wallet.sqlite")
     let wallet = try WalletStore.open(path, .creating)
-    try wallet.add(NewCard(name: "Before"), at: WalletStoreTests.time)
+    try wallet.add(CardContent(name: "Before"), at: WalletStoreTests.time)
     try wallet.close()
     // A process that dies in the middle of a transaction, its pages already in the file.
     let crash = """

@@ -67,12 +67,14 @@ package struct ScreenPicture {
         (ink, paper) = (200, 0)
       case (38, 2), (48, 2):
         guard codes.count >= 4 else { return false }
-        let channels = codes.dropFirst().prefix(3)
-        guard Set(channels).count == 1, let gray = channels.first.flatMap(UInt8.init(exactly:)) else { return false }
+        let gray = UInt8(codes.dropFirst().prefix(3).reduce(0, +) / 3)
         codes = codes.dropFirst(4)
         if code == 38 { ink = gray } else { paper = gray }
       case (38, 5), (48, 5):
-        guard let index = codes.dropFirst().first, let gray = [16: UInt8(0), 231: 255][index] else { return false }
+        guard let index = codes.dropFirst().first, (16...231).contains(index) else { return false }
+        // The cube of 6 × 6 × 6 colours.
+        let steps = [0, 95, 135, 175, 215, 255]
+        let gray = UInt8([(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].reduce(0) { $0 + steps[$1] } / 3)
         codes = codes.dropFirst(2)
         if code == 38 { ink = gray } else { paper = gray }
       default:

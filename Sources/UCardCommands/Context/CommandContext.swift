@@ -1,4 +1,5 @@
 internal import Barcodes
+public import Cards
 public import Foundation
 
 /// All that a command sees of the world, so that a test can be the world.
@@ -15,11 +16,14 @@ public struct CommandContext: Sendable {
   public var messages: any ByteSink
   /// The time.
   public var now: @Sendable () -> Date
+  /// What calendar and clock on the wall say at a moment.
+  public var localTime: @Sendable (Date) -> LocalTime
 
   /// A world of those parts.
   public init(
     environment: [String: String], terminal: Terminal, input: any ByteSource, output: any ByteSink,
-    messages: any ByteSink, now: @escaping @Sendable () -> Date
+    messages: any ByteSink, now: @escaping @Sendable () -> Date,
+    localTime: @escaping @Sendable (Date) -> LocalTime
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -27,10 +31,20 @@ public struct CommandContext: Sendable {
     self.output = output
     self.messages = messages
     self.now = now
+    self.localTime = localTime
   }
+
+  /// The context of the command that runs, for what the parser calls without one: help and completion.
+  @TaskLocal static var current: CommandContext?
 
   /// The language of messages.
   var language: Language { Language(environment: environment) }
+
+  /// The day, here.
+  var today: CalendarDate { localTime(now()).day }
+
+  /// The value of a variable that is set to something.
+  func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// Writes data.
   func write(_ text: String) throws(StreamError) {
@@ -47,6 +61,20 @@ public struct CommandContext: Sendable {
     // Names in it may come from anywhere; its own lines stay.
     let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
     try? messages.write(Array(lines.map(\.printable).joined(separator: "\n").utf8))
+  }
+}
+
+/// A moment as calendar and clock on the wall have it.
+public struct LocalTime: Hashable, Sendable {
+  /// The day.
+  public let day: CalendarDate
+  /// Minutes since midnight.
+  public let minute: Int
+
+  /// That minute of that day.
+  public init(day: CalendarDate, minute: Int) {
+    self.day = day
+    self.minute = minute
   }
 }
 

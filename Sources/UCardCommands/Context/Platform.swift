@@ -1,5 +1,6 @@
 // Everything that this command asks of the system directly.
 
+internal import Cards
 internal import Foundation
 internal import Glibc
 
@@ -13,7 +14,17 @@ extension CommandContext {
       input: FileDescriptor(STDIN_FILENO),
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
-      now: { Date() })
+      now: { Date() },
+      localTime: localTime)
+  }
+
+  /// What calendar and clock say in the time zone of the process.
+  private static func localTime(_ moment: Date) -> LocalTime {
+    var seconds = time_t(moment.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    let day = CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return LocalTime(day: day ?? CalendarDate(epoch: moment), minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
   }
 
   /// The arguments of this process, without its own name.
@@ -93,5 +104,24 @@ struct FileDescriptor: ByteSink, ByteSource {
     default:
       throw .failed(errno)
     }
+  }
+}
+
+extension LocalFormat {
+  /// What the C library knows of the locale that the environment names for dates and for numbers; nil where it is not
+  /// installed, or is C.
+  static func installed(_ environment: [String: String]) -> (datePattern: String?, decimalPoint: String?) {
+    func name(_ category: String) -> String? {
+      ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        .flatMap { $0 == "POSIX" || $0 == "C" || $0.hasPrefix("C.") ? nil : $0 }
+    }
+    func text(_ item: Int, mask: Int32, of category: String) -> String? {
+      guard let name = name(category), let locale = newlocale(mask, name, nil) else { return nil }
+      defer { freelocale(locale) }
+      return nl_langinfo_l(nl_item(item), locale).map { String(cString: $0) }
+    }
+    return (
+      text(Int(D_FMT), mask: 1 << LC_TIME, of: "LC_TIME"), text(Int(RADIXCHAR), mask: 1 << LC_NUMERIC, of: "LC_NUMERIC")
+    )
   }
 }

@@ -1,64 +1,91 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import Cards
 
 /// `ucard encode`.
 struct Encode: UCardCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "encode",
-    abstract: "Draw a code without a wallet.",
-    discussion: """
-      Examples:
-        ucard encode code128 A-1234-5678 -o card.png
-        ucard encode ean13 9771234567003+05 -o issue.svg
-        ucard encode gs1-128 "[01]09506000134352[10]AB1" --as modules
-        ucard encode itf14 09506000134352 --bearer-bars --dpi 600 -o box.png
-        printf 'a\\0b' | ucard encode qr - -o bytes.png
-        ucard encode --batch < cards.jsonl > modules.jsonl
-        ucard encode --batch --output-dir cards < cards.jsonl
+  static let help = CommandHelp(
+    name: "encode", aliases: ["enc"],
+    abstract: Phrase(english: "Draw a code without a wallet.", ukrainian: "Намалювати код без гаманця."),
+    examples: [
+      "ucard encode code128 A-1234-5678 -o card.png", "ucard encode ean13 9771234567003+05 -o issue.svg",
+      "ucard encode gs1-128 \"[01]09506000134352[10]AB1\" --as modules",
+      "ucard encode itf14 09506000134352 --bearer-bars --dpi 600 -o box.png",
+      "printf 'a\\0b' | ucard encode qr - -o bytes.png", "ucard encode --batch < cards.jsonl > modules.jsonl",
+      "ucard encode --batch --output-dir cards < cards.jsonl",
+    ],
+    details: Phrase(
+      english: """
+        Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
 
-      Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
+        Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: \
+        charset, eci, errorCorrection, ratio, bearerBars; for pictures, text (printed instead of the payload) and name \
+        (of the file). Each is answered by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}, \
+        with a "warning" where there is one. The exit status is 65 where one failed. A file that is there from before \
+        is replaced; of equal names in a batch, the second becomes "name (2)".
+        """,
+      ukrainian: """
+        Модулі це рядки з 1 (штрих або темний модуль) і 0, для лінійного коду один, без тихої зони.
 
-      Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: charset, eci, \
-      errorCorrection, ratio, bearerBars; for pictures, text (printed instead of the payload) and name (of the file). Each is answered \
-      by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}, with a "warning" where there is one. \
-      The exit status is 65 where one failed. A file that is there from before is replaced; of equal names in a batch, \
-      the second becomes "name (2)".
-      """)
+        Кожен рядок пакета це об’єкт JSON з type і payload або payloadBase64 та, за потреби, charset, eci, \
+        errorCorrection, ratio, bearerBars; для малюнків text (друкується замість вмісту) і name (назва файлу). На \
+        кожен є рядок відповіді, по порядку: {"modules":[...]}, {"file":"..."} або {"error":"..."}, з "warning", якщо \
+        є попередження. Якщо щось не вдалося, код завершення 65. Давніший файл з такою назвою замінюється; з двох \
+        однакових назв у пакеті друга стає "name (2)".
+        """))
 
   /// What is written.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case auto, blocks, modules
   }
 
-  @Argument(help: "The code's type, of those that ucard symbologies lists.")
+  @Argument(
+    help: ArgumentHelp(
+      english: "The code's type, of those that ucard symbologies lists.",
+      ukrainian: "Тип коду, один з тих, що показує ucard symbologies.", value: .type),
+    completion: .types)
   var type: String?
 
   @OptionGroup var payload: PayloadArguments
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write a PNG or SVG to this file, or a PNG to standard output for -.", valueName: "file"),
+    help: ArgumentHelp(
+      english: "Write a PNG or SVG to this file, or a PNG to standard output for -.",
+      ukrainian: "Записати PNG або SVG у цей файл або, для -, PNG на стандартний вивід.", value: .file),
     completion: .file(extensions: ["png", "svg"]))
   var output: String?
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Blocks for a terminal, modules for a script, or what suits the output.", valueName: "form"))
+    help: ArgumentHelp(
+      english: "Blocks for a terminal, modules for a script, or what suits the output.",
+      ukrainian: "Блоки для термінала, модулі для скрипта або те, що личить виводу.", value: .form))
   var form: Form = .auto
 
-  @Option(help: ArgumentHelp("Print this below the code instead of what it carries.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      english: "Print this below the code instead of what it carries.",
+      ukrainian: "Друкувати це під кодом замість його вмісту.", value: .text))
   var text: String?
 
-  @Flag(help: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.")
+  @Flag(
+    help: ArgumentHelp(
+      english: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.",
+      ukrainian: "Читати JSON Lines зі стандартного вводу, по коду на рядок, і відповідати так само."))
   var batch = false
 
   @Option(
     help: ArgumentHelp(
-      "With --batch: the folder for a picture of each code. It is made, but not the one above it.", valueName: "folder"),
+      english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
+      ukrainian: "З --batch: тека для малюнка кожного коду. Її буде створено, але не ту, що над нею.", value: .folder),
     completion: .directory)
   var outputDir: String?
 
-  @Option(help: ArgumentHelp("With --output-dir: what pictures are written as.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      english: "With --output-dir: what pictures are written as.", ukrainian: "З --output-dir: як записувати малюнки.",
+      value: .format))
   var format: PictureFile.Format?
 
   @OptionGroup var code: CodeOptions
@@ -99,7 +126,7 @@ struct Encode: UCardCommand {
           english: "--text has no place with --no-text or among modules.",
           ukrainian: "--text немає місця поряд з --no-text або серед модулів."))
     }
-    guard let payload = try payload.read(for: symbology, in: context) else {
+    guard let payload = try payload.read(for: .code(symbology), in: context) else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
@@ -143,8 +170,8 @@ struct Encode: UCardCommand {
   }
 
   private func runBatch(in context: CommandContext) throws {
-    guard type == nil, payload.payload == nil, payload.payloadBase64 == nil, payload.charset == nil, payload.eci == nil,
-      output == nil, form == .auto, text == nil, code.errorCorrection == nil, bars.ratio == nil, !bars.bearerBars,
+    guard type == nil, payload.isEmpty,
+      output == nil, form == .auto, text == nil, !code.isGiven, !bars.isGiven,
       screen.width == nil
     else {
       throw CommandFailure(

@@ -5,18 +5,25 @@ internal import Wallet
 
 /// What `ucard export png` and `ucard export svg` have in common.
 struct ExportPictures: ParsableArguments {
-  @Argument(help: "The cards; all of them where none is named.")
+  @Argument(
+    help: ArgumentHelp(
+      english: "The cards; all of them where none is named.", ukrainian: "Картки; усі, якщо жодної не названо.",
+      value: .card),
+    completion: .cards)
   var cards: [String] = []
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The file for one card's picture, or - for standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      english: "The file for one card's picture, or - for standard output.",
+      ukrainian: "Файл для малюнка однієї картки або - для стандартного виводу.", value: .file),
     completion: .file(extensions: ["png", "svg"]))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder for pictures of many cards. It is made, but not the one above it.", valueName: "folder"),
+      english: "The folder for pictures of many cards. It is made, but not the one above it.",
+      ukrainian: "Тека для малюнків багатьох карток. Її буде створено, але не ту, що над нею.", value: .folder),
     completion: .directory)
   var outputDir: String?
 
@@ -68,7 +75,7 @@ struct ExportPictures: ParsableArguments {
     var names = FileNames()
     var written = 0
     // Among all cards, one without a code is no failure; a card that was named is.
-    let drawn = cards.isEmpty ? chosen.filter { $0.selectedIdentifier != nil } : chosen
+    let drawn = cards.isEmpty ? chosen.filter { $0.identifiers.selected.map { !$0.isSecret } ?? false } : chosen
     for card in drawn {
       let name = names.next(for: card.name, suffix: ".\(format.rawValue)")
       do {
@@ -109,7 +116,7 @@ struct ExportPictures: ParsableArguments {
   }
 
   private func bytes(of card: Card, as format: PictureFile.Format, in context: CommandContext) throws -> [UInt8] {
-    guard let identifier = card.selectedIdentifier else {
+    guard let identifier = card.identifiers.selected, !identifier.isSecret else {
       throw CommandFailure(
         status: .nothingMatches,
         phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
@@ -117,6 +124,14 @@ struct ExportPictures: ParsableArguments {
     let (symbology, symbol) = try identifier.code()
     context.warn(of: identifier.payload, in: symbology)
     return try PictureFile.bytes(
-      of: symbol, symbology: symbology, drawing: identifier.options, as: format, options: picture, warn: context.say)
+      of: symbol, symbology: symbology, drawing: identifier.options, as: format,
+      options: picture.orElse(module: identifier.modulePixels), warn: context.say)
   }
+}
+
+extension Phrase {
+  /// How pictures in a folder are named.
+  static let namesInFolder = Phrase(
+    english: "In a folder each picture bears the name of its card; one that is there from before is replaced.",
+    ukrainian: "У теці кожен малюнок має назву своєї картки; давніший з такою назвою замінюється.")
 }

@@ -2,16 +2,13 @@ internal import ArgumentParser
 
 /// `ucard export svg`.
 struct ExportSVG: UCardCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "svg",
-    abstract: "Write the codes of cards as SVG pictures, sharp at any size.",
-    discussion: """
-      Examples:
-        ucard export svg --output-dir cards
-        ucard export svg Silpo --rotate 90 -o silpo.svg
-
-      In a folder each picture bears the name of its card; one that is there from before is replaced.
-      """)
+  static let help = CommandHelp(
+    name: "svg",
+    abstract: Phrase(
+      english: "Write the codes of cards as SVG drawings, which stay sharp at any size.",
+      ukrainian: "Записати коди карток рисунками SVG, чіткими за будь-якого розміру."),
+    examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
+    details: .namesInFolder)
 
   @OptionGroup var pictures: ExportPictures
 

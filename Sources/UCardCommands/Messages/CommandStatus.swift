@@ -24,4 +24,6 @@ public enum CommandStatus: Int32, Sendable {
 struct CommandFailure: Error {
   let status: CommandStatus
   let phrase: Phrase
+  /// Whether the phrase says already of which line of the input it is.
+  var isOfLine = false
 }

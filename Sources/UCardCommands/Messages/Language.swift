@@ -11,6 +11,9 @@ public enum Language: Sendable {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self = locale?.hasPrefix("uk") == true ? .ukrainian : .english
   }
+
+  /// That of the command that runs.
+  static var current: Language { CommandContext.current?.language ?? .english }
 }
 
 /// A sentence in every language. One without a translation does not compile.

@@ -24,6 +24,13 @@ extension CommandFailure {
         phrase: Phrase(
           english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
           ukrainian: "Гаманець «\(path)» записала новіша версія U-Card. Щоб відкрити його, оновіть U-Card."))
+    case .identityTaken:
+      let id = error.detail ?? ""
+      self.init(
+        status: .badData,
+        phrase: Phrase(
+          english: "A card with the UUID \(id) is in the wallet already; ucard edit changes it.",
+          ukrainian: "Картка з UUID \(id) уже є в гаманці; її змінює ucard edit."))
     case .busy:
       self.init(
         status: .busy,

@@ -1,34 +1,54 @@
 internal import Barcodes
+internal import Cards
 internal import LinearBarcodes
 
-/// The symbology for a payload that a person typed, named or guessed, and proven to carry it where it is drawn.
+/// What a payload that a person typed is: the type that was named, or a guess, proven to carry it where it is drawn.
 struct CodeChoice {
-  let symbology: Symbology
+  let kind: Identifier.Kind
   let payload: Payload
   let options: DrawingOptions
   /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
 
-  /// - Parameter named: the symbology that the person named; nil for a guess.
+  /// - Parameter named: what the person named; nil for a guess.
   /// - Throws: `CommandFailure` for a payload or for options that the symbology cannot carry.
-  init(_ named: Symbology?, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
+  init(_ named: Identifier.Kind?, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
-    if let named {
-      symbology = named
-      if named.isDrawn { _ = try named.symbol(for: payload, options: options, wasTyped: true) }
-      remark =
-        named.isDrawn
-        ? Phrase(english: ": \(named.name).", ukrainian: ": \(named.name).")
-        : Phrase(
-          english: ": \(named.name), which is not drawn, but shown as its number.",
-          ukrainian: ": \(named.name), який не малюється, а показується як номер.")
-    } else {
+    guard let named else {
       let (symbology, reason) = try Self.guess(for: payload)
-      self.symbology = symbology
+      kind = .code(symbology)
       if options != DrawingOptions() { _ = try symbology.symbol(for: payload, options: options, wasTyped: true) }
       remark = Self.remark(on: reason, symbology, payload: payload)
+      return
     }
+    kind = named
+    if let symbology = named.drawnSymbology {
+      _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
+    } else if options != DrawingOptions() {
+      throw CommandFailure(
+        status: .usage,
+        phrase: named.name
+          + Phrase(
+            english: " is not drawn, and has no error correction or bars to choose.",
+            ukrainian: " не малюється і не має ні корекції помилок, ні штрихів на вибір."))
+    }
+    let name = Phrase(english: ": ", ukrainian: ": ") + named.name
+    switch named {
+    case .code(let symbology) where !symbology.isDrawn:
+      remark =
+        name
+        + Phrase(
+          english: ", which is not drawn, but shown as its number.",
+          ukrainian: ", який не малюється, а показується як номер.")
+    case .code, .number, .nfc, .unknown:
+      remark = name + Phrase(english: ".", ukrainian: ".")
+    }
+  }
+
+  /// Warns where the code may not be read everywhere.
+  func warn(in context: CommandContext) {
+    if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }
   }
 
   private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason) {

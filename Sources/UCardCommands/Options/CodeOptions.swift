@@ -6,16 +6,27 @@ internal import LinearBarcodes
 struct CodeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
-      (23), 0 to 8 of PDF417 (by its size).
-      """,
-      valueName: "level"))
+      english: """
+        Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
+        (23), 0 to 8 of PDF417 (by its size).
+        """,
+      ukrainian: """
+        Корекція помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
+        Aztec (23), від 0 до 8 для PDF417 (за розміром).
+        """, value: Phrase(english: "level", ukrainian: "рівень")))
   var errorCorrection: String?
 
+  /// Whether anything was chosen.
+  var isGiven: Bool { errorCorrection != nil }
+
   /// The choice.
-  func drawing() -> DrawingOptions {
-    DrawingOptions(errorCorrection: errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) })
+  func drawing() -> DrawingOptions { applied(to: DrawingOptions()) }
+
+  /// `options` with the choice.
+  func applied(to options: DrawingOptions) -> DrawingOptions {
+    var options = options
+    if let errorCorrection { options.errorCorrection = ErrorCorrection(rawValue: errorCorrection.uppercased()) }
+    return options
   }
 }
 
@@ -23,15 +34,25 @@ struct CodeOptions: ParsableArguments {
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
-      modules of 0.508 mm and more in print, or 3.
-      """,
-      valueName: "ratio"))
+      english: """
+        How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
+        modules of 0.508 mm and more in print, or 3.
+        """,
+      ukrainian: """
+        У скільки разів широкі штрихи ширші за вузькі, у Code 39, Codabar (2, якщо не вказано) та ITF (3): 2, для \
+        модулів від 0,508 мм на друці, або 3.
+        """, value: Phrase(english: "ratio", ukrainian: "відношення")))
   var ratio: Int?
 
-  @Flag(help: "Frame an ITF or ITF-14 with bearer bars, in pictures.")
-  var bearerBars = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      english: "Frame an ITF or ITF-14 with bearer bars, in pictures.",
+      ukrainian: "Обвести ITF або ITF-14 рамкою на малюнках."))
+  var bearerBars: Bool?
+
+  /// Whether anything was chosen.
+  var isGiven: Bool { ratio != nil || bearerBars != nil }
 
   /// `options` with the choice.
   ///
@@ -46,7 +67,7 @@ struct BarOptions: ParsableArguments {
       }
       options.ratio = known
     }
-    options.hasBearerBars = bearerBars
+    if let bearerBars { options.hasBearerBars = bearerBars }
     return options
   }
 }

@@ -1,38 +1,84 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import Cards
 internal import Foundation
 internal import LinearBarcodes
 
 /// What a person types to say what a code carries.
 struct PayloadArguments: ParsableArguments {
   @Argument(
-    help: """
-      What the code carries; - reads its bytes from standard input to the end, with nothing stripped. One that \
-      begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
-      """)
+    help: ArgumentHelp(
+      english: """
+        What the code carries; - reads its bytes from standard input to the end, with nothing stripped. One that \
+        begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
+        """,
+      ukrainian: """
+        Що несе код; - читає його байти зі стандартного вводу до кінця, нічого не відкидаючи. Той, що починається \
+        з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
+        """, value: Phrase(english: "payload", ukrainian: "вміст")))
   var payload: String?
 
-  @Option(help: ArgumentHelp("The payload's bytes in base64, instead of PAYLOAD.", valueName: "base64"))
+  @Option(
+    help: ArgumentHelp(
+      english: "The payload's bytes in base64, instead of PAYLOAD.",
+      ukrainian: "Байти вмісту в base64, замість ВМІСТУ.",
+      value: Phrase(english: "base64", ukrainian: "base64")))
   var payloadBase64: String?
 
   @Option(
     help: ArgumentHelp(
-      "The charset for a PAYLOAD that is typed; if none is named, ISO-8859-1 where that holds it, else UTF-8.",
-      valueName: "name"))
+      english: "The charset for a PAYLOAD that is typed; if none is named, ISO-8859-1 where that holds it, else UTF-8.",
+      ukrainian: "Кодування набраного ВМІСТУ; якщо не вказано, ISO-8859-1, де воно вміщує його, інакше UTF-8.",
+      value: .name))
   var charset: String?
 
   @Option(
     help: ArgumentHelp(
-      "The Extended Channel Interpretation that a two-dimensional code declares, or none.", valueName: "number"))
+      english: "The Extended Channel Interpretation that a two-dimensional code declares, or none.",
+      ukrainian: "Номер кодування (ECI), який оголошує двовимірний код, або none.", value: .number))
   var eci: String?
+
+  /// Whether nothing was said.
+  var isEmpty: Bool { payload == nil && payloadBase64 == nil && charset == nil && eci == nil }
 
   /// The payload, or nil where none was given.
   ///
-  /// - Parameter symbology: what it is for; nil where that is to be guessed.
+  /// - Parameter kind: what it is for; nil where that is to be guessed.
   /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
-  func read(for symbology: Symbology?, in context: CommandContext) throws -> Payload? {
+  func read(for kind: Identifier.Kind?, in context: CommandContext) throws -> Payload? {
     guard let payload = try given(in: context).map(nonEmpty) else { return nil }
-    return try symbology?.meaning(of: payload) ?? payload
+    switch kind {
+    case .code(let symbology)?: return try symbology.meaning(of: payload)
+    case .nfc?: return try Self.uid(payload, isBytes: payloadBase64 != nil)
+    case .number?, .unknown?, nil: return payload
+    }
+  }
+
+  /// The charset that was named for a payload which does not declare it; nil where it does, or none is needed.
+  func undeclaredCharset(of payload: Payload) -> String? {
+    guard payload.eci == nil, let charset = charset.flatMap(Charset.init(named:)), charset != .latin1 else {
+      return nil
+    }
+    return charset.name
+  }
+
+  /// The UID of a chip, which is typed in hexadecimal.
+  private static func uid(_ payload: Payload, isBytes: Bool) throws(CommandFailure) -> Payload {
+    let uid =
+      isBytes ? (NFCChip.lengths.contains(payload.bytes.count) ? payload.bytes : nil) : NFCChip.uid(payload.text)
+    guard let uid else {
+      let lengths = NFCChip.lengths.map(String.init)
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: """
+            The UID of a chip has \(lengths.joined(separator: ", ")) bytes in hexadecimal, such as 04:A2:3B:5C:11:80:80.
+            """,
+          ukrainian: """
+            UID чипа має \(lengths.joined(separator: ", ")) байтів у шістнадцятковому записі, як-от 04:A2:3B:5C:11:80:80.
+            """))
+    }
+    return Payload(bytes: uid)
   }
 
   /// No code holds a hundredth of it.
@@ -68,7 +114,7 @@ struct PayloadArguments: ParsableArguments {
         status: .usage,
         phrase: Phrase(
           english: "Give the payload once: as PAYLOAD or with --payload-base64.",
-          ukrainian: "Вкажіть вміст один раз: як PAYLOAD або через --payload-base64."))
+          ukrainian: "Вкажіть вміст один раз: як ВМІСТ або через --payload-base64."))
     }
   }
 

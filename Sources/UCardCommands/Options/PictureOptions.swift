@@ -4,30 +4,54 @@ internal import Rendering
 
 /// How large a picture is, and what is on it.
 struct PictureOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Width of a module in a PNG, in pixels.", valueName: "pixels"))
+  @Option(
+    help: ArgumentHelp(
+      english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.",
+      value: Phrase(english: "pixels", ukrainian: "пікселі")))
   var module: Int?
 
   @Option(
     name: .customLong("module-mm"),
     help: ArgumentHelp(
-      "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.", valueName: "millimetres"))
+      english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
+      ukrainian: "Ширина модуля на друці, у міліметрах; у PNG до найближчого цілого пікселя.",
+      value: Phrase(english: "millimetres", ukrainian: "міліметри")))
   var moduleText: String?
 
-  @Option(help: ArgumentHelp("Resolution of a PNG; 300 with --module-mm if none is named.", valueName: "dpi"))
+  @Option(
+    help: ArgumentHelp(
+      english: "Resolution of a PNG; 300 with --module-mm if none is named.",
+      ukrainian: "Роздільність PNG; 300 з --module-mm, якщо не вказано.",
+      value: Phrase(english: "dpi", ukrainian: "dpi")))
   var dpi: Int?
 
-  @Option(help: ArgumentHelp("Height of the bars, in modules.", valueName: "modules"))
+  @Option(
+    help: ArgumentHelp(
+      english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.",
+      value: Phrase(english: "modules", ukrainian: "модулі")))
   var height: Int?
 
-  @Option(help: ArgumentHelp("Turn the picture clockwise: 90, 180 or 270.", valueName: "degrees"))
+  @Option(
+    help: ArgumentHelp(
+      english: "Turn the picture clockwise: 90, 180 or 270.",
+      ukrainian: "Повернути малюнок за годинником: 90, 180 або 270.",
+      value: Phrase(english: "degrees", ukrainian: "градуси")))
   var rotate: Int?
 
-  @Flag(help: "Leave out the number under the code.")
+  @Flag(help: ArgumentHelp(english: "Leave out the number under the code.", ukrainian: "Без номера під кодом."))
   var noText = false
 
   /// Whether anything was chosen.
   var areChosen: Bool {
     module != nil || moduleText != nil || dpi != nil || height != nil || rotate != nil || noText
+  }
+
+  /// The options with that width of a module, in pixels, where no size was chosen.
+  func orElse(module pixels: Int?) -> PictureOptions {
+    guard module == nil, moduleText == nil, dpi == nil else { return self }
+    var options = self
+    options.module = pixels
+    return options
   }
 
   /// The width of a module, whichever decimal point a person writes; nil where there is none, not a number for what is

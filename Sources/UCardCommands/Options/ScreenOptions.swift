@@ -4,7 +4,11 @@ internal import Rendering
 
 /// Where on the screen a code has to fit.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Columns that a code may take, instead of the window's.", valueName: "columns"))
+  @Option(
+    help: ArgumentHelp(
+      english: "Columns that a code may take, instead of the window's.",
+      ukrainian: "Скільки стовпців може зайняти код, замість ширини вікна.",
+      value: Phrase(english: "columns", ukrainian: "стовпці")))
   var width: Int?
 
   /// Columns that a code may take; nil for the window's.
@@ -23,11 +27,10 @@ extension CommandContext {
   /// The drawing for the terminal at hand: its columns from `width`, the window, or `COLUMNS`, else 80.
   func terminalDrawing(width: Int?, rowsTaken: Int = 0) -> TerminalDrawing {
     let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    let hasTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     return TerminalDrawing(
       columns: width ?? terminal.columns ?? named ?? 80,
       rows: terminal.rows.map { $0 - rowsTaken },
-      colours: hasTrueColour ? .trueColour : .palette)
+      colours: colours)
   }
 
   /// Whether a code can be drawn where the output goes.

@@ -4,7 +4,9 @@ internal import ArgumentParser
 struct WalletOptions: ParsableArguments {
   @Option(
     name: .customLong("wallet"),
-    help: ArgumentHelp("The wallet's file, instead of $UCARD_WALLET and the usual place.", valueName: "file"),
+    help: ArgumentHelp(
+      english: "The wallet's file, instead of $UCARD_WALLET and the usual place.",
+      ukrainian: "Файл гаманця, замість $UCARD_WALLET і звичайного місця.", value: .file),
     completion: .file())
   var file: String?
 

@@ -29,21 +29,23 @@ extension Symbology {
 }
 
 extension Identifier {
-  /// Its code, and of which symbology that is.
+  /// Its code with what is printed below it, and of which symbology that is.
   ///
   /// - Throws: `CommandFailure` where it has none that can be drawn.
   func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
-    switch kind {
-    case .code(let symbology):
-      return (symbology, try symbology.symbol(for: payload, options: options, wasTyped: false))
-    case .unknown(let kind):
+    guard case .code(let symbology) = kind else {
       throw CommandFailure(
         status: .badData,
         phrase: Phrase(
-          english: "This version does not draw codes of the type “\(kind)”.",
-          ukrainian: "Ця версія не малює кодів типу «\(kind)»."))
+          english: "There is no code to draw: it is of the type “", ukrainian: "Немає коду для малювання: його тип «")
+          + kind.name + Phrase(english: "”.", ukrainian: "»."))
     }
+    let symbol = try symbology.symbol(for: payload, options: options, wasTyped: false)
+    return (symbology, hasOwnText ? symbol.printing(printedText) : symbol)
   }
+
+  /// Whether what is printed below the code is not what the code itself says.
+  private var hasOwnText: Bool { text != nil || charset != nil }
 }
 
 extension CommandContext {
@@ -51,12 +53,14 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - title: a line above it; left out where there is no row for it.
+  ///   - paint: what is behind the title.
   ///   - width: columns that it may take; nil for the window's.
   ///   - picture: the command that writes it as a picture, for who has no room for it here.
-  func draw(_ symbol: Symbol, title: String? = nil, width: Int?, picture: String) throws {
+  func draw(_ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, picture: String) throws {
     do {
       if let title, let drawn = try? terminalDrawing(width: width, rowsTaken: 1).draw(symbol) {
-        try write(title.printable + "\n" + drawn)
+        let words = title.printable
+        try write((paint?.text(" \(words) ") ?? words) + "\n" + drawn)
       } else {
         try write(terminalDrawing(width: width).draw(symbol))
       }

@@ -16,6 +16,8 @@ struct Table {
 
   private let columns: [Column]
   private var rows: [[String]] = []
+  /// What is behind the first cell of each row; nil for nothing.
+  private var paints: [Paint?] = []
 
   /// A column is never cut below this width.
   private static let narrowest = 8
@@ -23,7 +25,10 @@ struct Table {
 
   init(columns: [Column]) { self.columns = columns }
 
-  mutating func append(_ row: [String]) { rows.append(row.map(\.printable)) }
+  mutating func append(_ row: [String], paint: Paint? = nil) {
+    rows.append(row.map(\.printable))
+    paints.append(paint)
+  }
 
   /// The table, a line a row. Where `width` columns are too few, the widest columns of the table are cut.
   func text(in language: Language, width: Int?) -> String {
@@ -35,18 +40,28 @@ struct Table {
     if let width { shrink(&widths, to: width - Self.gap.count * (columns.count - 1)) }
 
     var text = ""
-    for row in [titles] + rows {
+    for (row, paint) in zip([titles] + rows, [nil] + paints) {
       var line = ""
       for (column, cell) in row.enumerated() {
         let cut = Self.cut(cell, to: widths[column])
         let padding = String(repeating: " ", count: widths[column] - cut.displayWidth)
-        line += columns[column].isNumber ? padding + cut : cut + padding
+        let padded = columns[column].isNumber ? padding + cut : cut + padding
+        line += column == 0 ? paint?.text(padded) ?? padded : padded
         line += Self.gap
       }
       while line.last == " " { line.removeLast() }
       text += line + "\n"
     }
     return text
+  }
+
+  /// The table as a fact a line, `title: value`, rows parted by empty lines. What is empty is left out.
+  func plainText(in language: Language) -> String {
+    rows.map { row in
+      zip(columns, row).filter { !$1.isEmpty }.map { column, cell in
+        "\(column.title.text(in: language).capitalizedFirst): \(cell)\n"
+      }.joined()
+    }.joined(separator: "\n")
   }
 
   private func shrink(_ widths: inout [Int], to total: Int) {
@@ -68,4 +83,9 @@ struct Table {
     }
     return cut + "…"
   }
+}
+
+extension String {
+  /// The text in small letters but for the first.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst().lowercased() }
 }

@@ -2,35 +2,64 @@ internal import ArgumentParser
 
 /// `ucard show`.
 struct Show: UCardCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show the code of a card, for a till to scan.",
-    discussion: """
-      Examples:
-        ucard show sil
-        ucard show '#3'
-        number=$(ucard show Gym)
+  static let help = CommandHelp(
+    name: "show", aliases: ["s"],
+    abstract: Phrase(
+      english: "Show the code of a card, for a till to scan.", ukrainian: "Показати код картки, щоб його зчитала каса."),
+    examples: [
+      "ucard show sil", "ucard s '#3'", "ucard show Gym --identifier app", "ucard show Gym --all",
+      "number=$(ucard show Gym)",
+    ],
+    details: Phrase(
+      english: """
+        Where the output is no terminal, the bare payload is written, and a newline. A secret identifier, such as a \
+        PIN, is shown only when it is named.
+        """,
+      ukrainian: """
+        Де вивід не є терміналом, записується лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН, \
+        показується, лише коли його названо.
+        """))
 
-      Where the output is no terminal, the bare payload is written, and a newline.
-      """)
-
-  @Argument(help: "The card's name or any part of it, its number, or its UUID.")
+  @Argument(
+    help: ArgumentHelp(
+      english: "The card's name or any part of it, its number, or its UUID.",
+      ukrainian: "Назва картки або її частина, номер чи UUID.", value: .card),
+    completion: .cards)
   var card: String
 
   @Option(
+    name: [.customShort("i"), .customLong("identifier")],
+    help: ArgumentHelp(
+      english: "Another identifier than the selected one: its label, the beginning of it, or its place.",
+      ukrainian: "Інший ідентифікатор, ніж обраний: його мітка, її початок або місце.", value: .identifier))
+  var identifier: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."))
+  var all = false
+
+  @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("The code in blocks, the number as text, or what suits the output.", valueName: "form"))
+    help: ArgumentHelp(
+      english: "The code in blocks, the number as text, or what suits the output.",
+      ukrainian: "Код блоками, номер текстом або те, що личить виводу.", value: .form))
   var form: ShowRequest.Form = .auto
 
-  @Flag(help: "Do not count this as a use of the card.")
+  @Flag(
+    help: ArgumentHelp(english: "Do not count this as a use of the card.", ukrainian: "Не рахувати це за використання.")
+  )
   var noRecord = false
 
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var colour: ColourOption
+  @OptionGroup var plain: PlainOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
     try ShowRequest(
-      card: card, form: form, isRecorded: !noRecord, width: screen.columns(), walletFile: wallet.file
+      card: card, identifier: identifier, isOfAll: all, form: form, isRecorded: !noRecord, isPlain: plain.plain,
+      colour: colour.colour, width: screen.columns(), walletFile: wallet.file
     ).run(in: context)
   }
 }

@@ -5,7 +5,7 @@ extension WalletStore {
   /// The one card that `typed` means.
   ///
   /// - Throws: `CommandFailure` where none does, or several.
-  func card(_ typed: String, downTo worst: MatchRank = .inside) throws -> Card {
+  func card(_ typed: String, downTo worst: MatchRank = .oneTypo) throws -> Card {
     let cards = try cards(matching: CardSelector(typed), downTo: worst)
     guard let card = cards.first else {
       let hint = try isEmpty() ? Phrase.emptyWallet : .nothing
@@ -21,14 +21,89 @@ extension WalletStore {
   /// The cards that each of `typed` means, each once.
   ///
   /// - Throws: `CommandFailure` where one of them means none, or several.
-  func cards(_ typed: [String], downTo worst: MatchRank = .inside) throws -> [Card] {
+  func cards(_ typed: [String], downTo worst: MatchRank = .oneTypo) throws -> [Card] {
     var chosen: [Card] = []
     for typed in typed {
       let card = try card(typed, downTo: worst)
-      if !chosen.contains(card) { chosen.append(card) }
+      if !chosen.contains(where: { $0.number == card.number }) { chosen.append(card) }
     }
     return chosen
   }
+
+  /// The one category that `typed` means.
+  ///
+  /// - Throws: `CommandFailure` where none does, or several, or "All cards", which is none.
+  func category(_ typed: String) throws -> Category {
+    guard !CategoryName.isReserved(typed) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
+          ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і вона лишається, як є."))
+    }
+    let found = try categories(matching: typed)
+    guard let category = found.first else {
+      let names = try categories().map(\.name)
+      var hint = Phrase.nothing
+      if let nearest = EditDistance.nearest(to: typed, in: names, by: \.self), nearest.distance <= 2 {
+        hint = .didYouMean(nearest.candidate)
+      }
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає.") + hint)
+    }
+    guard found.count == 1 else {
+      let names = found.map { "\n  \($0.name)" }.joined()
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Several categories match “\(typed)”; say which:\(names)",
+          ukrainian: "«\(typed)» відповідають кілька категорій; уточніть:\(names)"))
+    }
+    return category
+  }
+
+  /// Names of the categories that each of `typed` means, as the wallet spells them.
+  ///
+  /// - Throws: as `category(_:)`.
+  func categoryNames(_ typed: [String]) throws -> [String] { try typed.map { try category($0).name } }
+}
+
+extension Card {
+  /// The place of the identifier that `typed` means: its label, whatever the letter case, its place from 1 on, or the
+  /// beginning of its label.
+  ///
+  /// - Throws: `CommandFailure` where it means none, or several.
+  func place(of typed: String) throws(CommandFailure) -> Int {
+    let (name, identifiers) = (self.name, self.identifiers)
+    let key = SearchKey(typed).text
+    func places(_ matches: (String) -> Bool) -> [Int] {
+      identifiers.indices.filter { identifiers[$0].label.map { matches(SearchKey($0).text) } ?? false }
+    }
+    var found = places { $0 == key }
+    if found.isEmpty, let number = Int(typed), identifiers.indices.contains(number - 1) { found = [number - 1] }
+    if found.isEmpty, !key.isEmpty { found = places { (" " + $0).contains(" " + key) } }
+    guard found.count != 1 else { return found[0] }
+    let lines = identifiers.indices.map { place in
+      let identifier = identifiers[place]
+      return Phrase(english: "\n  \(place + 1)  ", ukrainian: "\n  \(place + 1)  ")
+        + identifier.label.map { Phrase(english: "\($0), ", ukrainian: "\($0), ") }.orNothing + identifier.kind.name
+    }
+    let what =
+      found.isEmpty
+      ? Phrase(
+        english: "“\(name)” has no identifier “\(typed)”; it has:",
+        ukrainian: "«\(name)» не має ідентифікатора «\(typed)»; є:")
+      : Phrase(
+        english: "Several identifiers of “\(name)” match “\(typed)”; say which by its place:",
+        ukrainian: "«\(typed)» відповідають кілька ідентифікаторів «\(name)»; вкажіть місце:")
+    throw CommandFailure(status: found.isEmpty ? .nothingMatches : .usage, phrase: lines.reduce(what, +))
+  }
+}
+
+extension Phrase? {
+  /// The phrase, or nothing.
+  fileprivate var orNothing: Phrase { self ?? .nothing }
 }
 
 extension CommandFailure {

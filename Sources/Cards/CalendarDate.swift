@@ -1,0 +1,126 @@
+public import Foundation
+
+/// A day of the Gregorian calendar, wherever it is that day.
+public struct CalendarDate: Hashable, Comparable, Sendable {
+  /// The year, 1 to 9999.
+  public let year: Int
+  /// The month, from 1 on.
+  public let month: Int
+  /// The day of the month, from 1 on.
+  public let day: Int
+
+  /// The day of those parts; nil where the calendar has none.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day as it is written in files and by people: `2027-03-05`, `05.03.2027`, `5.3.2027`; nil for what is none.
+  public init?(_ typed: String) {
+    func parts(_ separator: Character, _ widths: [ClosedRange<Int>]) -> [Int]? {
+      let parts = typed.split(separator: separator, omittingEmptySubsequences: false)
+      guard parts.count == 3,
+        zip(parts, widths).allSatisfy({ $1.contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } })
+      else { return nil }
+      return parts.compactMap { Int($0) }
+    }
+    if let parts = parts("-", [4...4, 1...2, 1...2]) {
+      self.init(year: parts[0], month: parts[1], day: parts[2])
+    } else if let parts = parts(".", [1...2, 1...2, 4...4]) {
+      self.init(year: parts[2], month: parts[1], day: parts[0])
+    } else {
+      return nil
+    }
+  }
+
+  /// The day of a moment, UTC.
+  public init(epoch moment: Date) {
+    let days = (moment.timeIntervalSince1970 / 86_400).rounded(.down)
+    let most = Double(Self.last.ordinal - Self.epoch)
+    self.init(ordinal: Self.epoch + Int(min(max(days, Double(-Self.epoch)), most)))
+  }
+
+  /// The ordinal of 1 January 1970.
+  private static let epoch = 719_162
+
+  /// The day in the form of ISO 8601: `2027-03-05`.
+  public var iso: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
+  /// An earlier day comes first.
+  public static func < (one: CalendarDate, other: CalendarDate) -> Bool {
+    (one.year, one.month, one.day) < (other.year, other.month, other.day)
+  }
+
+  /// The day that many days later; the calendar's last where it ends before.
+  public func adding(days: Int) -> CalendarDate {
+    CalendarDate(ordinal: min(ordinal + min(days, Self.last.ordinal), Self.last.ordinal))
+  }
+
+  /// The same day of the month that many months later, or that month's last.
+  public func adding(months: Int) -> CalendarDate {
+    let total = year * 12 + month - 1 + min(months, 12 * 9999)
+    guard total / 12 <= 9999 else { return Self.last }
+    let (year, month) = (total / 12, total % 12 + 1)
+    return CalendarDate(unchecked: year, month, min(day, Self.days(inMonth: month, of: year)))
+  }
+
+  /// Days since 1 January of the year 1, which is 0.
+  private var ordinal: Int {
+    let years = year - 1
+    return years * 365 + years / 4 - years / 100 + years / 400 + Self.daysBefore(month, of: year) + day - 1
+  }
+
+  private init(ordinal: Int) {
+    // The year by its usual length, then corrected by at most one.
+    var year = ordinal * 400 / 146_097 + 1
+    while CalendarDate(unchecked: year, 1, 1).ordinal > ordinal { year -= 1 }
+    while year < 9999, CalendarDate(unchecked: year + 1, 1, 1).ordinal <= ordinal { year += 1 }
+    let rest = ordinal - CalendarDate(unchecked: year, 1, 1).ordinal
+    let month = (1...12).last { Self.daysBefore($0, of: year) <= rest } ?? 1
+    self.init(unchecked: year, month, rest - Self.daysBefore(month, of: year) + 1)
+  }
+
+  private init(unchecked year: Int, _ month: Int, _ day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  private static let last = CalendarDate(unchecked: 9999, 12, 31)
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    month == 2 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+
+  private static func daysBefore(_ month: Int, of year: Int) -> Int {
+    (1..<month).reduce(0) { $0 + days(inMonth: $1, of: year) }
+  }
+}
+
+/// A day that is written on a card.
+public struct CardDate: Hashable, Sendable {
+  /// The day.
+  public let day: CalendarDate
+  /// The moment that another wallet had it as, where it came from one: that goes back as it came.
+  public let instant: Date?
+
+  /// That day.
+  public init(_ day: CalendarDate, instant: Date? = nil) {
+    self.day = day
+    self.instant = instant
+  }
+}

@@ -1,0 +1,83 @@
+internal import Crypto
+
+/// What a picture of a card shows.
+public enum PictureSide: String, CaseIterable, Sendable {
+  /// The card from the front.
+  case front
+  /// The card from the back.
+  case back
+  /// A small picture that stands for it.
+  case icon
+}
+
+/// A picture that a wallet holds, by its content.
+public struct PictureReference: Hashable, Sendable {
+  /// SHA-256 of the file, in lower-case hexadecimal.
+  public let digest: String
+  /// What kind of file it is.
+  public let type: CardPicture.FileType
+  /// How large that is.
+  public let byteCount: Int
+
+  /// A reference of those parts.
+  public init(digest: String, type: CardPicture.FileType, byteCount: Int) {
+    self.digest = digest
+    self.type = type
+    self.byteCount = byteCount
+  }
+}
+
+/// A picture of a card as a file.
+public struct CardPicture: Hashable, Sendable {
+  /// The files that phones and browsers all show.
+  public enum FileType: String, CaseIterable, Sendable {
+    /// PNG: ISO/IEC 15948.
+    case png
+    /// JPEG: ISO/IEC 10918-1.
+    case jpeg
+  }
+
+  /// Why bytes are no picture of a card.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// They are neither PNG nor JPEG.
+    case unknownType
+    /// The file ends before the picture does.
+    case truncated(FileType)
+    /// It has more than `mostBytes`.
+    case tooLarge
+  }
+
+  /// The largest file that is taken: 10 MB.
+  public static let mostBytes = 10_000_000
+
+  /// The file.
+  public let bytes: [UInt8]
+  /// What is kept of it in a card.
+  public let reference: PictureReference
+
+  /// The picture of a file.
+  public init(_ bytes: [UInt8]) throws(Refusal) {
+    guard bytes.count <= Self.mostBytes else { throw .tooLarge }
+    let type: FileType
+    if bytes.starts(with: Self.pngSignature) {
+      type = .png
+      // The last chunk is IEND: a length of 0, its type, its checksum (ISO/IEC 15948, 11.2.5).
+      guard bytes.suffix(12).elementsEqual(Self.pngEnd) else { throw .truncated(.png) }
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      type = .jpeg
+      // The end-of-image marker (ISO/IEC 10918-1, table B.1). Cameras append what is theirs after it.
+      guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
+        throw .truncated(.jpeg)
+      }
+    } else {
+      throw .unknownType
+    }
+    self.bytes = bytes
+    let digits = Array("0123456789abcdef")
+    let digest = SHA256.hash(data: bytes).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
+    reference = PictureReference(digest: digest, type: type, byteCount: bytes.count)
+  }
+
+  private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let pngEnd: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+}

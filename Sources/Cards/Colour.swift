@@ -1,0 +1,88 @@
+internal import Foundation
+
+/// A colour of a card.
+public struct Colour: Hashable, Sendable {
+  /// Opacity, 255 for none of what is behind. Other wallets may bring another.
+  public let alpha: UInt8
+  /// Red, 0 to 255 (sRGB).
+  public let red: UInt8
+  /// Green.
+  public let green: UInt8
+  /// Blue.
+  public let blue: UInt8
+
+  /// A colour of those parts.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.alpha = alpha
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The colour of 0xAARRGGBB.
+  public init(argb: UInt32) {
+    self.init(
+      red: UInt8(argb >> 16 & 255), green: UInt8(argb >> 8 & 255), blue: UInt8(argb & 255), alpha: UInt8(argb >> 24))
+  }
+
+  /// 0xAARRGGBB.
+  public var argb: UInt32 { UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
+  /// A colour as a person writes it: a name, English or Ukrainian, `#RRGGBB`, `#RGB` or `#AARRGGBB`, with or without
+  /// the sign; nil for what is none.
+  public init?(_ typed: String) {
+    let word = typed.lowercased()
+    if let named = Self.names.first(where: { $0.english == word || $0.ukrainian == word || $0.aliases.contains(word) })
+    {
+      self.init(argb: 0xFF00_0000 | named.rgb)
+      return
+    }
+    let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16) else { return nil }
+    switch digits.count {
+    case 3:
+      self.init(argb: 0xFF00_0000 | (value >> 8 & 15) * 0x110000 | (value >> 4 & 15) * 0x1100 | (value & 15) * 0x11)
+    case 6:
+      self.init(argb: 0xFF00_0000 | value)
+    case 8:
+      self.init(argb: value)
+    default:
+      return nil
+    }
+  }
+
+  /// `#RRGGBB`, or `#AARRGGBB` where something shines through.
+  public var hex: String {
+    let digits = String(alpha == 255 ? argb & 0xFF_FFFF : argb, radix: 16, uppercase: true)
+    return "#" + String(repeating: "0", count: (alpha == 255 ? 6 : 8) - digits.count) + digits
+  }
+
+  /// The names that a person may use, in the order of the rainbow.
+  public static let names: [(english: String, ukrainian: String, aliases: [String], rgb: UInt32)] = [
+    ("red", "червоний", [], 0xC62828), ("orange", "помаранчевий", ["оранжевий"], 0xEF6C00),
+    ("yellow", "жовтий", [], 0xF9A825), ("green", "зелений", [], 0x2E7D32), ("teal", "бірюзовий", [], 0x00796B),
+    ("blue", "синій", ["блакитний"], 0x1565C0), ("indigo", "індиго", [], 0x283593),
+    ("purple", "фіолетовий", ["violet"], 0x6A1B9A), ("pink", "рожевий", [], 0xAD1457),
+    ("brown", "коричневий", [], 0x4E342E), ("grey", "сірий", ["gray"], 0x616161), ("black", "чорний", [], 0x212121),
+    ("white", "білий", [], 0xFFFFFF),
+  ]
+
+  /// A pleasant colour for a card that has none, the same each time for the same name, never stored: one of the
+  /// hues that have names.
+  public static func computed(for name: String) -> Colour {
+    // FNV-1a: stable across processes, which Hasher is not.
+    let hash = SearchKey(name).text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let hues = names.prefix { $0.english != "black" }
+    return Colour(argb: 0xFF00_0000 | hues[Int(hash % UInt32(hues.count))].rgb)
+  }
+
+  /// Whether letters on it are better white than black: the larger contrast (WCAG 2.2, 1.4.3, relative luminance).
+  public var wantsWhiteLetters: Bool {
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return luminance < 0.179
+  }
+}

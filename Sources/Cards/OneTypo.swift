@@ -1,0 +1,37 @@
+/// What a person typed, for names that may have been meant with one letter wrong.
+public struct OneTypo: Sendable {
+  private let typed: [UInt32]
+
+  /// Letters that a word needs before a typo in it is believed: three with one wrong could be anything.
+  private static let shortest = 4
+
+  /// The search for `key`; nil where it is too short.
+  public init?(_ key: String) {
+    typed = key.unicodeScalars.map(\.value)
+    guard typed.count >= Self.shortest else { return nil }
+  }
+
+  /// Whether the beginning of any word of `name` is what was typed, but for one letter wrong, missing, too much, or
+  /// two neighbours swapped.
+  public func matches(_ name: String) -> Bool {
+    let name = name.unicodeScalars.map(\.value)
+    return name.indices.contains { start in
+      (start == 0 || name[start - 1] == 0x20) && isBeginning(of: name[start...])
+    }
+  }
+
+  private func isBeginning(of word: ArraySlice<UInt32>) -> Bool {
+    let same = zip(typed, word).prefix { $0 == $1 }.count
+    if same == typed.count { return true }
+    let rest = typed[same...]
+    let other = word.dropFirst(same)
+    func begins(_ rest: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Bool { other.starts(with: rest) }
+    // One too much, one missing, one wrong, two swapped.
+    if begins(rest.dropFirst(), other) || begins(rest, other.dropFirst()) { return true }
+    if begins(rest.dropFirst(), other.dropFirst()), !other.isEmpty { return true }
+    guard rest.count > 1, other.count > 1 else { return false }
+    let (first, second) = (other.startIndex, other.startIndex + 1)
+    return rest[same] == other[second] && rest[same + 1] == other[first]
+      && begins(rest.dropFirst(2), other.dropFirst(2))
+  }
+}

@@ -1,0 +1,86 @@
+/// What is left of a name when it does not matter in which alphabet and by which habit it is spelled: `silpo`, `Sil’po`
+/// and «Сільпо» have one key, and so have `Kyiv` and «Київ», `Halychyna`, `Galychyna` and «Галичина».
+///
+/// Cyrillic letters become Latin ones by the official romanisation (Cabinet of Ministers of Ukraine, resolution 55 of
+/// 27 January 2010); then what people spell in more than one way falls together, in names of either alphabet. Names
+/// that differ may share a key: it finds, and decides nothing.
+public struct SpellingKey: Hashable, Sendable {
+  /// The key: words of small Latin letters, digits and what is no letter, with one blank between them.
+  public let text: String
+
+  /// The key of a name.
+  public init(_ name: String) { self.init(SearchKey(name)) }
+
+  /// The key of a name that is folded already.
+  public init(_ key: SearchKey) {
+    var latin: [UInt8] = []
+    latin.reserveCapacity(key.text.utf8.count)
+    for scalar in key.text.unicodeScalars {
+      if scalar.isASCII {
+        latin.append(UInt8(scalar.value))
+      } else if let letters = Self.latin[scalar] {
+        latin += letters.utf8
+      } else {
+        latin += String(scalar).utf8
+      }
+    }
+    text = String(decoding: Self.simplified(latin), as: UTF8.self)
+  }
+
+  /// Sounds that people write in several ways, the longer spellings first. What stands on the right is no word, only
+  /// the same for all of them.
+  private static let sounds: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
+    let table = [
+      ("shch", "q"), ("sch", "q"), ("sh", "q"), ("zh", "z"), ("kh", "h"), ("gh", "h"), ("ch", "w"), ("ck", "k"),
+      ("cz", "w"), ("ts", "c"), ("tz", "c"), ("ph", "f"), ("th", "t"), ("ce", "ce"), ("ci", "ci"), ("cy", "ci"),
+      ("qu", "kv"), ("yo", "io"), ("jo", "io"), ("yi", "i"), ("ji", "i"), ("ye", "e"), ("ie", "e"), ("je", "e"),
+      ("oo", "u"), ("ou", "u"), ("g", "h"), ("c", "k"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("j", "i"),
+    ]
+    var sounds: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = [:]
+    for (spelling, sound) in table {
+      sounds[spelling.utf8.first ?? 0, default: []].append((Array(spelling.utf8), Array(sound.utf8)))
+    }
+    return sounds
+  }()
+
+  private static func simplified(_ latin: [UInt8]) -> [UInt8] {
+    var simple: [UInt8] = []
+    simple.reserveCapacity(latin.count)
+    func append(_ letter: UInt8) {
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+      if !isLetter || simple.last != letter { simple.append(letter) }
+    }
+    var place = 0
+    while place < latin.count {
+      if let rule = sounds[latin[place]]?.first(where: { latin[place...].starts(with: $0.spelling) }) {
+        for letter in rule.sound { append(letter) }
+        place += rule.spelling.count
+      } else {
+        append(latin[place])
+        place += 1
+      }
+    }
+    return simple
+  }
+
+  /// Letters of the Ukrainian alphabet, and of its neighbours, in Latin ones.
+  private static let latin: [Unicode.Scalar: String] = {
+    var latin: [Unicode.Scalar: String] = [
+      "а": "a", "б": "b", "в": "v", "г": "h", "ґ": "g", "д": "d", "е": "e", "є": "ie", "ж": "zh", "з": "z", "и": "y",
+      "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
+      "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ь": "", "ю": "iu",
+      "я": "ia", "ё": "io", "ъ": "", "ы": "y", "э": "e", "ў": "u", "ß": "ss", "æ": "e", "œ": "e", "ø": "o", "ł": "l",
+      "đ": "d", "ı": "i", "þ": "t", "ð": "d",
+    ]
+    // Latin letters without their marks.
+    for (plain, marked) in [
+      ("a", "àáâãäåāăąǎ"), ("c", "çćĉċč"), ("d", "ď"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"), ("h", "ĥ"),
+      ("i", "ìíîïĩīĭįǐ"),
+      ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľ"), ("n", "ñńņň"), ("o", "òóôõöōŏőǒ"), ("r", "ŕŗř"), ("s", "śŝşšș"),
+      ("t", "ţťț"), ("u", "ùúûüũūŭůűųǔ"), ("w", "ŵ"), ("y", "ýÿŷ"), ("z", "źżž"),
+    ] {
+      for letter in marked.unicodeScalars { latin[letter] = plain }
+    }
+    return latin
+  }()
+}

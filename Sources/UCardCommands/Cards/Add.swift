@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import Cards
+internal import Foundation
+internal import Wallet
+
+/// `ucard add`.
+struct Add: UCardCommand {
+  static let help = CommandHelp(
+    name: "add", aliases: ["a"],
+    abstract: Phrase(english: "Put a card into the wallet.", ukrainian: "Додати картку до гаманця."),
+    examples: [
+      "ucard add Silpo 4820000000000", "ucard add Library A-1234-5678 --type code128 --category Books",
+      "ucard add \"Gift card\" 9123 --label PIN --expires 2027-03-05", "ucard add -- \"Minus card\" -42",
+      "ucard add --json - < cards.jsonl",
+    ],
+    details: Phrase(
+      english: """
+        Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
+        Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its spelling, colour \
+        and category.
+
+        --json reads JSON Lines: an object a line, with name and what else ucard help list names. Either all cards \
+        are added or none. A payload that its type cannot carry is taken as it is, with a warning.
+        """,
+      ukrainian: """
+        Без --type 13, 12 або 8 цифр з правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший текст ASCII стає \
+        Code 128, якщо той короткий; решта стає QR. Назва, яку знає ucard stores, приносить своє написання, колір і \
+        категорію.
+
+        --json читає JSON Lines: по об’єкту на рядок, з name та іншим, що називає ucard help list. Додаються або всі \
+        картки, або жодна. Вміст, якого тип не вміщує, береться як є, з попередженням.
+        """))
+
+  @Argument(help: ArgumentHelp(english: "What you call the card.", ukrainian: "Як ви називаєте картку.", value: .name))
+  var name: String?
+
+  @OptionGroup var payload: PayloadArguments
+  @OptionGroup var identifier: IdentifierOptions
+
+  @Option(
+    name: [.customLong("category")],
+    help: ArgumentHelp(
+      english: "A category to put it in; may be repeated. One that is missing is made.",
+      ukrainian: "Категорія, до якої її додати; можна повторювати. Нова створюється.", value: .name),
+    completion: .categories)
+  var categories: [String] = []
+
+  @OptionGroup var facts: FactOptions
+
+  @Flag(
+    name: .customLong("no-store"),
+    help: ArgumentHelp(
+      english: "Take the name as it is typed, and nothing from the list of stores.",
+      ukrainian: "Узяти назву, як її набрано, і нічого зі списку крамниць."))
+  var noStore = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Read cards as JSON Lines from this file, or from standard input for -.",
+      ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.", value: .file),
+    completion: .file())
+  var json: String?
+
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard let json else {
+      try addOne(in: context)
+      return
+    }
+    guard name == nil, payload.isEmpty, identifier.given == nil, categories.isEmpty, !facts.areGiven else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "With --json, what a card is stands in its line.",
+          ukrainian: "З --json усе про картку стоїть у її рядку."))
+    }
+    let lines = try CardLines.read(json, in: context)
+    let cards = try lines.map { try $0.newCard(in: context) }
+    let pictures = lines.flatMap(\.pictures)
+    let store = try wallet.place.withWallet(.creating, in: context) { store in
+      try store.add(cards, StepOptions(.add, pictures: pictures), at: context.now())
+    }
+    try quiet.report(cards.map(\.id), in: context) {
+      Phrase(
+        english: "Added \(Phrase.english(store.count, "card")).",
+        ukrainian: "Додано \(Phrase.ukrainian(store.count, "картку", "картки", "карток")).")
+    }
+  }
+
+  private func addOne(in context: CommandContext) throws {
+    guard let name else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "What do you call the card? ucard add NAME NUMBER",
+          ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР"))
+    }
+    var content = CardContent(name: try name.asName(of: .ofCard))
+    for category in categories { content.insert(category: try category.asCategory()) }
+    let facts = try facts.facts(in: context)
+    let read = try identifier.identifier(payload, in: context)
+    if let read {
+      content.identifiers.append(read.0)
+    } else if let option = identifier.given {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
+          ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …"))
+    }
+    try facts.apply(to: &content)
+
+    var remark = Phrase.nothing
+    let known = noStore ? nil : try StoreCatalogue(in: context).store(named: name)
+    let card = try wallet.place.withWallet(.creating, in: context) { store in
+      if let known {
+        remark = known.fill(
+          &content, existing: try store.categories().map(\.name), hasColour: facts.colour != nil, in: context.language)
+      }
+      let card = NewCard(content)
+      let number = try store.add(
+        [card], StepOptions(.add, pictures: facts.pictures.values.compactMap { $0 }), at: context.now())[0]
+      return (id: card.id, number: number)
+    }
+    try quiet.report([card.id], in: context) {
+      Phrase(
+        english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» як #\(card.number)")
+        + (read?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")) + remark
+    }
+    read?.1.warn(in: context)
+  }
+}
+
+/// For scripts: UUIDs alone.
+struct QuietOption: ParsableArguments {
+  @Flag(
+    name: [.customShort("q"), .customLong("quiet")],
+    help: ArgumentHelp(english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID."))
+  var quiet = false
+
+  /// Writes the UUIDs where that is asked for; else says what was done.
+  func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
+    if quiet {
+      try context.write(ids.map { $0.uuidString + "\n" }.joined())
+    } else {
+      context.say(phrase())
+    }
+  }
+}

@@ -1,0 +1,175 @@
+internal import ArgumentParser
+internal import Cards
+internal import Foundation
+internal import Wallet
+
+/// `ucard balance`.
+struct BalanceCommand: UCardCommand {
+  static let help = CommandHelp(
+    name: "balance", aliases: ["b"],
+    abstract: Phrase(english: "The money or points on a card.", ukrainian: "Гроші або бали на картці."),
+    examples: [
+      "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",
+      "ucard balance Gym add 20",
+    ],
+    details: Phrase(
+      english: """
+        Without an amount, what there is and how it came about. Amounts are exact decimal numbers, written with a \
+        point or a comma. Without a currency they are points; --currency points makes them so again.
+
+        JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
+        """,
+      ukrainian: """
+        Без суми показує, скільки є і як так стало. Суми це точні десяткові числа, з крапкою або комою. Без валюти \
+        це бали; --currency points знову робить їх балами.
+
+        JSON це масив того, що було, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
+        """))
+
+  @OptionGroup var target: CardArgument
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "What happened.", ukrainian: "Що сталося.", value: Phrase(english: "change", ukrainian: "зміна")))
+  var change: Choice<BalanceEntry.Change>?
+
+  @Argument(
+    help: ArgumentHelp(english: "How much.", ukrainian: "Скільки.", value: Phrase(english: "amount", ukrainian: "сума"))
+  )
+  var amount: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Of which money: UAH, EUR, … or points.", ukrainian: "Яких грошей: UAH, EUR, … або points для балів.",
+      value: Phrase(english: "currency", ukrainian: "валюта")))
+  var currency: String?
+
+  @Option(help: ArgumentHelp(english: "What for.", ukrainian: "За що.", value: .text))
+  var note: String?
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard let change else {
+      guard currency == nil, note == nil else { throw Self.incomplete }
+      try show(in: context)
+      return
+    }
+    guard let amount else { throw Self.incomplete }
+    guard let value = Decimal(amount: amount), value >= 0 else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "“\(amount)” is no amount: write digits, with a point or a comma, such as 12.50.",
+          ukrainian: "«\(amount)» не є сумою: напишіть цифри, з крапкою або комою, як-от 12,50."))
+    }
+    let currency = try currency.map(Currency.requested)
+    let note = try note.map { try $0.asNote() }
+    let card = try wallet.place.withWallet(.existing, in: context) { store in
+      let card = try store.card(target.card, downTo: .beginningOfSpelledWord)
+      return try store.edit([card.number], StepOptions(.balance), at: context.now()) { card in
+        do {
+          try card.content.change(balance: change.value, value, currency: currency, note: note, at: context.now())
+        } catch let error as BalanceError {
+          throw CommandFailure(error, of: card, in: context)
+        }
+      }.first ?? card
+    }
+    if let balance = card.balance {
+      context.say(
+        Phrase(english: "“\(card.name)”: ", ukrainian: "«\(card.name)»: ") + context.format.text(balance)
+          + Phrase(english: ".", ukrainian: "."))
+    }
+  }
+
+  private func show(in context: CommandContext) throws {
+    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card) }
+    guard let balance = card.balance else {
+      if listing.format != .table {
+        try listing.write(card.balanceHistory, Self.columns, json: CardJSON.BalanceEntry.init, in: context)
+      }
+      context.say(
+        Phrase(
+          english: "“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
+          ukrainian: """
+            «\(card.name)» не має балансу. Задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
+            """))
+      return
+    }
+    if listing.format == .table {
+      try context.write(context.format.text(balance).text(in: context.language) + "\n")
+      if !card.balanceHistory.isEmpty { try context.write("\n") }
+    }
+    try listing.write(card.balanceHistory, Self.columns, json: CardJSON.BalanceEntry.init, in: context)
+  }
+
+  private static var columns: [ListColumn<BalanceEntry>] {
+    [
+      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ")) { .time($0.time) },
+      ListColumn("change", Phrase(english: "CHANGE", ukrainian: "ЗМІНА")) {
+        .phrase($0.change.name, key: $0.change.rawValue)
+      },
+      ListColumn("amount", Phrase(english: "AMOUNT", ukrainian: "СУМА"), isNumber: true) {
+        .amount(Balance($0.amount, $0.after.currency))
+      },
+      ListColumn("after", Phrase(english: "AFTER", ukrainian: "СТАЛО"), isNumber: true) { .amount($0.after) },
+      ListColumn("currency", nil) { .text($0.after.currency?.code ?? "") },
+      ListColumn("note", Phrase(english: "NOTE", ukrainian: "НОТАТКА")) { .text($0.note ?? "") },
+    ]
+  }
+
+  private static let incomplete = CommandFailure(
+    status: .usage,
+    phrase: Phrase(
+      english: "Say what happened and how much: ucard balance CARD add|spend|set AMOUNT",
+      ukrainian: "Вкажіть, що сталося і скільки: ucard balance КАРТКА add|spend|set СУМА"))
+}
+
+extension BalanceEntry.Change {
+  fileprivate var name: Phrase {
+    switch self {
+    case .add: Phrase(english: "added", ukrainian: "додано")
+    case .spend: Phrase(english: "spent", ukrainian: "витрачено")
+    case .set: Phrase(english: "set", ukrainian: "задано")
+    }
+  }
+}
+
+extension Currency {
+  /// The currency that a person typed; nil for points.
+  ///
+  /// - Throws: `CommandFailure` for what is none.
+  static func requested(_ typed: String) throws(CommandFailure) -> Currency? {
+    if ["points", "бали", "балів", "none", ""].contains(typed.lowercased()) { return nil }
+    if let currency = Currency(typed) { return currency }
+    throw CommandFailure(
+      status: .badData,
+      phrase: Phrase(
+        english: "“\(typed)” is no currency: write its code of ISO 4217, such as UAH or EUR, or points.",
+        ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів."))
+  }
+}
+
+extension CommandFailure {
+  fileprivate init(_ error: BalanceError, of card: Card, in context: CommandContext) {
+    let phrase: Phrase
+    switch error {
+    case .notEnough(let balance):
+      phrase =
+        Phrase(english: "“\(card.name)” has only ", ukrainian: "На «\(card.name)» є лише ")
+        + context.format.text(balance) + Phrase(english: ".", ukrainian: ".")
+    case .otherUnit(let balance):
+      phrase =
+        Phrase(english: "The balance of “\(card.name)” is ", ukrainian: "Баланс «\(card.name)» це ")
+        + context.format.text(balance)
+        + Phrase(
+          english: "; only set turns it into another currency.", ukrainian: "; на іншу валюту його переводить лише set."
+        )
+    case .tooLarge:
+      phrase = Phrase(
+        english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
+    }
+    self.init(status: .badData, phrase: phrase)
+  }
+}

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard delete`.
+struct Delete: UCardCommand {
+  static let help = CommandHelp(
+    name: "delete", aliases: ["d", "rm"],
+    abstract: Phrase(english: "Take cards out of the wallet.", ukrainian: "Вилучити картки з гаманця."),
+    examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
+    details: Phrase(
+      english: """
+        Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number or its \
+        UUID; where you are asked, by the beginning of a word of its name too. ucard undo brings them back.
+        """,
+      ukrainian: """
+        У терміналі спершу питає; у скрипті відповідає --yes. Картку шукає за повною назвою, номером або UUID, а там, \
+        де питає, також за початком слова її назви. ucard undo повертає вилучене.
+        """))
+
+  @OptionGroup var choice: CardChoice
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      // What nobody is asked about has to be named in full.
+      let chosen = try choice.chosen(from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord)
+      let question =
+        Phrase(english: "Delete ", ukrainian: "Вилучити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
+      guard try confirmation.isGiven(for: question, in: context) else {
+        context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не вилучено."))
+        return
+      }
+      try store.delete(chosen.map(\.number), at: context.now())
+      try quiet.report(chosen.map(\.id), in: context) {
+        Phrase(english: "Deleted ", ukrainian: "Вилучено ") + .cards(chosen)
+          + Phrase(english: ". ucard undo brings them back.", ukrainian: ". Повернути: ucard undo.")
+      }
+    }
+  }
+}
+
+/// The answer to a question, given beforehand.
+struct YesOption: ParsableArguments {
+  @Flag(
+    name: [.customShort("y"), .customLong("yes")],
+    help: ArgumentHelp(english: "Do not ask.", ukrainian: "Не питати."))
+  var yes = false
+
+  /// Whether the person agrees.
+  ///
+  /// - Throws: `CommandFailure` where nobody can be asked.
+  func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
+    if yes { return true }
+    guard context.terminal.isInput else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Nobody can be asked here: --yes goes on without asking.",
+          ukrainian: "Тут нікого запитати: --yes продовжує без запитання."))
+    }
+    context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
+    let answer = try context.input.readLine()?.lowercased().filter { !$0.isWhitespace }
+    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
+  }
+}

@@ -1,0 +1,219 @@
+internal import ArgumentParser
+internal import Cards
+internal import Foundation
+internal import Wallet
+
+/// `ucard list`.
+struct List: UCardCommand {
+  static let help = CommandHelp(
+    name: "list", aliases: ["l", "ls"],
+    abstract: Phrase(english: "List cards.", ukrainian: "Показати список карток."),
+    examples: [
+      "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
+      "ucard list --sort recent", "ucard list --format json",
+    ],
+    details: Phrase(
+      english: """
+        TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
+        other alphabet, then with one typo. Starred cards (★) come first; archived ones only on demand.
+
+        JSON is an array of cards, each with number, uuid, name, issuer, note, color, starred, archived, validFrom, \
+        expires, balance (amount, currency; points without), balanceHistory, pictures (front, back, icon: digest, \
+        type, size), categories, identifiers, added and changed. An identifier has label, type, selected, secret, \
+        text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
+        text, else in payloadBase64. What is absent is left out; a date with the moment that another wallet had \
+        it as has that beside it, in validFromInstant and expiresInstant.
+        """,
+      ukrainian: """
+        ТЕКСТ шукається в назвах, видавцях, нотатках, мітках, номерах і категоріях: як набрано, потім іншою абеткою, \
+        потім з однією помилкою. Картки з зіркою (★) стоять першими; архівні лише на вимогу.
+
+        JSON це масив карток, у кожній number, uuid, name, issuer, note, color, starred, archived, validFrom, \
+        expires, balance (amount, currency; без неї бали), balanceHistory, pictures (front, back, icon: digest, \
+        type, size), categories, identifiers, added і changed. В ідентифікаторі є label, type, selected, secret, \
+        text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
+        payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
+        validFromInstant чи expiresInstant.
+        """))
+
+  @Argument(help: ArgumentHelp(english: "Words to look for.", ukrainian: "Слова, які шукати.", value: .text))
+  var text: [String] = []
+
+  @Option(
+    name: .customLong("category"),
+    help: ArgumentHelp(
+      english: "Only cards of this category; may be repeated.",
+      ukrainian: "Лише картки цієї категорії; можна повторювати.",
+      value: .name),
+    completion: .categories)
+  var categories: [String] = []
+
+  @Flag(help: ArgumentHelp(english: "Only starred cards.", ukrainian: "Лише картки з зіркою."))
+  var starred = false
+
+  @Flag(help: ArgumentHelp(english: "Only archived cards.", ukrainian: "Лише картки в архіві."))
+  var archived = false
+
+  @Flag(help: ArgumentHelp(english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."))
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Only cards that end within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
+      ukrainian: "Лише картки, що закінчуються за час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.",
+      value: Phrase(english: "time", ukrainian: "час")))
+  var expiring: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The order.", ukrainian: "Порядок.", value: Phrase(english: "order", ukrainian: "порядок")))
+  var sort: Choice<CardOrder>?
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var colour: ColourOption
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    var filter = CardFilter(
+      text: text.isEmpty ? nil : text.joined(separator: " "), archived: all ? .last : archived ? .only : .hidden)
+    filter.isStarred = starred
+    filter.expiringBy = try expiring.map { try Self.day($0, from: context.today) }
+    let (cards, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
+      if !categories.isEmpty, !categories.contains(where: CategoryName.isReserved) {
+        filter.categories = try store.categoryNames(categories)
+      }
+      // What ends first is what somebody wants to know who asks what ends.
+      let cards = try store.cards(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
+      return (cards, try cards.isEmpty && store.isEmpty())
+    }
+    if quiet.quiet {
+      try context.write(cards.map { $0.id.uuidString + "\n" }.joined())
+    } else if listing.format == .table {
+      try writeTable(of: cards, in: context)
+    } else {
+      try listing.write(cards, CardColumns.all(on: context.today), json: CardJSON.init, in: context)
+    }
+    if cards.isEmpty { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
+  }
+
+  private func writeTable(of cards: [Card], in context: CommandContext) throws {
+    guard !cards.isEmpty else { return }
+    let columns = CardColumns.shown(of: cards, on: context.today)
+    var table = Table(
+      columns: columns.compactMap { column in column.title.map { .init($0, isNumber: column.isNumber) } })
+    let depth = colour.depth(in: context)
+    for card in cards {
+      let shade = card.colour ?? .computed(for: card.name)
+      table.append(columns.map { $0.cell(card).text(in: context) }, paint: depth.map { Paint(shade, $0) })
+    }
+    try context.write(table, plain: listing.plain.plain)
+  }
+
+  private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
+    let hint = walletIsEmpty ? Phrase.emptyWallet : .nothing
+    guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(english: "No card matches.", ukrainian: "Жодна картка не відповідає.") + hint)
+    }
+    context.say(
+      walletIsEmpty
+        ? Phrase(english: "There are no cards.", ukrainian: "Карток немає.") + hint
+        : Phrase(
+          english: "All cards are archived: ucard list --archived",
+          ukrainian: "Усі картки в архіві: ucard list --archived"))
+  }
+
+  /// The last day of what `--expiring` asks for.
+  private static func day(_ typed: String, from today: CalendarDate) throws(CommandFailure) -> CalendarDate {
+    if let date = CalendarDate(typed) { return date }
+    if let unit = typed.last, let count = Int(typed.dropLast()), (0...99_999).contains(count) {
+      switch unit.lowercased() {
+      case "d", "д": return today.adding(days: count)
+      case "w", "т": return today.adding(days: 7 * count)
+      case "m", "м": return today.adding(months: count)
+      case "y", "р": return today.adding(months: 12 * count)
+      default: break
+      }
+    }
+    throw CommandFailure(
+      status: .usage,
+      phrase: Phrase(
+        english: "--expiring takes a time such as 30d, 2w, 6m, 1y, or a date; “\(typed)” is neither.",
+        ukrainian: "--expiring приймає час, як-от 30d, 2w, 6m, 1y, або дату; «\(typed)» не є ні тим, ні тим."))
+  }
+}
+
+/// What a list says of a card.
+enum CardColumns {
+  /// Every column, for programs.
+  static func all(on today: CalendarDate) -> [ListColumn<Card>] {
+    [
+      ListColumn("number", nil, isNumber: true) { .number($0.number) },
+      ListColumn("uuid", nil) { .text($0.id.uuidString) },
+      ListColumn("name", nil) { .text($0.name) },
+      ListColumn("issuer", nil) { .text($0.issuer ?? "") },
+      ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },
+      ListColumn("payload", nil) { .text($0.identifiers.selected.map(\.openText) ?? "") },
+      ListColumn("categories", nil) { .text($0.categories.joined(separator: "; ")) },
+      ListColumn("color", nil) { .text($0.colour?.hex ?? "") },
+      ListColumn("starred", nil) { .flag($0.isStarred) },
+      ListColumn("archived", nil) { .flag($0.isArchived) },
+      ListColumn("validFrom", nil) { .date($0.validFrom?.day) },
+      ListColumn("expires", nil) { .date($0.expiry?.day) },
+      ListColumn("balance", nil) { .amount($0.balance) },
+      ListColumn("currency", nil) { .text($0.balance?.currency?.code ?? "") },
+      ListColumn("note", nil) { .text($0.note ?? "") },
+      ListColumn("added", nil) { .time($0.added) },
+      ListColumn("changed", nil) { .time($0.changed) },
+    ]
+  }
+
+  /// The columns in which any of `cards` has something to say, for people.
+  static func shown(of cards: [Card], on today: CalendarDate) -> [ListColumn<Card>] {
+    var columns: [ListColumn<Card>] = [
+      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
+        .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
+      },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР")) {
+        .text($0.identifiers.selected.map(\.openText) ?? "")
+      },
+      ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
+        .text($0.categories.joined(separator: ", "))
+      },
+    ]
+    if cards.contains(where: { $0.balance != nil }) {
+      columns.append(
+        ListColumn("balance", Phrase(english: "BALANCE", ukrainian: "БАЛАНС"), isNumber: true) { .amount($0.balance) })
+    }
+    if cards.contains(where: { $0.expiry != nil }) {
+      columns.append(ListColumn("expires", Phrase(english: "UNTIL", ukrainian: "ДО")) { .date($0.expiry?.day) })
+    }
+    if cards.contains(where: { !$0.state(on: today).text(in: .english).isEmpty }) {
+      columns.append(
+        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) { .phrase($0.state(on: today), key: "") })
+    }
+    return columns
+  }
+}
+
+extension Card {
+  /// What of a card a person should notice, in words.
+  fileprivate func state(on today: CalendarDate) -> Phrase {
+    var words: [Phrase] = []
+    if self.isStarred { words.append(Phrase(english: "★ starred", ukrainian: "★ із зіркою")) }
+    if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
+    if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
+    if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }
+    guard let first = words.first else { return .nothing }
+    return words.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
+  }
+}
+
+extension Identifier {
+  /// Its number, unless that is a secret.
+  var openText: String { isSecret ? "•••" : printedText }
+}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard merge`.
+struct Merge: UCardCommand {
+  static let help = CommandHelp(
+    name: "merge", aliases: ["m"],
+    abstract: Phrase(english: "Make one card of two.", ukrainian: "Зробити з двох карток одну."),
+    examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
+    details: Phrase(
+      english: """
+        The first card stays, with the identifiers, categories and pictures of both. Where both say something else, \
+        the first is right; what of the second is left out is said. ucard undo makes two of them again.
+        """,
+      ukrainian: """
+        Перша картка лишається, з ідентифікаторами, категоріями й малюнками обох. Де вони кажуть різне, права перша; \
+        що з другої відкинуто, буде сказано. ucard undo знову робить з неї дві.
+        """))
+
+  @Argument(
+    help: ArgumentHelp(english: "The card that stays.", ukrainian: "Картка, що лишається.", value: .card),
+    completion: .cards)
+  var kept: String
+
+  @Argument(
+    help: ArgumentHelp(english: "The card that joins it.", ukrainian: "Картка, що до неї приєднується.", value: .other),
+    completion: .cards)
+  var other: String
+
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let first = try store.card(kept, downTo: .beginningOfSpelledWord)
+      let second = try store.card(other, downTo: .beginningOfSpelledWord)
+      guard first.number != second.number else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
+            ukrainian: "Обидві це «\(first.name)» (#\(first.number)); для злиття потрібні дві картки."))
+      }
+      guard let merged = try store.merge(second.number, into: first.number, at: context.now()) else { return }
+      try quiet.report([merged.card.id], in: context) {
+        let identifiers = merged.card.identifiers.count
+        return Phrase(
+          english: """
+            “\(second.name)” (#\(second.number)) is now part of “\(first.name)” (#\(first.number)), which has \
+            \(Phrase.english(identifiers, "identifier")).
+            """,
+          ukrainian: """
+            «\(second.name)» (#\(second.number)) тепер частина «\(first.name)» (#\(first.number)), яка має \
+            \(Phrase.ukrainian(identifiers, "ідентифікатор", "ідентифікатори", "ідентифікаторів")).
+            """)
+      }
+      for fact in merged.lost {
+        context.say(
+          Phrase(english: "Left out, since the first has another: ", ukrainian: "Відкинуто, бо в першої є інше: ")
+            + fact.name + Phrase(english: ".", ukrainian: "."))
+      }
+    }
+  }
+}
+
+extension Phrase {
+  fileprivate static let other = Phrase(english: "other", ukrainian: "друга")
+}
+
+extension CardContent.LostFact {
+  fileprivate var name: Phrase {
+    switch self {
+    case .issuer: Phrase(english: "the issuer", ukrainian: "видавець")
+    case .colour: Phrase(english: "the colour", ukrainian: "колір")
+    case .validFrom: Phrase(english: "the first day", ukrainian: "перший день дії")
+    case .expiry: Phrase(english: "the last day", ukrainian: "останній день дії")
+    case .balance: Phrase(english: "the balance", ukrainian: "баланс")
+    case .picture(let side): side.name
+    }
+  }
+}

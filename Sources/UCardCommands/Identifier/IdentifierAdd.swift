@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard identifier add`.
+struct IdentifierAdd: UCardCommand {
+  static let help = CommandHelp(
+    name: "add", aliases: ["a"],
+    abstract: Phrase(
+      english: "Put another code or number on a card.", ukrainian: "Додати картці ще один код або номер."),
+    examples: [
+      "ucard identifier add Gym https://example.org/m/42 --label app",
+      "ucard identifier add Gym 04:A2:3B:5C:11:80:80 --type nfc",
+      "ucard identifier add Gym 1234 --type number --label PIN", "ucard identifier add Gym 96385074 --select",
+    ],
+    details: Phrase(
+      english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
+      ukrainian: "Він стає в кінець списку; --select робить його тим, що показує ucard show."))
+
+  @OptionGroup var target: CardArgument
+  @OptionGroup var payload: PayloadArguments
+  @OptionGroup var identifier: IdentifierOptions
+
+  @Flag(help: ArgumentHelp(english: "Show this one from now on.", ukrainian: "Відтепер показувати його."))
+  var select = false
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
+          ukrainian: "Нічого додавати: ucard identifier add КАРТКА ВМІСТ"))
+    }
+    let card = try IdentifierGroup.change(target.card, .identifierAdd, wallet: wallet, in: context) { card in
+      card.identifiers.append(identifier)
+      if select { card.identifiers.select(card.identifiers.count - 1) }
+    }
+    let place = card.identifiers.count
+    context.say(
+      Phrase(
+        english: "“\(card.name)” (#\(card.number)), identifier \(place)",
+        ukrainian: "«\(card.name)» (#\(card.number)), ідентифікатор \(place)")
+        + choice.remark
+        + (identifier.isSecret
+          ? Phrase(
+            english: " It is secret: shown only when named.", ukrainian: " Він таємний: показується, лише коли названо."
+          )
+          : .nothing))
+    choice.warn(in: context)
+  }
+}

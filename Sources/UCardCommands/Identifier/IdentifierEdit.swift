@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import Wallet
+
+/// `ucard identifier edit`.
+struct IdentifierEdit: UCardCommand {
+  static let help = CommandHelp(
+    name: "edit", aliases: ["e"],
+    abstract: Phrase(english: "Change an identifier of a card.", ukrainian: "Змінити ідентифікатор картки."),
+    examples: [
+      "ucard identifier edit Gym app --label website", "ucard identifier edit Gym 2 4820000000000",
+      "ucard identifier edit Gym 1 --type qr --error-correction H", "ucard identifier edit Gym PIN --no-secret",
+    ],
+    details: Phrase(
+      english: "What is not named stays. An empty --label or --text takes it away.",
+      ukrainian: "Чого не названо, те лишається. Порожнє --label чи --text його прибирає."))
+
+  @OptionGroup var target: CardArgument
+  @OptionGroup var which: IdentifierArgument
+  @OptionGroup var payload: PayloadArguments
+  @OptionGroup var identifier: IdentifierOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard identifier.given != nil || !payload.isEmpty else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
+          ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit)."))
+    }
+    let named = try identifier.type.map(Identifier.Kind.requested)
+    var choice: CodeChoice?
+    let card = try IdentifierGroup.change(target.card, .identifierEdit, wallet: wallet, in: context) { card in
+      let place = try card.place(of: which.identifier)
+      var changed = card.identifiers[place]
+      let kind = named ?? changed.kind
+      let typed = try payload.read(for: kind, in: context)
+      // What the code is, is judged anew only where that changes; what another wallet brought may stay as it is.
+      let isRedrawn = typed != nil || named != nil || identifier.code.isGiven || identifier.bars.isGiven
+      if isRedrawn {
+        let options = try identifier.bars.applied(
+          to: identifier.code.applied(to: named == nil || named == changed.kind ? changed.options : DrawingOptions()))
+        let judged = try CodeChoice(kind, payload: typed ?? changed.payload, options: options)
+        choice = judged
+        (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
+        if typed != nil { changed.charset = payload.undeclaredCharset(of: judged.payload) }
+      }
+      try identifier.apply(to: &changed, isNew: false)
+      card.identifiers.replace(at: place, with: changed)
+    }
+    context.say(
+      Phrase(
+        english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "«\(card.name)» (#\(card.number)) змінено.")
+    )
+    choice?.warn(in: context)
+  }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard identifier`.
+struct IdentifierGroup: Explained {
+  static let help = CommandHelp(
+    name: "identifier", aliases: ["id", "i"],
+    abstract: Phrase(
+      english: "The codes, numbers and chips of a card.", ukrainian: "Коди, номери й чипи картки."),
+    examples: [
+      "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",
+      "ucard identifier select Gym app",
+      "ucard identifier add Gym 1234 --type number --label PIN",
+    ],
+    details: Phrase(
+      english: "An IDENTIFIER is its label, the beginning of it, or its place in the list: 1, 2, …",
+      ukrainian: "ІДЕНТИФІКАТОР це його мітка, її початок або місце в списку: 1, 2, …"),
+    subcommands: [
+      IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
+      IdentifierListCommand.self,
+    ])
+
+  /// Changes the one card that `typed` means.
+  ///
+  /// - Returns: that card as it is then.
+  static func change(
+    _ typed: String, _ action: WalletStep.Action, wallet: WalletOptions, in context: CommandContext,
+    _ change: (inout Card) throws -> Void
+  ) throws -> Card {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let card = try store.card(typed, downTo: .beginningOfSpelledWord)
+      return try store.edit([card.number], StepOptions(action), at: context.now(), change).first ?? card
+    }
+  }
+}
+
+/// The card that an identifier is on.
+struct CardArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
+  var card: String
+}
+
+/// The identifier of a card.
+struct IdentifierArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      english: "The identifier: its label, the beginning of it, or its place.",
+      ukrainian: "Ідентифікатор: його мітка, її початок або місце.", value: .identifier))
+  var identifier: String
+}
+
+extension Phrase {
+  /// An identifier of a card, for a sentence that says what was done to it.
+  static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
+    let label = identifier.label.map { Phrase(english: "“\($0)” (", ukrainian: "«\($0)» (") }
+    let kind = label.map { $0 + identifier.kind.name + Phrase(english: ")", ukrainian: ")") } ?? identifier.kind.name
+    return kind + Phrase(english: " of “\(card.name)”", ukrainian: " на «\(card.name)»")
+  }
+}

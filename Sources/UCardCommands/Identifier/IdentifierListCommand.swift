@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard identifier list`.
+struct IdentifierListCommand: UCardCommand {
+  static let help = CommandHelp(
+    name: "list", aliases: ["l", "ls"],
+    abstract: Phrase(english: "List the identifiers of a card.", ukrainian: "Показати ідентифікатори картки."),
+    examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
+    details: Phrase(
+      english: "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them.",
+      ukrainian: "Той, що його показує ucard show, позначено. JSON має ідентифікатори, як описує ucard help list."))
+
+  @OptionGroup var target: CardArgument
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card) }
+    let items = card.identifiers.enumerated().map { place, identifier in
+      (place: place, identifier: identifier, isSelected: place == card.identifiers.selection)
+    }
+    let columns: [ListColumn<(place: Int, identifier: Identifier, isSelected: Bool)>] = [
+      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.place + 1) },
+      ListColumn("label", Phrase(english: "LABEL", ukrainian: "МІТКА")) { .text($0.identifier.label ?? "") },
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
+        .phrase($0.identifier.kind.name, key: $0.identifier.kind.id)
+      },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР")) { .text($0.identifier.openText) },
+      ListColumn("selected", Phrase(english: "SHOWN", ukrainian: "ПОКАЗУЄТЬСЯ")) { .flag($0.isSelected) },
+      ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
+    ]
+    try listing.write(
+      items, columns, json: { CardJSON.Identifier($0.identifier, isSelected: $0.isSelected) }, in: context)
+    if items.isEmpty {
+      context.say(
+        Phrase(
+          english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
+          ukrainian: "На «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР"))
+    }
+  }
+}

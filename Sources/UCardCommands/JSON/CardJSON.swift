@@ -1,0 +1,148 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import LinearBarcodes
+
+/// Names of the model that keys of JSON bear too.
+typealias Identified = Identifier
+typealias Amount = Balance
+typealias BalanceStep = BalanceEntry
+
+/// A card as `--format json` writes it. Keys and meanings are for scripts, and stay.
+struct CardJSON: Encodable {
+  struct Identifier: Encodable {
+    let label: String?
+    let type: String
+    let selected: Bool
+    let secret: Bool?
+    let payload: String?
+    let payloadBase64: String?
+    let charset: String?
+    let eci: Int?
+    let text: String?
+    let errorCorrection: String?
+    let ratio: Int?
+    let bearerBars: Bool?
+    let module: Int?
+
+    init(_ identifier: Identified, isSelected: Bool) {
+      label = identifier.label
+      type = identifier.kind.id
+      selected = isSelected
+      secret = identifier.isSecret ? true : nil
+      payload = identifier.payloadText
+      payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
+      charset = identifier.charset
+      eci = identifier.payload.eci
+      text = identifier.text
+      errorCorrection = identifier.options.errorCorrection?.rawValue
+      ratio = identifier.options.ratio?.rawValue
+      bearerBars = identifier.options.hasBearerBars ? true : nil
+      module = identifier.modulePixels
+    }
+  }
+
+  struct Balance: Encodable {
+    let amount: String
+    let currency: String?
+
+    init(_ balance: Amount) {
+      amount = balance.amountText
+      currency = balance.currency?.code
+    }
+  }
+
+  struct BalanceEntry: Encodable {
+    let time: String
+    let change: String
+    let amount: String
+    let after: String
+    let currency: String?
+    let note: String?
+
+    init(_ entry: BalanceStep) {
+      time = entry.time.iso
+      change = entry.change.rawValue
+      amount = Amount(entry.amount, entry.after.currency).amountText
+      after = entry.after.amountText
+      currency = entry.after.currency?.code
+      note = entry.note
+    }
+  }
+
+  struct Picture: Encodable {
+    let digest: String
+    let type: String
+    let size: Int
+
+    init(_ picture: PictureReference) {
+      digest = picture.digest
+      type = picture.type.rawValue
+      size = picture.byteCount
+    }
+  }
+
+  let number: Int
+  let uuid: String
+  let name: String
+  let issuer: String?
+  let note: String?
+  let color: String?
+  let starred: Bool?
+  let archived: Bool?
+  let validFrom: String?
+  let validFromInstant: String?
+  let expires: String?
+  let expiresInstant: String?
+  let balance: Balance?
+  let balanceHistory: [BalanceEntry]?
+  let pictures: [String: Picture]?
+  let categories: [String]
+  let identifiers: [Identifier]
+  let added: String
+  let changed: String
+
+  init(_ card: Card) {
+    number = card.number
+    uuid = card.id.uuidString
+    name = card.name
+    issuer = card.issuer
+    note = card.note
+    color = card.colour?.hex
+    starred = card.isStarred ? true : nil
+    archived = card.isArchived ? true : nil
+    validFrom = card.validFrom?.day.iso
+    validFromInstant = card.validFrom?.instant?.iso
+    expires = card.expiry?.day.iso
+    expiresInstant = card.expiry?.instant?.iso
+    balance = card.balance.map(Balance.init)
+    balanceHistory = card.balanceHistory.isEmpty ? nil : card.balanceHistory.map(BalanceEntry.init)
+    let sides = card.pictures.map { ($0.key.rawValue, Picture($0.value)) }
+    pictures = sides.isEmpty ? nil : Dictionary(uniqueKeysWithValues: sides)
+    categories = card.categories
+    identifiers = card.identifiers.enumerated().map { Identifier($1, isSelected: $0 == card.identifiers.selection) }
+    added = card.added.iso
+    changed = card.changed.iso
+  }
+}
+
+extension Identifier {
+  /// The payload as text that is read back as the same bytes, with the charset and ECI that stand beside it; nil where
+  /// there is none.
+  fileprivate var payloadText: String? {
+    guard let text = String(validating: payload.bytes, as: UTF8.self) ?? Charset.latin1.text(of: payload.bytes),
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return nil }
+    let again = try? Payload.typed(text, charset: charset, eci: .declared(payload.eci, charset: charset))
+    return again == payload ? text : nil
+  }
+}
+
+extension Int?? {
+  /// The ECI that JSON declares for a payload of text: the one that is named; none beside a charset, which else would
+  /// bring its own; nil where nothing is said.
+  static func declared(_ eci: Int?, charset: String?) -> Int?? {
+    if let eci { return .some(eci) }
+    return charset == nil ? nil : .some(nil)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Cards
+internal import Foundation
+
+/// Dates and numbers as the user's locale writes them, for what people read. Scripts get ISO forms.
+struct LocalFormat: Sendable {
+  /// A pattern of `strftime` with a day, a month and a year of four digits.
+  private let datePattern: String
+  private let decimalPoint: String
+
+  /// The format of the locale where the C library knows it; else that of the language: `05.03.2027` and `12,50` in
+  /// Ukrainian, `2027-03-05` and `12.50` in English.
+  init(_ environment: [String: String]) {
+    let installed = Self.installed(environment)
+    let isUkrainian = Language(environment: environment) == .ukrainian
+    // Two digits of a year would leave open which century a card ends in.
+    let pattern = installed.datePattern?.replacing("%y", with: "%Y").replacing("%D", with: "%m/%d/%Y")
+      .replacing("%F", with: "%Y-%m-%d")
+    let isKnown = pattern.map { pattern in ["%d", "%m", "%Y"].allSatisfy { pattern.contains($0) } } ?? false
+    datePattern = isKnown ? pattern ?? "" : isUkrainian ? "%d.%m.%Y" : "%Y-%m-%d"
+    decimalPoint = installed.decimalPoint ?? (isUkrainian ? "," : ".")
+  }
+
+  func text(_ day: CalendarDate) -> String {
+    let iso = day.iso.split(separator: "-").map(String.init)
+    return datePattern.replacing("%d", with: iso[2]).replacing("%m", with: iso[1]).replacing("%Y", with: iso[0])
+  }
+
+  func text(_ time: LocalTime) -> String {
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(text(time.day)) \(padded(time.minute / 60)):\(padded(time.minute % 60))"
+  }
+
+  /// A number that is written with a point.
+  func decimal(_ text: String) -> String { text.replacing(".", with: decimalPoint) }
+
+  /// An amount with what it is of: `12,50 UAH`, `340 балів`.
+  func text(_ balance: Balance) -> Phrase {
+    let amount = decimal(balance.amountText)
+    if let currency = balance.currency {
+      return Phrase(english: "\(amount) \(currency.code)", ukrainian: "\(amount) \(currency.code)")
+    }
+    let whole = Int(balance.amount.description)
+    return Phrase(
+      english: amount + (whole == 1 ? " point" : " points"),
+      ukrainian: whole.map { Phrase.ukrainian($0, "бал", "бали", "балів") } ?? amount + " бала")
+  }
+}
+
+extension CommandContext {
+  /// Dates and numbers for this person.
+  var format: LocalFormat { LocalFormat(environment) }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// Which cards a command is about: those that are named, or those of categories, or all.
+struct CardChoice: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      english: "The cards: names or parts of them, numbers, UUIDs.",
+      ukrainian: "Картки: назви або їхні частини, номери, UUID.", value: .card),
+    completion: .cards)
+  var cards: [String] = []
+
+  @Option(
+    name: .customLong("category"),
+    help: ArgumentHelp(
+      english: "Every card of this category instead; may be repeated.",
+      ukrainian: "Натомість кожна картка цієї категорії; можна повторювати.", value: .name),
+    completion: .categories)
+  var categories: [String] = []
+
+  @Flag(help: ArgumentHelp(english: "Every card that is not archived.", ukrainian: "Кожна картка поза архівом."))
+  var all = false
+
+  @Flag(help: ArgumentHelp(english: "Every archived card.", ukrainian: "Кожна картка в архіві."))
+  var archived = false
+
+  /// Whether nothing was said.
+  var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
+
+  /// The cards, each once.
+  ///
+  /// - Parameter worst: matches of a lower rank than this do not count.
+  /// - Throws: `CommandFailure` where nothing is chosen, or nothing is there.
+  func chosen(from store: WalletStore, downTo worst: MatchRank) throws -> [Card] {
+    let isByKind = !categories.isEmpty || all || archived
+    guard isByKind != !cards.isEmpty else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: cards.isEmpty
+          ? Phrase(
+            english: "Which cards? Name them, or say --category NAME, --archived or --all.",
+            ukrainian: "Які картки? Назвіть їх або вкажіть --category НАЗВА, --archived чи --all.")
+          : Phrase(
+            english: "Either name cards, or choose them by --category, --archived or --all.",
+            ukrainian: "Або назвіть картки, або оберіть їх через --category, --archived чи --all."))
+    }
+    guard isByKind else { return try store.cards(cards, downTo: worst) }
+    let filter = CardFilter(
+      categories: categories.isEmpty ? nil : try store.categoryNames(categories),
+      archived: archived ? (all ? .last : .only) : .hidden)
+    let chosen = try store.cards(filter)
+    guard !chosen.isEmpty else {
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(english: "There is no such card.", ukrainian: "Таких карток немає."))
+    }
+    return chosen
+  }
+}
+
+extension Phrase {
+  /// Cards by name where they are few, else by their count.
+  static func cards(_ cards: [Card]) -> Phrase {
+    let named = cards.count <= 3
+    return Phrase(
+      english: named
+        ? cards.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ") : Phrase.english(cards.count, "card"),
+      ukrainian: named
+        ? cards.map { "«\($0.name)» (#\($0.number))" }.joined(separator: ", ")
+        : Phrase.ukrainian(cards.count, "картку", "картки", "карток"))
+  }
+}

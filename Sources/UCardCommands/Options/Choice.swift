@@ -1,0 +1,16 @@
+internal import ArgumentParser
+
+/// One of the values of a type of the model, by its name.
+struct Choice<Value: RawRepresentable & CaseIterable & Sendable>: ExpressibleByArgument, Sendable
+where Value.RawValue == String {
+  let value: Value
+
+  init?(argument: String) {
+    guard let value = Value(rawValue: argument) else { return nil }
+    self.value = value
+  }
+
+  var defaultValueDescription: String { value.rawValue }
+
+  static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+}

@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
+
+/// What may be said of an identifier beside its payload.
+struct IdentifierOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      english: "What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex).",
+      ukrainian: "Що це: тип зі списку ucard symbologies, number (лише номер) або nfc (UID у шістнадцятковому записі).",
+      value: .type),
+    completion: .types)
+  var type: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "What tells it from the card's others; PIN or password makes it secret.",
+      ukrainian: "Що відрізняє його від інших на картці; PIN чи пароль робить його таємним.", value: .text))
+  var label: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Print this below the code instead of what it carries.",
+      ukrainian: "Друкувати це під кодом замість його вмісту.", value: .text))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Width of a module in pictures of it, in pixels.",
+      ukrainian: "Ширина модуля на його малюнках, у пікселях.",
+      value: Phrase(english: "pixels", ukrainian: "пікселі")))
+  var module: Int?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його названо."))
+  var secret: Bool?
+
+  @OptionGroup var code: CodeOptions
+  @OptionGroup var bars: BarOptions
+
+  /// The first option that was given and that needs a payload; nil for none.
+  var given: String? {
+    if type != nil { return "--type" }
+    if label != nil { return "--label" }
+    if text != nil { return "--text" }
+    if module != nil { return "--module" }
+    if secret != nil { return "--secret" }
+    if code.errorCorrection != nil { return "--error-correction" }
+    if bars.ratio != nil { return "--ratio" }
+    return bars.bearerBars != nil ? "--bearer-bars" : nil
+  }
+
+  /// The identifier for what a person typed; nil where no payload was given.
+  ///
+  /// - Throws: `CommandFailure` for what no code of the type can carry.
+  func identifier(_ payload: PayloadArguments, in context: CommandContext) throws -> (Identifier, CodeChoice)? {
+    let kind = try type.map(Identifier.Kind.requested)
+    guard let read = try payload.read(for: kind, in: context) else { return nil }
+    let choice = try CodeChoice(kind, payload: read, options: bars.applied(to: code.drawing()))
+    var identifier = Identifier(
+      kind: choice.kind, payload: choice.payload, charset: payload.undeclaredCharset(of: choice.payload),
+      options: choice.options)
+    try apply(to: &identifier, isNew: true)
+    return (identifier, choice)
+  }
+
+  /// Changes of `identifier` what was said, but for its type and how its code is drawn.
+  func apply(to identifier: inout Identifier, isNew: Bool) throws(CommandFailure) {
+    if let label {
+      identifier.label = label.isEmpty && !isNew ? nil : try label.asName(of: .label)
+      if Identifier.saysSecret(label) { identifier.isSecret = true }
+    }
+    if let text { identifier.text = text.isEmpty ? nil : try text.asName(of: .printed) }
+    if let module {
+      guard (0...1000).contains(module) else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "--module is a number of pixels from 1 to 1000, or 0 for the usual one.",
+            ukrainian: "--module це число пікселів від 1 до 1000 або 0 для звичайного."))
+      }
+      identifier.modulePixels = module == 0 ? nil : module
+    }
+    if let secret { identifier.isSecret = secret }
+  }
+}
+
+extension Identifier.Kind {
+  /// The kind that a person named.
+  ///
+  /// - Throws: `CommandFailure` with the nearest name where there is none of that name.
+  static func requested(_ typed: String) throws(CommandFailure) -> Identifier.Kind {
+    switch typed.lowercased() {
+    case "number", "plain", "none": .number
+    case "nfc", "rfid": .nfc
+    default: .code(try Symbology.requested(typed))
+    }
+  }
+
+  /// Its name for people.
+  var name: Phrase {
+    switch self {
+    case .code(let symbology): Phrase(english: symbology.name, ukrainian: symbology.name)
+    case .number: Phrase(english: "number", ukrainian: "номер")
+    case .nfc: Phrase(english: "NFC chip", ukrainian: "чип NFC")
+    case .unknown(let id): Phrase(english: id, ukrainian: id)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import Rendering
+
+/// Colour of what is said about codes. Codes themselves are pictures, and no decoration.
+struct ColourOption: ParsableArguments {
+  enum When: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(
+    name: [.customLong("color"), .customLong("colour")],
+    help: ArgumentHelp(
+      english: "Whether names bear the colour of their card.", ukrainian: "Чи мають назви колір своєї картки.",
+      value: Phrase(english: "when", ukrainian: "коли")))
+  var colour: When = .auto
+
+  /// How many colours there are; nil for none.
+  func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }
+}
+
+extension CommandContext {
+  /// How many colours names may have, as the person and the terminal want it; nil for none.
+  func colours(_ when: ColourOption.When) -> TerminalDrawing.Colours? {
+    switch when {
+    case .never: return nil
+    case .always: return colours
+    case .auto:
+      return canDraw && variable("NO_COLOR") == nil && !asksForPlain ? colours : nil
+    }
+  }
+
+  /// How many colours the terminal has.
+  var colours: TerminalDrawing.Colours {
+    ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .trueColour : .palette
+  }
+}
+
+/// A colour behind text, with letters that can be read on it.
+struct Paint {
+  private let start: String
+
+  init(_ colour: Colour, _ depth: TerminalDrawing.Colours) {
+    let letters = colour.wantsWhiteLetters
+    switch depth {
+    case .trueColour:
+      let front = letters ? "255;255;255" : "0;0;0"
+      start = "\u{1B}[38;2;\(front);48;2;\(colour.red);\(colour.green);\(colour.blue)m"
+    case .palette:
+      // The cube of 6 × 6 × 6 colours from 16 on, with steps at 0, 95, 135, …, 255.
+      func step(_ part: UInt8) -> Int { part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40 }
+      let cube = 16 + 36 * step(colour.red) + 6 * step(colour.green) + step(colour.blue)
+      start = "\u{1B}[38;5;\(letters ? 231 : 16);48;5;\(cube)m"
+    }
+  }
+
+  func text(_ text: String) -> String { start + text + "\u{1B}[0m" }
+}

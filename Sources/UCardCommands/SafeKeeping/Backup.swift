@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Wallet
+
+/// `ucard backup`.
+struct Backup: UCardCommand {
+  static let help = CommandHelp(
+    name: "backup",
+    abstract: Phrase(
+      english: "Write the whole wallet into one file.", ukrainian: "Записати весь гаманець в один файл."),
+    examples: ["ucard backup cards.ucard", "ucard backup - | gpg -c > cards.gpg", "ucard restore cards.ucard"],
+    details: Phrase(
+      english: """
+        Everything is in it: cards, secrets, pictures, and what can be undone. It is read back and compared before it \
+        gets its name; only you may read it. A backup is a wallet: --wallet opens it.
+        """,
+      ukrainian: """
+        У ньому все: картки, таємне, малюнки й те, що можна скасувати. Перш ніж файл отримає назву, його прочитано й \
+        порівняно; читати його можете лише ви. Копія сама є гаманцем: її відкриває --wallet.
+        """))
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.", value: .file),
+    completion: .file())
+  var file: String
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let count = try wallet.place.withWallet(.existing, in: context) { store in
+      guard let path = store.path else {
+        throw CommandFailure(
+          status: .nothingMatches,
+          phrase: Phrase(english: "There is no wallet yet.", ukrainian: "Гаманця ще немає.") + .emptyWallet)
+      }
+      if file == "-" {
+        guard !context.terminal.isOutput else {
+          throw CommandFailure(
+            status: .usage,
+            phrase: Phrase(
+              english: "A backup is not for the terminal: name a file, or redirect the output.",
+              ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл."))
+        }
+        let folder = context.variable("TMPDIR") ?? "/tmp"
+        try PrivateFile.temporary(in: folder) { copy in
+          try store.backUp(to: copy)
+          try PrivateFile.stream(copy, to: context.output)
+        }
+      } else {
+        guard !PrivateFile.isSame(file, path) else {
+          throw CommandFailure(
+            status: .usage,
+            phrase: Phrase(
+              english: "“\(file)” is the wallet itself; a backup is another file.",
+              ukrainian: "«\(file)» це сам гаманець; копія має бути іншим файлом."))
+        }
+        try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
+      }
+      return try store.cards(CardFilter(archived: .last)).count
+    }
+    context.say(
+      Phrase(
+        english: "Backed up \(Phrase.english(count, "card"))\(file == "-" ? "" : " to “\(file)”").",
+        ukrainian: """
+          Збережено \(Phrase.ukrainian(count, "картку", "картки", "карток"))\(file == "-" ? "" : " у «\(file)»").
+          """))
+  }
+}

@@ -1,0 +1,136 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard check`.
+struct Check: UCardCommand {
+  static let help = CommandHelp(
+    name: "check",
+    abstract: Phrase(
+      english: "Look whether the wallet is sound and every code can be drawn.",
+      ukrainian: "Перевірити, чи гаманець цілий і чи кожен код малюється."),
+    examples: ["ucard check", "ucard check --repair"],
+    details: Phrase(
+      english: """
+        A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn are \
+        named and are no damage: they are kept as they came. JSON is an array of objects with kind and detail, and \
+        for a code with number, name and identifier (its place).
+        """,
+      ukrainian: """
+        Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються, названо, і \
+        це не пошкодження: їх збережено, якими вони прийшли. JSON це масив об’єктів з kind і detail, а для коду ще й \
+        number, name та identifier (його місце).
+        """))
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
+      ukrainian: "Створити наново те, що виводиться з решти: ключі пошуку й сортування, порядок, вибір."))
+  var repair = false
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var wallet: WalletOptions
+
+  /// Something found.
+  private struct Entry: Encodable {
+    let kind: String
+    let detail: String
+    var number: Int?
+    var name: String?
+    var identifier: Int?
+  }
+
+  func run(in context: CommandContext) throws {
+    let (entries, isSound, count) = try wallet.place.withWallet(.existing, in: context) { store in
+      var findings = try store.findings()
+      if repair, findings.contains(where: \.isRepairable), findings.allSatisfy(\.isRepairable) {
+        try store.repair(at: context.now())
+        for finding in findings {
+          context.say(Phrase(english: "Repaired: ", ukrainian: "Полагоджено: ") + finding.phrase)
+        }
+        findings = try store.findings()
+      }
+      var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
+      // Cards can be read only where each is whole.
+      let areWhole = findings.allSatisfy { if case .outdatedKeys = $0 { true } else { $0 == .order } }
+      let cards = areWhole ? try store.cards(CardFilter(archived: .last)) : []
+      for card in cards { entries += undrawn(of: card, in: context) }
+      return (entries, findings.isEmpty, cards.count)
+    }
+    let columns: [ListColumn<Entry>] = [
+      ListColumn("kind", nil) { .text($0.kind) },
+      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) {
+        .text($0.number.map(String.init) ?? "")
+      },
+      ListColumn("name", Phrase(english: "CARD", ukrainian: "КАРТКА")) { .text($0.name ?? "") },
+      ListColumn("identifier", nil) { .text($0.identifier.map(String.init) ?? "") },
+      ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
+    ]
+    try listing.write(entries, columns, json: { $0 }, in: context)
+    guard isSound else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: repair
+          ? Phrase(
+            english: "The wallet is damaged. Restore it from a backup: ucard restore FILE",
+            ukrainian: "Гаманець пошкоджено. Відновіть його з копії: ucard restore ФАЙЛ")
+          : Phrase(
+            english: "The wallet is not as it should be: ucard check --repair, or ucard restore FILE",
+            ukrainian: "Гаманець не такий, як має бути: ucard check --repair або ucard restore ФАЙЛ"))
+    }
+    context.say(
+      Phrase(
+        english: "The wallet is sound: \(Phrase.english(count, "card")).",
+        ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток"))."))
+  }
+
+  /// Identifiers of a card whose codes cannot be drawn, each with the reason.
+  private func undrawn(of card: Card, in context: CommandContext) -> [Entry] {
+    card.identifiers.enumerated().compactMap { place, identifier -> Entry? in
+      guard identifier.kind.drawnSymbology != nil else { return nil }
+      do throws(CommandFailure) {
+        _ = try identifier.code()
+        return nil
+      } catch {
+        return Entry(
+          kind: "undrawable", detail: error.phrase.text(in: context.language), number: card.number, name: card.name,
+          identifier: place + 1)
+      }
+    }
+  }
+}
+
+extension WalletFinding {
+  /// Its name for programs.
+  fileprivate var kind: String {
+    switch self {
+    case .damage: "damage"
+    case .brokenReference: "reference"
+    case .selection: "selection"
+    case .order: "order"
+    case .outdatedKeys: "keys"
+    }
+  }
+
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .damage(let words):
+      Phrase(english: "The file is damaged: \(words)", ukrainian: "Файл пошкоджено: \(words)")
+    case .brokenReference(let table):
+      Phrase(
+        english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки «\(table)» нічому не належать.")
+    case .selection(let card):
+      Phrase(
+        english: "Card #\(card) has not exactly one selected identifier.",
+        ukrainian: "На картці #\(card) обрано не один ідентифікатор.")
+    case .order:
+      Phrase(
+        english: "Identifiers or categories are not numbered in order.",
+        ukrainian: "Ідентифікатори чи категорії пронумеровано не підряд.")
+    case .outdatedKeys(let count):
+      Phrase(
+        english: "\(Phrase.english(count, "key")) for searching and sorting are not right.",
+        ukrainian: "Хибні ключі пошуку й сортування: \(count).")
+    }
+  }
+}

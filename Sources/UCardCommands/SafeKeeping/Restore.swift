@@ -1,0 +1,158 @@
+internal import ArgumentParser
+internal import Cards
+internal import Foundation
+internal import Wallet
+
+/// `ucard restore`.
+struct Restore: UCardCommand {
+  static let help = CommandHelp(
+    name: "restore",
+    abstract: Phrase(
+      english: "Make the wallet what it was in a backup.", ukrainian: "Зробити гаманець таким, як у копії."),
+    examples: ["ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "ucard restore cards.ucard --yes"],
+    details: Phrase(
+      english: """
+        Says what would be another, and asks; in a script, --yes answers. The wallet as it was stays beside the new one, \
+        in a file that is named; ucard restore takes that, too. A damaged wallet is put aside as it is.
+        """,
+      ukrainian: """
+        Каже, що змінилося б, і питає; у скрипті відповідає --yes. Гаманець, яким він був, лишається поряд у файлі, \
+        назву якого буде сказано; ucard restore приймає і його. Пошкоджений гаманець відкладається, як є.
+        """))
+
+  @Argument(
+    help: ArgumentHelp(english: "The backup.", ukrainian: "Копія.", value: .file), completion: .file())
+  var file: String
+
+  @Flag(help: ArgumentHelp(english: "Only say what would be another.", ukrainian: "Лише сказати, що змінилося б."))
+  var dryRun = false
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let path = try wallet.place.path(in: context)
+    var status = stat()
+    guard stat(file, &status) == 0 else {
+      throw CommandFailure(
+        status: .noInput,
+        phrase: Phrase(english: "There is no backup “\(file)”.", ukrainian: "Копії «\(file)» немає."))
+    }
+    guard !PrivateFile.isSame(file, path) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "“\(file)” is the wallet itself: there is nothing to restore.",
+          ukrainian: "«\(file)» це сам гаманець: відновлювати нічого."))
+    }
+    try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { copy in
+      let backup = try WalletStore.openCopy(of: file, at: copy)
+      defer { try? backup.close() }
+      try restore(backup, to: path, in: context)
+    }
+  }
+
+  private func restore(_ backup: WalletStore, to path: String, in context: CommandContext) throws {
+    let sound = try openIfSound(path)
+    let isDamaged = sound == nil
+    let store = try sound ?? WalletStore.inMemory()
+    defer { try? store.close() }
+    let difference = try store.difference(to: backup)
+    if !isDamaged, difference.isEmpty {
+      context.say(
+        Phrase(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії."))
+      return
+    }
+    if isDamaged {
+      context.say(
+        Phrase(
+          english: "The wallet “\(path)” cannot be read; it will be put aside.",
+          ukrainian: "Гаманець «\(path)» не читається; його буде відкладено."))
+    }
+    for line in difference.lines { context.say(line) }
+    if dryRun { return }
+    guard
+      try confirmation.isGiven(for: Phrase(english: "Restore the backup?", ukrainian: "Відновити копію?"), in: context)
+    else {
+      context.say(Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено."))
+      return
+    }
+    let aside = try Self.freeName(beside: path, at: context.localTime(context.now()))
+    if isDamaged {
+      guard rename(path, aside) == 0 else { throw FileError(path: aside, errno: errno) }
+      // What SQLite had not finished belongs to the old file, and must not touch the new one.
+      rename(path + "-journal", aside + "-journal")
+      let new = try WalletStore.open(path, .creating)
+      defer { try? new.close() }
+      try new.replace(with: backup)
+    } else {
+      try PrivateFile.replace(aside) { copy in try store.backUp(to: copy) }
+      try store.replace(with: backup)
+    }
+    let count = try backup.cards(CardFilter(archived: .last)).count
+    context.say(
+      Phrase(
+        english: """
+          Restored: the wallet has \(Phrase.english(count, "card")). As it was before, it is kept in “\(aside)”.
+          """,
+        ukrainian: """
+          Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")). Попередній збережено в «\(aside)».
+          """))
+  }
+
+  /// The wallet at `path`; nil where what is there cannot be read as one.
+  private func openIfSound(_ path: String) throws -> WalletStore? {
+    do {
+      return try WalletStore.open(path, dryRun ? .existing : .creating)
+    } catch {
+      guard error.code == .damaged || error.code == .notAWallet else { throw error }
+      return nil
+    }
+  }
+
+  /// A name beside the wallet that no file has.
+  private static func freeName(beside path: String, at time: LocalTime) throws -> String {
+    let ending = (path as NSString).pathExtension
+    let base = (path as NSString).deletingPathExtension
+    for count in 1... {
+      let name = "\(base)-before-\(time.day.iso)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
+      var status = stat()
+      if lstat(name, &status) != 0 { return name }
+    }
+    return path
+  }
+}
+
+extension WalletDifference {
+  /// What would be another, a line each.
+  fileprivate var lines: [Phrase] {
+    var lines: [Phrase] = []
+    func add(_ cards: [Card], _ english: String, _ ukrainian: String) {
+      guard !cards.isEmpty else { return }
+      lines.append(
+        Phrase(
+          english: "\(english): \(Phrase.english(cards.count, "card")): ",
+          ukrainian: "\(ukrainian): \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")): ")
+          + Self.names(cards))
+    }
+    add(added, "Would come back", "Повернулися б")
+    add(changed, "Would be as they were", "Стали б, як були")
+    add(removed, "Would go, as the backup lacks them", "Зникли б, бо в копії їх немає")
+    if hasOtherCategories {
+      lines.append(
+        Phrase(
+          english: "Categories or their order would be others.",
+          ukrainian: "Категорії або їхній порядок стали б іншими."))
+    }
+    return lines
+  }
+
+  private static let mostNamed = 10
+
+  private static func names(_ cards: [Card]) -> Phrase {
+    let more = cards.count > mostNamed ? ", …" : ""
+    return Phrase(
+      english: cards.prefix(mostNamed).map { "“\($0.name)”" }.joined(separator: ", ") + more,
+      ukrainian: cards.prefix(mostNamed).map { "«\($0.name)»" }.joined(separator: ", ") + more)
+  }
+}

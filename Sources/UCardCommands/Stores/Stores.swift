@@ -1,0 +1,40 @@
+internal import ArgumentParser
+
+/// `ucard stores`.
+struct Stores: UCardCommand {
+  static let help = CommandHelp(
+    name: "stores",
+    abstract: Phrase(
+      english: "List the stores whose spelling, colour and category are known.",
+      ukrainian: "Показати крамниці, чиє написання, колір і категорія відомі."),
+    examples: ["ucard stores", "ucard stores --format json"],
+    details: Phrase(
+      english: """
+        ucard add takes these for a card of such a name; --no-store does not. Your own stores stand in \
+        $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
+        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
+        """,
+      ukrainian: """
+        ucard add бере їх для картки з такою назвою; --no-store не бере. Ваші власні крамниці стоять у \
+        $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
+        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
+        """))
+
+  @OptionGroup var listing: ListingOptions
+
+  func run(in context: CommandContext) throws {
+    let stores = try StoreCatalogue(in: context).stores
+    let language = context.language
+    let columns: [ListColumn<Store>] = [
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
+      ListColumn("category", Phrase(english: "CATEGORY", ukrainian: "КАТЕГОРІЯ")) {
+        .text($0.categoryName(in: language) ?? "")
+      },
+      ListColumn("color", Phrase(english: "COLOUR", ukrainian: "КОЛІР")) { .text($0.color ?? "") },
+      ListColumn("names", Phrase(english: "ALSO", ukrainian: "ТАКОЖ")) {
+        .text(($0.names ?? []).joined(separator: ", "))
+      },
+    ]
+    try listing.write(stores, columns, json: { $0 }, in: context)
+  }
+}

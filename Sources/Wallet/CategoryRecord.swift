@@ -1,0 +1,37 @@
+internal import Cards
+internal import GRDB
+
+/// Categories as rows.
+enum CategoryRecord {
+  /// The number of the category of that name, whatever the letter case; of a new one at the end where there is none.
+  static func number(ofOneNamed name: String, in database: Database) throws -> Int64 {
+    if let found = try number(of: name, in: database) { return found }
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO category (position, name, name_key, search_key)
+        SELECT coalesce(max(position) + 1, 0), ?, ?, ? FROM category
+        """
+    ).execute(arguments: [name, SearchKey.identity(of: name), SearchKey(name).text])
+    return database.lastInsertedRowID
+  }
+
+  /// The number of the category of that name, whatever the letter case; nil where there is none.
+  static func number(of name: String, in database: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM category WHERE name_key = ?"),
+      arguments: [SearchKey.identity(of: name)])
+  }
+
+  /// Numbers of all categories in their order.
+  static func numbers(in database: Database) throws -> [Int64] {
+    try Int64.fetchAll(database, sql: "SELECT id FROM category ORDER BY position, id")
+  }
+
+  /// Gives every category its place in that order.
+  static func order(_ numbers: [Int64], in database: Database) throws {
+    for (position, number) in numbers.enumerated() {
+      try database.execute(
+        sql: "UPDATE category SET position = ?1 WHERE id = ?2 AND position <> ?1", arguments: [position, number])
+    }
+  }
+}

@@ -1,0 +1,180 @@
+internal import GRDB
+
+/// The history of a wallet, kept by triggers.
+///
+/// While a step is recorded, the first change of a row puts what the row was before into `change`, under the step: as
+/// JSON (blobs beside it), nothing where the row was not there. To undo the step is to swap these images with the rows:
+/// then `change` holds what the step had made, and to redo it is the same swap again.
+///
+/// The triggers are temporary: each connection that writes makes its own, of the columns that this version knows.
+enum ChangeRecorder {
+  /// A table whose changes can be undone.
+  private struct Table {
+    let name: String
+    /// The primary key, of one or two columns of whole numbers.
+    let keys: [String]
+    /// The other columns, without a blob.
+    let columns: [String]
+    /// Whether there is a column `payload` of bytes.
+    var hasPayload = false
+
+    /// The row `name` (`old`, `new` or an alias) as JSON.
+    func image(of row: String) -> String {
+      "json_object(" + (keys + columns).map { "'\($0)', \(row).\($0)" }.joined(separator: ", ") + ")"
+    }
+
+    func payload(of row: String) -> String { hasPayload ? "\(row).payload" : "NULL" }
+
+    func keys(of row: String) -> String { "\(row).\(keys[0]), " + (keys.count > 1 ? "\(row).\(keys[1])" : "0") }
+
+    /// That the table's row `t` is the one that `change` is about.
+    var isMeant: String {
+      "t.\(keys[0]) = change.key" + (keys.count > 1 ? " AND t.\(keys[1]) = change.key2" : "")
+    }
+  }
+
+  /// Parents before their children.
+  private static let tables = [
+    Table(name: "category", keys: ["id"], columns: ["position", "name", "name_key", "search_key"]),
+    Table(
+      name: "card", keys: ["id"],
+      columns: [
+        "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed", "issuer", "note", "colour",
+        "is_starred", "is_archived", "valid_from", "valid_from_instant", "expiry", "expiry_instant", "balance",
+        "currency",
+      ]),
+    Table(
+      name: "identifier", keys: ["id"],
+      columns: [
+        "card_id", "position", "is_selected", "label", "kind", "eci", "error_correction", "printed_text", "charset",
+        "ratio", "has_bearer_bars", "module_pixels", "is_secret",
+      ], hasPayload: true),
+    Table(name: "card_category", keys: ["card_id", "category_id"], columns: []),
+    Table(name: "card_picture", keys: ["id"], columns: ["card_id", "side", "digest"]),
+    Table(
+      name: "balance_entry", keys: ["id"],
+      columns: ["card_id", "time", "change", "amount", "after", "currency", "note"]),
+  ]
+
+  /// Steps that are kept, and bytes; the newest step is kept whatever its size.
+  static let mostSteps = 100
+  static let mostBytes = 64 << 20
+
+  // MARK: recording
+
+  /// Makes what this connection changes from now on a part of the step.
+  static func begin(_ step: Int64, in database: Database) throws {
+    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER)")
+    for table in tables {
+      for (event, row) in [("INSERT", "new"), ("UPDATE", "old"), ("DELETE", "old")] {
+        let isNew = event == "INSERT"
+        try database.execute(
+          sql: """
+            CREATE TEMP TRIGGER IF NOT EXISTS record_\(event)_\(table.name) AFTER \(event) ON main.\(table.name) BEGIN
+              INSERT INTO change (step_id, tbl, key, key2, image, payload)
+              SELECT step_id, '\(table.name)', \(table.keys(of: row)),
+                \(isNew ? "NULL, NULL" : "\(table.image(of: row)), \(table.payload(of: row))")
+              FROM recording WHERE TRUE
+              ON CONFLICT DO NOTHING;
+            END
+            """)
+      }
+    }
+    try database.execute(sql: "INSERT INTO recording VALUES (?)", arguments: [step])
+  }
+
+  /// Ends the step.
+  ///
+  /// - Returns: whether anything has changed.
+  static func end(_ step: Int64, in database: Database) throws -> Bool {
+    try database.execute(sql: "DELETE FROM recording")
+    // What a row was changed to and back is no change; most often that is none.
+    for table in tables {
+      try database.execute(
+        sql: """
+          DELETE FROM change WHERE step_id = ?1 AND tbl = ?2 AND CASE WHEN image IS NULL
+            THEN NOT EXISTS (SELECT 1 FROM \(table.name) AS t WHERE \(table.isMeant))
+            ELSE \(now(table)) IS image AND \(nowPayload(table)) IS payload END
+          """, arguments: [step, table.name])
+    }
+    return try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", arguments: [step]) ?? false
+  }
+
+  /// The JSON of the row that `change` is about as it is now; NULL where there is none.
+  private static func now(_ table: Table) -> String {
+    "(SELECT \(table.image(of: "t")) FROM \(table.name) AS t WHERE \(table.isMeant))"
+  }
+
+  private static func nowPayload(_ table: Table) -> String {
+    table.hasPayload ? "(SELECT t.payload FROM \(table.name) AS t WHERE \(table.isMeant))" : "NULL"
+  }
+
+  /// Notes how much room a step takes, pictures that only it remembers counted, and forgets the oldest steps beyond
+  /// the bounds.
+  static func settle(_ step: Int64, in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE step SET size = (
+          SELECT sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0) + coalesce(
+            (SELECT length(bytes) FROM picture WHERE tbl = 'card_picture' AND digest = json_extract(image, '$.digest')),
+            0))
+          FROM change WHERE step_id = ?1)
+        WHERE id = ?1
+        """, arguments: [step])
+    try database.execute(
+      sql: """
+        DELETE FROM step WHERE id IN (
+          SELECT id FROM (
+            SELECT id, row_number() OVER (ORDER BY id DESC) AS place, sum(size) OVER (ORDER BY id DESC) AS total
+            FROM step)
+          WHERE place > \(mostSteps) OR (total > \(mostBytes) AND place > 1))
+        """)
+    try database.execute(
+      sql: """
+        DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
+          SELECT json_extract(image, '$.digest') FROM change WHERE tbl = 'card_picture' AND image IS NOT NULL)
+        """)
+  }
+
+  // MARK: undo and redo
+
+  /// Swaps what the step remembers with the rows as they are.
+  ///
+  /// - Returns: the numbers of the cards that it was about.
+  static func swap(_ step: Int64, in database: Database) throws -> [Int] {
+    try database.execute(
+      sql: "CREATE TEMP TABLE before AS SELECT * FROM main.change WHERE step_id = ?", arguments: [step])
+    for table in tables {
+      try database.execute(
+        sql: """
+          UPDATE change SET image = \(now(table)), payload = \(nowPayload(table)) WHERE step_id = ? AND tbl = ?
+          """, arguments: [step, table.name])
+    }
+    // What was not there goes, children first. Identifiers and pictures all go: what comes back for them may be the
+    // one selected, or the one front, beside what leaves.
+    for table in tables.reversed() {
+      let isOnlyNew = table.name == "card" || table.name == "category" ? "AND image IS NULL" : ""
+      let keys = table.keys.joined(separator: ", ")
+      try database.execute(
+        sql: """
+          DELETE FROM \(table.name) WHERE (\(keys)) IN (
+            SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before WHERE tbl = ? \(isOnlyNew))
+          """, arguments: [table.name])
+    }
+    for table in tables {
+      let columns = table.keys + table.columns
+      let values = columns.map { "json_extract(image, '$.\($0)')" } + (table.hasPayload ? ["payload"] : [])
+      let updates = table.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+      try database.execute(
+        sql: """
+          INSERT INTO \(table.name) (\((columns + (table.hasPayload ? ["payload"] : [])).joined(separator: ", ")))
+          SELECT \(values.joined(separator: ", ")) FROM before WHERE tbl = ? AND image IS NOT NULL
+          ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
+          """, arguments: [table.name])
+    }
+    let cards = try Int.fetchAll(database, sql: "SELECT key FROM before WHERE tbl = 'card'")
+    try database.execute(sql: "DROP TABLE temp.before")
+    return cards
+  }
+}

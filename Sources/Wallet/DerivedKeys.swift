@@ -1,0 +1,91 @@
+internal import Cards
+internal import GRDB
+
+/// What the wallet stores only to find and sort quickly. All of it can be made anew from the rest.
+enum DerivedKeys {
+  /// The way in which keys are made, kept as the file's `user_version`. A wallet of another way is brought to this one
+  /// when it is opened.
+  static let version = 1
+
+  static func areCurrent(in database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= version
+  }
+
+  /// The keys of a card's name: as it is compared, sorted, and compared in any spelling.
+  static func ofName(_ name: String) -> (name: String, sort: String, spelling: String) {
+    let key = SearchKey(name)
+    return (key.text, SortKey(key).text, SpellingKey(key).text)
+  }
+
+  /// What is looked through for text: each word with a blank before it. Secrets are not in it.
+  static func search(of content: CardContent) -> (words: String, spelling: String) {
+    var parts = [content.name]
+    if let issuer = content.issuer { parts.append(issuer) }
+    if let note = content.note { parts.append(note) }
+    for identifier in content.identifiers { if let label = identifier.label { parts.append(label) } }
+    let spelled = SearchKey(parts.joined(separator: " "))
+    var words = " " + spelled.text
+    for identifier in content.identifiers where !identifier.isSecret {
+      let number = SearchKey(identifier.printedText).text
+      words += " " + number
+      // As people type it, without what groups its digits.
+      if number.contains(" ") { words += " " + number.filter { $0 != " " } }
+    }
+    return (words, " " + SpellingKey(spelled).text)
+  }
+
+  /// Stores what text of the card of that number is looked through.
+  static func storeSearch(_ number: Int, _ content: CardContent, in database: Database) throws {
+    let (words, spelling) = search(of: content)
+    try database.cachedStatement(sql: storing).execute(arguments: [number, words, spelling])
+  }
+
+  /// Makes every key anew that is another than it should be.
+  ///
+  /// - Returns: how many that were.
+  @discardableResult
+  static func rebuild(in database: Database) throws -> Int {
+    let outdated = try outdated(in: database)
+    for key in outdated { try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments) }
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+    return outdated.count
+  }
+
+  /// Keys that are others than they should be, with what mends each.
+  static func outdated(in database: Database) throws -> [(mending: String, arguments: StatementArguments)] {
+    var outdated: [(String, StatementArguments)] = []
+    let cards = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
+    while let row = try cards.next() {
+      let keys = ofName(row[1])
+      guard keys != (row[2], row[3], row[4]) else { continue }
+      outdated.append(
+        (
+          "UPDATE card SET name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?",
+          [keys.name, keys.sort, keys.spelling, row[0] as Int]
+        ))
+    }
+    let categories = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, search_key FROM category")
+    while let row = try categories.next() {
+      let keys = (SearchKey.identity(of: row[1]), SearchKey(row[1]).text)
+      guard keys != (row[2], row[3]) else { continue }
+      outdated.append(
+        (
+          "UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, row[0] as Int]
+        ))
+    }
+    var searches: [Int: (String, String)] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT card_id, words, spelling FROM card_search")
+    while let row = try rows.next() { searches[row[0]] = (row[1], row[2]) }
+    for card in try CardRecord.all(in: database) {
+      let keys = search(of: card.content)
+      if let stored = searches[card.number], stored == keys { continue }
+      outdated.append((storing, [card.number, keys.words, keys.spelling]))
+    }
+    return outdated
+  }
+
+  private static let storing = """
+    INSERT INTO card_search (card_id, words, spelling) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET words = excluded.words, spelling = excluded.spelling
+    """
+}

@@ -1,0 +1,111 @@
+internal import Cards
+public import Foundation
+internal import GRDB
+
+/// A category of a wallet.
+public struct Category: Hashable, Sendable {
+  /// What it is called.
+  public let name: String
+  /// How many cards are in it, archived ones counted.
+  public let cardCount: Int
+}
+
+extension WalletStore {
+  /// Every category in its order.
+  ///
+  /// - Throws: `WalletError`.
+  public func categories() throws(WalletError) -> [Category] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, (SELECT count(*) FROM card_category WHERE category_id = category.id) FROM category
+          ORDER BY position, id
+          """
+      ).map { Category(name: $0[0], cardCount: $0[1]) }
+    }
+  }
+
+  /// The categories whose names answer best to what a person typed: none, the one meant, or several of one rank.
+  ///
+  /// - Throws: `WalletError`.
+  public func categories(matching typed: String) throws(WalletError) -> [Category] {
+    let identity = SearchKey.identity(of: typed)
+    let key = SearchKey(typed).text
+    let spelling = SpellingKey(typed).text
+    let all = try categories().map { ($0, SearchKey($0.name).text, SpellingKey($0.name).text) }
+    let ranks: [((Category, String, String)) -> Bool] = [
+      { SearchKey.identity(of: $0.0.name) == identity }, { $0.1 == key }, { $0.2 == spelling },
+      { (" " + $0.1).contains(" " + key) }, { (" " + $0.2).contains(" " + spelling) },
+    ]
+    for rank in ranks {
+      let matches = all.filter(rank).map(\.0)
+      if !matches.isEmpty && !key.isEmpty { return matches }
+    }
+    return []
+  }
+
+  /// Makes a category at the end.
+  ///
+  /// - Returns: false where there is one of that name, whatever the letter case.
+  /// - Throws: `WalletError`.
+  public func addCategory(_ name: String, at time: Date) throws(WalletError) -> Bool {
+    try change(.categoryAdd, [name], at: time) { database in
+      guard try CategoryRecord.number(of: name, in: database) == nil else { return false }
+      _ = try CategoryRecord.number(ofOneNamed: name, in: database)
+      return true
+    }
+  }
+
+  /// Gives the category `old` another name.
+  ///
+  /// - Returns: false where another one has that name, whatever the letter case.
+  /// - Throws: `WalletError`.
+  public func renameCategory(_ old: String, to new: String, at time: Date) throws(WalletError) -> Bool {
+    try change(.categoryRename, [old, new], at: time) { database in
+      guard let number = try CategoryRecord.number(of: old, in: database) else { return false }
+      let other = try CategoryRecord.number(of: new, in: database)
+      guard other == nil || other == number else { return false }
+      try database.execute(
+        sql: "UPDATE category SET name = ?, name_key = ?, search_key = ? WHERE id = ?",
+        arguments: [new, SearchKey.identity(of: new), SearchKey(new).text, number])
+      return true
+    }
+  }
+
+  /// Takes categories away. Their cards stay.
+  ///
+  /// - Throws: `WalletError`.
+  public func deleteCategories(_ names: [String], at time: Date) throws(WalletError) {
+    try change(.categoryDelete, names, at: time) { database in
+      for name in names {
+        guard let number = try CategoryRecord.number(of: name, in: database) else { continue }
+        try database.execute(sql: "DELETE FROM card_category WHERE category_id = ?", arguments: [number])
+        try database.execute(sql: "DELETE FROM category WHERE id = ?", arguments: [number])
+      }
+      try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
+    }
+  }
+
+  /// Moves a category to that place, counted from 0; the last where there are fewer.
+  ///
+  /// - Throws: `WalletError`.
+  public func moveCategory(_ name: String, to place: Int, at time: Date) throws(WalletError) {
+    try change(.categoryMove, [name], at: time) { database in
+      guard let number = try CategoryRecord.number(of: name, in: database) else { return }
+      var numbers = try CategoryRecord.numbers(in: database).filter { $0 != number }
+      numbers.insert(number, at: min(max(0, place), numbers.count))
+      try CategoryRecord.order(numbers, in: database)
+    }
+  }
+
+  private func change<Value>(
+    _ action: WalletStep.Action, _ names: [String], at time: Date, _ body: (Database) throws -> Value
+  ) throws(WalletError) -> Value {
+    do {
+      return try step(action, subjects: names, at: time, body)
+    } catch {
+      throw WalletError(error, path: path ?? ":memory:")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+internal import GRDB
+
+/// Something about a wallet that is not as it should be.
+public enum WalletFinding: Hashable, Sendable {
+  /// The file is damaged; the words are SQLite's.
+  case damage(String)
+  /// Rows of a table belong to what is not there.
+  case brokenReference(table: String)
+  /// The card of that number has identifiers, and not exactly one of them is selected.
+  case selection(card: Int)
+  /// The identifiers of a card, or the categories, are not numbered one after the other.
+  case order
+  /// So many keys by which cards and categories are found and sorted are others than they should be.
+  case outdatedKeys(Int)
+
+  /// Whether `repair` mends it.
+  public var isRepairable: Bool {
+    switch self {
+    case .damage, .brokenReference: false
+    case .selection, .order, .outdatedKeys: true
+    }
+  }
+}
+
+extension WalletStore {
+  /// Looks through the whole wallet: SQLite's integrity, references, and what U-Card relies on.
+  ///
+  /// - Returns: what is wrong; empty where all is well.
+  /// - Throws: `WalletError`.
+  public func findings() throws(WalletError) -> [WalletFinding] {
+    try read { database in
+      let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+      guard damage.isEmpty else { return damage.map(WalletFinding.damage) }
+      var findings: [WalletFinding] = []
+      let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { $0[0] as String }
+      findings += Set(broken).sorted().map { .brokenReference(table: $0) }
+      let unselected = try Int.fetchAll(database, sql: "\(Self.unselected) ORDER BY card_id")
+      findings += unselected.map { .selection(card: $0) }
+      if try Bool.fetchOne(database, sql: "SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))")
+        ?? false
+      {
+        findings.append(.order)
+      }
+      // Keys are made of whole cards, which there are only where one identifier is selected.
+      if unselected.isEmpty {
+        let outdated = try DerivedKeys.outdated(in: database).count
+        if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
+      }
+      return findings
+    }
+  }
+
+  /// Mends what can be made anew from the rest: keys, order, and which identifier is selected.
+  ///
+  /// - Throws: `WalletError`.
+  public func repair(at time: Date) throws(WalletError) {
+    do {
+      try step(.repair, subjects: [], at: time) { database in
+        try database.execute(
+          sql: """
+            UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
+            """)
+        try database.execute(
+          sql: """
+            UPDATE identifier SET is_selected = 1 WHERE id IN (
+              SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
+              FROM (\(Self.unselected)) AS bad)
+            """)
+        try database.execute(
+          sql: """
+            UPDATE identifier SET position = right_place.place - 1
+            FROM (\(Self.misplaced)) AS right_place WHERE right_place.id = identifier.id
+            """)
+        try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
+        try DerivedKeys.rebuild(in: database)
+      }
+    } catch {
+      throw WalletError(error, path: path ?? ":memory:")
+    }
+  }
+
+  private static let unselected =
+    "SELECT card_id FROM identifier GROUP BY card_id HAVING sum(is_selected) <> 1"
+
+  private static let misplaced = """
+    SELECT id, place FROM (
+      SELECT id, position, row_number() OVER (PARTITION BY card_id ORDER BY position, id) AS place FROM identifier)
+    WHERE position <> place - 1
+    """
+
+  private static let misplacedCategories = """
+    SELECT 1 FROM (SELECT position, row_number() OVER (ORDER BY position, id) AS place FROM category)
+    WHERE position <> place - 1
+    """
+}

@@ -1,0 +1,128 @@
+internal import Cards
+public import Foundation
+internal import GRDB
+
+/// Something that was done to a wallet, and that can be undone.
+public struct WalletStep: Hashable, Sendable {
+  /// What a person asked for.
+  public enum Action: String, CaseIterable, Sendable {
+    /// A card or more came in.
+    case add
+    /// Cards were changed.
+    case edit
+    /// Cards were taken out.
+    case delete
+    /// Two cards became one.
+    case merge
+    /// An identifier of a card was added, changed, moved, selected, taken out.
+    case identifierAdd = "identifier-add"
+    case identifierEdit = "identifier-edit"
+    case identifierMove = "identifier-move"
+    case identifierSelect = "identifier-select"
+    case identifierDelete = "identifier-delete"
+    /// Categories.
+    case categoryAdd = "category-add"
+    case categoryRename = "category-rename"
+    case categoryMove = "category-move"
+    case categoryDelete = "category-delete"
+    /// The balance of a card changed.
+    case balance
+    /// The wallet was put in order.
+    case repair
+    /// Something that this version does not know.
+    case other
+  }
+
+  /// Its number; a later step has a larger one.
+  public let number: Int
+  /// When it was done.
+  public let time: Date
+  /// What was done.
+  public let action: Action
+  /// Names of the first few cards or categories that it was done to.
+  public let subjects: [String]
+  /// How many those were in all.
+  public let subjectCount: Int
+  /// Whether it is undone, and can be done again.
+  public let isUndone: Bool
+}
+
+extension WalletStore {
+  /// Names that a step remembers.
+  private static let mostSubjects = 5
+
+  /// What was done, the newest step first.
+  ///
+  /// - Throws: `WalletError`.
+  public func history() throws(WalletError) -> [WalletStep] {
+    try read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM step ORDER BY id DESC").map(Self.step)
+    }
+  }
+
+  /// Takes back the newest step that is not undone.
+  ///
+  /// - Returns: that step; nil where there is none.
+  /// - Throws: `WalletError`.
+  public func undo() throws(WalletError) -> WalletStep? {
+    try swap("SELECT * FROM step WHERE is_undone = 0 ORDER BY id DESC LIMIT 1", isUndone: true)
+  }
+
+  /// Does again what was undone last.
+  ///
+  /// - Returns: that step; nil where there is none.
+  /// - Throws: `WalletError`.
+  public func redo() throws(WalletError) -> WalletStep? {
+    try swap("SELECT * FROM step WHERE is_undone = 1 ORDER BY id LIMIT 1", isUndone: false)
+  }
+
+  private func swap(_ query: String, isUndone: Bool) throws(WalletError) -> WalletStep? {
+    try write { database in
+      guard let row = try Row.fetchOne(database, sql: query) else { return nil }
+      let number: Int64 = row["id"]
+      let cards = try ChangeRecorder.swap(number, in: database)
+      for card in try CardRecord.cards(cards, in: database) {
+        try DerivedKeys.storeSearch(card.number, card.content, in: database)
+      }
+      try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, number])
+      return Self.step(row)
+    }
+  }
+
+  private static func step(_ row: Row) -> WalletStep {
+    let subjects: String = row["subjects"]
+    return WalletStep(
+      number: row["id"], time: Date(milliseconds: row["time"]),
+      action: WalletStep.Action(rawValue: row["action"]) ?? .other,
+      subjects: (try? JSONDecoder().decode([String].self, from: Data(subjects.utf8))) ?? [],
+      subjectCount: row["subject_count"], isUndone: row["is_undone"])
+  }
+
+  /// Runs `body` as one step that can be undone. Where nothing changes there is no step, and what was undone before
+  /// can still be done again.
+  ///
+  /// - Throws: `WalletError`, and what `body` throws.
+  func step<Value>(
+    _ action: WalletStep.Action, subjects: [String], at time: Date, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try writeThrowing { database in
+      try database.execute(
+        sql: "INSERT INTO step (time, action, subjects, subject_count) VALUES (?, ?, ?, ?)",
+        arguments: [
+          time.milliseconds, action.rawValue,
+          String(decoding: try JSONEncoder().encode(Array(subjects.prefix(Self.mostSubjects))), as: UTF8.self),
+          subjects.count,
+        ])
+      let number = database.lastInsertedRowID
+      try ChangeRecorder.begin(number, in: database)
+      let value = try body(database)
+      if try ChangeRecorder.end(number, in: database) {
+        try database.execute(sql: "DELETE FROM step WHERE is_undone = 1")
+        try ChangeRecorder.settle(number, in: database)
+      } else {
+        try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
+      }
+      return value
+    }
+  }
+}

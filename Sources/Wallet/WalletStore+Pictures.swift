@@ -1,0 +1,15 @@
+public import Cards
+internal import Foundation
+internal import GRDB
+
+extension WalletStore {
+  /// The file of a picture; nil where the wallet has none of that digest.
+  ///
+  /// - Throws: `WalletError`.
+  public func picture(_ reference: PictureReference) throws(WalletError) -> [UInt8]? {
+    try read { database in
+      try Data.fetchOne(database, sql: "SELECT bytes FROM picture WHERE digest = ?", arguments: [reference.digest])
+        .map { [UInt8]($0) }
+    }
+  }
+}

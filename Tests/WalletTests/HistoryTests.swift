@@ -1,0 +1,295 @@
+import Barcodes
+import Cards
+import Foundation
+import LinearBarcodes
+import Testing
+import Wallet
+import Witnesses
+
+/// Everything that is done can be undone, and done again.
+@Suite struct HistoryTests {
+  static let time = WalletStoreTests.time
+
+  /// All that a person has put into a wallet.
+  struct Snapshot: Equatable {
+    let cards: [Card]
+    let categories: [Wallet.Category]
+
+    init(_ wallet: WalletStore) throws {
+      cards = try wallet.cards(CardFilter(archived: .last), order: .added)
+      categories = try wallet.categories()
+    }
+  }
+
+  /// Does things to a wallet as people do, at random.
+  struct Somebody {
+    let wallet: WalletStore
+    var generator: SeededGenerator
+    var time = HistoryTests.time
+
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &generator)] }
+
+    mutating func number() throws -> Int? {
+      try wallet.cards(CardFilter(archived: .last)).map(\.number).randomElement(using: &generator)
+    }
+
+    mutating func name() -> String {
+      pick(["Сільпо", "АТБ", "Gym", "Їжа", "Кав’ярня", "ШАФА", "шафа", "日本 🎁", "Library"])
+        + " \(Int.random(in: 0...9, using: &generator))"
+    }
+
+    mutating func identifier() -> Identifier {
+      let kinds: [Identifier.Kind] = [.code(.qr), .code(.ean13), .number, .nfc, .unknown("holocode")]
+      return Identifier(
+        label: pick([nil, "app", "PIN", "стара"]), kind: pick(kinds),
+        payload: Payload(bytes: generator.bytes(of: Array(0...255), most: 20), eci: pick([nil, 26, 999_999])),
+        text: pick([nil, "№ 7"]), charset: pick([nil, "windows-1251"]),
+        options: DrawingOptions(
+          errorCorrection: pick([nil, .high]), ratio: pick([nil, .two, .three]),
+          hasBearerBars: Bool.random(using: &generator)),
+        modulePixels: pick([nil, 4]))
+    }
+
+    mutating func picture() throws -> CardPicture {
+      try CardPicture([0xFF, 0xD8, 0xFF] + generator.bytes(of: [1, 2, 3], most: 3) + [0xFF, 0xD9])
+    }
+
+    mutating func content() throws -> (CardContent, [CardPicture]) {
+      var content = CardContent(name: name())
+      for _ in 0..<Int.random(in: 0...3, using: &generator) { content.identifiers.append(identifier()) }
+      for _ in 0..<Int.random(in: 0...2, using: &generator) { content.insert(category: name()) }
+      return (content, try change(&content))
+    }
+
+    /// Changes one thing of a card; gives the pictures that it refers to then.
+    mutating func change(_ content: inout CardContent) throws -> [CardPicture] {
+      let count = content.identifiers.count
+      let place = count == 0 ? 0 : Int.random(in: 0..<count, using: &generator)
+      switch Int.random(in: 0...15, using: &generator) {
+      case 0: content.name = name()
+      case 1: content.issuer = pick([nil, "Fozzy"])
+      case 2: content.note = pick([nil, "рядок\nдругий \"рядок\" \\ {}"])
+      case 3: content.colour = pick([nil, Colour(argb: 0x80FF_0000), Colour("blue")])
+      case 4: content.isStarred.toggle()
+      case 5: content.isArchived.toggle()
+      case 6: content.validFrom = pick([nil, CalendarDate("2026-01-31").map { [time] in CardDate($0, instant: time) }])
+      case 7: content.expiry = pick([nil, CalendarDate("2027-02-28").map { CardDate($0) }])
+      case 8:
+        try? content.change(balance: .set, Decimal(12.5), currency: Currency("UAH"), note: "x", at: time)
+      case 9: try? content.change(balance: .add, Decimal(amount: "0,05") ?? 0, currency: nil, note: nil, at: time)
+      case 10: content.insert(category: name())
+      case 11:
+        if let category = content.categories.randomElement(using: &generator) { content.remove(category: category) }
+      case 12: content.identifiers.append(identifier())
+      case 13 where count > 0: content.identifiers.remove(at: place)
+      case 14 where count > 0:
+        content.identifiers.move(from: place, to: Int.random(in: 0..<count, using: &generator))
+      case 15:
+        let side = pick(PictureSide.allCases)
+        if content.pictures[side] != nil, Bool.random(using: &generator) {
+          content.pictures[side] = nil
+        } else {
+          let picture = try picture()
+          content.pictures[side] = picture.reference
+          return [picture]
+        }
+      default: if count > 0 { content.identifiers.select(place) }
+      }
+      return []
+    }
+
+    /// One step. It may change nothing.
+    mutating func act() throws {
+      time += 1
+      let number = try number()
+      switch Int.random(in: 0...9, using: &generator) {
+      case 0, 1:
+        let (content, pictures) = try content()
+        try wallet.add([NewCard(content)], StepOptions(.add, pictures: pictures), at: time)
+      case 2, 3, 4, 5:
+        guard let number else { return }
+        var sample = try #require(try wallet.cards(matching: .number(number)).first).content
+        let pictures = try change(&sample)
+        try wallet.edit([number], StepOptions(.edit, pictures: pictures), at: time) { $0.content = sample }
+      case 6:
+        guard let number else { return }
+        try wallet.delete(
+          Int.random(in: 0...3, using: &generator) == 0 ? wallet.cards().map(\.number) : [number], at: time)
+      case 7:
+        guard let number, let other = try self.number(), other != number else { return }
+        _ = try wallet.merge(other, into: number, at: time)
+      case 8:
+        _ = try wallet.addCategory(name(), at: time)
+        if let category = try wallet.categories().randomElement(using: &generator) {
+          _ = try wallet.renameCategory(category.name, to: name(), at: time)
+        }
+      default:
+        guard let category = try wallet.categories().randomElement(using: &generator) else { return }
+        if Bool.random(using: &generator) {
+          try wallet.deleteCategories([category.name], at: time)
+        } else {
+          try wallet.moveCategory(category.name, to: Int.random(in: 0...5, using: &generator), at: time)
+        }
+      }
+    }
+  }
+
+  private func expectSound(_ wallet: WalletStore, _ what: String) throws {
+    let findings = try wallet.findings()
+    #expect(findings.isEmpty, "\(what): \(findings)")
+    for card in try wallet.cards(CardFilter(archived: .last)) {
+      #expect((card.identifiers.selection == nil) == card.identifiers.isEmpty, "\(what)")
+      if let selected = card.identifiers.selected, selected.isSecret {
+        // Somebody may select a secret on purpose here; the store keeps what it is given.
+        #expect(card.identifiers.contains(selected))
+      }
+    }
+    let names = try wallet.categories().map { SearchKey.identity(of: $0.name) }
+    #expect(Set(names).count == names.count, "\(what): \(names)")
+  }
+
+  @Test(arguments: 1...6)
+  func undoAndRedoLeadThroughEveryStateExactly(_ seed: Int) throws {
+    var somebody = Somebody(wallet: try .inMemory(), generator: SeededGenerator("history \(seed)"))
+    let wallet = somebody.wallet
+    // What happened before the steps that are kept.
+    for _ in 0..<20 { try somebody.act() }
+    var states = [try Snapshot(wallet)]
+    var steps = try wallet.history().first?.number ?? 0
+    while states.count < 60 {
+      try somebody.act()
+      let made = try wallet.history().first?.number ?? 0
+      if made == steps { #expect(try Snapshot(wallet) == states.last, "no step, no change") }
+      // A turn of `act` may take two steps.
+      let count = try wallet.history().filter { $0.number > steps }.count
+      if count == 1 { states.append(try Snapshot(wallet)) }
+      if count == 2 {
+        let after = try Snapshot(wallet)
+        _ = try wallet.undo()
+        states.append(try Snapshot(wallet))
+        _ = try wallet.redo()
+        #expect(try Snapshot(wallet) == after)
+        states.append(after)
+      }
+      steps = made
+    }
+    var place = states.count - 1
+    for _ in 0..<300 {
+      let back = place == states.count - 1 || (place > 0 && Bool.random(using: &somebody.generator))
+      let step = back ? try wallet.undo() : try wallet.redo()
+      try #require(step != nil)
+      place += back ? -1 : 1
+      let now = try Snapshot(wallet)
+      try #require(
+        now == states[place], "state \(place), \(back ? "undone" : "done again"): \(String(describing: step))")
+    }
+    try expectSound(wallet, "after the walk")
+    while place > 0 {
+      _ = try wallet.undo()
+      place -= 1
+    }
+    try expectSound(wallet, "at the beginning")
+    #expect(try Snapshot(wallet) == states[0])
+    for _ in 1..<states.count { _ = try wallet.redo() }
+    #expect(try Snapshot(wallet) == states.last)
+    try expectSound(wallet, "at the end")
+  }
+
+  @Test func aNewStepEndsWhatCouldBeDoneAgain() throws {
+    let wallet = try WalletStore.inMemory()
+    try wallet.add(CardContent(name: "A"), at: Self.time)
+    try wallet.add(CardContent(name: "B"), at: Self.time)
+    _ = try wallet.undo()
+    #expect(try wallet.history().map(\.isUndone) == [true, false])
+    // What changes nothing is no step.
+    try wallet.edit([1], at: Self.time) { $0.name = "A" }
+    #expect(try wallet.history().count == 2)
+    try wallet.add(CardContent(name: "C"), at: Self.time)
+    #expect(try wallet.redo() == nil)
+    #expect(try wallet.history().map(\.subjects) == [["C"], ["A"]])
+    // The number of what was undone is not given again.
+    #expect(try wallet.cards().map(\.number) == [1, 3])
+  }
+
+  @Test func stepsAreBoundedAndTheNewestIsAlwaysKept() throws {
+    let wallet = try WalletStore.inMemory()
+    for number in 1...120 { try wallet.add(CardContent(name: "\(number)"), at: Self.time) }
+    #expect(try wallet.history().count == 100)
+    #expect(try wallet.history().last?.subjects == ["21"])
+
+    var pictures: [CardPicture] = []
+    for byte in 1...9 {
+      let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+      pictures.append(try CardPicture(signature + [UInt8](repeating: UInt8(byte), count: 9_500_000) + end))
+    }
+    // Each step but the first takes away 9.5 MB, of which seven fit into 64 MB. Taking away all at once is one step,
+    // kept whatever its size.
+    for picture in pictures {
+      try wallet.edit([1], StepOptions(.edit, pictures: [picture]), at: Self.time) {
+        $0.pictures[.front] = picture.reference
+      }
+    }
+    #expect(try wallet.history().count == 7)
+    for (number, picture) in zip(2..., pictures) {
+      try wallet.edit([number], StepOptions(.edit, pictures: [picture]), at: Self.time) {
+        $0.pictures[.back] = picture.reference
+      }
+    }
+    let before = try Snapshot(wallet)
+    try wallet.delete(Array(1...120), at: Self.time)
+    #expect(try wallet.history().count == 1)
+    #expect(try wallet.undo()?.action == .delete)
+    #expect(try Snapshot(wallet) == before)
+    #expect(try wallet.picture(pictures[3].reference) == pictures[3].bytes)
+  }
+
+  @Test func picturesGoWhenNothingRemembersThem() throws {
+    let wallet = try WalletStore.inMemory()
+    let picture = try CardPicture([0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9])
+    var content = CardContent(name: "A")
+    content.pictures[.front] = picture.reference
+    let number = try wallet.add([NewCard(content)], StepOptions(.add, pictures: [picture]), at: Self.time)[0]
+    try wallet.edit([number], at: Self.time) { $0.pictures = [:] }
+    #expect(try wallet.picture(picture.reference) != nil)
+    for place in 1...100 { try wallet.edit([number], at: Self.time) { $0.note = "\(place)" } }
+    #expect(try wallet.picture(picture.reference) == nil)
+  }
+
+  @Test func historyOutlivesTheProcess() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("wallet.sqlite")
+    var wallet = try WalletStore.open(path, .creating)
+    try wallet.add(WalletStoreTests.rich, at: Self.time)
+    let before = try Snapshot(wallet)
+    try wallet.delete([1], at: Self.time + 1)
+    try wallet.close()
+    wallet = try WalletStore.open(path, .existing)
+    #expect(try wallet.history().map(\.action) == [.delete, .add])
+    #expect(try wallet.undo()?.subjects == ["Сільпо"])
+    try wallet.close()
+    wallet = try WalletStore.open(path, .existing)
+    #expect(try Snapshot(wallet) == before)
+    #expect(try wallet.cards(CardFilter(text: "застосунок")).count == 1, "what comes back can be found")
+    #expect(try wallet.redo()?.action == .delete)
+    #expect(try wallet.cards().isEmpty)
+  }
+
+  @Test func whatFailsHalfWayIsNoStep() throws {
+    struct Stop: Error {}
+    let wallet = try WalletStore.inMemory()
+    try wallet.add(CardContent(name: "A"), at: Self.time)
+    try wallet.add(CardContent(name: "B"), at: Self.time)
+    #expect(throws: Stop.self) {
+      try wallet.edit([1, 2], at: Self.time) { card in
+        if card.name == "B" { throw Stop() }
+        card.name = "changed"
+      }
+    }
+    #expect(try wallet.cards().map(\.name) == ["A", "B"] && wallet.history().count == 2)
+    // What comes after is recorded as its own.
+    try wallet.edit([2], at: Self.time) { $0.name = "C" }
+    _ = try wallet.undo()
+    #expect(try wallet.cards().map(\.name) == ["A", "B"])
+  }
+}
