@@ -53,7 +53,7 @@ public enum CommandLineTool {
         return .done
       case .unknown(let name, let group):
         throw CommandFailure(unknown: name, in: group)
-      case .run(let arguments, let type):
+      case .run(let type, let arguments):
         return try parse(arguments, of: type, in: context)
       }
     }
@@ -64,7 +64,8 @@ public enum CommandLineTool {
   ) throws -> CommandStatus {
     let parsed: any ParsableCommand
     do {
-      parsed = try UCard.parseAsRoot(arguments)
+      // The command alone: the parser takes its time for each that it knows of.
+      parsed = try type.parseAsRoot(arguments)
     } catch {
       return try say(error, arguments, of: type, in: context)
     }
@@ -82,11 +83,11 @@ public enum CommandLineTool {
   private static func say(
     _ error: any Error, _ arguments: [String], of type: any ParsableCommand.Type, in context: CommandContext
   ) throws -> CommandStatus {
-    if UCard.exitCode(for: error).isSuccess {
-      try context.write(UCard.fullMessage(for: error) + "\n")
+    if type.exitCode(for: error).isSuccess {
+      try context.write(type.fullMessage(for: error) + "\n")
       return .done
     }
-    let words = UCard.message(for: error)
+    let words = type.message(for: error)
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(
       Phrase(

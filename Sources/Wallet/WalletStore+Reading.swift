@@ -85,9 +85,9 @@ private struct CardQuery {
 
   /// Numbers of the cards in their order.
   func numbers(in database: Database) throws -> [Int] {
-    guard let text = filter.text else { return try numbers(and: nil, in: database) }
+    guard let text = filter.text else { return try numbers(in: database) }
     let words = SearchKey(text).text.split(separator: " ").map(String.init)
-    guard !words.isEmpty else { return try numbers(and: nil, in: database) }
+    guard !words.isEmpty else { return try numbers(in: database) }
     let found = try numbers(holding: words, column: "words", spelled: false, in: database)
     if !found.isEmpty { return found }
     let spellings = SpellingKey(text).text.split(separator: " ").map(String.init)
@@ -112,13 +112,19 @@ private struct CardQuery {
       more.append("(instr(\(column), ?) > 0\(isNamed))")
       values += [word]
     }
-    let condition = "id IN (SELECT card_id FROM card_search WHERE \(more.joined(separator: " AND ")))"
-    // Those whose words begin so come first, where no other order is asked for.
-    guard order == nil else { return try numbers(and: condition, values, in: database) }
+    // One pass over the table. Where no other order is asked for, cards whose words begin so come first.
     let beginnings = words.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " AND ")
-    return try numbers(
-      and: condition, values, first: "id NOT IN (SELECT card_id FROM card_search WHERE \(beginnings)), ",
-      StatementArguments(words.map { " " + $0 }), in: database)
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT card_id, \(beginnings) FROM card_search WHERE \(more.joined(separator: " AND "))",
+      arguments: StatementArguments(words.map { " " + $0 }) + values)
+    var found: [Int] = []
+    var first: [Int] = []
+    while let row = try rows.next() {
+      found.append(row[0])
+      if order == nil, row[1] { first.append(row[0]) }
+    }
+    return found.isEmpty ? [] : try numbers(among: found, first: first, in: database)
   }
 
   private func numbers(nearlyHolding words: [String], in database: Database) throws -> [Int] {
@@ -130,23 +136,26 @@ private struct CardQuery {
       let text: String = row[1]
       if typos.allSatisfy({ text.contains($0.word) || $0.typo?.matches(text) ?? false }) { near.append(row[0]) }
     }
-    let list = near.map(String.init).joined(separator: ",")
-    return near.isEmpty ? [] : try numbers(and: "id IN (\(list))", in: database)
+    return near.isEmpty ? [] : try numbers(among: near, first: [], in: database)
   }
 
-  /// - Parameter first: a term of ORDER BY that stands before stars and names.
-  private func numbers(
-    and more: String? = nil, _ values: StatementArguments = [], first: String = "",
-    _ firstValues: StatementArguments = [], in database: Database
-  ) throws -> [Int] {
-    let all = conditions + (more.map { [$0] } ?? [])
+  /// Those of `numbers` that pass the filter, in its order.
+  ///
+  /// - Parameters:
+  ///   - numbers: nil for all cards.
+  ///   - first: numbers that come before the rest.
+  private func numbers(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
+    func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
+    let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
     return try Int.fetchAll(
       database,
       sql: """
         SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
-        ORDER BY is_archived, \(first) is_starred DESC, \((order ?? .name).terms)
-        """, arguments: arguments + values + firstValues)
+        ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
+          is_starred DESC, \((order ?? .name).terms)
+        """,
+      arguments: arguments + StatementArguments([numbers.map(list), first.isEmpty ? nil : list(first)].compactMap { $0 }))
   }
 }
 

@@ -7,14 +7,13 @@ enum CommandWords {
   case help(HelpPage)
   /// A command that there is not, in that group.
   case unknown(String, in: any Explained.Type)
-  /// A command, with its own name in full and in its place.
-  case run([String], of: any ParsableCommand.Type)
+  /// A command, with the arguments that follow its name.
+  case run(any ParsableCommand.Type, [String])
 
   /// Each word is a command's name, its alias, or as much of its name as no other begins with.
   init(_ arguments: [String]) {
     var type: any Explained.Type = UCard.self
     var path = ["ucard"]
-    var words: [String] = []
     var rest = arguments[...]
     let asksFirst = rest.first == "help"
     if asksFirst { rest = rest.dropFirst() }
@@ -25,7 +24,6 @@ enum CommandWords {
       }
       type = next
       path.append(next.help.name)
-      words.append(next.help.name)
       rest = rest.dropFirst()
     }
     let options = rest.prefix { $0 != "--" }
@@ -34,7 +32,7 @@ enum CommandWords {
     if asksFirst || isGroupAlone || options.contains("--help") || options.contains("-h") {
       self = .help(HelpPage(of: type, path: path))
     } else {
-      self = .run(words + rest, of: type)
+      self = .run(type, Array(rest))
     }
   }
 

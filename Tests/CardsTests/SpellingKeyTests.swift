@@ -1,0 +1,69 @@
+import Cards
+import Testing
+
+@Suite struct SpellingKeyTests {
+  /// Spellings that people use for one name.
+  @Test(arguments: [
+    ["Сільпо", "silpo", "SIL'PO", "Silpo"], ["АТБ", "atb", "ATB"], ["Київ", "Kyiv", "kyyiv"],
+    ["Галичина", "Halychyna", "Galychyna", "halichina"], ["Хімія", "khimiya", "himia", "khimiia"],
+    ["Щука", "shchuka", "schuka"], ["Яблуко", "yabluko", "iabluko", "jabluko"], ["Євро", "yevro", "ievro", "evro"],
+    ["Їжак", "yizhak", "izhak"], ["Фокстрот", "Foxtrot", "fokstrot"], ["Цукерня", "tsukernia", "tsukernya"],
+    ["Центр", "tsentr", "centr"], ["Комфі", "Comfy", "komfi"], ["Росман", "Rossmann"], ["ОККО", "OKKO", "oko"],
+    ["Чай", "chai", "chay"], ["Żabka", "zabka", "Жабка", "zhabka"], ["Müller", "muller"],
+    ["Мʼята", "М'ята", "miata", "myata"],
+  ])
+  func spellingsFallTogether(_ names: [String]) {
+    let keys = Set(names.map { SpellingKey($0).text })
+    #expect(keys.count == 1, "\(names): \(keys)")
+  }
+
+  @Test(arguments: [("Сільпо", "Фора"), ("Gym", "Jam"), ("АТБ", "АБТ"), ("Novus", "Nova"), ("1", "2")])
+  func namesThatDifferStayApart(_ one: String, _ other: String) {
+    #expect(SpellingKey(one).text != SpellingKey(other).text)
+  }
+
+  @Test func wordsDigitsAndWhatIsNoLetterStay() {
+    #expect(SpellingKey("«Нова пошта» № 7 🎁").text == "nova poqta № 7 🎁")
+    #expect(SpellingKey("").text.isEmpty)
+  }
+}
+
+@Suite struct OneTypoTests {
+  @Test(arguments: [
+    ("сільпо", "сільпо"), ("сілпо", "сільпо"), ("сільппо", "сільпо"), ("слільпо", "сільпо"),
+    ("сліьпо", "сільпо"), ("цільпо", "сільпо"), ("libary", "library"), ("librray", "city library"), ("libr", "library"),
+    ("lirbary", "the library of kyiv"), ("gym cetral", "gym central"),
+  ])
+  func matches(_ typed: String, _ name: String) throws {
+    #expect(try #require(OneTypo(typed)).matches(name))
+  }
+
+  @Test(arguments: [
+    ("сілллпо", "сільпо"), ("library", "lib"), ("brary", "library"), ("lbirayr", "library"), ("gymm", "jam"),
+  ])
+  func doesNotMatch(_ typed: String, _ name: String) throws {
+    #expect(try !#require(OneTypo(typed)).matches(name))
+  }
+
+  @Test func shortWordsAreNotGuessedAt() {
+    #expect(OneTypo("gym") == nil && OneTypo("") == nil && OneTypo("fora") != nil)
+  }
+
+  /// The same answer as the distance between words gives for each beginning of each word.
+  @Test func agreesWithTheDistanceOfWords() throws {
+    let letters = ["a", "b", "c", " "]
+    var words: [String] = [""]
+    for _ in 0..<5 { words += words.suffix(200).flatMap { word in letters.map { word + $0 } } }
+    for typed in ["abca", "aabb", "cbac", "abab"] {
+      let typo = try #require(OneTypo(typed))
+      for name in words where !name.hasPrefix(" ") {
+        let starts = name.indices.filter { $0 == name.startIndex || name[name.index(before: $0)] == " " }
+        let isNear = starts.contains { start in
+          let rest = name[start...]
+          return (0...rest.count).contains { EditDistance.between(typed, rest.prefix($0)) <= 1 }
+        }
+        #expect(typo.matches(name) == isNear, "\(typed) in “\(name)”")
+      }
+    }
+  }
+}
