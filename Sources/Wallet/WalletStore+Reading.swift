@@ -85,9 +85,9 @@ private struct CardQuery {
 
   /// Numbers of the cards in their order.
   func numbers(in database: Database) throws -> [Int] {
-    guard let text = filter.text else { return try numbers(in: database) }
+    guard let text = filter.text else { return try passing(in: database) }
     let words = SearchKey(text).text.split(separator: " ").map(String.init)
-    guard !words.isEmpty else { return try numbers(in: database) }
+    guard !words.isEmpty else { return try passing(in: database) }
     let found = try numbers(holding: words, column: "words", spelled: false, in: database)
     if !found.isEmpty { return found }
     let spellings = SpellingKey(text).text.split(separator: " ").map(String.init)
@@ -124,7 +124,7 @@ private struct CardQuery {
       found.append(row[0])
       if order == nil, row[1] { first.append(row[0]) }
     }
-    return found.isEmpty ? [] : try numbers(among: found, first: first, in: database)
+    return found.isEmpty ? [] : try passing(among: found, first: first, in: database)
   }
 
   private func numbers(nearlyHolding words: [String], in database: Database) throws -> [Int] {
@@ -136,7 +136,7 @@ private struct CardQuery {
       let text: String = row[1]
       if typos.allSatisfy({ text.contains($0.word) || $0.typo?.matches(text) ?? false }) { near.append(row[0]) }
     }
-    return near.isEmpty ? [] : try numbers(among: near, first: [], in: database)
+    return near.isEmpty ? [] : try passing(among: near, first: [], in: database)
   }
 
   /// Those of `numbers` that pass the filter, in its order.
@@ -144,7 +144,7 @@ private struct CardQuery {
   /// - Parameters:
   ///   - numbers: nil for all cards.
   ///   - first: numbers that come before the rest.
-  private func numbers(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
+  private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
     func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
@@ -155,7 +155,8 @@ private struct CardQuery {
         ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
           is_starred DESC, \((order ?? .name).terms)
         """,
-      arguments: arguments + StatementArguments([numbers.map(list), first.isEmpty ? nil : list(first)].compactMap { $0 }))
+      arguments: arguments
+        + StatementArguments([numbers.map(list), first.isEmpty ? nil : list(first)].compactMap { $0 }))
   }
 }
 

@@ -1,0 +1,359 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Commands on the wallet, as a person uses them.
+@Suite struct WalletCommandTests {
+  let world: World
+
+  init() throws {
+    world = try World()
+    world.run("add", "Gym", "42", "--type", "code128", "--label", "main")
+  }
+
+  private func expect(
+    _ status: CommandStatus, _ sentence: String, _ arguments: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let result = world.run(arguments)
+    #expect(result.status == status, sourceLocation: sourceLocation)
+    #expect(result.messages == (status == .done ? "" : "ucard: ") + sentence + "\n", sourceLocation: sourceLocation)
+  }
+
+  private func json(_ arguments: String...) throws -> [[String: Any]] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(world.run(arguments + ["--format", "json"]).bytes))
+        as? [[String: Any]])
+  }
+
+  // MARK: identifiers
+
+  @Test func identifiersAreAddedShownSelectedMovedAndDeleted() throws {
+    expect(
+      .done, "“Gym” (#1), identifier 2: QR.", "identifier", "add", "gym", "https://example.org/m/42", "--type", "qr",
+      "--label", "app")
+    expect(
+      .done, "“Gym” (#1), identifier 3: number. It is secret: shown only when named.", "id", "a", "gym", "1234",
+      "--type", "number", "--label", "PIN")
+    #expect(world.run("show", "gym").output == "42\n")
+    #expect(world.run("show", "gym", "--identifier", "app").output == "https://example.org/m/42\n")
+    #expect(world.run("s", "gym", "-i", "2").output == "https://example.org/m/42\n")
+    #expect(world.run("show", "gym", "-i", "pin").output == "1234\n")
+    let all = world.run("show", "gym", "--all")
+    #expect(all.output == "42\nhttps://example.org/m/42\n" && all.messages.contains("1 secret left out"))
+    #expect(world.run("show", "gym").output == "42\n", "what is shown once is not selected")
+
+    expect(.done, "From now on shown: “app” (QR) of “Gym”.", "id", "select", "gym", "app")
+    #expect(world.run("show", "gym").output == "https://example.org/m/42\n")
+    expect(.done, "“app” (QR) of “Gym” is number 1 now.", "id", "move", "gym", "app", "1")
+    expect(
+      .done, "Deleted: “app” (QR) of “Gym”. ucard undo brings it back. Shown is now: “main” (Code 128) of “Gym”.", "id",
+      "delete", "gym", "1")
+    #expect(try json("identifier", "list", "gym").map { $0["label"] as? String } == ["main", "PIN"])
+    expect(
+      .usage, "A secret is shown only when it is named, so it cannot be the one that is always shown.", "id", "select",
+      "gym", "PIN")
+    world.run("id", "delete", "gym", "main")
+    expect(
+      .nothingMatches, "“Gym” has only what is secret; it is shown when named: ucard show '#1' -i 1", "show", "gym")
+    #expect(!world.run("list").output.contains("1234") && !world.run("id", "list", "gym").output.contains("1234"))
+    #expect(world.run("list", "1234").status == .nothingMatches, "a secret is not found by what it is")
+    #expect(try json("list")[0]["identifiers"].map { "\($0)".contains("1234") } == true)
+  }
+
+  @Test func anIdentifierIsEdited() throws {
+    world.run("id", "edit", "gym", "main", "4006381333931", "--type", "ean13", "--text", "Member 7", "--module", "5")
+    var identifier = try #require((try json("list")[0]["identifiers"] as? [[String: Any]])?.first)
+    #expect(identifier["type"] as? String == "ean13" && identifier["payload"] as? String == "4006381333931")
+    #expect(identifier["text"] as? String == "Member 7" && identifier["module"] as? Int == 5)
+    #expect(identifier["label"] as? String == "main", "what is not named stays")
+    world.run(
+      "id", "edit", "gym", "1", "--label", "", "--text", "", "--module", "0", "--type", "qr", "--error-correction", "h")
+    identifier = try #require((try json("list")[0]["identifiers"] as? [[String: Any]])?.first)
+    #expect(identifier.keys.sorted() == ["errorCorrection", "payload", "selected", "type"])
+    expect(
+      .badData, "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.", "id", "edit",
+      "gym", "1", "4006381333932", "--type", "ean13")
+    expect(
+      .usage, "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).", "id", "edit",
+      "gym", "1")
+    expect(
+      .nothingMatches, "“Gym” has no identifier “app”; it has:\n  1  QR", "id", "edit", "gym", "app", "--label", "x")
+    world.run("id", "edit", "gym", "1", "--label", "password")
+    #expect((try json("identifier", "list", "gym"))[0]["secret"] as? Bool == true)
+    world.run("id", "edit", "gym", "1", "--no-secret")
+    #expect((try json("identifier", "list", "gym"))[0]["secret"] == nil)
+  }
+
+  @Test func aTextOfItsOwnIsPrintedBelowTheCode() throws {
+    world.run("id", "edit", "gym", "1", "--text", "Member 7")
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 100, rows: 24)
+    #expect(world.run("show", "gym").output.contains("Member 7"))
+    #expect(world.run("show", "gym", "--as", "text").output == "Member 7\n")
+    let svg = world.run("export", "svg", "gym", "-o", world.scratch.path("a.svg"))
+    #expect(svg.status == .done)
+    #expect(try String(contentsOfFile: world.scratch.path("a.svg"), encoding: .utf8).contains("Member 7"))
+  }
+
+  @Test func aChipIsWrittenDownAndNotDrawn() {
+    expect(
+      .badData, "The UID of a chip has 4, 7, 8, 10 bytes in hexadecimal, such as 04:A2:3B:5C:11:80:80.", "id", "add",
+      "gym", "04:A2", "--type", "nfc")
+    world.run("add", "Badge", "04a23b5c118080", "--type", "nfc")
+    let shown = world.run("show", "badge")
+    #expect(shown.output == "04:A2:3B:5C:11:80:80\n")
+    #expect(shown.messages == "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.\n")
+    #expect(world.run("show", "badge", "--as", "blocks").status == .badData)
+    #expect(world.run("export", "png", "badge", "-o", world.scratch.path("a.png")).status == .badData)
+  }
+
+  @Test func aForeignCharsetWithoutAnECIIsReadAsWhatItIs() throws {
+    world.run("add", "Стара", "Привіт", "--type", "qr", "--charset", "windows-1251", "--eci", "none")
+    #expect(world.run("show", "стара", "--as", "text").output == "Привіт\n")
+    #expect(world.run("show", "стара").bytes == [0xCF, 0xF0, 0xE8, 0xE2, 0xB3, 0xF2, 0x0A])
+    let identifier = try #require((try json("list", "стара")[0]["identifiers"] as? [[String: Any]])?.first)
+    #expect(identifier["charset"] as? String == "windows-1251" && identifier["payload"] as? String == nil)
+  }
+
+  // MARK: categories
+
+  @Test func categoriesAreKept() throws {
+    expect(.done, "Made the category “Спорт”.", "category", "add", "Спорт")
+    expect(.badData, "There is a category “СПОРТ” already, whatever the letter case.", "cat", "add", "СПОРТ")
+    expect(.badData, "“Усі картки” always holds every card; a category needs another name.", "cat", "add", "Усі картки")
+    world.run("edit", "gym", "--add-category", "спорт", "--add-category", "Дім")
+    #expect(try json("list")[0]["categories"] as? [String] == ["Спорт", "Дім"])
+    expect(.done, "“Спорт” is now “Рух”.", "category", "rename", "спорт", "Рух")
+    expect(.badData, "There is a category “дім” already, whatever the letter case.", "category", "rename", "рух", "дім")
+    expect(.done, "The order is now: Дім, Рух.", "category", "move", "дім", "1")
+    #expect(try json("list")[0]["categories"] as? [String] == ["Дім", "Рух"])
+    #expect(try json("category", "list").map { $0["cards"] as? Int } == [1, 1])
+    expect(
+      .usage, "“All cards” always holds every card: it is no category, and stays as it is.", "category", "delete",
+      "All cards")
+    expect(.nothingMatches, "There is no category “Руч”. Did you mean Рух?", "category", "delete", "Руч")
+    expect(.done, "Deleted the category “Рух”; 1 card stayed.", "category", "delete", "рух")
+    #expect(try json("list")[0]["categories"] as? [String] == ["Дім"])
+    expect(.done, "Undone: deleted the category “Рух”.", "undo")
+    #expect(try json("list")[0]["categories"] as? [String] == ["Дім", "Рух"])
+    #expect(world.run("list", "--category", "ДІМ").output.contains("Gym"))
+    #expect(world.run("list", "--category", "dim").output.contains("Gym"), "in the other alphabet too")
+    #expect(world.run("list", "--category", "All cards").output.contains("Gym"))
+    world.run("add", "Lone", "1")
+    #expect(world.run("list", "--category", "усі картки").output.split(separator: "\n").count == 3)
+    #expect(world.run("list", "--category", "дім", "--category", "рух").output.split(separator: "\n").count == 2)
+  }
+
+  // MARK: facts
+
+  @Test func factsAreSaidChangedAndTakenAway() throws {
+    world.run(
+      "edit", "gym", "--name", "City Gym", "--issuer", "Fit Ltd", "--note", "рядок 1\nрядок 2", "--color", "#0af",
+      "--star",
+      "--valid-from", "01.02.2023", "--expires", "2027-03-05")
+    var card = try json("list")[0]
+    #expect(
+      card["name"] as? String == "City Gym" && card["issuer"] as? String == "Fit Ltd"
+        && card["note"] as? String == "рядок 1\nрядок 2")
+    #expect(card["color"] as? String == "#00AAFF" && card["starred"] as? Bool == true)
+    #expect(card["validFrom"] as? String == "2023-02-01" && card["expires"] as? String == "2027-03-05")
+    world.run(
+      "edit", "city", "--issuer", "", "--note", "", "--color", "none", "--no-star", "--valid-from", "", "--expires",
+      "none")
+    card = try json("list")[0]
+    for key in ["issuer", "note", "color", "starred", "validFrom", "expires"] { #expect(card[key] == nil, "\(key)") }
+    expect(.done, "Nothing is to be changed.", "edit", "city", "--no-star")
+    expect(
+      .badData, "“City Gym” would end (2023-01-01) before it begins (2024-01-01).", "edit", "city", "--valid-from",
+      "2024-01-01", "--expires", "2023-01-01")
+    expect(
+      .badData, "“tomorrow” is no date: write it as 2027-03-05 or 05.03.2027.", "edit", "city", "--expires", "tomorrow")
+    #expect(world.run("edit", "city", "--color", "plaid").messages.contains("“plaid” is no colour"))
+    expect(
+      .usage, "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).", "edit", "city")
+    #expect(world.run("edit", "--name", "X").messages.contains("Which cards?"))
+  }
+
+  @Test func manyCardsAtOnce() throws {
+    for name in ["A", "B", "C"] { world.run("add", name, "1", "--category", "Food", "--no-store") }
+    expect(.done, "Changed “A” (#2), “B” (#3), “C” (#4).", "edit", "--category", "food", "--archive")
+    #expect(world.run("list").output.split(separator: "\n").count == 2)
+    #expect(world.run("list", "--archived").output.split(separator: "\n").count == 4)
+    let all = world.run("list", "--all").output.split(separator: "\n")
+    #expect(all.count == 5 && all[1].contains("Gym"), "archived cards come last")
+    #expect(world.run("show", "b").output == "1\n", "an archived card is found")
+    expect(.done, "Undone: changed “A”, “B”, “C”.", "undo")
+    #expect(world.run("list").output.split(separator: "\n").count == 5)
+    expect(.usage, "--name is for one card, and these are 3.", "edit", "--category", "food", "--name", "X")
+    expect(
+      .usage, "Either name cards, or choose them by --category, --archived or --all.", "edit", "gym", "--category",
+      "food", "--star")
+    #expect(
+      world.run("delete", "--yes", "--category", "food").messages.contains("Deleted “A” (#2), “B” (#3), “C” (#4)."))
+    world.run("undo")
+    #expect(world.run("list", "-q").output.split(separator: "\n").allSatisfy { UUID(uuidString: String($0)) != nil })
+  }
+
+  @Test func expiringCardsAreListedAndMarked() throws {
+    // The day is 2023-11-14.
+    for (name, day) in [
+      ("Old", "2023-11-13"), ("Today", "2023-11-14"), ("Soon", "2023-12-14"), ("Later", "2023-12-15"),
+    ] {
+      world.run("add", name, "1", "--expires", day, "--no-store")
+    }
+    func names(_ arguments: String...) throws -> [String?] {
+      try json(arguments.first ?? "", arguments[1]).map { $0["name"] as? String }
+    }
+    func expiring(_ time: String) throws -> [String] {
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(world.run("list", "--expiring", time, "--format", "json").bytes))
+          as? [[String: Any]]
+      ).compactMap { $0["name"] as? String }
+    }
+    #expect(try expiring("0d") == ["Old", "Today"] && expiring("30d") == ["Old", "Today", "Soon"])
+    #expect(try expiring("1m") == ["Old", "Today", "Soon"] && expiring("5w") == ["Old", "Today", "Soon", "Later"])
+    #expect(try expiring("2023-11-13") == ["Old"] && expiring("1y").count == 4)
+    #expect(world.run("list", "--expiring", "soon").status == .usage)
+    let table = world.run("list", "old").output
+    #expect(table.contains("expired") && table.contains("2023-11-13") && table.contains("UNTIL"))
+    #expect(world.run("show", "old").messages == "This card ended on 2023-11-13.\n")
+    #expect(world.run("show", "today").messages.isEmpty)
+    world.run("edit", "later", "--valid-from", "2023-12-01")
+    #expect(world.run("show", "later").messages == "This card is good from 2023-12-01 on.\n")
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("list", "old").output.contains("13.11.2023"))
+    #expect(world.run("show", "old").messages == "Ця картка діяла до 13.11.2023.\n")
+  }
+
+  @Test func balances() throws {
+    #expect(world.run("balance", "gym").messages.contains("“Gym” has no balance."))
+    expect(.done, "“Gym”: 500.00 UAH.", "balance", "gym", "set", "500", "--currency", "грн")
+    expect(.done, "“Gym”: 487.50 UAH.", "balance", "gym", "spend", "12,50", "--note", "coffee")
+    expect(.badData, "“Gym” has only 487.50 UAH.", "balance", "gym", "spend", "500")
+    expect(
+      .badData, "The balance of “Gym” is 487.50 UAH; only set turns it into another currency.", "b", "gym", "add", "1",
+      "--currency", "EUR")
+    #expect(
+      world.run("balance", "gym", "add", "1e3").status == .badData
+        && world.run("balance", "gym", "add", "--", "-5").status == .badData)
+    #expect(
+      world.run("balance", "gym", "add").status == .usage
+        && world.run("balance", "gym", "add", "1", "--currency", "XXQ").status == .badData)
+    let history = world.run("balance", "gym").output
+    #expect(history.hasPrefix("487.50 UAH\n\n") && history.contains("spent") && history.contains("coffee"))
+    let entries = try json("balance", "gym")
+    #expect(
+      entries.map { $0["after"] as? String } == ["500.00", "487.50"] && entries[1]["note"] as? String == "coffee")
+    #expect(try json("list")[0]["balance"] as? [String: String] == ["amount": "487.50", "currency": "UAH"])
+    world.run("undo")
+    #expect(try json("balance", "gym").count == 1)
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("list").output.contains("500,00 UAH"))
+    world.run("balance", "gym", "set", "3", "--currency", "points")
+    #expect(world.run("balance", "gym").output.hasPrefix("3 бали\n"))
+  }
+
+  @Test func picturesComeOutAsTheyWentIn() throws {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+    let file = world.scratch.path("photo.jpg")
+    try Data(jpeg).write(to: URL(fileURLWithPath: file))
+    #expect(world.run("edit", "gym", "--front", file).status == .done)
+    #expect(world.run("picture", "gym", "front", "-o", "-").bytes == jpeg)
+    let picture = (try json("list")[0]["pictures"] as? [String: [String: Any]])?["front"]
+    #expect(picture?["type"] as? String == "jpeg" && picture?["size"] as? Int == 9)
+    expect(.nothingMatches, "“Gym” has no picture: the back.", "picture", "gym", "back", "-o", "-")
+    world.run("edit", "gym", "--front", "")
+    #expect(world.run("picture", "gym", "front", "-o", "-").status == .nothingMatches)
+    world.run("undo")
+    #expect(world.run("picture", "gym", "front", "-o", "-").bytes == jpeg)
+    try Data("no picture".utf8).write(to: URL(fileURLWithPath: file))
+    expect(.badData, "“\(file)” is neither a PNG nor a JPEG.", "edit", "gym", "--icon", file)
+    expect(.noInput, "“none.png” cannot be read: there is no such file.", "edit", "gym", "--icon", "none.png")
+  }
+
+  // MARK: merging and history
+
+  @Test func twoCardsBecomeOne() throws {
+    world.run("add", "Gym old", "43", "--issuer", "B", "--category", "Sport", "--label", "old")
+    world.run("edit", "#1", "--issuer", "A")
+    let before = world.run("list", "--format", "json").output
+    let merged = world.run("merge", "#1", "#2")
+    #expect(
+      merged.messages
+        == "“Gym old” (#2) is now part of “Gym” (#1), which has 2 identifiers.\nLeft out, since the first has another: the issuer.\n"
+    )
+    #expect(
+      world.run("show", "gym", "--all").output == "42\n43\n" && world.run("list", "--category", "sport").status == .done
+    )
+    #expect(world.run("list", "old").output.contains("Gym"), "by the label that came along")
+    expect(.usage, "Both are “Gym” (#1); a merge needs two cards.", "merge", "gym", "#1")
+    expect(.done, "Undone: merged “Gym”, “Gym old”.", "undo")
+    #expect(world.run("list", "--format", "json").output == before)
+  }
+
+  @Test func historyIsListedUndoneAndDoneAgain() throws {
+    world.run("add", "B", "1", "--no-store")
+    world.run("delete", "--yes", "b")
+    #expect(try json("history").map { $0["action"] as? String } == ["delete", "add", "add"])
+    #expect(world.run("undo", "2").messages == "Undone: deleted “B”.\nUndone: added “B”.\n")
+    #expect(world.run("history").output.contains("yes"))
+    #expect(world.run("redo").messages == "Done again: added “B”.\n")
+    #expect(world.run("show", "b").output == "1\n")
+    #expect(world.run("undo", "9").messages == "Undone: added “B”.\nUndone: added “Gym”.\nThere is nothing to undo.\n")
+    expect(.nothingMatches, "There is nothing to undo.", "undo")
+    expect(.usage, "Steps are counted from 1.", "undo", "0")
+    world.run("redo", "9")
+    expect(.nothingMatches, "There is nothing to redo.", "redo")
+  }
+
+  @Test func anySequenceOfCommandsIsUndoneToTheLetter() throws {
+    var generator = SeededGenerator("commands")
+    func pick(_ values: [String]) -> String { values[Int.random(in: values.indices, using: &generator)] }
+    func state() -> String {
+      world.run("list", "--all", "--format", "json").output + world.run("category", "list", "--format", "json").output
+    }
+    func steps() throws -> Int { try json("history").filter { $0["undone"] as? Bool == false }.count }
+    var states = [state()]
+    var count = try steps()
+    while states.count < 40 {
+      let card = "#\(Int.random(in: 1...8, using: &generator))"
+      let category = pick(["Food", "Спорт", "Їжа", "їжа", "Дім"])
+      let command = [
+        [
+          "add", pick(["Сільпо", "Gym", "日本 🎁"]), "\(Int.random(in: 1...999, using: &generator))", "--category",
+          category,
+        ],
+        ["edit", card, pick(["--star", "--no-star", "--archive", "--no-archive"])],
+        ["edit", card, "--note", pick(["", "a", "б\nв"])],
+        ["edit", card, "--add-category", category], ["edit", "--all", "--color", pick(["red", "blue", ""])],
+        ["id", "add", card, "77", "--label", pick(["PIN", "app", "x"])], ["id", "select", card, "2"],
+        ["id", "delete", card, "1"],
+        ["id", "move", card, "1", "2"], ["balance", card, "set", pick(["1", "2.50"]), "--currency", "UAH"],
+        ["balance", card, "spend", "0.25"], ["category", "delete", category],
+        ["category", "rename", category, pick(["A", "Б"])],
+        ["category", "move", category, "1"], ["merge", card, "#2"], ["delete", "--yes", card],
+      ][Int.random(in: 0..<16, using: &generator)]
+      world.time += 1
+      let before = states[states.count - 1]
+      let result = world.run(command)
+      let made = try steps()
+      if made == count {
+        #expect(state() == before, "\(command) made no step: \(result.messages)")
+      } else {
+        #expect(result.status == .done && made == count + 1, "\(command)")
+        states.append(state())
+        count = made
+      }
+    }
+    for place in states.indices.reversed().dropFirst() {
+      #expect(world.run("undo").status == .done)
+      try #require(state() == states[place], "\(SeededGenerator.hint)")
+    }
+    for place in states.indices.dropFirst() {
+      #expect(world.run("redo").status == .done)
+      try #require(state() == states[place], "\(SeededGenerator.hint)")
+    }
+    #expect(world.run("check").messages.hasPrefix("The wallet is sound"))
+  }
+}
