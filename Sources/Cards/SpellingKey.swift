@@ -32,7 +32,7 @@ public struct SpellingKey: Hashable, Sendable {
   private static let sounds: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
     let table = [
       ("shch", "q"), ("sch", "q"), ("sh", "q"), ("zh", "z"), ("kh", "h"), ("gh", "h"), ("ch", "w"), ("ck", "k"),
-      ("cz", "w"), ("ts", "c"), ("tz", "c"), ("ph", "f"), ("th", "t"), ("ce", "ce"), ("ci", "ci"), ("cy", "ci"),
+      ("cz", "w"), ("ts", "s"), ("tz", "s"), ("ph", "f"), ("th", "t"), ("ce", "se"), ("ci", "si"), ("cy", "si"),
       ("qu", "kv"), ("yo", "io"), ("jo", "io"), ("yi", "i"), ("ji", "i"), ("ye", "e"), ("ie", "e"), ("je", "e"),
       ("oo", "u"), ("ou", "u"), ("g", "h"), ("c", "k"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("j", "i"),
     ]

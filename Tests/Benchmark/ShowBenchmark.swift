@@ -10,7 +10,7 @@ struct ShowBenchmark {
 
   init(folder: URL) throws {
     wallet = folder.appending(path: "wallet.sqlite").path
-    ucard = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
+    ucard = Processes.ucard
     let store = try WalletStore.open(wallet, .creating)
     for number in 1...20 {
       try store.add(
@@ -27,29 +27,15 @@ struct ShowBenchmark {
     let sql = "SELECT payload FROM identifier JOIN card ON card.id = card_id WHERE name = 'Card 7'"
     let medians = try Race(contenders: [
       .init(name: "sqlite3 | qrencode") {
-        try spawn(["sh", "-c", "sqlite3 '\(wallet)' \"\(sql)\" | qrencode -t ANSIUTF8"])
+        try Processes.run(["sh", "-c", "sqlite3 '\(wallet)' \"\(sql)\" | qrencode -t ANSIUTF8"])
       },
-      .init(name: "ucard show --no-record") { try spawn(show + ["--no-record"]) },
-      .init(name: "ucard show") { try spawn(show) },
+      .init(name: "ucard show --no-record") { try Processes.run(show + ["--no-record"]) },
+      .init(name: "ucard show") { try Processes.run(show) },
     ]).medians(rounds: 200)
     print("One card shown, the whole process, median of 200:")
     for (name, time) in zip(["sqlite3 | qrencode", "ucard show --no-record", "ucard show"], medians) {
       let ratio = time / medians[0]
       print("  \(name): \((time.seconds * 1000).formatted(1)) ms, \(ratio.formatted(2)) times the first")
     }
-  }
-
-  /// Runs a program to its end with its output thrown away.
-  private func spawn(_ arguments: [String]) throws {
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
-    var words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var id = pid_t()
-    let status = posix_spawnp(&id, arguments[0], &files, nil, &words, environ)
-    var ending: Int32 = 0
-    guard status == 0, waitpid(id, &ending, 0) == id, ending == 0 else { throw POSIXError(.ECHILD) }
   }
 }

@@ -81,6 +81,14 @@ import Witnesses
     #expect(silpo.identifiers[1].payload == Payload(bytes: [0, 1, 0xFF], eci: 26))
     #expect(silpo.identifiers[1].label == "app" && silpo.identifiers[1].options.errorCorrection == .high)
     #expect(silpo.added == Date(timeIntervalSince1970: 1_700_000_000.123))
+
+    // What is new since is there for cards of then.
+    let wallet = try WalletStore.open(path, .creating)
+    #expect(try wallet.findings().isEmpty && wallet.history().isEmpty)
+    #expect(try wallet.cards(matching: .text("silpo")).map(\.number) == [1])
+    try wallet.edit([1], at: WalletStoreTests.time) { $0.note = "новий" }
+    #expect(try wallet.cards(CardFilter(text: "новий")).map(\.number) == [1])
+    #expect(try wallet.undo() != nil && wallet.cards() == cards)
   }
 
   @Test func whatIsNoWalletIsRefusedAndLeftAsItIs() throws {

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Programs that are measured as a person waits for them.
+enum Processes {
+  /// The command beside this one.
+  static var ucard: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
+  }
+
+  /// Runs a program to its end with its output thrown away.
+  static func run(_ arguments: [String], allowing statuses: Set<Int32> = [0, 1]) throws {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
+    // That nothing matches is an answer too.
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var id = pid_t()
+    let status = posix_spawnp(&id, arguments[0], &files, nil, &words, environ)
+    var ending: Int32 = 0
+    guard status == 0, waitpid(id, &ending, 0) == id, ending & 0x7F == 0, statuses.contains(ending >> 8) else {
+      throw POSIXError(.ECHILD)
+    }
+  }
+}

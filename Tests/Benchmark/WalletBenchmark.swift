@@ -1,0 +1,68 @@
+import Barcodes
+import Cards
+import Foundation
+import Wallet
+
+/// Whole processes on a wallet of 100,000 cards, against the same on one of 100, and against `sqlite3`.
+struct WalletBenchmark {
+  private let ucard: String
+  private let small: String
+  private let large: String
+
+  private static let sizes = (small: 100, large: 100_000)
+
+  init(folder: URL) throws {
+    ucard = Processes.ucard
+    small = folder.appending(path: "small.sqlite").path
+    large = folder.appending(path: "large.sqlite").path
+    try Self.fill(small, Self.sizes.small)
+    try Self.fill(large, Self.sizes.large)
+  }
+
+  private static func fill(_ path: String, _ count: Int) throws {
+    let words = ["Сільпо", "АТБ", "Аптека", "Кав’ярня", "Library", "Market", "Gym", "Novus", "Книгарня", "Coffee"]
+    let store = try WalletStore.open(path, .creating)
+    let cards = (0..<count).map { place in
+      var content = CardContent(
+        name: "\(words[place % 10]) \(words[place / 10 % 10]) \(place)",
+        identifiers: [Identifier(kind: .code(.code128), payload: Payload(text: "\(100_000_000_000 + place * 7919)"))],
+        categories: place % (count / 20) == 0 ? ["Rare"] : place % 3 == 0 ? ["Common"] : [])
+      content.note = "note \(place) about this card"
+      return NewCard(content)
+    }
+    try store.add(cards, at: .now)
+    try store.close()
+  }
+
+  func run() throws {
+    func ucard(_ arguments: String..., wallet: String) -> () throws -> Void {
+      let words = [self.ucard] + arguments + ["--wallet", wallet]
+      return { try Processes.run(words) }
+    }
+    print("Whole processes on wallets of \(Self.sizes.small) and of \(Self.sizes.large) cards, medians of 60:")
+    for (what, arguments) in [
+      ("show by the beginning of a name", ["show", "Library Market 54", "--as", "text", "--no-record"]),
+      ("show by the beginning of a later word", ["show", "Market 54", "--as", "text", "--no-record"]),
+      ("list --category, 20 cards", ["list", "--category", "rare"]),
+    ] {
+      let medians = try Race(contenders: [
+        .init(name: "small") { try Processes.run([self.ucard] + arguments + ["--wallet", small]) },
+        .init(name: "large") { try Processes.run([self.ucard] + arguments + ["--wallet", large]) },
+      ]).medians(rounds: 60)
+      let more = (medians[1] - medians[0]).seconds * 1000
+      print("  \(what): \((medians[0].seconds * 1000).formatted(1)) ms, and \(more.formatted(1)) ms more")
+    }
+    for text in ["54321", "кав’ярня 54321", "zzzz"] {
+      let folded = text.replacing("’", with: "")
+      let sql = "SELECT card_id FROM card_search WHERE words LIKE '%\(folded)%'"
+      let medians = try Race(contenders: [
+        .init(name: "sqlite3 LIKE") { try Processes.run(["sqlite3", large, sql]) },
+        .init(name: "ucard list TEXT", body: ucard("list", text, wallet: large)),
+      ]).medians(rounds: 60)
+      let ratio = medians[1] / medians[0]
+      print(
+        "  list “\(text)”: \(ratio.formatted(2)) times sqlite3 with LIKE (\((medians[0].seconds * 1000).formatted(1)) ms)"
+      )
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Everything is said in both languages.
+@Suite struct LanguageTests {
+  let world: World
+
+  init() throws { world = try World() }
+
+  private func ukrainian() throws -> World {
+    let world = try World()
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    return world
+  }
+
+  /// Every command, as the pages of help name them.
+  private func commands(below path: [String] = []) -> [[String]] {
+    let page = world.run(["help"] + path).output
+    guard
+      let list = page.components(separatedBy: "\nCommands:\n").dropFirst().first?.components(separatedBy: "\n\n").first
+    else {
+      return [path]
+    }
+    let names = list.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }
+      .compactMap { $0.split(whereSeparator: { " ,".contains($0) }).first.map(String.init) }
+    return [path] + names.flatMap { commands(below: path + [$0]) }
+  }
+
+  private func isCyrillic(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+  }
+
+  @Test func everyPageOfHelpIsInEitherLanguage() throws {
+    let commands = commands()
+    #expect(commands.count > 30)
+    let other = try ukrainian()
+    for path in commands {
+      let english = world.run(["help"] + path).output
+      let page = other.run(["help"] + path).output
+      #expect(!english.contains(where: isCyrillic), "\(path)")
+      #expect(english == world.run(path + ["--help"]).output)
+      let paragraphs = page.components(separatedBy: "\n\n")
+      #expect(page.split(separator: "\n").first?.contains(where: isCyrillic) == true, "\(path)")
+      #expect(page.contains("\nВикористання: ucard"), "\(path)")
+      for paragraph in paragraphs where !paragraph.hasPrefix("  ") {
+        #expect(paragraph.contains(where: isCyrillic), "\(path): \(paragraph)")
+        // Rows of a list: a term, at least two blanks, words.
+        for row in paragraph.split(separator: "\n").dropFirst() where row.hasPrefix("  ") {
+          guard let gap = row.drop(while: { $0 == " " }).range(of: "  ") else { continue }
+          let words = row[gap.upperBound...]
+          #expect(words.contains(where: isCyrillic) || words.count < 25, "\(path): \(row)")
+        }
+      }
+      for line in (english + page).split(separator: "\n") where !line.contains("ucard ") {
+        #expect(line.count <= 80, "\(line)")
+      }
+    }
+  }
+
+  /// A session in Ukrainian: whatever is said has Ukrainian letters in it, and nothing English but names.
+  @Test func everyMessageIsInUkrainian() throws {
+    let world = try ukrainian()
+    let photo = world.scratch.path("a.jpg")
+    try Data([0xFF, 0xD8, 0xFF, 0, 0xFF, 0xD9]).write(to: URL(fileURLWithPath: photo))
+    let backup = world.scratch.path("b.ucard")
+    world.answers = Array("{}".utf8)
+    let commands: [[String]] = [
+      ["list"], ["undo"], ["history"], ["category", "list"], ["backup", backup], ["add"], ["add", "Зал", "42"],
+      ["add", "Зал", "42", "--type", "nfc"],
+      ["add", "сільпо", "4820000000000"], ["add", "Бланк"], ["show", "бланк"], ["show", "хтозна"],
+      ["show", "1", "--all", "-i", "1"],
+      ["identifier", "add", "зал", "7", "--label", "ПІН"], ["identifier", "list", "бланк"],
+      ["identifier", "select", "зал", "пін"],
+      ["identifier", "select", "зал", "9"], ["identifier", "move", "зал", "1", "2"],
+      ["identifier", "move", "зал", "1", "0"],
+      ["identifier", "edit", "зал", "1"], ["identifier", "edit", "зал", "1", "--text", "х"],
+      ["identifier", "delete", "зал", "пін"],
+      ["identifier", "add", "зал"], ["category", "add", "Дім"], ["category", "add", "дім"],
+      ["category", "rename", "дім", "Хата"],
+      ["category", "rename", "дім", "х"], ["category", "move", "хата", "1"], ["category", "delete", "хата"],
+      ["category", "add", "Усі картки"],
+      ["edit", "зал"], ["edit"], ["edit", "зал", "--star"], ["edit", "зал", "--star"],
+      ["edit", "зал", "--color", "ніякий"],
+      ["edit", "зал", "--expires", "завтра"], ["edit", "зал", "--front", photo], ["edit", "зал", "--front", "немає"],
+      ["edit", "--all", "--name", "х"],
+      ["edit", "зал", "--valid-from", "2024-01-01", "--expires", "2023-01-01"],
+      ["edit", "зал", "--expires", "2020-01-01"], ["show", "зал"],
+      ["picture", "зал", "back", "-o", "-"], ["balance", "зал"], ["balance", "зал", "add"],
+      ["balance", "зал", "add", "х"],
+      ["balance", "зал", "set", "5"], ["balance", "зал", "spend", "7"],
+      ["balance", "зал", "add", "1", "--currency", "UAH"],
+      ["balance", "зал", "set", "5", "--currency", "QQQ"], ["merge", "зал", "зал"], ["merge", "зал", "бланк"],
+      ["undo", "0"], ["undo"], ["redo"],
+      ["redo"], ["backup", backup], ["restore", backup], ["edit", "зал", "--note", "х"],
+      ["restore", backup, "--dry-run"], ["restore", backup, "--yes"],
+      ["restore", "немає"], ["check"], ["delete", "зал"], ["delete", "--yes", "зал"], ["list", "--expiring", "х"],
+      ["list", "хх"],
+      ["add", "--json", "-"], ["edit", "--json", "-"], ["add", "x", "--json", "-"], ["frob"], ["identifier", "frob"],
+      ["re"],
+      ["list", "--frob"], ["export", "png"], ["encode"],
+    ]
+    for command in commands {
+      let result = world.run(command)
+      for line in result.messages.split(separator: "\n") where !line.hasPrefix("  ") {
+        #expect(line.contains(where: isCyrillic), "\(command): \(line)")
+        // What the parser says is English; the design allows that.
+        let words = line.components(separatedBy: ": Unknown option").first ?? ""
+        let english = words.split { !$0.isLetter }.filter { word in
+          word.allSatisfy { $0.isASCII } && !allowed.contains(String(word)) && !word.allSatisfy(\.isUppercase)
+        }
+        #expect(english.isEmpty || line.contains(world.scratch.url.path), "\(command): \(line): \(english)")
+      }
+    }
+    let steps = world.run("history").output
+    #expect(steps.split(separator: "\n").allSatisfy { $0.contains(where: isCyrillic) }, "\(steps)")
+  }
+
+  /// Commands, options, types: what is typed as it is in any language.
+  private let allowed: Set<String> = [
+    "ucard", "add", "edit", "identifier", "category", "balance", "set", "spend", "list", "show", "help", "undo", "redo",
+    "restore",
+    "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
+    "number", "points",
+    "png", "svg", "output", "dir", "o", "i", "frob", "x", "expiring", "d", "w", "m", "y", "RRGGBB", "symbologies",
+    "label", "text", "uuid",
+    "export", "encode", "re", "h", "currency",
+  ]
+
+  @Test(arguments: [
+    (1, "1 картку"), (2, "2 картки"), (4, "4 картки"), (5, "5 карток"), (11, "11 карток"), (12, "12 карток"),
+    (21, "21 картку"),
+    (22, "22 картки"), (25, "25 карток"),
+  ])
+  func pluralsAreRight(_ count: Int, _ words: String) throws {
+    let world = try ukrainian()
+    world.answers = Array(String(repeating: "{\"name\":\"x\"}\n", count: count).utf8)
+    #expect(world.run("add", "--json", "-").messages == "Додано \(words).\n")
+  }
+
+  @Test func datesAndAmountsAreOfTheLocaleForPeopleAndISOForPrograms() throws {
+    for (locale, date, amount) in [
+      ("uk_UA.UTF-8", "05.03.2030", "1,50 UAH"), ("C", "2030-03-05", "1.50 UAH"), ("en_US.UTF-8", nil, "1.50 UAH"),
+    ] {
+      let world = try World()
+      world.environment["LC_ALL"] = locale
+      world.run("add", "Gym", "1", "--expires", "5.3.2030", "--no-store")
+      world.run("balance", "gym", "set", "1,5", "--currency", "UAH")
+      let table = world.run("list").output
+      if let date { #expect(table.contains(date), "\(table)") }
+      #expect(table.contains(amount), "\(table)")
+      #expect(world.run("list", "--format", "csv").output.contains("2030-03-05,1.50,UAH"))
+      #expect(world.run("list", "--format", "json").output.contains("\"expires\" : \"2030-03-05\""))
+    }
+  }
+}
+
+/// Stores that are known by name.
+@Suite struct StoreTests {
+  let world: World
+
+  init() throws { world = try World() }
+
+  @Test func aKnownStoreBringsItsSpellingColourAndCategory() {
+    let result = world.run("add", "silpo", "4820000000000")
+    #expect(
+      result.messages.contains(
+        "From the list of stores: the name “Сільпо”, the colour orange, the category “Groceries” (--no-store leaves that out)."
+      ))
+    #expect(world.run("list", "--format", "csv").output.contains(",Сільпо,,ean13,4820000000000,Groceries,#EF6C00,"))
+    world.run("category", "rename", "groceries", "Їжа щодня")
+    #expect(world.run("add", "NOVUS", "1", "--no-store").messages.contains("list of stores") == false)
+    #expect(
+      world.run("add", "lidl", "1", "--category", "Mine", "--color", "red").messages.contains(
+        "the name “Lidl” (--no-store"))
+    #expect(world.run("add", "Some Shop Of Mine", "1").messages.contains("list of stores") == false)
+  }
+
+  @Test func aCategoryThatMeansTheSameIsTaken() {
+    world.run("category", "add", "продукти")
+    #expect(world.run("add", "atb", "1").messages.contains("the category “продукти”"))
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("add", "фора", "1").messages.contains("категорію «продукти»"))
+    #expect(world.run("add", "ikea", "1").messages.contains("колір синій, категорію «Дім»"))
+  }
+
+  @Test func onesOwnStoresComeFirst() throws {
+    let folder = world.scratch.path("config/ucard")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    world.environment["XDG_CONFIG_HOME"] = world.scratch.path("config")
+    try Data(#"{"stores":[{"name":"Наша Крамниця","names":["silpo"],"category":"Своє","color":"112233"}]}"#.utf8)
+      .write(to: URL(fileURLWithPath: folder + "/stores.json"))
+    #expect(
+      world.run("add", "silpo", "1").messages.contains(
+        "the name “Наша Крамниця”, the colour 112233, the category “Своє”"))
+    #expect(world.run("stores").output.contains("Наша Крамниця") && world.run("stores").output.contains("IKEA"))
+    try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/stores.json"))
+    let broken = world.run("add", "x", "1")
+    #expect(broken.status == .badData && broken.messages.contains("is no list of stores"))
+    #expect(world.run("add", "x", "1", "--no-store").status == .done)
+  }
+
+  /// What the catalogue says, it says rightly: categories and colours that exist, no name of two stores.
+  @Test func theCatalogueIsSound() throws {
+    let stores = try #require(
+      try JSONSerialization.jsonObject(with: Data(world.run("stores", "--format", "json").bytes)) as? [[String: Any]])
+    #expect(stores.count > 100)
+    let categories: Set = [
+      "groceries", "fuel", "pharmacy", "beauty", "clothes", "home", "electronics", "books", "cafe", "sport", "travel",
+      "entertainment",
+      "post", "children", "pets", "other",
+    ]
+    let colours: Set = [
+      "red", "orange", "yellow", "green", "teal", "blue", "indigo", "purple", "pink", "brown", "grey", "black", "white",
+    ]
+    var names: Set<String> = []
+    for store in stores {
+      let name = try #require(store["name"] as? String)
+      #expect(categories.contains(store["category"] as? String ?? ""), "\(name)")
+      if let colour = store["color"] as? String { #expect(colours.contains(colour), "\(name)") }
+      for spelling in [name] + (store["names"] as? [String] ?? []) {
+        let key = spelling.lowercased().filter { $0.isLetter || $0.isNumber || "&+".contains($0) }
+        #expect(!key.isEmpty && names.insert(key).inserted, "\(spelling)")
+      }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// What scripts feed and read.
+@Suite struct ScriptTests {
+  let world: World
+
+  init() throws { world = try World() }
+
+  private func add(_ lines: String...) -> World.Result {
+    world.answers = Array(lines.joined(separator: "\n").utf8)
+    return world.run("add", "--json", "-")
+  }
+
+  private func lines(of json: String) throws -> [UInt8] {
+    let cards = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    return try cards.flatMap { try [UInt8](JSONSerialization.data(withJSONObject: $0)) + [0x0A] }
+  }
+
+  @Test func whatAListWritesIsReadBackTheSame() throws {
+    world.run(
+      "add", "Сільпо", "4820000000000", "--category", "Їжа", "--category", "Щодня", "--issuer", "Fozzy", "--note",
+      "а\nб",
+      "--valid-from", "2023-01-01", "--expires", "2030-12-31", "--star", "--label", "card", "--text", "№ 7", "--module",
+      "4")
+    world.run(
+      "id", "add", "сільпо", "--payload-base64", "AP8KIA==", "--type", "qr", "--eci", "26", "--error-correction", "H")
+    world.run("id", "add", "сільпо", "Привіт", "--type", "qr", "--charset", "windows-1251", "--eci", "none", "--select")
+    world.run("id", "add", "сільпо", "Їжак", "--type", "qr")
+    world.run("id", "add", "сільпо", "Grüße", "--type", "aztec")
+    world.run("id", "add", "сільпо", "1234", "--type", "number", "--label", "PIN")
+    world.run("id", "add", "сільпо", "04A23B5C118080", "--type", "nfc")
+    world.run("id", "add", "сільпо", "[01]09506000134352[10]AB-1[21]7", "--type", "gs1-128")
+    world.run("id", "add", "сільпо", "1234", "--type", "itf", "--ratio", "2", "--bearer-bars")
+    world.run("balance", "сільпо", "set", "12.50", "--currency", "UAH")
+    world.run("add", "Bare", "--archive", "--color", "#80FF0000", "--no-store")
+    func content(_ world: World) throws -> String {
+      // What the time of reading decides, and who made the balance.
+      let json = world.run("list", "--all", "--format", "json").output
+      return json.split(separator: "\n").filter { !$0.contains("\"changed\"") }.joined(separator: "\n")
+    }
+    let before = try content(world)
+    let other = try World()
+    other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
+    #expect(other.run("add", "--json", "-").messages == "Added 2 cards.\n")
+    #expect(try content(other) == before)
+    // The same again changes nothing, and is no step.
+    other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
+    #expect(other.run("edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(other.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
+  }
+
+  @Test func aLineNeedsLittle() throws {
+    #expect(
+      add(
+        #"{"name":"Gym","identifiers":[{"payload":"4006381333931"}]}"#, "",
+        #"{"identifiers":[{"payload":"x","label":"app"}]}"#, "{}"
+      ).messages == "Added 3 cards.\n")
+    let table = world.run("list").output
+    #expect(table.contains("EAN-13") && table.contains("app") && table.contains("Card"))
+  }
+
+  @Test func aPayloadThatItsTypeCannotCarryIsKeptAndSaid() {
+    let result = add(
+      #"{"name":"Wrong","identifiers":[{"type":"ean13","payload":"4006381333932"},{"type":"holocode","payload":"1"}]}"#)
+    #expect(result.status == .done)
+    #expect(
+      result.messages
+        == "Line 1, kept as it is: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\nAdded 1 card.\n"
+    )
+    #expect(
+      world.run("show", "wrong").output == "4006381333932\n"
+        && world.run("show", "wrong", "--as", "blocks").status == .badData)
+    let check = world.run("check", "--format", "json")
+    #expect(check.status == .done && check.output.contains("undrawable") && check.messages.contains("sound"))
+  }
+
+  @Test(arguments: [
+    (#"[1]"#, "it is no JSON object."), (#"{"name":"#, "it is no JSON."),
+    (#"{"nmae":"X"}"#, "“nmae” is no key that a card has (ucard help list)."),
+    (#"{"name":7}"#, "“name” has to be a string."), (#"{"name":""}"#, "A card needs a name; this one is empty."),
+    (#"{"name":"a\u0000b"}"#, "A card cannot have control characters or line breaks in its name."),
+    (#"{"name":"X","note":"a\u0007"}"#, "A note cannot have control characters other than line breaks and tabs."),
+    (#"{"name":"X","starred":"yes"}"#, "“starred” has to be true or false."),
+    (#"{"name":"X","expires":"soon"}"#, "“expires” has to be a date such as 2027-03-05."),
+    (
+      #"{"name":"X","categories":["all cards"]}"#, "“all cards” always holds every card; a category needs another name."
+    ),
+    (#"{"name":"X","categories":"a"}"#, "“categories” has to be an array."),
+    (#"{"name":"X","uuid":"7"}"#, "“uuid” has to be a UUID."),
+    (#"{"name":"X","identifiers":[{}]}"#, "“payload” is missing."),
+    (
+      #"{"name":"X","identifiers":[{"payload":"1","size":3}]}"#,
+      "“identifiers.size” is no key that a card has (ucard help list)."
+    ),
+    (#"{"name":"X","identifiers":[{"payloadBase64":"?"}]}"#, "“payloadBase64” has to be base64."),
+    (#"{"name":"X","identifiers":[{"payload":"1","ratio":4}]}"#, "“ratio” has to be 2 or 3."),
+    (#"{"name":"X","identifiers":[{"payload":"1","module":1.5}]}"#, "“module” has to be a whole number."),
+    (#"{"name":"X","balance":{"amount":"1e5"}}"#, "“balance.amount” has to be a decimal number."),
+    (#"{"name":"X","color":"plaid"}"#, nil),
+    (#"{"name":"X","pictures":{"front":{"base64":"AAAA"}}}"#, "“pictures.front” is neither a PNG nor a JPEG."),
+    (
+      #"{"name":"X","pictures":{"front":{"digest":"ab"}}}"#,
+      "“pictures.front” needs base64, or null, or the digest that the card has."
+    ),
+    (#"{"name":"X","pictures":{"top":null}}"#, "“pictures.top” is no key that a card has (ucard help list)."),
+  ])
+  func aBadLineIsNamedAndNothingIsStored(_ line: String, _ reason: String?) {
+    let result = add(#"{"name":"First"}"#, line, #"{"name":"Third"}"#)
+    #expect(result.status == .badData)
+    #expect(result.messages.hasPrefix("ucard: Line 2: " + (reason ?? "")), "\(result.messages)")
+    #expect(!FileManager.default.fileExists(atPath: world.scratch.path(".local")))
+  }
+
+  @Test func editsByLines() throws {
+    world.run("add", "A", "1", "--note", "x", "--star")
+    world.run("add", "B", "2")
+    let id = world.run("list", "b", "-q").output.dropLast()
+    world.answers =
+      Array(#"{"number":1,"note":null,"starred":null,"color":"blue","categories":["Z"]}"#.utf8) + [0x0A]
+      + Array(#"{"uuid":"\#(id)","name":"Б","identifiers":[]}"#.utf8)
+    #expect(world.run("edit", "--json", "-").messages == "Changed “A” (#1), “Б” (#2).\n")
+    let json = world.run("list", "--format", "json").output
+    #expect(
+      !json.contains("\"note\"") && !json.contains("starred") && json.contains("\"Z\"")
+        && json.contains("\"identifiers\" : ["))
+    world.answers = Array(#"{"number":1,"name":"New"}"#.utf8) + [0x0A] + Array(#"{"number":77,"name":"None"}"#.utf8)
+    #expect(world.run("edit", "--json", "-").messages == "ucard: Line 2: there is no card #77.\n")
+    world.answers = Array(#"{"number":1,"name":"New"}"#.utf8) + [0x0A] + Array(#"{"number":1,"name":"Newer"}"#.utf8)
+    #expect(
+      world.run("edit", "--json", "-").messages == "ucard: Line 2: the card has a line before; one line says all.\n")
+    #expect(world.run("show", "#1", "--plain").output.contains("Card: A\n"))
+    world.answers = Array(#"{"uuid":"\#(id)","name":"Again"}"#.utf8)
+    #expect(
+      world.run("add", "--json", "-").messages
+        == "ucard: A card with the UUID \(id) is in the wallet already; ucard edit changes it.\n")
+  }
+
+  @Test func quietPrintsUUIDsAlone() throws {
+    let added = world.run("add", "Gym", "1", "-q")
+    #expect(added.messages.isEmpty && UUID(uuidString: added.output.trimmingCharacters(in: .newlines)) != nil)
+    #expect(world.run("list", "-q").output == added.output)
+    #expect(world.run("edit", String(added.output.dropLast()), "--star", "-q").output == added.output)
+    #expect(world.run("delete", "--yes", "-q", String(added.output.dropLast())).output == added.output)
+  }
+
+  /// Python's reader of CSV sees what was put in.
+  @Test func csvIsReadByOthers() throws {
+    world.run(
+      "add", "=1+1 \"x\", y", "42", "--note", "рядок\nдругий", "--type", "code128", "--category", "Їжа", "--category",
+      "B", "--no-store")
+    let file = world.scratch.path("a.csv")
+    try Data(world.run("list", "--format", "csv").bytes).write(to: URL(fileURLWithPath: file))
+    let script =
+      "import csv,sys,json; print(json.dumps(list(csv.DictReader(open(sys.argv[1], newline='', encoding='utf-8')))))"
+    let read = try Subprocess.run("python3", ["-c", script, file]).text
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(read.utf8)) as? [[String: String]])
+    #expect(rows.count == 1 && rows[0]["name"] == "'=1+1 \"x\", y" && rows[0]["note"] == "рядок\nдругий")
+    #expect(rows[0]["payload"] == "42" && rows[0]["categories"] == "Їжа; B" && rows[0]["starred"] == "false")
+    for command in [
+      ["category", "list"], ["history"], ["symbologies"], ["stores"], ["check"], ["id", "list", "=1"],
+      ["balance", "=1"],
+    ] {
+      let output = world.run(command + ["--format", "csv"])
+      #expect(output.status == .done && output.output.contains("\r\n"), "\(command)")
+      #expect(world.run(command + ["--format", "json"]).output.hasPrefix("["), "\(command)")
+    }
+  }
+
+  @Test func plainIsAFactALine() {
+    world.run("add", "Gym", "42", "--type", "code128", "--star", "--expires", "2023-01-01", "--no-store")
+    world.run("add", "B", "--no-store")
+    #expect(
+      world.run("list", "--plain").output
+        == "#: 1\nName: Gym\nType: Code 128\nNumber: 42\nUntil: 2023-01-01\nState: ★ starred, expired\n\n#: 2\nName: B\n"
+    )
+    world.environment["UCARD_PLAIN"] = "1"
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
+    let shown = world.run("show", "gym")
+    #expect(shown.output == "Card: Gym\nType: Code 128\nNumber: 42\nUntil: 2023-01-01\n")
+    #expect(!world.run("list").output.contains("\u{1B}") && world.run("list").output.hasPrefix("#: 1\n"))
+    #expect(
+      world.run("show", "gym", "--as", "blocks").output.contains("\u{1B}[38;5;16;48;5;231m"),
+      "a code asked for is drawn")
+  }
+
+  @Test func theShellIsOfferedNames() {
+    world.run("add", "City Gym", "1", "--category", "Спорт і рух", "--no-store")
+    world.run("add", "Twin", "1", "--no-store")
+    world.run("add", "twin", "2", "--no-store")
+    func offered(_ command: String, _ argument: String) -> [Substring] {
+      world.run(
+        ["---completion"] + command.split(separator: " ").map(String.init) + ["--", argument, "2", "0", "ucard"]
+          + command.split(separator: " ").map(String.init) + [""]
+      ).output
+        .split(separator: "\n")
+    }
+    #expect(offered("show", "positional@0") == ["City Gym", "#2", "#3"])
+    #expect(offered("list", "--category") == ["Спорт і рух"])
+    for shell in ["bash", "zsh", "fish"] {
+      let script = world.run("--generate-completion-script", shell)
+      #expect(script.status == .done && script.output.contains("---completion"), "\(shell)")
+    }
+  }
+
+  @Test func aCommandIsAsMuchOfItsNameAsItTakes() {
+    world.run("a", "Gym", "1", "--no-store")
+    for words in [["s", "gym"], ["sh", "gym"], ["show", "gym"]] { #expect(world.run(words).output == "1\n") }
+    #expect(world.run("l").output == world.run("list").output && world.run("ls").output == world.run("li").output)
+    #expect(world.run("sy").output == world.run("symbologies").output)
+    #expect(world.run("id", "ls", "gym").output == world.run("identifier", "list", "gym").output)
+    #expect(world.run("re").messages == "ucard: There is no command “re”. Which one: redo, restore?\n")
+    #expect(
+      world.run("identifier", "frob").messages
+        == "ucard: There is no command “identifier frob”. See ucard identifier --help.\n")
+    #expect(world.run("id", "ad", "gym", "2").status == .done)
+    #expect(world.run("u").messages == "Undone: added an identifier to “Gym”.\n")
+  }
+}
