@@ -11,6 +11,19 @@ public struct OneTypo: Sendable {
     guard typed.count >= Self.shortest else { return nil }
   }
 
+  /// Parts of which any match has one at least, where a blank stands before each of its words: one typo spoils one half
+  /// of what was typed, or swaps the letters where the halves meet. They are for looking through many names quickly.
+  public var fragments: [String] {
+    func text(_ letters: some Sequence<UInt32>) -> String {
+      String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))
+    }
+    let middle = typed.count / 2
+    return [
+      " " + text(typed[..<middle]), text(typed[middle...]),
+      " " + text(typed[..<(middle - 1)]) + text([typed[middle], typed[middle - 1]]),
+    ]
+  }
+
   /// Whether the beginning of any word of `name` is what was typed, but for one letter wrong, missing, too much, or
   /// two neighbours swapped.
   public func matches(_ name: String) -> Bool {

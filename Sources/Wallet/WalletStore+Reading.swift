@@ -130,13 +130,17 @@ private struct CardQuery {
   private func numbers(nearlyHolding words: [String], in database: Database) throws -> [Int] {
     let typos = words.map { (word: $0, typo: OneTypo($0)) }
     guard typos.contains(where: { $0.typo != nil }) else { return [] }
+    let fragments = typos.map { $0.typo?.fragments ?? [$0.word] }
+    let conditions = fragments.map { "(" + $0.map { _ in "instr(words, ?) > 0" }.joined(separator: " OR ") + ")" }
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT card_id, words FROM card_search WHERE \(conditions.joined(separator: " AND "))",
+      arguments: StatementArguments(fragments.flatMap(\.self)))
     var near: [Int] = []
-    let rows = try Row.fetchCursor(database, sql: "SELECT card_id, words FROM card_search")
     while let row = try rows.next() {
       let text: String = row[1]
       if typos.allSatisfy({ text.contains($0.word) || $0.typo?.matches(text) ?? false }) { near.append(row[0]) }
     }
-    return near.isEmpty ? [] : try passing(among: near, first: [], in: database)
+    return near.isEmpty ? [] : try passing(among: near, in: database)
   }
 
   /// Those of `numbers` that pass the filter, in its order.
@@ -217,7 +221,12 @@ private struct NameSearch {
     case .oneTypo:
       guard let typo = OneTypo(key) else { return [] }
       var near: [Int] = []
-      let rows = try Row.fetchCursor(database, sql: "SELECT id, name_key FROM card INDEXED BY card_name_key")
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT id, name_key FROM card INDEXED BY card_name_key
+          WHERE instr(' ' || name_key, ?) > 0 OR instr(name_key, ?) > 0 OR instr(' ' || name_key, ?) > 0
+          """, arguments: StatementArguments(typo.fragments))
       while let row = try rows.next() {
         if typo.matches(row[1]) { near.append(row[0]) }
       }

@@ -63,6 +63,7 @@ import Testing
           return (0...rest.count).contains { EditDistance.between(typed, rest.prefix($0)) <= 1 }
         }
         #expect(typo.matches(name) == isNear, "\(typed) in “\(name)”")
+        if isNear { #expect(typo.fragments.contains { (" " + name).contains($0) }, "\(typed) in “\(name)”") }
       }
     }
   }
