@@ -73,9 +73,13 @@ public struct CardPicture: Hashable, Sendable {
       throw .unknownType
     }
     self.bytes = bytes
+    reference = PictureReference(digest: Self.digest(of: bytes), type: type, byteCount: bytes.count)
+  }
+
+  /// SHA-256 of a file, in lower-case hexadecimal (FIPS 180-4).
+  public static func digest(of bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
-    let digest = SHA256.hash(data: bytes).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
-    reference = PictureReference(digest: digest, type: type, byteCount: bytes.count)
+    return SHA256.hash(data: bytes).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
   }
 
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -35,10 +35,10 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   case wholeSpelling
   /// The beginning of the name.
   case beginningOfName
-  /// The beginning of the name, in another spelling.
-  case beginningOfSpelling
   /// The beginning of any word of the name.
   case beginningOfWord
+  /// The beginning of the name, in another spelling.
+  case beginningOfSpelling
   /// The beginning of any word of the name, in another spelling.
   case beginningOfSpelledWord
   /// Any part of the name.

@@ -19,6 +19,9 @@ public struct Identifier: Hashable, Sendable {
   /// Whether it is shown only when named, as a PIN is.
   public var isSecret: Bool
 
+  /// Widths of a module that a picture may have, in pixels.
+  public static let modulePixels = 1...1000
+
   /// An identifier of that kind and payload.
   ///
   /// - Parameter isSecret: nil for what its label says.

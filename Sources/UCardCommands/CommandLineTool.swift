@@ -107,6 +107,6 @@ public enum CommandLineTool {
     guard let suspect = arguments.first(where: { message.contains("Unknown option '\($0)'") }) else { return nil }
     return Phrase(
       english: "If “\(suspect)” is a name or a payload, put -- before it: ucard … -- \(suspect)",
-      ukrainian: "Якщо «\(suspect)» це назва чи вміст, поставте перед ним --: ucard … -- \(suspect)")
+      ukrainian: "Якщо «\(suspect)» — це назва чи вміст, поставте перед ним --: ucard … -- \(suspect)")
   }
 }

@@ -20,7 +20,7 @@ struct Symbologies: UCardCommand {
       ukrainian: """
         Їхні інші назви є в JSON, CSV та Markdown, і кожна з них годиться.
 
-        JSON це масив об’єктів з type, name, aliases, standard, family (linear, stacked або matrix), alphabet, \
+        JSON — це масив об’єктів з type, name, aliases, standard, family (linear, stacked або matrix), alphabet, \
         lengths (де можливі лише деякі), checkDigit, quietZone (left і right, у модулях), moduleMillimetres, \
         errorCorrection (рівні), ratios, laser і drawn.
         """))

@@ -4,34 +4,77 @@ internal import Foundation
 internal import GRDB
 internal import LinearBarcodes
 
+/// A row says what U-Card never wrote.
+struct DamagedRow: Error {}
+
 /// Cards as rows of several tables.
 enum CardRecord {
   // MARK: reading
 
   /// Every card, by number.
-  static func all(in database: Database) throws -> [Card] {
-    try cards(numbers: Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id"), isEvery: true, in: database)
+  ///
+  /// - Parameter unreadable: is told the number of each card that is not as U-Card wrote it, and left out; nil where one
+  ///   is too many.
+  /// - Throws: `DamagedRow`, where `unreadable` is nil.
+  static func all(in database: Database, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
+    let numbers = try Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id")
+    return try cards(numbers: numbers, isEvery: true, in: database, unreadable)
   }
 
   /// The cards of those numbers that there are, in that order, in as many queries as there are tables.
-  static func cards(_ numbers: [Int], in database: Database) throws -> [Card] {
-    try cards(numbers: numbers, isEvery: false, in: database)
+  ///
+  /// - Parameter unreadable: as for `all`.
+  /// - Throws: as `all`.
+  static func cards(
+    _ numbers: [Int], in database: Database, unreadable: ((Int) -> Void)? = nil
+  ) throws -> [Card] {
+    try cards(numbers: numbers, isEvery: false, in: database, unreadable)
   }
 
-  private static func cards(numbers: [Int], isEvery: Bool, in database: Database) throws -> [Card] {
+  private static func cards(
+    numbers: [Int], isEvery: Bool, in database: Database, _ unreadable: ((Int) -> Void)?
+  ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
     // A list of numbers is one argument, however long.
-    let wanted = "SELECT value FROM json_each(?)"
     let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
-    func rows(_ sql: String, of column: String, order: String) throws -> RowCursor {
+    func rows(_ sql: String, _ column: String, _ order: String) throws -> RowCursor {
       isEvery
         ? try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(order)")
         : try Row.fetchCursor(
-          database, sql: "\(sql) WHERE \(column) IN (\(wanted)) ORDER BY \(order)", arguments: [list])
+          database, sql: "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)",
+          arguments: [list])
     }
 
+    var damaged: Set<Int> = []
+    func reading(_ number: Int, _ body: () throws -> Void) throws {
+      do { try body() } catch let error as DamagedRow {
+        guard unreadable != nil else { throw error }
+        damaged.insert(number)
+      }
+    }
+    let parts = try parts(rows, reading)
+    var cards: [Int: Card] = [:]
+    cards.reserveCapacity(numbers.count)
+    let cursor = try rows("SELECT * FROM card", "id", "id")
+    while let row = try cursor.next() {
+      let number = try row.decode(Int.self, forColumn: "id")
+      try reading(number) { cards[number] = try card(row, number, parts[number] ?? Parts()) }
+    }
+    for number in damaged.sorted() { unreadable?(number) }
+    return numbers.compactMap { damaged.contains($0) ? nil : cards[$0] }
+  }
+
+  /// What cards have in other tables than their own.
+  ///
+  /// - Parameters:
+  ///   - rows: the wanted rows of a query.
+  ///   - reading: runs what may find a row of that card damaged.
+  private static func parts(
+    _ rows: (_ sql: String, _ column: String, _ order: String) throws -> RowCursor,
+    _ reading: (_ card: Int, _ body: () throws -> Void) throws -> Void
+  ) throws -> [Int: Parts] {
     var parts: [Int: Parts] = [:]
-    var cursor = try rows("SELECT * FROM identifier", of: "card_id", order: "card_id, position")
+    var cursor = try rows("SELECT * FROM identifier", "card_id", "card_id, position")
     while let row = try cursor.next() {
       let card = try row.decode(Int.self, forColumn: "card_id")
       if try row.decode(Bool.self, forColumn: "is_selected") {
@@ -40,31 +83,27 @@ enum CardRecord {
       parts[card, default: Parts()].identifiers.append(try identifier(row))
     }
     cursor = try rows(
-      "SELECT card_id, name FROM card_category JOIN category ON category.id = category_id", of: "card_id",
-      order: "category.position, category.id")
+      "SELECT card_id, name FROM card_category JOIN category ON category.id = category_id", "card_id",
+      "category.position, category.id")
     while let row = try cursor.next() { parts[row[0], default: Parts()].categories.append(row[1]) }
     cursor = try rows(
-      "SELECT card_id, side, digest, type, length(bytes) FROM card_picture JOIN picture USING (digest)", of: "card_id",
-      order: "card_id")
+      "SELECT card_id, side, digest, type, length(bytes) FROM card_picture JOIN picture USING (digest)", "card_id",
+      "card_id")
     while let row = try cursor.next() {
-      guard let side = PictureSide(rawValue: row[1]), let type = CardPicture.FileType(rawValue: row[3]) else {
-        continue
+      try reading(row[0]) {
+        guard let side = PictureSide(rawValue: row[1]), let type = CardPicture.FileType(rawValue: row[3]) else {
+          throw DamagedRow()
+        }
+        parts[row[0], default: Parts()].pictures[side] = PictureReference(
+          digest: row[2], type: type, byteCount: row[4])
       }
-      parts[row[0], default: Parts()].pictures[side] = PictureReference(digest: row[2], type: type, byteCount: row[4])
     }
-    cursor = try rows("SELECT * FROM balance_entry", of: "card_id", order: "card_id, id")
+    cursor = try rows("SELECT * FROM balance_entry", "card_id", "card_id, id")
     while let row = try cursor.next() {
-      parts[row["card_id"], default: Parts()].balanceHistory.append(try balanceEntry(row))
+      let card: Int = row["card_id"]
+      try reading(card) { parts[card, default: Parts()].balanceHistory.append(try balanceEntry(row)) }
     }
-
-    var cards: [Int: Card] = [:]
-    cards.reserveCapacity(numbers.count)
-    cursor = try rows("SELECT * FROM card", of: "id", order: "id")
-    while let row = try cursor.next() {
-      let number = try row.decode(Int.self, forColumn: "id")
-      cards[number] = try card(row, number, parts[number] ?? Parts())
-    }
-    return numbers.compactMap { cards[$0] }
+    return parts
   }
 
   /// What a card has in other tables than its own.
@@ -79,7 +118,7 @@ enum CardRecord {
   private static func card(_ row: Row, _ number: Int, _ parts: Parts) throws -> Card {
     guard let id = UUID(uuidString: try row.decode(String.self, forColumn: "uuid")),
       parts.selection != nil || parts.identifiers.isEmpty
-    else { throw corrupt("card \(number) is not as U-Card wrote it") }
+    else { throw DamagedRow() }
     var content = CardContent(
       name: try row.decode(String.self, forColumn: "name"),
       identifiers: IdentifierList(parts.identifiers, selection: parts.selection), categories: parts.categories)
@@ -115,7 +154,7 @@ enum CardRecord {
   }
 
   private static func balanceEntry(_ row: Row) throws -> BalanceEntry {
-    guard let change = BalanceEntry.Change(rawValue: row["change"]) else { throw corrupt("an unknown change") }
+    guard let change = BalanceEntry.Change(rawValue: row["change"]) else { throw DamagedRow() }
     return BalanceEntry(
       time: Date(milliseconds: row["time"]), change: change, amount: try amount(row["amount"]),
       after: Balance(try amount(row["after"]), currency(row)), note: row["note"])
@@ -123,19 +162,15 @@ enum CardRecord {
 
   private static func date(_ row: Row, _ column: String) throws -> CardDate? {
     guard let text: String = row[column] else { return nil }
-    guard let day = CalendarDate(text) else { throw corrupt("\(text) is no date") }
+    guard let day = CalendarDate(text) else { throw DamagedRow() }
     return CardDate(day, instant: (row[column + "_instant"] as Int64?).map(Date.init(milliseconds:)))
   }
 
   private static func currency(_ row: Row) -> Currency? { (row["currency"] as String?).flatMap(Currency.init(code:)) }
 
   private static func amount(_ text: String) throws -> Decimal {
-    guard let amount = Decimal(amount: text) else { throw corrupt("\(text) is no amount") }
+    guard let amount = Decimal(amount: text) else { throw DamagedRow() }
     return amount
-  }
-
-  private static func corrupt(_ message: String) -> DatabaseError {
-    DatabaseError(resultCode: .SQLITE_CORRUPT, message: message)
   }
 
   // MARK: writing

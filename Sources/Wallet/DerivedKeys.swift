@@ -73,10 +73,14 @@ enum DerivedKeys {
           "UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, row[0] as Int]
         ))
     }
+    let orphans = "SELECT card_id FROM card_search WHERE card_id NOT IN (SELECT id FROM card)"
+    for number in try Int.fetchAll(database, sql: orphans) {
+      outdated.append(("DELETE FROM card_search WHERE card_id = ?", [number]))
+    }
     var searches: [Int: (String, String)] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT card_id, words, spelling FROM card_search")
     while let row = try rows.next() { searches[row[0]] = (row[1], row[2]) }
-    for card in try CardRecord.all(in: database) {
+    for card in try CardRecord.all(in: database, unreadable: { _ in }) {
       let keys = search(of: card.content)
       if let stored = searches[card.number], stored == keys { continue }
       outdated.append((storing, [card.number, keys.words, keys.spelling]))

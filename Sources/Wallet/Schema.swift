@@ -24,12 +24,17 @@ enum Schema {
     case current, pending, newer, foreign
   }
 
+  /// Whether the file at hand is a wallet, of whichever version.
+  static func isWallet(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID
+  }
+
   static func state(of database: Database) throws -> State {
-    let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    if application != applicationID {
+    if try !isWallet(database) {
       // The migrator commits its own table before the first migration: what dies there is a wallet not yet born.
       let others = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-      return try application == 0 && Int.fetchOne(database, sql: others) == 0 ? .pending : .foreign
+      let isNobodys = try Int.fetchOne(database, sql: "PRAGMA application_id") == 0
+      return try isNobodys && Int.fetchOne(database, sql: others) == 0 ? .pending : .foreign
     }
     let applied = try Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
     let known = Set(migrations.map(\.name))

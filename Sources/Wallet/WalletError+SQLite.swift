@@ -9,7 +9,7 @@ extension WalletError {
       self = error
     case let error as DatabaseError:
       self.init(Self.code(for: error.resultCode), path: path, detail: error.message)
-    case is RowDecodingError:
+    case is RowDecodingError, is DamagedRow:
       self.init(.damaged, path: path)
     default:
       self.init(.failed, path: path, detail: String(describing: error))

@@ -31,6 +31,9 @@ public struct WalletError: Error, Hashable, Sendable {
   /// The words of the system or of SQLite, in English; nil where they add nothing.
   public let detail: String?
 
+  /// The same about a file that the person named, where this is about one in its place.
+  public func at(_ path: String) -> WalletError { WalletError(code, path: path, detail: detail) }
+
   init(_ code: Code, path: String, detail: String? = nil) {
     self.code = code
     self.path = path

@@ -20,6 +20,10 @@ struct WalletFile {
       throw WalletError(errno: errno, path: path)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw WalletError(.isFolder, path: path) }
+    // SQLite would take a device, or a file of less than its smallest page, for an empty database, and write over it.
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 || status.st_size >= 512 else {
+      throw WalletError(.notAWallet, path: path)
+    }
     return true
   }
 

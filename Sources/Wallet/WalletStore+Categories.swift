@@ -45,15 +45,18 @@ extension WalletStore {
     return []
   }
 
-  /// Makes a category at the end.
+  /// Makes categories at the end, those that there are not yet, whatever the letter case.
   ///
-  /// - Returns: false where there is one of that name, whatever the letter case.
+  /// - Returns: the names of those that were made.
   /// - Throws: `WalletError`.
-  public func addCategory(_ name: String, at time: Date) throws(WalletError) -> Bool {
-    try change(.categoryAdd, [name], at: time) { database in
-      guard try CategoryRecord.number(of: name, in: database) == nil else { return false }
-      _ = try CategoryRecord.number(ofOneNamed: name, in: database)
-      return true
+  @discardableResult
+  public func addCategories(_ names: [String], at time: Date) throws(WalletError) -> [String] {
+    try change(.categoryAdd, names, at: time) { database in
+      try names.filter { name in
+        guard try CategoryRecord.number(of: name, in: database) == nil else { return false }
+        _ = try CategoryRecord.number(ofOneNamed: name, in: database)
+        return true
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Cards
 public import Foundation
 internal import GRDB
 
@@ -7,6 +8,10 @@ public enum WalletFinding: Hashable, Sendable {
   case damage(String)
   /// Rows of a table belong to what is not there.
   case brokenReference(table: String)
+  /// The card of that number says what no card can: a date that is none, say.
+  case unreadableCard(Int)
+  /// A picture is not the one that it was: its digest is another. The card of that number has it.
+  case changedPicture(card: Int)
   /// The card of that number has identifiers, and not exactly one of them is selected.
   case selection(card: Int)
   /// The identifiers of a card, or the categories, are not numbered one after the other.
@@ -17,7 +22,7 @@ public enum WalletFinding: Hashable, Sendable {
   /// Whether `repair` mends it.
   public var isRepairable: Bool {
     switch self {
-    case .damage, .brokenReference: false
+    case .damage, .brokenReference, .unreadableCard, .changedPicture: false
     case .selection, .order, .outdatedKeys: true
     }
   }
@@ -33,7 +38,9 @@ extension WalletStore {
       let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
       guard damage.isEmpty else { return damage.map(WalletFinding.damage) }
       var findings: [WalletFinding] = []
+      // What is looked through belongs to the keys.
       let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { $0[0] as String }
+        .filter { $0 != "card_search" }
       findings += Set(broken).sorted().map { .brokenReference(table: $0) }
       let unselected = try Int.fetchAll(database, sql: "\(Self.unselected) ORDER BY card_id")
       findings += unselected.map { .selection(card: $0) }
@@ -42,11 +49,12 @@ extension WalletStore {
       {
         findings.append(.order)
       }
-      // Keys are made of whole cards, which there are only where one identifier is selected.
-      if unselected.isEmpty {
-        let outdated = try DerivedKeys.outdated(in: database).count
-        if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
-      }
+      var unreadable: [Int] = []
+      _ = try CardRecord.all(in: database) { unreadable.append($0) }
+      findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
+      findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
+      let outdated = try DerivedKeys.outdated(in: database).count
+      if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
       return findings
     }
   }
@@ -78,6 +86,18 @@ extension WalletStore {
     } catch {
       throw WalletError(error, path: path ?? ":memory:")
     }
+  }
+
+  /// Numbers of the cards with a picture whose bytes do not have its digest.
+  private static func changedPictures(in database: Database) throws -> [Int] {
+    var changed: [Int] = []
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT card_id, digest, bytes FROM card_picture JOIN picture USING (digest) ORDER BY card_id")
+    while let row = try rows.next() {
+      let bytes: Data = row[2]
+      if CardPicture.digest(of: [UInt8](bytes)) != row[1] { changed.append(row[0]) }
+    }
+    return changed
   }
 
   private static let unselected =

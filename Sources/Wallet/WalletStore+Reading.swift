@@ -7,11 +7,16 @@ extension WalletStore {
   ///
   /// Text is looked for as typed, then in any spelling, then with one typo; the first way that finds a card is taken.
   ///
-  /// - Parameter order: nil for names, before which those come whose words begin with what was typed.
-  /// - Throws: `WalletError`.
-  public func cards(_ filter: CardFilter = .init(), order: CardOrder? = nil) throws(WalletError) -> [Card] {
+  /// - Parameters:
+  ///   - order: nil for names, before which those come whose words begin with what was typed.
+  ///   - unreadable: is told the number of each card that is damaged, and left out; nil where one is too many.
+  /// - Throws: `WalletError`, `.damaged` where `unreadable` is nil.
+  public func cards(
+    _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
+  ) throws(WalletError) -> [Card] {
     try read { database in
-      try CardRecord.cards(CardQuery(filter, order).numbers(in: database), in: database)
+      try CardRecord.cards(
+        CardQuery(filter, order).numbers(in: database), in: database, unreadable: unreadable)
     }
   }
 

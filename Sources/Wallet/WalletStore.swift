@@ -88,7 +88,7 @@ public struct WalletStore: Sendable {
   private static let patience = 5
 
   /// A rollback journal, SQLite's default, keeps a wallet at rest in one file.
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(TimeInterval(patience))
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -107,8 +107,8 @@ public struct WalletStore: Sendable {
   func writeThrowing<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try queue.write(body)
-    } catch let error as DatabaseError {
-      throw failure(error)
+    } catch {
+      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow ? failure(error) : error
     }
   }
 

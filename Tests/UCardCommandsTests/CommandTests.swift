@@ -29,7 +29,7 @@ import Witnesses
     let why = "(--type names another)."
     #expect(
       world.run("add", "Сільпо", "4820000000000").messages
-        == "Added “Сільпо” as #1: EAN-13, since its 13 digits end in the right check digit \(why) From the list of stores: the name “Сільпо”, the colour orange, the category “Groceries” (--no-store leaves that out).\n"
+        == "Added “Сільпо” as #1: EAN-13, since its 13 digits end in the right check digit \(why) From the list of stores: the colour orange, the category “Groceries” (--no-store leaves that out).\n"
     )
     #expect(world.run("add", "Library", "A-1", "--type", "CODE_128").messages == "Added “Library” as #2: Code 128.\n")
     #expect(
@@ -293,7 +293,7 @@ import Witnesses
       #expect(world.run("delete", card).messages.contains("Deleted"))
     }
     #expect(
-      world.run("delete", "--yes", "library").messages == "Deleted “Library” (#2). ucard undo brings them back.\n")
+      world.run("delete", "--yes", "library").messages == "Deleted “Library” (#2). ucard undo brings it back.\n")
     #expect(world.run("list").messages.hasPrefix("There are no cards."))
   }
 
@@ -303,7 +303,7 @@ import Witnesses
     #expect(world.run("delete", "--yes", "ibrar").status == .nothingMatches)
     #expect(world.run("list").output.split(separator: "\n").count == 4)
     #expect(
-      world.run("delete", "--yes", "gym", "#3", "GYM").messages == "Deleted “Gym” (#3). ucard undo brings them back.\n")
+      world.run("delete", "--yes", "gym", "#3", "GYM").messages == "Deleted “Gym” (#3). ucard undo brings it back.\n")
   }
 
   // MARK: the world

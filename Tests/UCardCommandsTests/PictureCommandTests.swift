@@ -20,7 +20,8 @@ import Witnesses
     let result = world.run("export", "png", "--output-dir", world.scratch.path("cards"))
     #expect(result.status == .done)
     #expect(
-      result.messages == "Wrote 3 pictures to “\(world.scratch.path("cards"))”. 1 card without a code left out.\n")
+      result.messages
+        == "Wrote 3 pictures to “\(world.scratch.path("cards"))”. 1 card without a code to show left out.\n")
     #expect(try files("cards") == ["Gym.png", "Library.png", "Сільпо.png"])
     for decoder in Decoder.general {
       #expect(try decoder.read(world.scratch.path("cards/Сільпо.png")) == Array("4820000000000".utf8))

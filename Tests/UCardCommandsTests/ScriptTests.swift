@@ -56,10 +56,10 @@ import Witnesses
     #expect(
       add(
         #"{"name":"Gym","identifiers":[{"payload":"4006381333931"}]}"#, "",
-        #"{"identifiers":[{"payload":"x","label":"app"}]}"#, "{}"
-      ).messages == "Added 3 cards.\n")
+        #"{"identifiers":[{"payload":"x","label":"app"}]}"#
+      ).messages == "Added 2 cards.\n")
     let table = world.run("list").output
-    #expect(table.contains("EAN-13") && table.contains("app") && table.contains("Card"))
+    #expect(table.contains("EAN-13") && table.contains("app"))
   }
 
   @Test func aPayloadThatItsTypeCannotCarryIsKeptAndSaid() {
@@ -68,7 +68,7 @@ import Witnesses
     #expect(result.status == .done)
     #expect(
       result.messages
-        == "Line 1, kept as it is: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\nAdded 1 card.\n"
+        == "Line 1, kept as it is: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\nLine 1, kept as it is: this version knows no type “holocode”.\nAdded 1 card.\n"
     )
     #expect(
       world.run("show", "wrong").output == "4006381333932\n"
@@ -102,8 +102,30 @@ import Witnesses
     (#"{"name":"X","color":"plaid"}"#, nil),
     (#"{"name":"X","pictures":{"front":{"base64":"AAAA"}}}"#, "“pictures.front” is neither a PNG nor a JPEG."),
     (
-      #"{"name":"X","pictures":{"front":{"digest":"ab"}}}"#,
+      #"{"name":"X","pictures":{"front":7}}"#,
       "“pictures.front” needs base64, or null, or the digest that the card has."
+    ),
+    ("{}", "“name” is missing."), (#"{"name":null}"#, "“name” is missing."),
+    (#"{"name":"X","balance":{"amount":"-5"}}"#, "“balance.amount” has to be a decimal number."),
+    (
+      #"{"name":"X","balance":{"amount":"5","unit":"x"}}"#,
+      "“balance.unit” is no key that a card has (ucard help list)."
+    ),
+    (#"{"name":"X","identifiers":[{"payload":"1","eci":-1}]}"#, "“eci” has to be a number from 0 to 999999."),
+    (#"{"name":"X","identifiers":[{"payload":"1","module":100000}]}"#, "“module” has to be a number from 1 to 1000."),
+    (
+      #"{"name":"X","identifiers":[{"payload":"zz","type":"nfc"}]}"#,
+      "“payload” has to be the UID of a chip in hexadecimal."
+    ),
+    (
+      #"{"name":"X","identifiers":[{"payload":"1","payloadBase64":"MQ=="}]}"#,
+      "“payload” and “payloadBase64” say it twice."
+    ),
+    (#"{"name":"X","identifiers":[{"payload":""}]}"#, "“payload” is missing."),
+    (#"{"name":"X","identifiers":[{"payload":"1","type":""}]}"#, "A type needs a name; this one is empty."),
+    (
+      #"{"name":"X","expires":"2027-01-01","expiresInstant":"x"}"#,
+      "“expiresInstant” has to be a date such as 2027-03-05."
     ),
     (#"{"name":"X","pictures":{"top":null}}"#, "“pictures.top” is no key that a card has (ucard help list)."),
   ])
@@ -132,6 +154,8 @@ import Witnesses
     #expect(
       world.run("edit", "--json", "-").messages == "ucard: Line 2: the card has a line before; one line says all.\n")
     #expect(world.run("show", "#1", "--plain").output.contains("Card: A\n"))
+    world.answers = Array((#"{"uuid":"\#(id)","number":1,"name":"X"}"#).utf8)
+    #expect(world.run("edit", "--json", "-").messages == "ucard: Line 1: “uuid” and “number” are of two cards.\n")
     world.answers = Array(#"{"uuid":"\#(id)","name":"Again"}"#.utf8)
     #expect(
       world.run("add", "--json", "-").messages
@@ -197,7 +221,9 @@ import Witnesses
       ).output
         .split(separator: "\n")
     }
-    #expect(offered("show", "positional@0") == ["City Gym", "#2", "#3"])
+    world.run("add", "$(touch x) `y`", "1", "--category", "c\"d$(x)", "--no-store")
+    // What a shell would run or take apart is offered by its number, or not at all.
+    #expect(offered("show", "positional@0") == ["#4", "City Gym", "#2", "#3"])
     #expect(offered("list", "--category") == ["Спорт і рух"])
     for shell in ["bash", "zsh", "fish"] {
       let script = world.run("--generate-completion-script", shell)

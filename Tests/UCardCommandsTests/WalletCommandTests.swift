@@ -356,4 +356,67 @@ import Witnesses
     }
     #expect(world.run("check").messages.hasPrefix("The wallet is sound"))
   }
+
+  // MARK: safe keeping
+
+  @Test func aBackupTakesTheirPlaceOfNothingElse() throws {
+    let file = world.scratch.path("a.ucard")
+    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file)
+    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file)
+    try Data("diary".utf8).write(to: URL(fileURLWithPath: file))
+    expect(.cannotCreate, "“\(file)” is there already, and is no backup; name another file.", "backup", file)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "diary")
+    #expect(world.run("backup", "/dev/full").status == .ioError)
+    #expect(FileManager.default.fileExists(atPath: "/dev/full"))
+    #expect(world.run("backup", world.scratch.url.path).status == .cannotCreate)
+    let bytes = world.run("backup", "-").bytes
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    expect(.done, "The wallet is as in the backup already.", "restore", file)
+    let link = world.scratch.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    #expect(world.run("backup", link).status == .done)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+  }
+
+  @Test func whatIsNoBackupRestoresNothing() throws {
+    let empty = world.scratch.path("empty")
+    try Data().write(to: URL(fileURLWithPath: empty))
+    #expect(world.run("restore", empty, "--yes").status == .badData)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: empty))
+    #expect(world.run("restore", empty, "--yes").status == .badData)
+    #expect(world.run("add", "X", "1", "--wallet", empty).status == .badData)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: empty)) == Data("x".utf8))
+    #expect(world.run("restore", world.scratch.url.path).status == .noInput)
+    #expect(world.run("restore", world.scratch.path("none")).status == .noInput)
+    #expect(world.run("list").output.contains("Gym"))
+  }
+
+  /// One card that says what none can does not keep the others from a till.
+  @Test func aDamagedCardIsLeftOutAndNamed() throws {
+    world.run("add", "Library", "7", "--no-store")
+    let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
+    #expect(try Subprocess.run("sqlite3", [wallet, "UPDATE card SET balance = 'abc' WHERE id = 1"]).status == 0)
+    let list = world.run("list")
+    #expect(list.status == .done && list.output.contains("Library") && !list.output.contains("Gym"))
+    #expect(list.messages == "Card #1 is damaged and left out; ucard check says more.\n")
+    #expect(world.run("show", "library").output == "7\n" && world.run("show", "gym").status == .badData)
+    let check = world.run("check")
+    #expect(check.status == .badData && check.output.contains("Card #1 says what no card can"))
+    #expect(world.run("edit", "library", "--star").status == .done && world.run("undo").status == .done)
+    #expect(world.run("backup", world.scratch.path("b.ucard")).status == .done)
+    #expect(world.run("delete", "--yes", "#1").status == .badData, "what cannot be read back is not thrown away unseen")
+  }
+
+  @Test func severalCategoriesAreOneStep() throws {
+    world.run("category", "add", "A", "Б", "a")
+    #expect(try json("category", "list").map { $0["name"] as? String } == ["A", "Б"])
+    world.run("undo")
+    #expect(try json("category", "list").isEmpty)
+  }
+
+  @Test func aWalletMayBeNamedBeforeTheCommand() {
+    let file = world.scratch.path("other.sqlite")
+    #expect(world.run("--wallet", file, "add", "Other", "--", "-5").messages.hasPrefix("Added “Other” as #1"))
+    #expect(world.run("--wallet=\(file)", "s", "other").output == "-5\n")
+  }
 }

@@ -37,6 +37,10 @@ import Witnesses
     seen = seen.replacingOccurrences(of: uuid, with: "UUID", options: .regularExpression)
     let time = "20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z"
     seen = seen.replacingOccurrences(of: time, with: "TIME", options: .regularExpression)
+    for (pattern, word) in [
+      ("20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}", "YYYY-MM-DD HH:MM"),
+      ("[0-9]{2}\\.[0-9]{2}\\.20[0-9]{2} [0-9]{2}:[0-9]{2}", "DD.MM.YYYY HH:MM"), ("before-20[0-9-]{8}", "before-DAY"),
+    ] { seen = seen.replacingOccurrences(of: pattern, with: word, options: .regularExpression) }
 
     let file = folder.appending(path: "expected")
     if ProcessInfo.processInfo.environment["UCARD_RECORD"] != nil {

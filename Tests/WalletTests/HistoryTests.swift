@@ -119,7 +119,7 @@ import Witnesses
         guard let number, let other = try self.number(), other != number else { return }
         _ = try wallet.merge(other, into: number, at: time)
       case 8:
-        _ = try wallet.addCategory(name(), at: time)
+        try wallet.addCategories([name()], at: time)
         if let category = try wallet.categories().randomElement(using: &generator) {
           _ = try wallet.renameCategory(category.name, to: name(), at: time)
         }

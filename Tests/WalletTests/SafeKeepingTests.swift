@@ -44,7 +44,7 @@ import Witnesses
     let difference = try wallet.difference(to: backup)
     #expect(difference.added.map(\.content.name) == ["Gym"] && difference.changed.map(\.content.name) == ["Сільпо"])
     #expect(difference.removed.map(\.content.name) == ["Later"] && difference.hasOtherCategories)
-    try wallet.replace(with: backup)
+    try wallet.replace(with: backup, keepingOldAt: scratch.path("aside.sqlite"))
     #expect(try wallet.cards() == before && wallet.difference(to: backup).isEmpty)
     // The number of what came later is given to nobody else's card in the old one's history, and can be again here.
     #expect(try wallet.undo()?.subjects == ["Gym"], "with the history of then")

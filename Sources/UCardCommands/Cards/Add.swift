@@ -77,7 +77,12 @@ struct Add: UCardCommand {
           ukrainian: "З --json усе про картку стоїть у її рядку."))
     }
     let lines = try CardLines.read(json, in: context)
-    let cards = try lines.map { try $0.newCard(in: context) }
+    var ids: Set<UUID> = []
+    let cards = try lines.map { line in
+      let card = try line.newCard(in: context)
+      guard ids.insert(card.id).inserted else { throw line.failure(.repeatedCard) }
+      return card
+    }
     let pictures = lines.flatMap(\.pictures)
     let store = try wallet.place.withWallet(.creating, in: context) { store in
       try store.add(cards, StepOptions(.add, pictures: pictures), at: context.now())

@@ -20,10 +20,10 @@ struct BalanceCommand: UCardCommand {
         JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
         """,
       ukrainian: """
-        Без суми показує, скільки є і як так стало. Суми це точні десяткові числа, з крапкою або комою. Без валюти \
+        Без суми показує, скільки є і як так стало. Суми — це точні десяткові числа, з крапкою або комою. Без валюти \
         це бали; --currency points знову робить їх балами.
 
-        JSON це масив того, що було, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
+        JSON — це масив того, що було, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
         """))
 
   @OptionGroup var target: CardArgument
@@ -161,7 +161,7 @@ extension CommandFailure {
         + context.format.text(balance) + Phrase(english: ".", ukrainian: ".")
     case .otherUnit(let balance):
       phrase =
-        Phrase(english: "The balance of “\(card.name)” is ", ukrainian: "Баланс «\(card.name)» це ")
+        Phrase(english: "The balance of “\(card.name)” is ", ukrainian: "Баланс «\(card.name)» — це ")
         + context.format.text(balance)
         + Phrase(
           english: "; only set turns it into another currency.", ukrainian: "; на іншу валюту його переводить лише set."

@@ -6,7 +6,7 @@ internal import Wallet
 struct Delete: UCardCommand {
   static let help = CommandHelp(
     name: "delete", aliases: ["d", "rm"],
-    abstract: Phrase(english: "Take cards out of the wallet.", ukrainian: "Вилучити картки з гаманця."),
+    abstract: Phrase(english: "Take cards out of the wallet.", ukrainian: "Видалити картки з гаманця."),
     examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
     details: Phrase(
       english: """
@@ -15,7 +15,7 @@ struct Delete: UCardCommand {
         """,
       ukrainian: """
         У терміналі спершу питає; у скрипті відповідає --yes. Картку шукає за повною назвою, номером або UUID, а там, \
-        де питає, також за початком слова її назви. ucard undo повертає вилучене.
+        де питає, також за початком слова її назви. ucard undo повертає видалене.
         """))
 
   @OptionGroup var choice: CardChoice
@@ -26,17 +26,19 @@ struct Delete: UCardCommand {
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
       // What nobody is asked about has to be named in full.
-      let chosen = try choice.chosen(from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord)
+      let chosen = try choice.chosen(from: store, downTo: confirmation.yes ? .wholeSpelling : .beginningOfSpelledWord)
       let question =
-        Phrase(english: "Delete ", ukrainian: "Вилучити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
+        Phrase(english: "Delete ", ukrainian: "Видалити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
       guard try confirmation.isGiven(for: question, in: context) else {
-        context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не вилучено."))
+        context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
         return
       }
       try store.delete(chosen.map(\.number), at: context.now())
       try quiet.report(chosen.map(\.id), in: context) {
-        Phrase(english: "Deleted ", ukrainian: "Вилучено ") + .cards(chosen)
-          + Phrase(english: ". ucard undo brings them back.", ukrainian: ". Повернути: ucard undo.")
+        Phrase(english: "Deleted ", ukrainian: "Видалено ") + .cards(chosen)
+          + Phrase(
+            english: ". ucard undo brings \(chosen.count == 1 ? "it" : "them") back.",
+            ukrainian: ". Повернути: ucard undo.")
       }
     }
   }

@@ -15,25 +15,29 @@ struct List: UCardCommand {
     details: Phrase(
       english: """
         TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
-        other alphabet, then with one typo. Starred cards (★) come first; archived ones only on demand.
+        other alphabet, then with one typo. Starred cards (★) come first; archived ones only on demand. --plain says notes and issuers too.
 
         JSON is an array of cards, each with number, uuid, name, issuer, note, color, starred, archived, validFrom, \
         expires, balance (amount, currency; points without), balanceHistory, pictures (front, back, icon: digest, \
         type, size), categories, identifiers, added and changed. An identifier has label, type, selected, secret, \
         text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
         text, else in payloadBase64. What is absent is left out; a date with the moment that another wallet had \
-        it as has that beside it, in validFromInstant and expiresInstant.
+        it as has that beside it, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
+        edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
+        {"front": {"base64": "…"}}.
         """,
       ukrainian: """
         ТЕКСТ шукається в назвах, видавцях, нотатках, мітках, номерах і категоріях: як набрано, потім іншою абеткою, \
-        потім з однією помилкою. Картки з зіркою (★) стоять першими; архівні лише на вимогу.
+        потім з однією помилкою. Картки з зіркою (★) стоять першими; архівні лише на вимогу. --plain показує також \
+        нотатки й видавців.
 
-        JSON це масив карток, у кожній number, uuid, name, issuer, note, color, starred, archived, validFrom, \
+        JSON — це масив карток, у кожній number, uuid, name, issuer, note, color, starred, archived, validFrom, \
         expires, balance (amount, currency; без неї бали), balanceHistory, pictures (front, back, icon: digest, \
         type, size), categories, identifiers, added і changed. В ідентифікаторі є label, type, selected, secret, \
         text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
-        validFromInstant чи expiresInstant.
+        validFromInstant чи expiresInstant. Таємне в ньому є. ucard add --json і ucard edit --json читають ті самі \
+        ключі; number, added і changed надаються наново, а малюнок читається як {"front": {"base64": "…"}}.
         """))
 
   @Argument(help: ArgumentHelp(english: "Words to look for.", ukrainian: "Слова, які шукати.", value: .text))
@@ -84,7 +88,8 @@ struct List: UCardCommand {
         filter.categories = try store.categoryNames(categories)
       }
       // What ends first is what somebody wants to know who asks what ends.
-      let cards = try store.cards(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
+      let cards = try store.cards(
+        filter, order: sort?.value ?? (expiring == nil ? nil : .expiry), unreadable: context.warn(ofUnreadable:))
       return (cards, try cards.isEmpty && store.isEmpty())
     }
     if quiet.quiet {
@@ -99,7 +104,8 @@ struct List: UCardCommand {
 
   private func writeTable(of cards: [Card], in context: CommandContext) throws {
     guard !cards.isEmpty else { return }
-    let columns = CardColumns.shown(of: cards, on: context.today)
+    let isPlain = listing.plain.isAsked(in: context)
+    let columns = CardColumns.shown(of: cards, on: context.today, inFull: isPlain)
     var table = Table(
       columns: columns.compactMap { column in column.title.map { .init($0, isNumber: column.isNumber) } })
     let depth = colour.depth(in: context)
@@ -107,7 +113,7 @@ struct List: UCardCommand {
       let shade = card.colour ?? .computed(for: card.name)
       table.append(columns.map { $0.cell(card).text(in: context) }, paint: depth.map { Paint(shade, $0) })
     }
-    try context.write(table, plain: listing.plain.plain)
+    try context.write(table, plain: isPlain)
   }
 
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
@@ -171,7 +177,9 @@ enum CardColumns {
   }
 
   /// The columns in which any of `cards` has something to say, for people.
-  static func shown(of cards: [Card], on today: CalendarDate) -> [ListColumn<Card>] {
+  ///
+  /// - Parameter inFull: whether there is room for texts of any length, and no need for signs.
+  static func shown(of cards: [Card], on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
     var columns: [ListColumn<Card>] = [
       ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
@@ -192,9 +200,17 @@ enum CardColumns {
     if cards.contains(where: { $0.expiry != nil }) {
       columns.append(ListColumn("expires", Phrase(english: "UNTIL", ukrainian: "ДО")) { .date($0.expiry?.day) })
     }
-    if cards.contains(where: { !$0.state(on: today).text(in: .english).isEmpty }) {
+    if cards.contains(where: { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }) {
       columns.append(
-        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) { .phrase($0.state(on: today), key: "") })
+        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) {
+          .phrase($0.state(on: today, withSigns: !inFull), key: "")
+        })
+    }
+    if inFull {
+      columns += [
+        ListColumn("issuer", Phrase(english: "ISSUER", ukrainian: "ВИДАВЕЦЬ")) { .text($0.issuer ?? "") },
+        ListColumn("note", Phrase(english: "NOTE", ukrainian: "НОТАТКА")) { .text($0.note ?? "") },
+      ]
     }
     return columns
   }
@@ -202,9 +218,14 @@ enum CardColumns {
 
 extension Card {
   /// What of a card a person should notice, in words.
-  fileprivate func state(on today: CalendarDate) -> Phrase {
+  ///
+  /// - Parameter withSigns: whether a star is drawn, and not named.
+  fileprivate func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
     var words: [Phrase] = []
-    if self.isStarred { words.append(Phrase(english: "★ starred", ukrainian: "★ із зіркою")) }
+    if self.isStarred {
+      words.append(
+        withSigns ? Phrase(english: "★", ukrainian: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
+    }
     if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
     if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
     if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }

@@ -11,11 +11,11 @@ struct Merge: UCardCommand {
     details: Phrase(
       english: """
         The first card stays, with the identifiers, categories and pictures of both. Where both say something else, \
-        the first is right; what of the second is left out is said. ucard undo makes two of them again.
+        the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again.
         """,
       ukrainian: """
         Перша картка лишається, з ідентифікаторами, категоріями й малюнками обох. Де вони кажуть різне, права перша; \
-        що з другої відкинуто, буде сказано. ucard undo знову робить з неї дві.
+        що з другої відкинуто, буде сказано. Нотатки об’єднуються. ucard undo знову робить з неї дві.
         """))
 
   @Argument(
@@ -40,7 +40,7 @@ struct Merge: UCardCommand {
           status: .usage,
           phrase: Phrase(
             english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
-            ukrainian: "Обидві це «\(first.name)» (#\(first.number)); для злиття потрібні дві картки."))
+            ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для злиття потрібні дві картки."))
       }
       guard let merged = try store.merge(second.number, into: first.number, at: context.now()) else { return }
       try quiet.report([merged.card.id], in: context) {

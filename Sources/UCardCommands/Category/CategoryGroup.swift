@@ -35,10 +35,11 @@ struct CategoryAdd: UCardCommand {
   func run(in context: CommandContext) throws {
     let names = try names.map { try $0.asCategory() }
     try wallet.place.withWallet(.creating, in: context) { store in
-      for name in names {
-        guard try store.addCategory(name, at: context.now()) else { throw CommandFailure(categoryExists: name) }
+      let made = try store.addCategories(names, at: context.now())
+      for name in made {
         context.say(Phrase(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)»."))
       }
+      if let name = names.first(where: { !made.contains($0) }) { throw CommandFailure(categoryExists: name) }
     }
   }
 }
@@ -137,7 +138,7 @@ struct CategoryList: UCardCommand {
     examples: ["ucard category list", "ucard category list --format json"],
     details: Phrase(
       english: "JSON is an array of objects with name and cards, how many are in it.",
-      ukrainian: "JSON це масив об’єктів з name і cards, скільки в ній карток."))
+      ukrainian: "JSON — це масив об’єктів з name і cards, скільки в ній карток."))
 
   private struct Entry: Encodable {
     let name: String

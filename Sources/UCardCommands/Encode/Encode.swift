@@ -25,9 +25,9 @@ struct Encode: UCardCommand {
         is replaced; of equal names in a batch, the second becomes "name (2)".
         """,
       ukrainian: """
-        Модулі це рядки з 1 (штрих або темний модуль) і 0, для лінійного коду один, без тихої зони.
+        Модулі — це рядки з 1 (штрих або темний модуль) і 0, для лінійного коду один, без тихої зони.
 
-        Кожен рядок пакета це об’єкт JSON з type і payload або payloadBase64 та, за потреби, charset, eci, \
+        Кожен рядок пакета — це об’єкт JSON з type і payload або payloadBase64 та, за потреби, charset, eci, \
         errorCorrection, ratio, bearerBars; для малюнків text (друкується замість вмісту) і name (назва файлу). На \
         кожен є рядок відповіді, по порядку: {"modules":[...]}, {"file":"..."} або {"error":"..."}, з "warning", якщо \
         є попередження. Якщо щось не вдалося, код завершення 65. Давніший файл з такою назвою замінюється; з двох \
@@ -115,7 +115,7 @@ struct Encode: UCardCommand {
         status: .usage,
         phrase: Phrase(
           english: "Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types.",
-          ukrainian: "Який тип і що саме? ucard encode TYPE PAYLOAD; типи покаже ucard symbologies."))
+          ukrainian: "Який тип і що саме? ucard encode ТИП ВМІСТ; типи покаже ucard symbologies."))
     }
     let symbology = try Symbology.requested(type)
     let columns = try screen.columns()

@@ -40,7 +40,7 @@ struct ExportPictures: ParsableArguments {
           ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
     }
     if let output { try format.require(output) }
-    let chosen = try wallet.place.withWallet(.existing, in: context, chosenCards)
+    let chosen = try wallet.place.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
     if let output {
       guard chosen.count == 1, let card = chosen.first else {
         throw CommandFailure(
@@ -55,9 +55,9 @@ struct ExportPictures: ParsableArguments {
     }
   }
 
-  private func chosenCards(from store: WalletStore) throws -> [Card] {
+  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> [Card] {
     guard !cards.isEmpty else {
-      let all = try store.cards()
+      let all = try store.cards(unreadable: context.warn(ofUnreadable:))
       guard !all.isEmpty else {
         throw CommandFailure(
           status: .nothingMatches,
@@ -105,8 +105,8 @@ struct ExportPictures: ParsableArguments {
         ? done
         : done
           + Phrase(
-            english: " \(Phrase.english(codeless, "card")) without a code left out.",
-            ukrainian: " Без коду, тому пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
+            english: " \(Phrase.english(codeless, "card")) without a code to show left out.",
+            ukrainian: " Без коду для показу, пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
   }
 
   private func say(_ failure: CommandFailure, of card: Card, in context: CommandContext) {
@@ -119,13 +119,15 @@ struct ExportPictures: ParsableArguments {
     guard let identifier = card.identifiers.selected, !identifier.isSecret else {
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: Phrase(english: "The card has no code.", ukrainian: "На картці немає коду."))
+        phrase: card.identifiers.isEmpty
+          ? Phrase(english: "The card has no code.", ukrainian: "На картці немає коду.")
+          : Phrase(english: "The card has only what is secret.", ukrainian: "На картці є лише таємне."))
     }
     let (symbology, symbol) = try identifier.code()
     context.warn(of: identifier.payload, in: symbology)
     return try PictureFile.bytes(
       of: symbol, symbology: symbology, drawing: identifier.options, as: format,
-      options: picture.orElse(module: identifier.modulePixels), warn: context.say)
+      options: picture.orElse(module: identifier.modulePixels, as: format), warn: context.say)
   }
 }
 

@@ -16,7 +16,14 @@ enum CommandWords {
     var path = ["ucard"]
     var rest = arguments[...]
     let asksFirst = rest.first == "help"
-    if asksFirst { rest = rest.dropFirst() }
+    if asksFirst { rest = rest.drop { $0 == "help" } }
+    // An option of all commands may stand before the command, as with git.
+    let early = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : 0
+    if early > 0, rest.count > early {
+      let (option, others) = (rest.prefix(early), rest.dropFirst(early))
+      let end = others.firstIndex(of: "--") ?? others.endIndex
+      rest = others[..<end] + option + others[end...]
+    }
     while let word = rest.first, !word.hasPrefix("-"), !type.help.subcommands.isEmpty {
       guard let next = Self.command(word, in: type) else {
         self = .unknown(word, in: type)

@@ -10,7 +10,7 @@ struct Undo: UCardCommand {
     examples: ["ucard undo", "ucard undo 3", "ucard history", "ucard redo"],
     details: Phrase(
       english: "Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them.",
-      ukrainian: "Кожна команда, що змінює гаманець, це один крок. Зберігаються останні 100 кроків або 64 МБ."))
+      ukrainian: "Кожна команда, що змінює гаманець — це один крок. Зберігаються останні 100 кроків або 64 МБ."))
 
   @Argument(help: ArgumentHelp(english: "How many steps.", ukrainian: "Скільки кроків.", value: .number))
   var steps = 1
@@ -82,7 +82,7 @@ struct History: UCardCommand {
         subjects (the first five names), count and undone.
         """,
       ukrainian: """
-        Першим стоїть останній крок; його скасовує ucard undo. JSON це масив об’єктів з step, time, action, subjects \
+        Першим стоїть останній крок; його скасовує ucard undo. JSON — це масив об’єктів з step, time, action, subjects \
         (перші п’ять назв), count і undone.
         """))
 
@@ -136,7 +136,7 @@ extension WalletStep {
     switch action {
     case .add: return phrase("added", "додано")
     case .edit: return phrase("changed", "змінено")
-    case .delete: return phrase("deleted", "вилучено")
+    case .delete: return phrase("deleted", "видалено")
     case .merge: return phrase("merged", "об’єднано")
     case .identifierAdd: return phrase("added an identifier to", "додано ідентифікатор до")
     case .identifierEdit: return phrase("changed an identifier of", "змінено ідентифікатор на")

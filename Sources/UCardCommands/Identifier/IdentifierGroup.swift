@@ -15,7 +15,7 @@ struct IdentifierGroup: Explained {
     ],
     details: Phrase(
       english: "An IDENTIFIER is its label, the beginning of it, or its place in the list: 1, 2, …",
-      ukrainian: "ІДЕНТИФІКАТОР це його мітка, її початок або місце в списку: 1, 2, …"),
+      ukrainian: "ІДЕНТИФІКАТОР — це його мітка, її початок або місце в списку: 1, 2, …"),
     subcommands: [
       IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
       IdentifierListCommand.self,

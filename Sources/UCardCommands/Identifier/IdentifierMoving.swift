@@ -78,16 +78,18 @@ struct IdentifierDelete: UCardCommand {
 
   func run(in context: CommandContext) throws {
     var deleted: Identifier?
+    var wasShown = false
     let card = try IdentifierGroup.change(target.card, .identifierDelete, wallet: wallet, in: context) { card in
       let place = try card.place(of: which.identifier)
       deleted = card.identifiers[place]
+      wasShown = place == card.identifiers.selection
       card.identifiers.remove(at: place)
     }
     guard let deleted else { return }
     var phrase =
       Phrase(english: "Deleted: ", ukrainian: "Прибрано: ") + .identifier(deleted, of: card)
       + Phrase(english: ". ucard undo brings it back.", ukrainian: ". Повернути: ucard undo.")
-    if let selected = card.identifiers.selected {
+    if wasShown, let selected = card.identifiers.selected {
       phrase =
         phrase + Phrase(english: " Shown is now: ", ukrainian: " Тепер показується: ") + .identifier(selected, of: card)
         + Phrase(english: ".", ukrainian: ".")

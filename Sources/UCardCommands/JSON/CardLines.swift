@@ -21,8 +21,10 @@ struct CardLines {
       case wrongKind(String, Phrase)
       case missing(String)
       case repeatedCard
+      case twoCards
       case noCard(String)
       case unknownPicture(String)
+      case repeatedPayload
       case other(Phrase)
     }
   }
@@ -62,12 +64,14 @@ struct CardLines {
 }
 
 extension CardLines.Line {
-  /// Keys that are written, and mean nothing when they are read.
-  private static let written: Set<String> = ["added", "changed", "balanceHistory"]
+  /// Keys that are written, and mean nothing when they are read: the wallet gives them.
+  private static let written: Set<String> = ["added", "changed"]
   private static let keys: Set<String> = [
     "number", "uuid", "name", "issuer", "note", "color", "starred", "archived", "validFrom", "validFromInstant",
-    "expires", "expiresInstant", "balance", "pictures", "categories", "identifiers",
+    "expires", "expiresInstant", "balance", "balanceHistory", "pictures", "categories", "identifiers",
   ]
+  private static let balanceKeys: Set<String> = ["amount", "currency"]
+  private static let entryKeys: Set<String> = ["time", "change", "amount", "after", "currency", "note"]
   private static let identifierKeys: Set<String> = [
     "label", "type", "selected", "secret", "payload", "payloadBase64", "charset", "eci", "text", "errorCorrection",
     "ratio", "bearerBars", "module",
@@ -109,6 +113,7 @@ extension CardLines.Line {
     guard let card = try store.cards(matching: selector).first else {
       throw failure(.noCard(try string("uuid") ?? "#\(try whole("number") ?? 0)"))
     }
+    guard try whole("number") ?? card.number == card.number else { throw failure(.twoCards) }
     return card.number
   }
 
@@ -120,6 +125,7 @@ extension CardLines.Line {
     var content = CardContent(name: "")
     try apply(to: &content, isNew: true, in: context)
     if content.name.isEmpty {
+      guard content.issuer != nil || !content.identifiers.isEmpty else { throw failure(.missing("name")) }
       content.name =
         content.issuer ?? content.identifiers.first?.label
         ?? Phrase(english: "Card", ukrainian: "Картка").text(in: context.language)
@@ -139,8 +145,11 @@ extension CardLines.Line {
         }
       }
       if let values = try array("identifiers") { content.identifiers = try identifiers(values, in: context) }
-      if case .object(let sides)? = object["pictures"] { try applyPictures(sides, to: &content) }
+      if case .object(let sides)? = object["pictures"] {
+        try applyPictures(sides, to: &content, isNew: isNew, in: context)
+      }
       if object["pictures"] == .null { content.pictures = [:] }
+      if isNew, let entries = try array("balanceHistory") { content.balanceHistory = try entries.map(balanceEntry) }
       if let balance = object["balance"] { try apply(balance: balance, to: &content, at: context.now()) }
     } catch let error as CommandFailure where !error.isOfLine {
       throw failure(.other(error.phrase))
@@ -167,7 +176,9 @@ extension CardLines.Line {
     try facts.apply(to: &content)
   }
 
-  private func applyPictures(_ sides: [String: JSONValue], to content: inout CardContent) throws(CommandFailure) {
+  private func applyPictures(
+    _ sides: [String: JSONValue], to content: inout CardContent, isNew: Bool, in context: CommandContext
+  ) throws(CommandFailure) {
     for (name, value) in sides {
       guard let side = PictureSide(rawValue: name) else { continue }
       switch value {
@@ -178,6 +189,12 @@ extension CardLines.Line {
           content.pictures[side] = try? CardPicture([UInt8](data)).reference
         } else if case .string(let digest)? = parts["digest"], digest == content.pictures[side]?.digest {
           continue
+        } else if isNew, parts["digest"] != nil {
+          // What a list writes names a picture, and does not hold it.
+          context.say(
+            Phrase(
+              english: "Line \(number): the picture (\(name)) is not in it, and is left out.",
+              ukrainian: "Рядок \(number): малюнка (\(name)) в ньому немає, його пропущено."))
         } else {
           throw failure(.unknownPicture(name))
         }
@@ -193,15 +210,16 @@ extension CardLines.Line {
       content.balance = nil
       content.balanceHistory = []
     case .object(let parts):
-      let text: String
-      switch parts["amount"] {
-      case .string(let amount)?: text = amount
-      case .number(let amount)?: text = amount.description
-      default: throw failure(.wrongKind("balance.amount", .amount))
+      for key in parts.keys.sorted() where !Self.balanceKeys.contains(key) {
+        throw failure(.unknownKey("balance.\(key)"))
       }
-      guard let amount = Decimal(amount: text) else { throw failure(.wrongKind("balance.amount", .amount)) }
-      var currency: Currency?
-      if case .string(let code)? = parts["currency"] { currency = try Currency.requested(code) }
+      let line = CardLines.Line(number: number, object: parts, pictures: [])
+      let amount = try line.amount("amount", "balance.amount")
+      let currency = try line.currency()
+      // A history that came along leads here already.
+      if content.balanceHistory.last?.after == Balance(amount, currency) {
+        content.balance = Balance(amount, currency)
+      }
       guard content.balance != Balance(amount, currency) else { return }
       do {
         try content.change(balance: .set, amount, currency: .some(currency), note: nil, at: time)
@@ -211,6 +229,38 @@ extension CardLines.Line {
     default:
       throw failure(.wrongKind("balance", .object))
     }
+  }
+
+  private func balanceEntry(_ value: JSONValue) throws(CommandFailure) -> BalanceEntry {
+    guard case .object(let parts) = value else { throw failure(.wrongKind("balanceHistory", .objects)) }
+    for key in parts.keys.sorted() where !Self.entryKeys.contains(key) {
+      throw failure(.unknownKey("balanceHistory.\(key)"))
+    }
+    let line = CardLines.Line(number: number, object: parts, pictures: [])
+    guard let time = try line.string("time").flatMap(Date.init(iso:)),
+      let change = try line.string("change").flatMap(BalanceEntry.Change.init)
+    else { throw failure(.wrongKind("balanceHistory", .history)) }
+    return BalanceEntry(
+      time: time, change: change, amount: try line.amount("amount", "balanceHistory.amount"),
+      after: Balance(try line.amount("after", "balanceHistory.after"), try line.currency()),
+      note: try line.string("note").map { text throws(CommandFailure) in try text.asNote() })
+  }
+
+  /// An amount, exact as a string or as a number.
+  private func amount(_ key: String, _ path: String) throws(CommandFailure) -> Decimal {
+    let text: String
+    switch object[key] {
+    case .string(let amount)?: text = amount
+    case .number(let amount)?: text = amount.description
+    default: throw failure(.wrongKind(path, .amount))
+    }
+    guard let amount = Decimal(amount: text), amount >= 0 else { throw failure(.wrongKind(path, .amount)) }
+    return amount
+  }
+
+  private func currency() throws(CommandFailure) -> Currency? {
+    guard let code = try string("currency") else { return nil }
+    return try Currency.requested(code)
   }
 
   // MARK: identifiers
@@ -235,6 +285,7 @@ extension CardLines.Line {
   private func identifier(in context: CommandContext) throws(CommandFailure) -> Identifier {
     let charset = try string("charset")
     let eci = try whole("eci")
+    guard eci.map((0...999_999).contains) ?? true else { throw failure(.wrongKind("eci", .eci)) }
     var payload: Payload
     switch (try string("payload"), try string("payloadBase64")) {
     case (let text?, nil):
@@ -242,19 +293,26 @@ extension CardLines.Line {
     case (nil, let base64?):
       guard let data = Data(base64Encoded: base64) else { throw failure(.wrongKind("payloadBase64", .base64)) }
       payload = Payload(bytes: [UInt8](data), eci: eci)
-    default:
+    case (nil, nil):
       throw failure(.missing("payload"))
+    case (_?, _?):
+      throw failure(.repeatedPayload)
     }
+    guard !payload.bytes.isEmpty else { throw failure(.missing("payload")) }
     let kind: Identifier.Kind
     if let type = try string("type") {
       // What no version knows yet, another may: it is kept.
-      kind = Symbology.named(type).map(Identifier.Kind.code) ?? Identifier.Kind(id: type)
+      let name = try type.asName(of: .ofType)
+      kind = Symbology.named(name).map(Identifier.Kind.code) ?? Identifier.Kind(id: name)
     } else if let symbology = try? Symbology.guess(for: payload).symbology {
       kind = .code(symbology)
     } else {
       kind = .code(.qr)
     }
-    if kind == .nfc, try string("payload") != nil, let uid = NFCChip.uid(payload.text) { payload = Payload(bytes: uid) }
+    if kind == .nfc, try string("payload") != nil {
+      guard let uid = NFCChip.uid(payload.text) else { throw failure(.wrongKind("payload", .uid)) }
+      payload = Payload(bytes: uid)
+    }
     if case .code(let symbology) = kind, let meant = try? symbology.payload(typed: payload) { payload = meant }
     var options = DrawingOptions()
     options.errorCorrection = try string("errorCorrection").map { ErrorCorrection(rawValue: $0.uppercased()) }
@@ -264,11 +322,17 @@ extension CardLines.Line {
     }
     options.hasBearerBars = try flag("bearerBars") ?? false
     let module = try whole("module")
-    guard module.map({ $0 > 0 }) ?? true else { throw failure(.wrongKind("module", .wholeNumber)) }
+    guard module.map(Identifier.modulePixels.contains) ?? true else { throw failure(.wrongKind("module", .pixels)) }
     let identifier = Identifier(
       label: try string("label").map { text throws(CommandFailure) in try text.asName(of: .label) }, kind: kind,
       payload: payload, text: try string("text").map { text throws(CommandFailure) in try text.asName(of: .printed) },
       charset: charset, options: options, modulePixels: module, isSecret: try flag("secret"))
+    if case .unknown(let type) = kind {
+      context.say(
+        Phrase(
+          english: "Line \(number), kept as it is: this version knows no type “\(type)”.",
+          ukrainian: "Рядок \(number), збережено, як є: ця версія не знає типу «\(type)»."))
+    }
     if kind.drawnSymbology != nil {
       do { _ = try identifier.code() } catch {
         context.say(
@@ -319,9 +383,9 @@ extension CardLines.Line {
   private func date(_ key: String) throws(CommandFailure) -> CardDate? {
     guard let text = try string(key) else { return nil }
     guard let day = CalendarDate(text) else { throw failure(.wrongKind(key, .isoDate)) }
-    let instant = try string(key + "Instant").flatMap {
-      try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse($0)
-    }
+    let moment = try string(key + "Instant")
+    let instant = moment.flatMap(Date.init(iso:))
+    guard moment == nil || instant != nil else { throw failure(.wrongKind(key + "Instant", .isoDate)) }
     return CardDate(day, instant: instant)
   }
 
@@ -350,12 +414,19 @@ extension CardLines.Line {
       words = Phrase(
         english: "the card has a line before; one line says all.",
         ukrainian: "картка вже має рядок вище; одного досить.")
+    case .twoCards:
+      words = Phrase(
+        english: "“uuid” and “number” are of two cards.", ukrainian: "«uuid» і «number» від двох різних карток.")
     case .noCard(let which):
       words = Phrase(english: "there is no card \(which).", ukrainian: "картки \(which) немає.")
     case .unknownPicture(let side):
       words = Phrase(
         english: "“pictures.\(side)” needs base64, or null, or the digest that the card has.",
         ukrainian: "«pictures.\(side)» потребує base64, або null, або digest, який має картка.")
+    case .repeatedPayload:
+      words = Phrase(
+        english: "“payload” and “payloadBase64” say it twice.",
+        ukrainian: "«payload» і «payloadBase64» кажуть це двічі.")
     case .other(let phrase):
       words = phrase
     }
@@ -378,6 +449,14 @@ extension Phrase {
   fileprivate static let amount = Phrase(english: "a decimal number", ukrainian: "десятковим числом")
   fileprivate static let isoDate = Phrase(english: "a date such as 2027-03-05", ukrainian: "датою, як-от 2027-03-05")
   fileprivate static let base64 = Phrase(english: "base64", ukrainian: "у base64")
+  fileprivate static let eci = Phrase(english: "a number from 0 to 999999", ukrainian: "числом від 0 до 999999")
+  fileprivate static let pixels = Phrase(english: "a number from 1 to 1000", ukrainian: "числом від 1 до 1000")
+  fileprivate static let uid = Phrase(
+    english: "the UID of a chip in hexadecimal", ukrainian: "UID чипа в шістнадцятковому записі")
+  fileprivate static let history = Phrase(
+    english: "an array of objects with time, change, amount and after",
+    ukrainian: "масивом об’єктів з time, change, amount і after")
+  fileprivate static let ofType = Phrase(english: "A type", ukrainian: "Тип")
   fileprivate static let uuid = Phrase(english: "a UUID", ukrainian: "UUID")
   fileprivate static let ratio = Phrase(english: "2 or 3", ukrainian: "2 або 3")
 }

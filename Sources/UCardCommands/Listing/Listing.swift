@@ -139,4 +139,10 @@ enum CSVText {
 extension Date {
   /// The moment in the form of ISO 8601, to the millisecond, UTC.
   var iso: String { formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+
+  /// The moment that such a text names; nil for what is none.
+  init?(iso text: String) {
+    guard let moment = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) else { return nil }
+    self = moment
+  }
 }

@@ -11,7 +11,7 @@ extension CommandFailure {
         status: .noInput,
         phrase: Phrase(
           english: "The wallet has to be a file, and “\(path)” is a folder.",
-          ukrainian: "Гаманець має бути файлом, а «\(path)» це тека."))
+          ukrainian: "Гаманець має бути файлом, а «\(path)» — це тека."))
     case .notAWallet:
       self.init(
         status: .badData,
@@ -59,8 +59,9 @@ extension CommandFailure {
       self.init(
         status: .badData,
         phrase: Phrase(
-          english: "The wallet “\(path)” is damaged\(detail). Restore it from a copy.",
-          ukrainian: "Гаманець «\(path)» пошкоджено\(detail). Відновіть його з копії."))
+          english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
+          ukrainian:
+            "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ."))
     case .failed:
       self.init(
         status: .ioError,

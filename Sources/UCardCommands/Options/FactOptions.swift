@@ -176,7 +176,7 @@ extension CommandFailure {
       let name = type.rawValue.uppercased()
       phrase = Phrase(
         english: "“\(file)” is a \(name) that ends before the picture does.",
-        ukrainian: "«\(file)» це \(name), який закінчується раніше за малюнок.")
+        ukrainian: "«\(file)» — це \(name), який закінчується раніше за малюнок.")
     case .tooLarge:
       let most = CardPicture.mostBytes / 1_000_000
       phrase = Phrase(

@@ -74,12 +74,13 @@ struct IdentifierOptions: ParsableArguments {
     }
     if let text { identifier.text = text.isEmpty ? nil : try text.asName(of: .printed) }
     if let module {
-      guard (0...1000).contains(module) else {
+      guard module == 0 || Identifier.modulePixels.contains(module) else {
+        let most = Identifier.modulePixels.upperBound
         throw CommandFailure(
           status: .usage,
           phrase: Phrase(
-            english: "--module is a number of pixels from 1 to 1000, or 0 for the usual one.",
-            ukrainian: "--module це число пікселів від 1 до 1000 або 0 для звичайного."))
+            english: "--module is a number of pixels from 1 to \(most), or 0 for the usual one.",
+            ukrainian: "--module має бути числом пікселів від 1 до \(most) або 0 для звичайного."))
       }
       identifier.modulePixels = module == 0 ? nil : module
     }

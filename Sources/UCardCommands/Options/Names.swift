@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Foundation
 
 extension Phrase {
   /// What bears a name, at the beginning of a sentence.
@@ -28,7 +29,8 @@ extension String {
             english: " cannot have control characters or line breaks in its name.",
             ukrainian: " не може мати в назві керівних знаків чи розривів рядка."))
     }
-    return self
+    // Blanks around a name are a slip of the finger, and nobody sees them.
+    return trimmingCharacters(in: .whitespaces)
   }
 
   /// The text as the name of a category, which "All cards" cannot be.

@@ -34,7 +34,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       english: "Turn the picture clockwise: 90, 180 or 270.",
-      ukrainian: "Повернути малюнок за годинником: 90, 180 або 270.",
+      ukrainian: "Повернути малюнок за годинниковою стрілкою: 90, 180 або 270.",
       value: Phrase(english: "degrees", ukrainian: "градуси")))
   var rotate: Int?
 
@@ -46,9 +46,9 @@ struct PictureOptions: ParsableArguments {
     module != nil || moduleText != nil || dpi != nil || height != nil || rotate != nil || noText
   }
 
-  /// The options with that width of a module, in pixels, where no size was chosen.
-  func orElse(module pixels: Int?) -> PictureOptions {
-    guard module == nil, moduleText == nil, dpi == nil else { return self }
+  /// The options with that width of a module, in pixels, where no size was chosen, and pixels are what counts.
+  func orElse(module pixels: Int?, as format: PictureFile.Format) -> PictureOptions {
+    guard format == .png, module == nil, moduleText == nil, dpi == nil else { return self }
     var options = self
     options.module = pixels
     return options

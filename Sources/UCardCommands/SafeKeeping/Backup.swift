@@ -12,11 +12,11 @@ struct Backup: UCardCommand {
     details: Phrase(
       english: """
         Everything is in it: cards, secrets, pictures, and what can be undone. It is read back and compared before it \
-        gets its name; only you may read it. A backup is a wallet: --wallet opens it.
+        gets its name; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: --wallet opens it.
         """,
       ukrainian: """
         У ньому все: картки, таємне, малюнки й те, що можна скасувати. Перш ніж файл отримає назву, його прочитано й \
-        порівняно; читати його можете лише ви. Копія сама є гаманцем: її відкриває --wallet.
+        порівняно; читати його можете лише ви. Копія з такою назвою замінюється, інший файл ні. Копія сама є гаманцем: її відкриває --wallet.
         """))
 
   @Argument(
@@ -34,29 +34,7 @@ struct Backup: UCardCommand {
           status: .nothingMatches,
           phrase: Phrase(english: "There is no wallet yet.", ukrainian: "Гаманця ще немає.") + .emptyWallet)
       }
-      if file == "-" {
-        guard !context.terminal.isOutput else {
-          throw CommandFailure(
-            status: .usage,
-            phrase: Phrase(
-              english: "A backup is not for the terminal: name a file, or redirect the output.",
-              ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл."))
-        }
-        let folder = context.variable("TMPDIR") ?? "/tmp"
-        try PrivateFile.temporary(in: folder) { copy in
-          try store.backUp(to: copy)
-          try PrivateFile.stream(copy, to: context.output)
-        }
-      } else {
-        guard !PrivateFile.isSame(file, path) else {
-          throw CommandFailure(
-            status: .usage,
-            phrase: Phrase(
-              english: "“\(file)” is the wallet itself; a backup is another file.",
-              ukrainian: "«\(file)» це сам гаманець; копія має бути іншим файлом."))
-        }
-        try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
-      }
+      try write(store, path, in: context)
       return try store.cards(CardFilter(archived: .last)).count
     }
     context.say(
@@ -65,5 +43,58 @@ struct Backup: UCardCommand {
         ukrainian: """
           Збережено \(Phrase.ukrainian(count, "картку", "картки", "карток"))\(file == "-" ? "" : " у «\(file)»").
           """))
+  }
+
+  private func write(_ store: WalletStore, _ path: String, in context: CommandContext) throws {
+    if file == "-" {
+      guard !context.terminal.isOutput else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "A backup is not for the terminal: name a file, or redirect the output.",
+            ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл."))
+      }
+      try stream(store, to: context.output, in: context)
+      return
+    }
+    guard !PrivateFile.isSame(file, path) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "“\(file)” is the wallet itself; a backup is another file.",
+          ukrainian: "«\(file)» — це сам гаманець; копія має бути іншим файлом."))
+    }
+    switch PrivateFile.kind(of: file) {
+    case .nothing, .empty:
+      try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
+    case .regular:
+      // What stands there was not made for us to take its place, unless it is a backup too.
+      guard (try? WalletStore.isWallet(file)) ?? false else {
+        throw CommandFailure(
+          status: .cannotCreate,
+          phrase: Phrase(
+            english: "“\(file)” is there already, and is no backup; name another file.",
+            ukrainian: "«\(file)» уже є, і це не копія; назвіть інший файл."))
+      }
+      try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
+    case .folder:
+      throw FileError(path: file, errno: EISDIR)
+    case .device:
+      let descriptor = open(file, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileError(path: file, errno: errno) }
+      defer { close(descriptor) }
+      do {
+        try stream(store, to: FileDescriptor(descriptor), in: context)
+      } catch StreamError.failed(let code) {
+        throw FileError(path: file, errno: code)
+      }
+    }
+  }
+
+  private func stream(_ store: WalletStore, to output: any ByteSink, in context: CommandContext) throws {
+    try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { copy in
+      try store.backUp(to: copy)
+      try PrivateFile.stream(copy, to: output)
+    }
   }
 }

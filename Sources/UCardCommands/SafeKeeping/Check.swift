@@ -18,7 +18,7 @@ struct Check: UCardCommand {
         """,
       ukrainian: """
         Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються, названо, і \
-        це не пошкодження: їх збережено, якими вони прийшли. JSON це масив об’єктів з kind і detail, а для коду ще й \
+        це не пошкодження: їх збережено, якими вони прийшли. JSON — це масив об’єктів з kind і detail, а для коду ще й \
         number, name та identifier (його місце).
         """))
 
@@ -41,21 +41,20 @@ struct Check: UCardCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (entries, isSound, count) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (entries, isSound, isBeyondRepair, count) = try wallet.place.withWallet(.existing, in: context) { store in
       var findings = try store.findings()
-      if repair, findings.contains(where: \.isRepairable), findings.allSatisfy(\.isRepairable) {
+      if repair, findings.contains(where: \.isRepairable) {
         try store.repair(at: context.now())
-        for finding in findings {
+        for finding in findings where finding.isRepairable {
           context.say(Phrase(english: "Repaired: ", ukrainian: "Полагоджено: ") + finding.phrase)
         }
         findings = try store.findings()
       }
       var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
-      // Cards can be read only where each is whole.
-      let areWhole = findings.allSatisfy { if case .outdatedKeys = $0 { true } else { $0 == .order } }
-      let cards = areWhole ? try store.cards(CardFilter(archived: .last)) : []
+      let isReadable = !findings.contains { if case .damage = $0 { true } else { false } }
+      let cards = isReadable ? try store.cards(CardFilter(archived: .last), unreadable: { _ in }) : []
       for card in cards { entries += undrawn(of: card, in: context) }
-      return (entries, findings.isEmpty, cards.count)
+      return (entries, findings.isEmpty, !findings.allSatisfy(\.isRepairable), cards.count)
     }
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
@@ -70,7 +69,7 @@ struct Check: UCardCommand {
     guard isSound else {
       throw CommandFailure(
         status: .badData,
-        phrase: repair
+        phrase: isBeyondRepair
           ? Phrase(
             english: "The wallet is damaged. Restore it from a backup: ucard restore FILE",
             ukrainian: "Гаманець пошкоджено. Відновіть його з копії: ucard restore ФАЙЛ")
@@ -106,6 +105,8 @@ extension WalletFinding {
     switch self {
     case .damage: "damage"
     case .brokenReference: "reference"
+    case .unreadableCard: "card"
+    case .changedPicture: "picture"
     case .selection: "selection"
     case .order: "order"
     case .outdatedKeys: "keys"
@@ -119,6 +120,14 @@ extension WalletFinding {
     case .brokenReference(let table):
       Phrase(
         english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки «\(table)» нічому не належать.")
+    case .unreadableCard(let card):
+      Phrase(
+        english: "Card #\(card) says what no card can, and cannot be read.",
+        ukrainian: "Картка #\(card) містить неможливе, і прочитати її не можна.")
+    case .changedPicture(let card):
+      Phrase(
+        english: "A picture of card #\(card) is not the one that was put in.",
+        ukrainian: "Малюнок картки #\(card) не той, що його додали.")
     case .selection(let card):
       Phrase(
         english: "Card #\(card) has not exactly one selected identifier.",

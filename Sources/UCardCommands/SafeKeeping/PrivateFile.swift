@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Wallet
 
 /// Files that SQLite writes by their names, and that nobody else may read.
 enum PrivateFile {
@@ -6,34 +7,57 @@ enum PrivateFile {
   static func temporary<Value>(in folder: String, _ body: (String) throws -> Value) throws -> Value {
     let path = "\(folder)/.ucard-\(UUID().uuidString)"
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
     close(descriptor)
     defer { for suffix in ["", "-journal"] { unlink(path + suffix) } }
     return try body(path)
   }
 
-  /// Makes what `body` writes into a file of another name the file at `path`, all at once.
+  /// Makes an empty file at `path`, where none may be, for `body` to fill; it goes again where `body` fails.
+  static func make(_ path: String, _ body: () throws -> Void) throws {
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    close(descriptor)
+    do {
+      try body()
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Makes what `body` writes into a file of another name the file at `path`, all at once. Through a link, the file
+  /// that it leads to.
   static func replace(_ path: String, _ body: (String) throws -> Void) throws {
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    guard !isThere || status.st_mode & S_IFMT != S_IFDIR else { throw FileError(path: path, errno: EISDIR) }
-    let target =
-      isThere
-      ? (realpath(path, nil).map { resolved in
-        defer { free(resolved) }
-        return String(cString: resolved)
-      } ?? path) : path
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    let target = resolved.map { String(cString: $0) } ?? path
     let folder = (target as NSString).deletingLastPathComponent
     do {
       try temporary(in: folder.isEmpty ? "." : folder) { copy in
-        try body(copy)
+        do { try body(copy) } catch let error as WalletError { throw error.path == copy ? error.at(path) : error }
         let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0, fsync(descriptor) == 0 else { throw FileError(path: path, errno: errno) }
-        close(descriptor)
-        guard rename(copy, target) == 0 else { throw FileError(path: path, errno: errno) }
+        guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0, rename(copy, target) == 0 else { throw FileError(path: path, errno: errno) }
       }
     } catch let error as FileError {
       throw FileError(path: path, errno: error.errno)
+    }
+  }
+
+  /// What there may be at a path.
+  enum Kind {
+    case nothing, empty, regular, folder, device
+  }
+
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .nothing }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return status.st_size == 0 ? .empty : .regular
+    case S_IFDIR: return .folder
+    default: return .device
     }
   }
 

@@ -38,12 +38,18 @@ struct Restore: UCardCommand {
         status: .noInput,
         phrase: Phrase(english: "There is no backup “\(file)”.", ukrainian: "Копії «\(file)» немає."))
     }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure(
+        status: .noInput,
+        phrase: Phrase(
+          english: "A backup is a file, and “\(file)” is none.", ukrainian: "Копія — це файл, а «\(file)» ні."))
+    }
     guard !PrivateFile.isSame(file, path) else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
           english: "“\(file)” is the wallet itself: there is nothing to restore.",
-          ukrainian: "«\(file)» це сам гаманець: відновлювати нічого."))
+          ukrainian: "«\(file)» — це сам гаманець: відновлювати нічого."))
     }
     try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { copy in
       let backup = try WalletStore.openCopy(of: file, at: copy)
@@ -84,10 +90,11 @@ struct Restore: UCardCommand {
       rename(path + "-journal", aside + "-journal")
       let new = try WalletStore.open(path, .creating)
       defer { try? new.close() }
-      try new.replace(with: backup)
+      try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { empty in
+        try new.replace(with: backup, keepingOldAt: empty)
+      }
     } else {
-      try PrivateFile.replace(aside) { copy in try store.backUp(to: copy) }
-      try store.replace(with: backup)
+      try PrivateFile.make(aside) { try store.replace(with: backup, keepingOldAt: aside) }
     }
     let count = try backup.cards(CardFilter(archived: .last)).count
     context.say(
@@ -131,18 +138,18 @@ extension WalletDifference {
       guard !cards.isEmpty else { return }
       lines.append(
         Phrase(
-          english: "\(english): \(Phrase.english(cards.count, "card")): ",
-          ukrainian: "\(ukrainian): \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")): ")
+          english: "\(english) \(Phrase.english(cards.count, "card")): ",
+          ukrainian: "\(ukrainian) \(Phrase.ukrainian(cards.count, "картку", "картки", "карток")): ")
           + Self.names(cards))
     }
-    add(added, "Would come back", "Повернулися б")
-    add(changed, "Would be as they were", "Стали б, як були")
-    add(removed, "Would go, as the backup lacks them", "Зникли б, бо в копії їх немає")
+    add(added, "To come back,", "Повернути")
+    add(changed, "To be as in the backup,", "Зробити, як у копії,")
+    add(removed, "To go, since not in the backup,", "Прибрати, бо в копії немає,")
     if hasOtherCategories {
       lines.append(
         Phrase(
-          english: "Categories or their order would be others.",
-          ukrainian: "Категорії або їхній порядок стали б іншими."))
+          english: "To be as in the backup, categories and their order.",
+          ukrainian: "Зробити, як у копії, категорії та їхній порядок."))
     }
     return lines
   }

@@ -73,7 +73,7 @@ struct ShowRequest {
     var failed = 0
     let open = card.identifiers.filter { !$0.isSecret }
     for (place, identifier) in open.enumerated() {
-      if place > 0, context.canDraw || form == .blocks { try context.write("\n") }
+      if place > 0, isPlain || context.canDraw || form == .blocks { try context.write("\n") }
       do {
         try show(identifier, of: card, in: context)
       } catch let failure as CommandFailure {
@@ -130,19 +130,30 @@ struct ShowRequest {
     return "\(card.name) – \(label)"
   }
 
-  /// What there is to know at a till, a fact a line.
+  /// What there is to know of the card, a fact a line, what a till wants first.
   private func facts(of identifier: Identifier, of card: Card, in context: CommandContext) -> String {
     var facts = [(Phrase(english: "Card", ukrainian: "Картка"), card.name)]
     if let label = identifier.label { facts.append((Phrase(english: "Label", ukrainian: "Мітка"), label)) }
     facts.append((Phrase(english: "Type", ukrainian: "Тип"), identifier.kind.name.text(in: context.language)))
     facts.append((Phrase(english: "Number", ukrainian: "Номер"), identifier.printedText))
+    if identifier.text != nil {
+      facts.append((Phrase(english: "In the code", ukrainian: "У коді"), identifier.payload.text))
+    }
     if let balance = card.balance {
       facts.append(
         (Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language)))
     }
+    if let from = card.validFrom {
+      facts.append((Phrase(english: "From", ukrainian: "Від"), context.format.text(from.day)))
+    }
     if let expiry = card.expiry {
       facts.append((Phrase(english: "Until", ukrainian: "До"), context.format.text(expiry.day)))
     }
+    if let issuer = card.issuer { facts.append((Phrase(english: "Issuer", ukrainian: "Видавець"), issuer)) }
+    if !card.categories.isEmpty {
+      facts.append((Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")))
+    }
+    if let note = card.note { facts.append((Phrase(english: "Note", ukrainian: "Нотатка"), note)) }
     return facts.map { "\($0.0.text(in: context.language)): \($0.1.printable)\n" }.joined()
   }
 

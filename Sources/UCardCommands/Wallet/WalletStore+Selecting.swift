@@ -8,7 +8,7 @@ extension WalletStore {
   func card(_ typed: String, downTo worst: MatchRank = .oneTypo) throws -> Card {
     let cards = try cards(matching: CardSelector(typed), downTo: worst)
     guard let card = cards.first else {
-      let hint = try isEmpty() ? Phrase.emptyWallet : .nothing
+      let hint = try hint(for: typed)
       throw CommandFailure(
         status: .nothingMatches,
         phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Жодна картка не відповідає «\(typed)».")
@@ -16,6 +16,15 @@ extension WalletStore {
     }
     guard cards.count == 1 else { throw CommandFailure(ambiguous: typed, cards) }
     return card
+  }
+
+  /// What to do where no card matches: the wallet is empty, or a card is found by less than counts here.
+  private func hint(for typed: String) throws -> Phrase {
+    if try isEmpty() { return .emptyWallet }
+    guard let near = try self.cards(matching: CardSelector(typed)).first else { return .nothing }
+    return Phrase(
+      english: " Did you mean “\(near.name)” (#\(near.number))? Here the name has to be whole, or begin so.",
+      ukrainian: " Може, «\(near.name)» (#\(near.number))? Тут потрібна повна назва або її початок.")
   }
 
   /// The cards that each of `typed` means, each once.
@@ -84,7 +93,12 @@ extension Card {
     if found.isEmpty, let number = Int(typed), identifiers.indices.contains(number - 1) { found = [number - 1] }
     if found.isEmpty, !key.isEmpty { found = places { (" " + $0).contains(" " + key) } }
     guard found.count != 1 else { return found[0] }
-    let lines = identifiers.indices.map { place in
+    guard !identifiers.isEmpty else {
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(english: "“\(name)” has no identifiers.", ukrainian: "«\(name)» не має ідентифікаторів."))
+    }
+    let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { place in
       let identifier = identifiers[place]
       return Phrase(english: "\n  \(place + 1)  ", ukrainian: "\n  \(place + 1)  ")
         + identifier.label.map { Phrase(english: "\($0), ", ukrainian: "\($0), ") }.orNothing + identifier.kind.name
@@ -122,6 +136,16 @@ extension CommandFailure {
           «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")); \
           уточніть назву або вкажіть #номер:\(lines)
           """))
+  }
+}
+
+extension CommandContext {
+  /// Warns that the card of that number is damaged, and left out.
+  func warn(ofUnreadable number: Int) {
+    say(
+      Phrase(
+        english: "Card #\(number) is damaged and left out; ucard check says more.",
+        ukrainian: "Картку #\(number) пошкоджено, її пропущено; більше скаже ucard check."))
   }
 }
 
