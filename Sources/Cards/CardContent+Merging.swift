@@ -15,8 +15,15 @@ extension CardContent {
     }
     take(\.issuer, .issuer)
     take(\.colour, .colour)
+    let (ownFirst, ownLast) = (validFrom, expiry)
     take(\.validFrom, .validFrom)
     take(\.expiry, .expiry)
+    // The first day of one and the last of the other may be no time at all.
+    if let first = validFrom, let last = expiry, first.day > last.day {
+      if ownFirst != first { lost.append(.validFrom) }
+      if ownLast != last { lost.append(.expiry) }
+      (validFrom, expiry) = (ownFirst, ownLast)
+    }
     mergeBalance(of: other, &lost)
     if let note = other.note, note != self.note {
       self.note = self.note.map { $0 + "\n" + note } ?? note

@@ -116,10 +116,12 @@ enum ChangeRecorder {
     try database.execute(
       sql: """
         UPDATE step SET size = (
-          SELECT sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0) + coalesce(
-            (SELECT length(bytes) FROM picture WHERE tbl = 'card_picture' AND digest = json_extract(image, '$.digest')),
-            0))
-          FROM change WHERE step_id = ?1)
+          SELECT sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0)) FROM change WHERE step_id = ?1
+        ) + (
+          SELECT coalesce(sum(length(bytes)), 0) FROM picture
+          WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest IN (
+            SELECT json_extract(image, '$.digest') FROM change
+            WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
         WHERE id = ?1
         """, arguments: [step])
     try database.execute(
@@ -173,7 +175,14 @@ enum ChangeRecorder {
           ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
           """, arguments: [table.name])
     }
-    let cards = try Int.fetchAll(database, sql: "SELECT key FROM before WHERE tbl = 'card'")
+    let cards = try Int.fetchAll(
+      database,
+      sql: """
+        SELECT key FROM before WHERE tbl = 'card'
+        UNION SELECT json_extract(image, '$.card_id') FROM before WHERE tbl = 'identifier' AND image IS NOT NULL
+        UNION SELECT json_extract(image, '$.card_id') FROM change
+          WHERE step_id = ? AND tbl = 'identifier' AND image IS NOT NULL
+        """, arguments: [step])
     try database.execute(sql: "DROP TABLE temp.before")
     return cards
   }

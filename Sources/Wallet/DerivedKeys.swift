@@ -34,6 +34,21 @@ enum DerivedKeys {
     return (words, " " + SpellingKey(spelled).text)
   }
 
+  /// Makes the keys of those cards and of all categories anew: what comes back from the history has the keys of its time.
+  static func refresh(_ cards: [Int], in database: Database) throws {
+    for card in try CardRecord.cards(cards, in: database, unreadable: { _ in }) {
+      let keys = ofName(card.name)
+      try database.cachedStatement(sql: storingNames).execute(
+        arguments: [keys.name, keys.sort, keys.spelling, card.number])
+      try storeSearch(card.number, card.content, in: database)
+    }
+    for key in try outdatedCategories(in: database) {
+      try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)
+    }
+  }
+
+  private static let storingNames = "UPDATE card SET name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?"
+
   /// Stores what text of the card of that number is looked through.
   static func storeSearch(_ number: Int, _ content: CardContent, in database: Database) throws {
     let (words, spelling) = search(of: content)
@@ -58,21 +73,9 @@ enum DerivedKeys {
     while let row = try cards.next() {
       let keys = ofName(row[1])
       guard keys != (row[2], row[3], row[4]) else { continue }
-      outdated.append(
-        (
-          "UPDATE card SET name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?",
-          [keys.name, keys.sort, keys.spelling, row[0] as Int]
-        ))
+      outdated.append((storingNames, [keys.name, keys.sort, keys.spelling, row[0] as Int]))
     }
-    let categories = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, search_key FROM category")
-    while let row = try categories.next() {
-      let keys = (SearchKey.identity(of: row[1]), SearchKey(row[1]).text)
-      guard keys != (row[2], row[3]) else { continue }
-      outdated.append(
-        (
-          "UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, row[0] as Int]
-        ))
-    }
+    outdated += try outdatedCategories(in: database)
     let orphans = "SELECT card_id FROM card_search WHERE card_id NOT IN (SELECT id FROM card)"
     for number in try Int.fetchAll(database, sql: orphans) {
       outdated.append(("DELETE FROM card_search WHERE card_id = ?", [number]))
@@ -84,6 +87,22 @@ enum DerivedKeys {
       let keys = search(of: card.content)
       if let stored = searches[card.number], stored == keys { continue }
       outdated.append((storing, [card.number, keys.words, keys.spelling]))
+    }
+    return outdated
+  }
+
+  private static func outdatedCategories(
+    in database: Database
+  ) throws -> [(mending: String, arguments: StatementArguments)] {
+    var outdated: [(String, StatementArguments)] = []
+    let categories = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, search_key FROM category")
+    while let row = try categories.next() {
+      let keys = (SearchKey.identity(of: row[1]), SearchKey(row[1]).text)
+      guard keys != (row[2], row[3]) else { continue }
+      outdated.append(
+        (
+          "UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, row[0] as Int]
+        ))
     }
     return outdated
   }

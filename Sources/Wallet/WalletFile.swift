@@ -5,10 +5,7 @@ internal import Foundation
 struct WalletFile {
   let path: String
 
-  private var folder: String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
-  }
+  private var folder: String { path.parentFolder }
 
   /// Whether there is a file.
   ///
@@ -78,12 +75,24 @@ struct WalletFile {
     case EEXIST:
       return
     case ENOENT:
-      let parent = (folder as NSString).deletingLastPathComponent
-      guard !parent.isEmpty, parent != folder else { throw WalletError(errno: ENOENT, path: path) }
+      let parent = folder.parentFolder
+      guard parent != ".", parent != folder else { throw WalletError(errno: ENOENT, path: path) }
       try makeFolder(parent)
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw WalletError(errno: errno, path: path) }
     default:
       throw WalletError(errno: errno, path: path)
     }
+  }
+}
+
+extension String {
+  /// The folder of the file that the path leads to: `.` where none is named. (Foundation's own trap on paths of one
+  /// character.)
+  package var parentFolder: String {
+    var parts = split(separator: "/", omittingEmptySubsequences: false)[...]
+    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    guard parts.count > 1 else { return hasPrefix("/") ? "/" : "." }
+    let parent = parts.dropLast().joined(separator: "/")
+    return parent.isEmpty ? "/" : parent
   }
 }

@@ -51,28 +51,29 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   @discardableResult
   public func addCategories(_ names: [String], at time: Date) throws(WalletError) -> [String] {
-    try change(.categoryAdd, names, at: time) { database in
-      try names.filter { name in
+    try step(.categoryAdd, at: time) { database in
+      let made = try names.filter { name in
         guard try CategoryRecord.number(of: name, in: database) == nil else { return false }
         _ = try CategoryRecord.number(ofOneNamed: name, in: database)
         return true
       }
+      return (made, made)
     }
   }
 
   /// Gives the category `old` another name.
   ///
-  /// - Returns: false where another one has that name, whatever the letter case.
+  /// - Returns: false where another one has that name, whatever the letter case, or none has the old one.
   /// - Throws: `WalletError`.
   public func renameCategory(_ old: String, to new: String, at time: Date) throws(WalletError) -> Bool {
-    try change(.categoryRename, [old, new], at: time) { database in
-      guard let number = try CategoryRecord.number(of: old, in: database) else { return false }
+    try step(.categoryRename, at: time) { database in
+      guard let number = try CategoryRecord.number(of: old, in: database) else { return (false, []) }
       let other = try CategoryRecord.number(of: new, in: database)
-      guard other == nil || other == number else { return false }
+      guard other == nil || other == number else { return (false, []) }
       try database.execute(
         sql: "UPDATE category SET name = ?, name_key = ?, search_key = ? WHERE id = ?",
         arguments: [new, SearchKey.identity(of: new), SearchKey(new).text, number])
-      return true
+      return (true, [old, new])
     }
   }
 
@@ -80,13 +81,14 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func deleteCategories(_ names: [String], at time: Date) throws(WalletError) {
-    try change(.categoryDelete, names, at: time) { database in
+    try step(.categoryDelete, at: time) { database in
       for name in names {
         guard let number = try CategoryRecord.number(of: name, in: database) else { continue }
         try database.execute(sql: "DELETE FROM card_category WHERE category_id = ?", arguments: [number])
         try database.execute(sql: "DELETE FROM category WHERE id = ?", arguments: [number])
       }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
+      return ((), names)
     }
   }
 
@@ -94,21 +96,12 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func moveCategory(_ name: String, to place: Int, at time: Date) throws(WalletError) {
-    try change(.categoryMove, [name], at: time) { database in
-      guard let number = try CategoryRecord.number(of: name, in: database) else { return }
+    try step(.categoryMove, at: time) { database in
+      guard let number = try CategoryRecord.number(of: name, in: database) else { return ((), []) }
       var numbers = try CategoryRecord.numbers(in: database).filter { $0 != number }
       numbers.insert(number, at: min(max(0, place), numbers.count))
       try CategoryRecord.order(numbers, in: database)
-    }
-  }
-
-  private func change<Value>(
-    _ action: WalletStep.Action, _ names: [String], at time: Date, _ body: (Database) throws -> Value
-  ) throws(WalletError) -> Value {
-    do {
-      return try step(action, subjects: names, at: time, body)
-    } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+      return ((), [name])
     }
   }
 }

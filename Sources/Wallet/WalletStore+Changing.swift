@@ -47,21 +47,18 @@ extension WalletStore {
   public func add(
     _ cards: [NewCard], _ options: StepOptions = StepOptions(.add), at time: Date
   ) throws(WalletError) -> [Int] {
-    do {
-      return try step(options.action, subjects: cards.map(\.content.name), at: time) { database in
-        try Self.keep(options.pictures, in: database)
-        return try cards.map { card in
-          let isTaken = try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)"),
-            arguments: [card.id.uuidString])
-          guard isTaken != true else {
-            throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.uuidString)
-          }
-          return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
+    try step(options.action, at: time) { database in
+      try Self.keep(options.pictures, in: database)
+      let numbers = try cards.map { card in
+        let isTaken = try Bool.fetchOne(
+          database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)"),
+          arguments: [card.id.uuidString])
+        guard isTaken != true else {
+          throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.uuidString)
         }
+        return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       }
-    } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+      return (numbers, cards.map(\.content.name))
     }
   }
 
@@ -75,19 +72,18 @@ extension WalletStore {
     _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
     _ change: (inout Card) throws -> Void
   ) throws -> [Card] {
-    let before = try read { try CardRecord.cards(numbers, in: $0).map(\.name) }
-    return try step(options.action, subjects: before, at: time) { database in
+    try stepThrowing(options.action, at: time) { database in
       try Self.keep(options.pictures, in: database)
-      var changed: [Int] = []
+      var changed: [Card] = []
       for card in try CardRecord.cards(numbers, in: database) {
         var edited = card
         try change(&edited)
         guard edited.content != card.content else { continue }
         try CardRecord.store(edited.content, of: card.number, before: card.content, at: time, in: database)
         try Self.touch(card.number, at: time, in: database)
-        changed.append(card.number)
+        changed.append(card)
       }
-      return try CardRecord.cards(changed, in: database)
+      return (try CardRecord.cards(changed.map(\.number), in: database), changed.map(\.name))
     }
   }
 
@@ -95,13 +91,10 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func delete(_ numbers: [Int], at time: Date) throws(WalletError) {
-    let names = try read { try CardRecord.cards(numbers, in: $0).map(\.name) }
-    do {
-      try step(.delete, subjects: names, at: time) { database in
-        for number in numbers { try Self.delete(number, in: database) }
-      }
-    } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+    try step(.delete, at: time) { database in
+      let names = try CardRecord.cards(numbers, in: database).map(\.name)
+      for number in numbers { try Self.delete(number, in: database) }
+      return ((), names)
     }
   }
 
@@ -113,28 +106,15 @@ extension WalletStore {
     _ other: Int, into kept: Int, at time: Date
   ) throws(WalletError) -> (card: Card, lost: [CardContent.LostFact])? {
     precondition(other != kept, "two cards are merged")
-    do {
-      let names = try read { try CardRecord.cards([kept, other], in: $0).map(\.name) }
-      return try step(.merge, subjects: names, at: time) { database in
-        let cards = try CardRecord.cards([kept, other], in: database)
-        guard cards.count == 2 else { return nil }
-        var content = cards[0].content
-        let lost = content.merge(cards[1].content)
-        try CardRecord.store(content, of: kept, before: cards[0].content, at: time, in: database)
-        try Self.touch(kept, at: time, in: database)
-        // Times shown add up: both were this card.
-        try database.execute(
-          sql: """
-            INSERT INTO usage (card_id, last_shown, times_shown)
-            SELECT ?, last_shown, times_shown FROM usage WHERE card_id = ?
-            ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
-              times_shown = times_shown + excluded.times_shown
-            """, arguments: [kept, other])
-        try Self.delete(other, in: database)
-        return try CardRecord.cards([kept], in: database).first.map { ($0, lost) }
-      }
-    } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+    return try step(.merge, at: time) { database in
+      let cards = try CardRecord.cards([kept, other], in: database)
+      guard cards.count == 2 else { return (nil, []) }
+      var content = cards[0].content
+      let lost = content.merge(cards[1].content)
+      try CardRecord.store(content, of: kept, before: cards[0].content, at: time, in: database)
+      try Self.touch(kept, at: time, in: database)
+      try Self.delete(other, in: database)
+      return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, cards.map(\.name))
     }
   }
 

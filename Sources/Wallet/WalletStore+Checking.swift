@@ -63,28 +63,25 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func repair(at time: Date) throws(WalletError) {
-    do {
-      try step(.repair, subjects: [], at: time) { database in
-        try database.execute(
-          sql: """
-            UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
-            """)
-        try database.execute(
-          sql: """
-            UPDATE identifier SET is_selected = 1 WHERE id IN (
-              SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
-              FROM (\(Self.unselected)) AS bad)
-            """)
-        try database.execute(
-          sql: """
-            UPDATE identifier SET position = right_place.place - 1
-            FROM (\(Self.misplaced)) AS right_place WHERE right_place.id = identifier.id
-            """)
-        try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
-        try DerivedKeys.rebuild(in: database)
-      }
-    } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+    try step(.repair, at: time) { database in
+      try database.execute(
+        sql: """
+          UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
+          """)
+      try database.execute(
+        sql: """
+          UPDATE identifier SET is_selected = 1 WHERE id IN (
+            SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
+            FROM (\(Self.unselected)) AS bad)
+          """)
+      try database.execute(
+        sql: """
+          UPDATE identifier SET position = right_place.place - 1
+          FROM (\(Self.misplaced)) AS right_place WHERE right_place.id = identifier.id
+          """)
+      try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
+      try DerivedKeys.rebuild(in: database)
+      return ((), [])
     }
   }
 

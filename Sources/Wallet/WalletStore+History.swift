@@ -81,9 +81,7 @@ extension WalletStore {
       guard let row = try Row.fetchOne(database, sql: query) else { return nil }
       let number: Int64 = row["id"]
       let cards = try ChangeRecorder.swap(number, in: database)
-      for card in try CardRecord.cards(cards, in: database) {
-        try DerivedKeys.storeSearch(card.number, card.content, in: database)
-      }
+      try DerivedKeys.refresh(cards, in: database)
       try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, number])
       return Self.step(row)
     }
@@ -101,28 +99,39 @@ extension WalletStore {
   /// Runs `body` as one step that can be undone. Where nothing changes there is no step, and what was undone before
   /// can still be done again.
   ///
+  /// - Parameter body: changes the database, and gives the names of what it changed.
   /// - Throws: `WalletError`, and what `body` throws.
-  func step<Value>(
-    _ action: WalletStep.Action, subjects: [String], at time: Date, _ body: (Database) throws -> Value
+  func stepThrowing<Value>(
+    _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
   ) throws -> Value {
     try writeThrowing { database in
       try database.execute(
-        sql: "INSERT INTO step (time, action, subjects, subject_count) VALUES (?, ?, ?, ?)",
-        arguments: [
-          time.milliseconds, action.rawValue,
-          String(decoding: try JSONEncoder().encode(Array(subjects.prefix(Self.mostSubjects))), as: UTF8.self),
-          subjects.count,
-        ])
+        sql: "INSERT INTO step (time, action) VALUES (?, ?)", arguments: [time.milliseconds, action.rawValue])
       let number = database.lastInsertedRowID
       try ChangeRecorder.begin(number, in: database)
-      let value = try body(database)
+      let (value, subjects) = try body(database)
       if try ChangeRecorder.end(number, in: database) {
+        let few = try JSONEncoder().encode(Array(subjects.prefix(Self.mostSubjects)))
+        try database.execute(
+          sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
+          arguments: [String(decoding: few, as: UTF8.self), subjects.count, number])
         try database.execute(sql: "DELETE FROM step WHERE is_undone = 1")
         try ChangeRecorder.settle(number, in: database)
       } else {
         try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
       }
       return value
+    }
+  }
+
+  /// As `stepThrowing`, for a body that throws nothing of its own.
+  func step<Value>(
+    _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
+  ) throws(WalletError) -> Value {
+    do {
+      return try stepThrowing(action, at: time, body)
+    } catch {
+      throw WalletError(error, path: path ?? ":memory:")
     }
   }
 }

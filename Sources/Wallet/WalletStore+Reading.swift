@@ -90,62 +90,83 @@ private struct CardQuery {
 
   /// Numbers of the cards in their order.
   func numbers(in database: Database) throws -> [Int] {
-    guard let text = filter.text else { return try passing(in: database) }
-    let words = SearchKey(text).text.split(separator: " ").map(String.init)
+    let words = (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init)
     guard !words.isEmpty else { return try passing(in: database) }
-    let found = try numbers(holding: words, column: "words", spelled: false, in: database)
-    if !found.isEmpty { return found }
-    let spellings = SpellingKey(text).text.split(separator: " ").map(String.init)
-    let respelled = try numbers(holding: spellings, column: "spelling", spelled: true, in: database)
-    if !respelled.isEmpty || spellings.isEmpty { return respelled }
-    return try numbers(nearlyHolding: words, in: database)
+    for way in Way.allCases {
+      let found = try numbers(holding: words, way, in: database)
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
-  private func numbers(
-    holding words: [String], column: String, spelled: Bool, in database: Database
-  ) throws -> [Int] {
-    guard !words.isEmpty else { return [] }
-    let categories = try Row.fetchAll(database, sql: "SELECT id, search_key FROM category").map { row in
-      (id: row[0] as Int64, key: spelled ? SpellingKey(row[1] as String).text : row[1] as String)
-    }
-    var more: [String] = []
+  /// The ways in which a word is looked for, the best first.
+  private enum Way: CaseIterable {
+    /// As it was typed.
+    case typed
+    /// In any spelling.
+    case spelled
+    /// With one typo.
+    case mistyped
+  }
+
+  /// Cards that hold each word in their texts or in the name of a category, in one pass over what is looked through.
+  private func numbers(holding words: [String], _ way: Way, in database: Database) throws -> [Int] {
+    let categories = try Row.fetchAll(database, sql: "SELECT id, search_key FROM category")
+      .map { (id: $0[0] as Int64, key: $0[1] as String) }
+    let typos = words.map { way == .mistyped ? OneTypo($0) : nil }
+    if way == .mistyped, typos.allSatisfy({ $0 == nil }) { return [] }
+    var conditions: [String] = []
+    var namings: [String] = []
     var values: StatementArguments = []
-    for word in words {
-      let named = categories.filter { $0.key.contains(word) }.map { String($0.id) }.joined(separator: ",")
-      let isNamed =
-        named.isEmpty ? "" : " OR card_id IN (SELECT card_id FROM card_category WHERE category_id IN (\(named)))"
-      more.append("(instr(\(column), ?) > 0\(isNamed))")
+    for (word, typo) in zip(words, typos) {
+      let spelling = SpellingKey(word).text
+      var terms = ["instr(words, ?) > 0"]
       values += [word]
+      if way == .spelled, !spelling.isEmpty {
+        terms.append("instr(spelling, ?) > 0")
+        values += [spelling]
+      }
+      for fragment in typo?.fragments ?? [] {
+        terms.append("instr(words, ?) > 0")
+        values += [fragment]
+      }
+      let named = categories.filter { category in
+        switch way {
+        case .typed: category.key.contains(word)
+        case .spelled: category.key.contains(word) || SpellingKey(category.key).text.contains(spelling)
+        case .mistyped: category.key.contains(word) || typo?.matches(category.key) ?? false
+        }
+      }
+      let list = named.map { String($0.id) }.joined(separator: ",")
+      let isNamed = "card_id IN (SELECT card_id FROM card_category WHERE category_id IN (\(list)))"
+      if !named.isEmpty { terms.append(isNamed) }
+      namings.append(named.isEmpty ? "0" : isNamed)
+      conditions.append("(" + terms.joined(separator: " OR ") + ")")
     }
-    // One pass over the table. Where no other order is asked for, cards whose words begin so come first.
-    let beginnings = words.map { _ in "instr(\(column), ?) > 0" }.joined(separator: " AND ")
+    // Where no other order is asked for, cards whose words begin so come first.
+    let beginnings = words.map { _ in "(instr(words, ?) > 0 OR instr(spelling, ?) > 0)" }.joined(separator: " AND ")
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT card_id, \(beginnings) FROM card_search WHERE \(more.joined(separator: " AND "))",
-      arguments: StatementArguments(words.map { " " + $0 }) + values)
+      sql: """
+        SELECT card_id, \(beginnings), words, \(namings.joined(separator: ", ")) FROM card_search
+        WHERE \(conditions.joined(separator: " AND "))
+        """,
+      arguments: StatementArguments(words.flatMap { [" " + $0, " " + SpellingKey($0).text] }) + values)
     var found: [Int] = []
     var first: [Int] = []
     while let row = try rows.next() {
+      if way == .mistyped {
+        // Half of a word stands there; whether the rest of it is near, the text itself tells.
+        let text: String = row[2]
+        let isNear = words.indices.allSatisfy { place in
+          row[3 + place] || typos[place]?.matches(text) ?? false || text.contains(words[place])
+        }
+        guard isNear else { continue }
+      }
       found.append(row[0])
       if order == nil, row[1] { first.append(row[0]) }
     }
     return found.isEmpty ? [] : try passing(among: found, first: first, in: database)
-  }
-
-  private func numbers(nearlyHolding words: [String], in database: Database) throws -> [Int] {
-    let typos = words.map { (word: $0, typo: OneTypo($0)) }
-    guard typos.contains(where: { $0.typo != nil }) else { return [] }
-    let fragments = typos.map { $0.typo?.fragments ?? [$0.word] }
-    let conditions = fragments.map { "(" + $0.map { _ in "instr(words, ?) > 0" }.joined(separator: " OR ") + ")" }
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT card_id, words FROM card_search WHERE \(conditions.joined(separator: " AND "))",
-      arguments: StatementArguments(fragments.flatMap(\.self)))
-    var near: [Int] = []
-    while let row = try rows.next() {
-      let text: String = row[1]
-      if typos.allSatisfy({ text.contains($0.word) || $0.typo?.matches(text) ?? false }) { near.append(row[0]) }
-    }
-    return near.isEmpty ? [] : try passing(among: near, in: database)
   }
 
   /// Those of `numbers` that pass the filter, in its order.

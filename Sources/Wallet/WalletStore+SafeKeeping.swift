@@ -83,6 +83,8 @@ extension WalletStore {
       guard try source.read(Schema.isWallet) else { throw WalletError(.notAWallet, path: path) }
       let target = try DatabaseQueue(path: copy)
       try source.backup(to: target)
+      // A wallet is one file, whatever the backup was.
+      try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try target.close()
       let store = try WalletStore.open(copy, .existing)
       do {

@@ -47,14 +47,14 @@ import Witnesses
   @Test(arguments: [
     (["add", "X", ""], CommandStatus.badData, "The payload is empty."),
     (["add", " ", "1"], .badData, "A card needs a name; this one is empty."),
-    (["add", "a\u{1B}[2Jb", "1"], .badData, "A card cannot have control characters or line breaks in its name."),
+    (["add", "a\u{1B}[2Jb", "1"], .badData, "A card cannot have control characters or line breaks."),
     (
       ["add", "👨‍👩‍👧\u{1B}[2J", "1"], .badData,
-      "A card cannot have control characters or line breaks in its name."
+      "A card cannot have control characters or line breaks."
     ),
     (
       ["add", "X", "1", "--label", "a\nb"], .badData,
-      "A label cannot have control characters or line breaks in its name."
+      "A label cannot have control characters or line breaks."
     ),
     (["add", "X", "--label", "app"], .usage, "--label needs a payload: ucard add NAME PAYLOAD --label …"),
     (["add", "X", "1", "--category", ""], .badData, "A category needs a name; this one is empty."),

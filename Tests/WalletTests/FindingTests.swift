@@ -65,7 +65,8 @@ import Witnesses
     ("fozzy", ["Сільпо"]), ("рахунок", ["Сільпо"]), ("5566", ["Сільпо"]), ("02915566", ["Сільпо"]),
     ("0291 5566", ["Сільпо"]),
     ("продукти", ["Сільпо"]), ("produkty", ["Сільпо"]), ("кав'ярня", ["City Library"]), ("kavyarnya", ["City Library"]),
-    ("library поверсі", ["City Library"]), ("fozzy library", []), ("поверсы", ["City Library"]),
+    ("library поверсі", ["City Library"]), ("silpo 5566", ["Сільпо"]), ("сільпо продутки", ["Сільпо"]),
+    ("fozzy produktti", ["Сільпо"]), ("fozyz library", []), ("fozzy library", []), ("поверсы", ["City Library"]),
     ("rahunok", ["Сільпо"]),
   ])
   func listsLookEverywhere(_ text: String, _ names: [String]) throws {

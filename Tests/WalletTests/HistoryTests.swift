@@ -275,6 +275,43 @@ import Witnesses
     #expect(try wallet.cards().isEmpty)
   }
 
+  /// Even where the clock stands still, and the card's own row is as it was.
+  @Test func whatIsLookedThroughFollowsUndoWithinOneMillisecond() throws {
+    let wallet = try WalletStore.inMemory()
+    let number = try wallet.add(CardContent(name: "Gym"), at: Self.time)
+    try wallet.edit([number], at: Self.time) {
+      $0.identifiers.append(Identifier(kind: .number, payload: Payload(text: "987654")))
+    }
+    _ = try wallet.undo()
+    #expect(try wallet.cards(CardFilter(text: "987654")).isEmpty && wallet.findings().isEmpty)
+    _ = try wallet.redo()
+    #expect(try wallet.cards(CardFilter(text: "987654")).count == 1 && wallet.findings().isEmpty)
+  }
+
+  @Test func aPictureCountsOnlyWhereNobodyElseHasIt() throws {
+    let wallet = try WalletStore.inMemory()
+    let picture = try CardPicture([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 1, count: 2_000_000) + [0xFF, 0xD9])
+    let cards = (1...40).map { number in
+      var content = CardContent(name: "\(number)")
+      content.pictures[.front] = picture.reference
+      return NewCard(content)
+    }
+    try wallet.add(cards, StepOptions(.add, pictures: [picture]), at: Self.time)
+    try wallet.edit([1], at: Self.time) { $0.note = "x" }
+    try wallet.delete(Array(2...40), at: Self.time)
+    #expect(try wallet.history().count == 3)
+    try wallet.delete([1], at: Self.time)
+    #expect(try wallet.history().count == 4 && wallet.undo() != nil && wallet.picture(picture.reference) != nil)
+  }
+
+  @Test func aStepNamesWhatItChangedAlone() throws {
+    let wallet = try WalletStore.inMemory()
+    for name in ["A", "B", "C"] { try wallet.add(CardContent(name: name), at: Self.time) }
+    try wallet.edit([2], at: Self.time) { $0.isStarred = true }
+    try wallet.edit([1, 2, 3], at: Self.time) { $0.isStarred = true }
+    #expect(try wallet.history().first?.subjects == ["A", "C"])
+  }
+
   @Test func whatFailsHalfWayIsNoStep() throws {
     struct Stop: Error {}
     let wallet = try WalletStore.inMemory()

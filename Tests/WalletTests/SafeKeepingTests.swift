@@ -96,6 +96,56 @@ import Witnesses
     #expect(try wallet.cards().first { $0.number == 1 }?.identifiers.map(\.label) == [nil, "застосунок", "old"])
   }
 
+  /// Nothing that another process writes is in neither the wallet nor what is kept of the old one.
+  @Test func restoringLosesNothingThatOthersWrite() async throws {
+    let path = scratch.path("wallet.sqlite")
+    let copy = scratch.path("copy.sqlite")
+    try wallet.backUp(to: copy)
+    let backup = try WalletStore.openCopy(of: copy, at: scratch.path("opened.sqlite"))
+    let writer = Task {
+      let other = try WalletStore.open(path, .existing)
+      var names: Set<String> = []
+      for number in 1...60 {
+        try other.add(CardContent(name: "W\(number)"), at: Self.time)
+        names.insert("W\(number)")
+      }
+      try other.close()
+      return names
+    }
+    var seen: Set<String> = []
+    for round in 1...10 {
+      let aside = scratch.path("aside-\(round).sqlite")
+      try wallet.replace(with: backup, keepingOldAt: aside)
+      seen.formUnion(try WalletStore.open(aside, .existing).cards().map(\.content.name))
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let written = try await writer.value
+    seen.formUnion(try wallet.cards().map(\.content.name))
+    #expect(written.subtracting(seen).isEmpty)
+    #expect(try wallet.findings().isEmpty)
+    // No number is given twice.
+    let last = try wallet.add(CardContent(name: "last"), at: Self.time)
+    #expect(last > 2 + 60)
+  }
+
+  @Test func aBackupIsMadeWhileOthersWrite() async throws {
+    let path = scratch.path("wallet.sqlite")
+    let writer = Task {
+      let other = try WalletStore.open(path, .existing)
+      for number in 1...40 { try other.add(CardContent(name: "W\(number)"), at: Self.time) }
+      try other.close()
+    }
+    for round in 1...10 { try wallet.backUp(to: scratch.path("copy-\(round).sqlite")) }
+    try await writer.value
+    #expect(try wallet.cards().count == 42)
+  }
+
+  @Test func everyPathHasAFolder() {
+    for (path, folder) in [
+      ("w", "."), ("a/w", "a"), ("/w", "/"), ("/a/w", "/a"), ("a/b/", "a"), ("/", "/"), ("", "."), ("./w", "."),
+    ] { #expect(path.parentFolder == folder, "\(path)") }
+  }
+
   @Test func whatCannotBeMendedIsSaid() throws {
     try sqlite("INSERT INTO card_category VALUES (99, 1)")
     #expect(try wallet.findings() == [.brokenReference(table: "card_category")])

@@ -68,13 +68,13 @@ struct BalanceCommand: UCardCommand {
     let note = try note.map { try $0.asNote() }
     let card = try wallet.place.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord)
-      return try store.edit([card.number], StepOptions(.balance), at: context.now()) { card in
+      return try store.changed(card, .balance, in: context) { card in
         do {
           try card.content.change(balance: change.value, value, currency: currency, note: note, at: context.now())
         } catch let error as BalanceError {
           throw CommandFailure(error, of: card, in: context)
         }
-      }.first ?? card
+      }
     }
     if let balance = card.balance {
       context.say(

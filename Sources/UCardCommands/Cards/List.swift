@@ -97,7 +97,7 @@ struct List: UCardCommand {
     } else if listing.format == .table {
       try writeTable(of: cards, in: context)
     } else {
-      try listing.write(cards, CardColumns.all(on: context.today), json: CardJSON.init, in: context)
+      try listing.write(cards, CardColumns.all, json: CardJSON.init, in: context)
     }
     if cards.isEmpty { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
   }
@@ -154,7 +154,7 @@ struct List: UCardCommand {
 /// What a list says of a card.
 enum CardColumns {
   /// Every column, for programs.
-  static func all(on today: CalendarDate) -> [ListColumn<Card>] {
+  static var all: [ListColumn<Card>] {
     [
       ListColumn("number", nil, isNumber: true) { .number($0.number) },
       ListColumn("uuid", nil) { .text($0.id.uuidString) },

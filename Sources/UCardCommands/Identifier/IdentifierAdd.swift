@@ -34,6 +34,7 @@ struct IdentifierAdd: UCardCommand {
           english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
           ukrainian: "Нічого додавати: ucard identifier add КАРТКА ВМІСТ"))
     }
+    if select, identifier.isSecret { throw CommandFailure.selectedSecret }
     let card = try IdentifierGroup.change(target.card, .identifierAdd, wallet: wallet, in: context) { card in
       card.identifiers.append(identifier)
       if select { card.identifiers.select(card.identifiers.count - 1) }

@@ -13,8 +13,14 @@ struct IdentifierEdit: UCardCommand {
       "ucard identifier edit Gym 1 --type qr --error-correction H", "ucard identifier edit Gym PIN --no-secret",
     ],
     details: Phrase(
-      english: "What is not named stays. An empty --label or --text takes it away.",
-      ukrainian: "Чого не названо, те лишається. Порожнє --label чи --text його прибирає."))
+      english: """
+        What is not named stays, but a new payload takes the printed --text away. An empty --label or --text takes it \
+        away, too.
+        """,
+      ukrainian: """
+        Чого не названо, те лишається, але новий вміст прибирає надрукований --text. Порожнє --label чи --text \
+        прибирає його теж.
+        """))
 
   @OptionGroup var target: CardArgument
   @OptionGroup var which: IdentifierArgument
@@ -31,12 +37,14 @@ struct IdentifierEdit: UCardCommand {
           ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit)."))
     }
     let named = try identifier.type.map(Identifier.Kind.requested)
+    // Input may take its time, and nobody is to wait for it with the wallet in hand.
+    let raw = try payload.raw(in: context)
     var choice: CodeChoice?
     let card = try IdentifierGroup.change(target.card, .identifierEdit, wallet: wallet, in: context) { card in
       let place = try card.place(of: which.identifier)
       var changed = card.identifiers[place]
       let kind = named ?? changed.kind
-      let typed = try payload.read(for: kind, in: context)
+      let typed = try raw.map { try payload.meaning(of: $0, for: kind) }
       // What the code is, is judged anew only where that changes; what another wallet brought may stay as it is.
       let isRedrawn = typed != nil || named != nil || identifier.code.isGiven || identifier.bars.isGiven
       if isRedrawn {
@@ -45,7 +53,11 @@ struct IdentifierEdit: UCardCommand {
         let judged = try CodeChoice(kind, payload: typed ?? changed.payload, options: options)
         choice = judged
         (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
-        if typed != nil { changed.charset = payload.undeclaredCharset(of: judged.payload) }
+        if typed != nil {
+          changed.charset = payload.undeclaredCharset(of: judged.payload)
+          // What was printed below the old number would be read out for the new one.
+          changed.text = nil
+        }
       }
       try identifier.apply(to: &changed, isNew: false)
       card.identifiers.replace(at: place, with: changed)

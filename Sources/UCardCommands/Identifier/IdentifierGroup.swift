@@ -30,7 +30,7 @@ struct IdentifierGroup: Explained {
   ) throws -> Card {
     try wallet.place.withWallet(.existing, in: context) { store in
       let card = try store.card(typed, downTo: .beginningOfSpelledWord)
-      return try store.edit([card.number], StepOptions(action), at: context.now(), change).first ?? card
+      return try store.changed(card, action, in: context, change)
     }
   }
 }

@@ -18,13 +18,7 @@ struct IdentifierSelect: UCardCommand {
   func run(in context: CommandContext) throws {
     let card = try IdentifierGroup.change(target.card, .identifierSelect, wallet: wallet, in: context) { card in
       let place = try card.place(of: which.identifier)
-      guard !card.identifiers[place].isSecret else {
-        throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
-            ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна."))
-      }
+      guard !card.identifiers[place].isSecret else { throw CommandFailure.selectedSecret }
       card.identifiers.select(place)
     }
     if let selected = card.identifiers.selected {
@@ -103,6 +97,13 @@ extension Phrase {
 }
 
 extension CommandFailure {
+  /// A secret is chosen to be shown.
+  static let selectedSecret = CommandFailure(
+    status: .usage,
+    phrase: Phrase(
+      english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
+      ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна."))
+
   /// A place that no list has.
   static let place = CommandFailure(
     status: .usage,

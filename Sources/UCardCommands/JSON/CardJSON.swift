@@ -29,7 +29,8 @@ struct CardJSON: Encodable {
       label = identifier.label
       type = identifier.kind.id
       selected = isSelected
-      secret = identifier.isSecret ? true : nil
+      // A label that says PIN would make it one again.
+      secret = identifier.isSecret || identifier.label.map(Identified.saysSecret) ?? false ? identifier.isSecret : nil
       payload = identifier.payloadText
       payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
       charset = identifier.charset
@@ -127,14 +128,35 @@ struct CardJSON: Encodable {
 }
 
 extension Identifier {
-  /// The payload as text that is read back as the same bytes, with the charset and ECI that stand beside it; nil where
-  /// there is none.
+  /// The payload as text that is read back as the same bytes, with the type, charset and ECI that stand beside it; nil
+  /// where there is none.
   fileprivate var payloadText: String? {
+    if kind == .nfc { return NFCChip.lengths.contains(payload.bytes.count) ? NFCChip.text(ofUID: payload.bytes) : nil }
     guard let text = String(validating: payload.bytes, as: UTF8.self) ?? Charset.latin1.text(of: payload.bytes),
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
-    let again = try? Payload.typed(text, charset: charset, eci: .declared(payload.eci, charset: charset))
+    let again = try? Payload.read(text, as: kind, charset: charset, eci: payload.eci)
     return again == payload ? text : nil
+  }
+}
+
+extension Payload {
+  /// The payload that a text of JSON means for that kind.
+  ///
+  /// - Throws: `CommandFailure` where the charset lacks a character; for what is no UID.
+  static func read(
+    _ text: String, as kind: Identifier.Kind, charset: String?, eci: Int?
+  ) throws(CommandFailure) -> Payload {
+    let payload = try Payload.typed(text, charset: charset, eci: .declared(eci, charset: charset))
+    switch kind {
+    case .nfc:
+      return try PayloadArguments.uid(payload, isBytes: false)
+    case .code(let symbology):
+      // What an element string is not is kept as it is.
+      return (try? symbology.payload(typed: payload)) ?? payload
+    case .number, .unknown:
+      return payload
+    }
   }
 }
 

@@ -12,21 +12,6 @@ struct CardLines {
     let object: [String: JSONValue]
     /// Pictures that came with it.
     let pictures: [CardPicture]
-
-    /// Why a line is not taken.
-    enum Reason {
-      case noObject
-      case notJSON
-      case unknownKey(String)
-      case wrongKind(String, Phrase)
-      case missing(String)
-      case repeatedCard
-      case twoCards
-      case noCard(String)
-      case unknownPicture(String)
-      case repeatedPayload
-      case other(Phrase)
-    }
   }
 
   /// No line is longer: three pictures of the largest size in base64, and room for the rest.
@@ -72,10 +57,6 @@ extension CardLines.Line {
   ]
   private static let balanceKeys: Set<String> = ["amount", "currency"]
   private static let entryKeys: Set<String> = ["time", "change", "amount", "after", "currency", "note"]
-  private static let identifierKeys: Set<String> = [
-    "label", "type", "selected", "secret", "payload", "payloadBase64", "charset", "eci", "text", "errorCorrection",
-    "ratio", "bearerBars", "module",
-  ]
 
   fileprivate init(number: Int, object: [String: JSONValue]) throws(CommandFailure) {
     self.number = number
@@ -161,10 +142,10 @@ extension CardLines.Line {
     if let name = try string("name") { content.name = try name.asName(of: .ofCard) }
     if object["name"] == .null, !isNew { throw failure(.wrongKind("name", .string)) }
     if object["issuer"] != nil {
-      facts.issuer = .some(try string("issuer").map { text throws(CommandFailure) in try text.asName(of: .issuer) })
+      facts.issuer = .some(try filled("issuer").map { text throws(CommandFailure) in try text.asLine(of: .issuer) })
     }
     if object["note"] != nil {
-      facts.note = .some(try string("note").map { text throws(CommandFailure) in try text.asNote() })
+      facts.note = .some(try filled("note").map { text throws(CommandFailure) in try text.asNote() })
     }
     if object["color"] != nil {
       facts.colour = .some(try string("color").map { text throws(CommandFailure) in try Colour.requested(text) })
@@ -261,229 +242,5 @@ extension CardLines.Line {
   private func currency() throws(CommandFailure) -> Currency? {
     guard let code = try string("currency") else { return nil }
     return try Currency.requested(code)
-  }
-
-  // MARK: identifiers
-
-  private func identifiers(_ values: [JSONValue], in context: CommandContext) throws(CommandFailure) -> IdentifierList {
-    var identifiers: [Identifier] = []
-    var selection: Int?
-    for (place, value) in values.enumerated() {
-      guard case .object(let parts) = value else { throw failure(.wrongKind("identifiers", .objects)) }
-      for key in parts.keys.sorted() where !Self.identifierKeys.contains(key) {
-        throw failure(.unknownKey("identifiers.\(key)"))
-      }
-      let line = CardLines.Line(number: number, object: parts, pictures: [])
-      let identifier = try line.identifier(in: context)
-      if try line.flag("selected") == true, !identifier.isSecret { selection = place }
-      identifiers.append(identifier)
-    }
-    return IdentifierList(identifiers, selection: selection)
-  }
-
-  /// The identifier that an object of its own describes. What its type cannot carry is kept, with a warning.
-  private func identifier(in context: CommandContext) throws(CommandFailure) -> Identifier {
-    let charset = try string("charset")
-    let eci = try whole("eci")
-    guard eci.map((0...999_999).contains) ?? true else { throw failure(.wrongKind("eci", .eci)) }
-    var payload: Payload
-    switch (try string("payload"), try string("payloadBase64")) {
-    case (let text?, nil):
-      payload = try Payload.typed(text, charset: charset, eci: .declared(eci, charset: charset))
-    case (nil, let base64?):
-      guard let data = Data(base64Encoded: base64) else { throw failure(.wrongKind("payloadBase64", .base64)) }
-      payload = Payload(bytes: [UInt8](data), eci: eci)
-    case (nil, nil):
-      throw failure(.missing("payload"))
-    case (_?, _?):
-      throw failure(.repeatedPayload)
-    }
-    guard !payload.bytes.isEmpty else { throw failure(.missing("payload")) }
-    let kind: Identifier.Kind
-    if let type = try string("type") {
-      // What no version knows yet, another may: it is kept.
-      let name = try type.asName(of: .ofType)
-      kind = Symbology.named(name).map(Identifier.Kind.code) ?? Identifier.Kind(id: name)
-    } else if let symbology = try? Symbology.guess(for: payload).symbology {
-      kind = .code(symbology)
-    } else {
-      kind = .code(.qr)
-    }
-    if kind == .nfc, try string("payload") != nil {
-      guard let uid = NFCChip.uid(payload.text) else { throw failure(.wrongKind("payload", .uid)) }
-      payload = Payload(bytes: uid)
-    }
-    if case .code(let symbology) = kind, let meant = try? symbology.payload(typed: payload) { payload = meant }
-    var options = DrawingOptions()
-    options.errorCorrection = try string("errorCorrection").map { ErrorCorrection(rawValue: $0.uppercased()) }
-    if let ratio = try whole("ratio") {
-      guard let known = WideNarrowRatio(rawValue: ratio) else { throw failure(.wrongKind("ratio", .ratio)) }
-      options.ratio = known
-    }
-    options.hasBearerBars = try flag("bearerBars") ?? false
-    let module = try whole("module")
-    guard module.map(Identifier.modulePixels.contains) ?? true else { throw failure(.wrongKind("module", .pixels)) }
-    let identifier = Identifier(
-      label: try string("label").map { text throws(CommandFailure) in try text.asName(of: .label) }, kind: kind,
-      payload: payload, text: try string("text").map { text throws(CommandFailure) in try text.asName(of: .printed) },
-      charset: charset, options: options, modulePixels: module, isSecret: try flag("secret"))
-    if case .unknown(let type) = kind {
-      context.say(
-        Phrase(
-          english: "Line \(number), kept as it is: this version knows no type “\(type)”.",
-          ukrainian: "Рядок \(number), збережено, як є: ця версія не знає типу «\(type)»."))
-    }
-    if kind.drawnSymbology != nil {
-      do { _ = try identifier.code() } catch {
-        context.say(
-          Phrase(english: "Line \(number), kept as it is: ", ukrainian: "Рядок \(number), збережено, як є: ")
-            + error.phrase)
-      }
-    }
-    return identifier
-  }
-
-  // MARK: values
-
-  private func string(_ key: String) throws(CommandFailure) -> String? {
-    switch object[key] {
-    case nil, .null?: nil
-    case .string(let text)?: text
-    default: throw failure(.wrongKind(key, .string))
-    }
-  }
-
-  private func flag(_ key: String) throws(CommandFailure) -> Bool? {
-    switch object[key] {
-    case nil, .null?: nil
-    case .bool(let isSet)?: isSet
-    default: throw failure(.wrongKind(key, .flag))
-    }
-  }
-
-  private func whole(_ key: String) throws(CommandFailure) -> Int? {
-    switch object[key] {
-    case nil, .null?: return nil
-    case .number(let number)?:
-      guard let whole = Int(number.description) else { throw failure(.wrongKind(key, .wholeNumber)) }
-      return whole
-    default: throw failure(.wrongKind(key, .wholeNumber))
-    }
-  }
-
-  private func array(_ key: String) throws(CommandFailure) -> [JSONValue]? {
-    switch object[key] {
-    case nil: nil
-    case .null?: []
-    case .array(let values)?: values
-    default: throw failure(.wrongKind(key, .array))
-    }
-  }
-
-  private func date(_ key: String) throws(CommandFailure) -> CardDate? {
-    guard let text = try string(key) else { return nil }
-    guard let day = CalendarDate(text) else { throw failure(.wrongKind(key, .isoDate)) }
-    let moment = try string(key + "Instant")
-    let instant = moment.flatMap(Date.init(iso:))
-    guard moment == nil || instant != nil else { throw failure(.wrongKind(key + "Instant", .isoDate)) }
-    return CardDate(day, instant: instant)
-  }
-
-  // MARK: failures
-
-  func failure(_ reason: Reason) -> CommandFailure { Self.failure(number, reason) }
-
-  static func failure(_ number: Int, _ reason: Reason) -> CommandFailure {
-    let words: Phrase
-    switch reason {
-    case .noObject:
-      words = Phrase(english: "it is no JSON object.", ukrainian: "це не об’єкт JSON.")
-    case .notJSON:
-      words = Phrase(english: "it is no JSON.", ukrainian: "це не JSON.")
-    case .unknownKey(let key):
-      words = Phrase(
-        english: "“\(key)” is no key that a card has (ucard help list).",
-        ukrainian: "ключа «\(key)» в картки немає (ucard help list).")
-    case .wrongKind(let key, let kind):
-      words =
-        Phrase(english: "“\(key)” has to be ", ukrainian: "«\(key)» має бути ") + kind
-        + Phrase(english: ".", ukrainian: ".")
-    case .missing(let key):
-      words = Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")
-    case .repeatedCard:
-      words = Phrase(
-        english: "the card has a line before; one line says all.",
-        ukrainian: "картка вже має рядок вище; одного досить.")
-    case .twoCards:
-      words = Phrase(
-        english: "“uuid” and “number” are of two cards.", ukrainian: "«uuid» і «number» від двох різних карток.")
-    case .noCard(let which):
-      words = Phrase(english: "there is no card \(which).", ukrainian: "картки \(which) немає.")
-    case .unknownPicture(let side):
-      words = Phrase(
-        english: "“pictures.\(side)” needs base64, or null, or the digest that the card has.",
-        ukrainian: "«pictures.\(side)» потребує base64, або null, або digest, який має картка.")
-    case .repeatedPayload:
-      words = Phrase(
-        english: "“payload” and “payloadBase64” say it twice.",
-        ukrainian: "«payload» і «payloadBase64» кажуть це двічі.")
-    case .other(let phrase):
-      words = phrase
-    }
-    return CommandFailure(
-      status: .badData, phrase: Phrase(english: "Line \(number): ", ukrainian: "Рядок \(number): ") + words,
-      isOfLine: true)
-  }
-}
-
-/// What the value of a key has to be.
-extension Phrase {
-  fileprivate static let string = Phrase(english: "a string", ukrainian: "рядком")
-  fileprivate static let strings = Phrase(english: "an array of strings", ukrainian: "масивом рядків")
-  fileprivate static let objects = Phrase(english: "an array of objects", ukrainian: "масивом об’єктів")
-  fileprivate static let array = Phrase(english: "an array", ukrainian: "масивом")
-  fileprivate static let object = Phrase(
-    english: "an object with amount and currency", ukrainian: "об’єктом з amount і currency")
-  fileprivate static let flag = Phrase(english: "true or false", ukrainian: "true або false")
-  fileprivate static let wholeNumber = Phrase(english: "a whole number", ukrainian: "цілим числом")
-  fileprivate static let amount = Phrase(english: "a decimal number", ukrainian: "десятковим числом")
-  fileprivate static let isoDate = Phrase(english: "a date such as 2027-03-05", ukrainian: "датою, як-от 2027-03-05")
-  fileprivate static let base64 = Phrase(english: "base64", ukrainian: "у base64")
-  fileprivate static let eci = Phrase(english: "a number from 0 to 999999", ukrainian: "числом від 0 до 999999")
-  fileprivate static let pixels = Phrase(english: "a number from 1 to 1000", ukrainian: "числом від 1 до 1000")
-  fileprivate static let uid = Phrase(
-    english: "the UID of a chip in hexadecimal", ukrainian: "UID чипа в шістнадцятковому записі")
-  fileprivate static let history = Phrase(
-    english: "an array of objects with time, change, amount and after",
-    ukrainian: "масивом об’єктів з time, change, amount і after")
-  fileprivate static let ofType = Phrase(english: "A type", ukrainian: "Тип")
-  fileprivate static let uuid = Phrase(english: "a UUID", ukrainian: "UUID")
-  fileprivate static let ratio = Phrase(english: "2 or 3", ukrainian: "2 або 3")
-}
-
-/// Any value of JSON, numbers exact.
-enum JSONValue: Decodable, Equatable {
-  case null
-  case bool(Bool)
-  case number(Decimal)
-  case string(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let number = try? value.decode(Decimal.self) {
-      self = .number(number)
-    } else if let string = try? value.decode(String.self) {
-      self = .string(string)
-    } else if let array = try? value.decode([JSONValue].self) {
-      self = .array(array)
-    } else {
-      self = .object(try value.decode([String: JSONValue].self))
-    }
   }
 }

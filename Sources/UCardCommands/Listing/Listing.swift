@@ -112,10 +112,10 @@ extension ListingOptions {
 }
 
 extension CommandContext {
-  /// Writes a table: in columns, or a fact a line.
+  /// Writes a table in columns, or a fact a line.
   func write(_ table: Table, plain: Bool) throws {
     try write(
-      plain || asksForPlain
+      plain
         ? table.plainText(in: language)
         : table.text(in: language, width: terminal.isOutput ? terminal.columns : nil))
   }
@@ -138,7 +138,14 @@ enum CSVText {
 
 extension Date {
   /// The moment in the form of ISO 8601, to the millisecond, UTC.
-  var iso: String { formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+  var iso: String {
+    // Foundation cuts where a moment lies a hair below its millisecond.
+    let milliseconds = Int64((timeIntervalSince1970 * 1000).rounded())
+    let rest = (milliseconds % 1000 + 1000) % 1000
+    let second = Date(timeIntervalSince1970: Double((milliseconds - rest) / 1000))
+    let digits = String(rest)
+    return second.formatted(.iso8601).dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+  }
 
   /// The moment that such a text names; nil for what is none.
   init?(iso text: String) {

@@ -63,7 +63,7 @@ struct FactOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for what is no colour, no date, no picture.
   func facts(in context: CommandContext) throws -> CardFacts {
     var facts = CardFacts()
-    facts.issuer = try issuer.map { try Self.cleared($0).map { try $0.asName(of: .issuer) } }
+    facts.issuer = try issuer.map { try Self.cleared($0).map { try $0.asLine(of: .issuer) } }
     facts.note = try note.map { try Self.cleared($0).map { try $0.asNote() } }
     facts.colour = try colour.map { typed in
       try Self.cleared(typed, alsoBy: "none").map { try Colour.requested($0) }
@@ -109,6 +109,8 @@ struct CardFacts {
     if let validFrom { content.validFrom = validFrom }
     if let expiry { content.expiry = expiry }
     for (side, picture) in pictures { content.pictures[side] = picture?.reference }
+    // A card that came so from elsewhere may be changed in all other ways.
+    guard validFrom != nil || expiry != nil else { return }
     if let from = content.validFrom, let to = content.expiry, from.day > to.day {
       throw CommandFailure(
         status: .badData,

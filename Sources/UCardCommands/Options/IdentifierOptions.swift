@@ -69,10 +69,10 @@ struct IdentifierOptions: ParsableArguments {
   /// Changes of `identifier` what was said, but for its type and how its code is drawn.
   func apply(to identifier: inout Identifier, isNew: Bool) throws(CommandFailure) {
     if let label {
-      identifier.label = label.isEmpty && !isNew ? nil : try label.asName(of: .label)
+      identifier.label = label.isEmpty && !isNew ? nil : try label.asLine(of: .label)
       if Identifier.saysSecret(label) { identifier.isSecret = true }
     }
-    if let text { identifier.text = text.isEmpty ? nil : try text.asName(of: .printed) }
+    if let text { identifier.text = text.isEmpty ? nil : try text.asLine(of: .printed) }
     if let module {
       guard module == 0 || Identifier.modulePixels.contains(module) else {
         let most = Identifier.modulePixels.upperBound

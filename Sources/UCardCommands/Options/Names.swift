@@ -8,7 +8,10 @@ extension Phrase {
   static let label = Phrase(english: "A label", ukrainian: "Мітка")
   static let issuer = Phrase(english: "An issuer", ukrainian: "Видавець")
   static let ofCategory = Phrase(english: "A category", ukrainian: "Категорія")
-  static let printed = Phrase(english: "A printed text", ukrainian: "Надпис")
+  static let printed = Phrase(english: "A printed text", ukrainian: "Напис")
+  static let ofCharset = Phrase(english: "A charset", ukrainian: "Кодування")
+  static let ofLevel = Phrase(english: "A level of error correction", ukrainian: "Рівень корекції")
+  static let ofType = Phrase(english: "A type", ukrainian: "Тип")
 }
 
 extension String {
@@ -21,15 +24,27 @@ extension String {
         status: .badData,
         phrase: what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня."))
     }
+    return try asLine(of: what)
+  }
+
+  /// The text as one line that says something, without blanks around it: they are slips of the finger, and nobody sees
+  /// them.
+  ///
+  /// - Throws: `CommandFailure`.
+  func asLine(of what: Phrase) throws(CommandFailure) -> String {
+    guard contains(where: { !$0.isWhitespace }) else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: what + Phrase(english: " cannot be empty.", ukrainian: ": тут потрібен видимий текст."))
+    }
     guard isPrintable else {
       throw CommandFailure(
         status: .badData,
         phrase: what
           + Phrase(
-            english: " cannot have control characters or line breaks in its name.",
-            ukrainian: " не може мати в назві керівних знаків чи розривів рядка."))
+            english: " cannot have control characters or line breaks.",
+            ukrainian: ": керівних знаків і розривів рядка тут бути не може."))
     }
-    // Blanks around a name are a slip of the finger, and nobody sees them.
     return trimmingCharacters(in: .whitespaces)
   }
 

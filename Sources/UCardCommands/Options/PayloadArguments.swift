@@ -46,7 +46,18 @@ struct PayloadArguments: ParsableArguments {
   /// - Parameter kind: what it is for; nil where that is to be guessed.
   /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
   func read(for kind: Identifier.Kind?, in context: CommandContext) throws -> Payload? {
-    guard let payload = try given(in: context).map(nonEmpty) else { return nil }
+    try raw(in: context).map { try meaning(of: $0, for: kind) }
+  }
+
+  /// The payload as it was typed or read, or nil where none was given.
+  ///
+  /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
+  func raw(in context: CommandContext) throws -> Payload? { try given(in: context).map(nonEmpty) }
+
+  /// What `payload` means for that kind.
+  ///
+  /// - Throws: `CommandFailure` where it means nothing.
+  func meaning(of payload: Payload, for kind: Identifier.Kind?) throws(CommandFailure) -> Payload {
     switch kind {
     case .code(let symbology)?: return try symbology.meaning(of: payload)
     case .nfc?: return try Self.uid(payload, isBytes: payloadBase64 != nil)
@@ -63,7 +74,7 @@ struct PayloadArguments: ParsableArguments {
   }
 
   /// The UID of a chip, which is typed in hexadecimal.
-  private static func uid(_ payload: Payload, isBytes: Bool) throws(CommandFailure) -> Payload {
+  static func uid(_ payload: Payload, isBytes: Bool) throws(CommandFailure) -> Payload {
     let uid =
       isBytes ? (NFCChip.lengths.contains(payload.bytes.count) ? payload.bytes : nil) : NFCChip.uid(payload.text)
     guard let uid else {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Wallet
 
 /// Writes a file so that its path leads to the old content or to all of the new, however the process ends.
 ///
@@ -48,8 +49,7 @@ enum AtomicFile {
   }
 
   private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let folder = path.parentFolder
     let hidden = "\(folder)/.ucard-\(UUID().uuidString)"
 
     // O_TMPFILE, which Glibc's module does not export, is a bit of its own with O_DIRECTORY. The file gets its name

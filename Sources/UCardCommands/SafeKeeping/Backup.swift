@@ -35,7 +35,7 @@ struct Backup: UCardCommand {
           phrase: Phrase(english: "There is no wallet yet.", ukrainian: "Гаманця ще немає.") + .emptyWallet)
       }
       try write(store, path, in: context)
-      return try store.cards(CardFilter(archived: .last)).count
+      return try store.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
     }
     context.say(
       Phrase(

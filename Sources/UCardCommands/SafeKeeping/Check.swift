@@ -138,7 +138,7 @@ extension WalletFinding {
         ukrainian: "Ідентифікатори чи категорії пронумеровано не підряд.")
     case .outdatedKeys(let count):
       Phrase(
-        english: "\(Phrase.english(count, "key")) for searching and sorting are not right.",
+        english: "Keys for searching and sorting that are not right: \(count).",
         ukrainian: "Хибні ключі пошуку й сортування: \(count).")
     }
   }

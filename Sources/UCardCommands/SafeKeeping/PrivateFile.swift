@@ -32,9 +32,8 @@ enum PrivateFile {
     let resolved = realpath(path, nil)
     defer { free(resolved) }
     let target = resolved.map { String(cString: $0) } ?? path
-    let folder = (target as NSString).deletingLastPathComponent
     do {
-      try temporary(in: folder.isEmpty ? "." : folder) { copy in
+      try temporary(in: target.parentFolder) { copy in
         do { try body(copy) } catch let error as WalletError { throw error.path == copy ? error.at(path) : error }
         let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }

@@ -60,22 +60,21 @@ struct Restore: UCardCommand {
 
   private func restore(_ backup: WalletStore, to path: String, in context: CommandContext) throws {
     let sound = try openIfSound(path)
-    let isDamaged = sound == nil
-    let store = try sound ?? WalletStore.inMemory()
-    defer { try? store.close() }
-    let difference = try store.difference(to: backup)
-    if !isDamaged, difference.isEmpty {
-      context.say(
-        Phrase(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії."))
-      return
-    }
-    if isDamaged {
+    defer { try? sound?.close() }
+    if let sound {
+      let difference = try sound.difference(to: backup)
+      guard !difference.isEmpty else {
+        context.say(
+          Phrase(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії."))
+        return
+      }
+      for line in difference.lines { context.say(line) }
+    } else {
       context.say(
         Phrase(
-          english: "The wallet “\(path)” cannot be read; it will be put aside.",
-          ukrainian: "Гаманець «\(path)» не читається; його буде відкладено."))
+          english: "The wallet “\(path)” is damaged; it is to be put aside as it is.",
+          ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено, як є."))
     }
-    for line in difference.lines { context.say(line) }
     if dryRun { return }
     guard
       try confirmation.isGiven(for: Phrase(english: "Restore the backup?", ukrainian: "Відновити копію?"), in: context)
@@ -83,46 +82,77 @@ struct Restore: UCardCommand {
       context.say(Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено."))
       return
     }
-    let aside = try Self.freeName(beside: path, at: context.localTime(context.now()))
-    if isDamaged {
-      guard rename(path, aside) == 0 else { throw FileError(path: aside, errno: errno) }
-      // What SQLite had not finished belongs to the old file, and must not touch the new one.
-      rename(path + "-journal", aside + "-journal")
-      let new = try WalletStore.open(path, .creating)
-      defer { try? new.close() }
-      try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { empty in
-        try new.replace(with: backup, keepingOldAt: empty)
-      }
+    let aside: String?
+    if sound == nil {
+      aside = try Self.replaceDamaged(path, with: backup, in: context)
+    } else if let sound, sound.path != nil {
+      let name = try Self.freeName(beside: path, in: context)
+      try PrivateFile.make(name) { try sound.replace(with: backup, keepingOldAt: name) }
+      aside = name
     } else {
-      try PrivateFile.make(aside) { try store.replace(with: backup, keepingOldAt: aside) }
+      try WalletStore.open(path, .creating).close()
+      try PrivateFile.replace(path) { copy in try backup.backUp(to: copy) }
+      aside = nil
     }
-    let count = try backup.cards(CardFilter(archived: .last)).count
+    let count = try backup.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
+    let kept = aside.map { name in
+      Phrase(english: " As it was before, it is kept in “\(name)”.", ukrainian: " Попередній збережено в «\(name)».")
+    }
     context.say(
       Phrase(
-        english: """
-          Restored: the wallet has \(Phrase.english(count, "card")). As it was before, it is kept in “\(aside)”.
-          """,
-        ukrainian: """
-          Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")). Попередній збережено в «\(aside)».
-          """))
+        english: "Restored: the wallet has \(Phrase.english(count, "card")).",
+        ukrainian: "Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
+        + (kept ?? .nothing))
   }
 
-  /// The wallet at `path`; nil where what is there cannot be read as one.
+  /// The wallet at `path`, or one in memory where there is none yet; nil where what is there cannot be read as one.
   private func openIfSound(_ path: String) throws -> WalletStore? {
     do {
-      return try WalletStore.open(path, dryRun ? .existing : .creating)
+      let store = try WalletStore.open(path, .existing)
+      // What is damaged may open, and fail at the first page that is needed.
+      let isDamaged = try store.findings().contains { if case .damage = $0 { true } else { false } }
+      if !isDamaged { return store }
+      try? store.close()
+      return nil
     } catch {
       guard error.code == .damaged || error.code == .notAWallet else { throw error }
       return nil
     }
   }
 
+  /// Puts a damaged wallet aside, with what SQLite had not finished, and a copy of the backup in its place.
+  ///
+  /// - Returns: where the old one is.
+  private static func replaceDamaged(
+    _ path: String, with backup: WalletStore, in context: CommandContext
+  ) throws -> String {
+    // Through a link, the file that it leads to.
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    let target = resolved.map { String(cString: $0) } ?? path
+    let aside = try freeName(beside: target, in: context)
+    // All of the new file is there before the old one goes.
+    try PrivateFile.temporary(in: target.parentFolder) { copy in
+      try backup.backUp(to: copy)
+      guard rename(target, aside) == 0 else { throw FileError(path: aside, errno: errno) }
+      rename(target + "-journal", aside + "-journal")
+      guard rename(copy, target) == 0 else {
+        let code = errno
+        rename(aside, target)
+        rename(aside + "-journal", target + "-journal")
+        throw FileError(path: path, errno: code)
+      }
+    }
+    return aside
+  }
+
   /// A name beside the wallet that no file has.
-  private static func freeName(beside path: String, at time: LocalTime) throws -> String {
+  private static func freeName(beside path: String, in context: CommandContext) throws -> String {
+    let day = context.today.iso
     let ending = (path as NSString).pathExtension
     let base = (path as NSString).deletingPathExtension
     for count in 1... {
-      let name = "\(base)-before-\(time.day.iso)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
+      let name = "\(base)-before-\(day)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
       var status = stat()
       if lstat(name, &status) != 0 { return name }
     }

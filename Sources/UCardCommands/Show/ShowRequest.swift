@@ -85,8 +85,8 @@ struct ShowRequest {
     if secrets > 0 {
       context.say(
         Phrase(
-          english: "\(Phrase.english(secrets, "secret")) left out; -i shows it when it is named.",
-          ukrainian: "Пропущено \(Phrase.ukrainian(secrets, "таємний", "таємні", "таємних")); покаже -i, якщо назвати.")
+          english: "\(Phrase.english(secrets, "secret")) left out; -i shows what it names.",
+          ukrainian: "Пропущено \(Phrase.ukrainian(secrets, "таємний", "таємні", "таємних")); назване покаже -i.")
       )
     }
     guard failed == 0 else {

@@ -8,8 +8,7 @@ struct WalletPlace {
   /// `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` where data of programs are kept (XDG Base
   /// Directory Specification).
   func path(in context: CommandContext) throws -> String {
-    func variable(_ name: String) -> String? { context.environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    if let path = file ?? variable("UCARD_WALLET") {
+    if let path = file ?? context.variable("UCARD_WALLET") {
       guard !path.isEmpty else {
         throw CommandFailure(
           status: .usage,
@@ -18,8 +17,8 @@ struct WalletPlace {
       return path
     }
     // A relative XDG_DATA_HOME is invalid, and is to be ignored.
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
-    guard let home = variable("HOME") else {
+    if let data = context.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
+    guard let home = context.variable("HOME") else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(

@@ -39,6 +39,23 @@ extension WalletStore {
     return chosen
   }
 
+  /// Changes `card`, and gives it as it is then.
+  ///
+  /// - Throws: `CommandFailure` where another process has taken it away meanwhile, and what `change` throws.
+  func changed(
+    _ card: Card, _ action: WalletStep.Action, in context: CommandContext, _ change: (inout Card) throws -> Void
+  ) throws -> Card {
+    let changed = try edit([card.number], StepOptions(action), at: context.now(), change)
+    guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(
+          english: "“\(card.name)” (#\(card.number)) was deleted meanwhile.",
+          ukrainian: "«\(card.name)» (#\(card.number)) тим часом видалено."))
+    }
+    return now
+  }
+
   /// The one category that `typed` means.
   ///
   /// - Throws: `CommandFailure` where none does, or several, or "All cards", which is none.

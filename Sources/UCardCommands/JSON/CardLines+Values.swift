@@ -1,0 +1,54 @@
+internal import Cards
+internal import Foundation
+
+extension CardLines.Line {
+  func string(_ key: String) throws(CommandFailure) -> String? {
+    switch object[key] {
+    case nil, .null?: nil
+    case .string(let text)?: text
+    default: throw failure(.wrongKind(key, .string))
+    }
+  }
+
+  /// A text that says something; an empty one is none.
+  func filled(_ key: String) throws(CommandFailure) -> String? {
+    let text = try string(key)
+    return text?.isEmpty ?? true ? nil : text
+  }
+
+  func flag(_ key: String) throws(CommandFailure) -> Bool? {
+    switch object[key] {
+    case nil, .null?: nil
+    case .bool(let isSet)?: isSet
+    default: throw failure(.wrongKind(key, .flag))
+    }
+  }
+
+  func whole(_ key: String) throws(CommandFailure) -> Int? {
+    switch object[key] {
+    case nil, .null?: return nil
+    case .number(let number)?:
+      guard let whole = Int(number.description) else { throw failure(.wrongKind(key, .wholeNumber)) }
+      return whole
+    default: throw failure(.wrongKind(key, .wholeNumber))
+    }
+  }
+
+  func array(_ key: String) throws(CommandFailure) -> [JSONValue]? {
+    switch object[key] {
+    case nil: nil
+    case .null?: []
+    case .array(let values)?: values
+    default: throw failure(.wrongKind(key, .array))
+    }
+  }
+
+  func date(_ key: String) throws(CommandFailure) -> CardDate? {
+    guard let text = try string(key) else { return nil }
+    guard let day = CalendarDate(text) else { throw failure(.wrongKind(key, .isoDate)) }
+    let moment = try string(key + "Instant")
+    let instant = moment.flatMap(Date.init(iso:))
+    guard moment == nil || instant != nil else { throw failure(.wrongKind(key + "Instant", .isoDate)) }
+    return CardDate(day, instant: instant)
+  }
+}
