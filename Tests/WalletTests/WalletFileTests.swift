@@ -1,6 +1,7 @@
 import Barcodes
 import Cards
 import Foundation
+import LinearBarcodes
 import Testing
 import Wallet
 import Witnesses
@@ -65,11 +66,52 @@ import Witnesses
     #expect(try WalletStore.open(path, .existing).cards() == before)
   }
 
-  @Test func theFirstSchemaOpens() throws {
+  /// A copy of the wallet that a released version wrote.
+  private func fixture(_ name: String) throws -> String {
     let path = scratch.path("wallet.sqlite")
     let fixture = try #require(
-      URL(string: #filePath)?.deletingLastPathComponent().appending(path: "Fixtures/schema-1.sqlite"))
+      URL(string: #filePath)?.deletingLastPathComponent().appending(path: "Fixtures/\(name).sqlite"))
     try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
+    return path
+  }
+
+  @Test func theSecondSchemaOpens() throws {
+    let path = try fixture("schema-2")
+    let wallet = try WalletStore.open(path, .creating)
+    #expect(try wallet.findings().isEmpty)
+    let cards = try wallet.cards(CardFilter(archived: .last))
+    #expect(cards.map(\.content.name) == ["Сільпо", "Gym"])
+    let silpo = try #require(cards.first)
+    #expect(
+      silpo.issuer == "Fozzy" && silpo.note == "рядок\nдругий" && silpo.colour?.hex == "#FF8522" && silpo.isStarred)
+    #expect(silpo.validFrom?.day.iso == "2023-01-01" && silpo.expiry?.day.iso == "2030-12-31")
+    #expect(silpo.categories == ["Продукти", "Щодня"])
+    #expect(silpo.balance?.amountText == "487.50" && silpo.balanceHistory.map(\.change) == [.set, .spend])
+    #expect(silpo.identifiers.map(\.kind.id) == ["ean13", "qr", "number", "nfc", "qr", "itf"])
+    #expect(silpo.identifiers.map(\.isSecret) == [false, false, true, false, false, false])
+    #expect(silpo.identifiers.selection == 4 && silpo.identifiers.selected?.printedText == "Привіт")
+    #expect(silpo.identifiers[0].text == "№ 7" && silpo.identifiers[0].modulePixels == 4)
+    #expect(silpo.identifiers[1].payload == Payload(bytes: [0, 1, 0xFF], eci: 26))
+    #expect(silpo.identifiers[5].options == DrawingOptions(ratio: .two, hasBearerBars: true))
+    let picture = try #require(silpo.pictures[.front])
+    #expect(try wallet.picture(picture) == [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9])
+    // What was done and undone then can be undone and done again now.
+    #expect(try wallet.redo()?.subjects == ["Gym"] && wallet.cards(CardFilter(archived: .only)).first?.note == "x")
+    #expect(try wallet.undo() != nil && wallet.undo()?.action == .delete)
+    #expect(try wallet.cards().map(\.content.name).contains("Bare"))
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
+  }
+
+  /// A migration never changes once it is released.
+  @Test func aNewWalletHasTheSchemaThatWasReleased() throws {
+    let new = scratch.path("new.sqlite")
+    try WalletStore.open(new, .creating).close()
+    #expect(try sqlite(new, ".schema") == sqlite(fixture("schema-2"), ".schema"))
+  }
+
+  @Test func theFirstSchemaOpens() throws {
+    let path = try fixture("schema-1")
     let cards = try WalletStore.open(path, .creating).cards()
     #expect(cards.map(\.name) == ["Gym", "Library", "М’ята", "Сільпо"])
     #expect(cards.map(\.number) == [3, 2, 5, 1])
