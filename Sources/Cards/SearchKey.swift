@@ -13,7 +13,7 @@ public struct SearchKey: Hashable, Sendable {
   public init(_ original: String) {
     var folded = ""
     var pendingBlank = false
-    for character in original.lowercased() where !Self.apostrophes.contains(character) {
+    for character in original.lowercased() where !Self.isApostrophe(character) {
       if character.isWhitespace || character.isPunctuation || character == "\0" {
         pendingBlank = !folded.isEmpty
         continue
@@ -30,7 +30,12 @@ public struct SearchKey: Hashable, Sendable {
     String(original.lowercased().map(composed))
   }
 
-  private static let apostrophes: Set<Character> = ["'", "’", "ʼ", "‘", "`", "´"]
+  private static func isApostrophe(_ character: Character) -> Bool {
+    switch character {
+    case "'", "’", "ʼ", "‘", "`", "´": true
+    default: false
+    }
+  }
 
   /// The character in one scalar where letters of European alphabets have one (Unicode form NFC): `и` with a
   /// breve becomes `й`.

@@ -35,14 +35,17 @@ enum CardRecord {
     numbers: [Int], isEvery: Bool, in database: Database, _ unreadable: ((Int) -> Void)?
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
-    // A list of numbers is one argument, however long.
-    let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
     func rows(_ sql: String, _ column: String, _ order: String) throws -> RowCursor {
-      isEvery
-        ? try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(order)")
-        : try Row.fetchCursor(
-          database, sql: "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)",
-          arguments: [list])
+      if isEvery { return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(order)") }
+      if numbers.count == 1 {
+        return try Row.fetchCursor(
+          database, sql: "\(sql) WHERE \(column) = ? ORDER BY \(order)", arguments: [numbers[0]])
+      }
+      // A list of numbers is one argument, however long.
+      let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
+      return try Row.fetchCursor(
+        database, sql: "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)",
+        arguments: [list])
     }
 
     var damaged: Set<Int> = []

@@ -194,14 +194,14 @@ private struct CardQuery {
 private struct NameSearch {
   private let text: String
   private let key: String
-  private let spelling: String
 
   init(_ text: String) {
     self.text = text
-    let key = SearchKey(text)
-    self.key = key.text
-    spelling = SpellingKey(key).text
+    key = SearchKey(text).text
   }
+
+  /// Most often a name is found as it is typed.
+  private var spelling: String { SpellingKey(text).text }
 
   /// Numbers of the cards that answer with that rank, by name.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
@@ -219,8 +219,11 @@ private struct NameSearch {
     func beginning(_ column: String, _ part: String) throws -> [Int] {
       try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])
     }
-    let isSpelled = [.wholeSpelling, .beginningOfSpelling, .beginningOfSpelledWord, .insideSpelling].contains(rank)
-    guard !isSpelled || !spelling.isEmpty else { return [] }
+    switch rank {
+    case .wholeSpelling, .beginningOfSpelling, .beginningOfSpelledWord, .insideSpelling:
+      guard !spelling.isEmpty else { return [] }
+    default: break
+    }
     switch rank {
     case .exactName:
       // Through the index of keys, which equal names share.

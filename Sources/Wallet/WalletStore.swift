@@ -71,11 +71,13 @@ public struct WalletStore: Sendable {
   }
 
   private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
-    switch try queue.read(Schema.state) {
-    case .current: try queue.read(DerivedKeys.areCurrent)
-    case .pending: false
-    case .newer: throw WalletError(.newerVersion, path: path)
-    case .foreign: throw WalletError(.notAWallet, path: path)
+    try queue.read { database in
+      switch try Schema.state(of: database) {
+      case .current: try DerivedKeys.areCurrent(in: database)
+      case .pending: false
+      case .newer: throw WalletError(.newerVersion, path: path)
+      case .foreign: throw WalletError(.notAWallet, path: path)
+      }
     }
   }
 

@@ -9,13 +9,27 @@ extension CommandContext {
   static func process() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
     return CommandContext(
-      environment: ProcessInfo.processInfo.environment,
+      environment: variables(),
       terminal: .process(),
       input: FileDescriptor(STDIN_FILENO),
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
       now: { Date() },
       localTime: localTime)
+  }
+
+  /// The environment, as C has it: Foundation's way to it takes a tenth of the time of showing a card.
+  private static func variables() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let pair = String(cString: text)
+      if let sign = pair.firstIndex(of: "=") {
+        variables[String(pair[..<sign])] = String(pair[pair.index(after: sign)...])
+      }
+      entry += 1
+    }
+    return variables
   }
 
   /// What calendar and clock say in the time zone of the process.
