@@ -120,8 +120,11 @@ private struct CardQuery {
     var values: StatementArguments = []
     for (word, typo) in zip(words, typos) {
       let spelling = SpellingKey(word).text
-      var terms = ["instr(words, ?) > 0"]
-      values += [word]
+      var terms: [String] = []
+      if typo == nil {
+        terms.append("instr(words, ?) > 0")
+        values += [word]
+      }
       if way == .spelled, !spelling.isEmpty {
         terms.append("instr(spelling, ?) > 0")
         values += [spelling]
