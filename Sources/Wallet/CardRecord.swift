@@ -9,8 +9,6 @@ struct DamagedRow: Error {}
 
 /// Cards as rows of several tables.
 enum CardRecord {
-  // MARK: reading
-
   /// Every card, by number.
   ///
   /// - Parameter unreadable: is told the number of each card that is not as U-Card wrote it, and left out; nil where one
@@ -174,118 +172,6 @@ enum CardRecord {
   private static func amount(_ text: String) throws -> Decimal {
     guard let amount = Decimal(amount: text) else { throw DamagedRow() }
     return amount
-  }
-
-  // MARK: writing
-
-  /// Puts a new card into all tables.
-  ///
-  /// - Returns: its number.
-  static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
-    let keys = DerivedKeys.ofName(content.name)
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO card (uuid, name, name_key, sort_key, spelling_key, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      id.uuidString, content.name, keys.name, keys.sort, keys.spelling, time.milliseconds, time.milliseconds,
-    ])
-    let number = Int(database.lastInsertedRowID)
-    try store(content, of: number, before: CardContent(name: content.name), at: time, in: database)
-    return number
-  }
-
-  /// Makes `content` what the card of that number says, where that is not what it said before.
-  static func store(
-    _ content: CardContent, of number: Int, before: CardContent, at time: Date, in database: Database
-  ) throws {
-    if content.name != before.name {
-      let keys = DerivedKeys.ofName(content.name)
-      try database.cachedStatement(
-        sql: "UPDATE card SET name = ?, name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?"
-      ).execute(arguments: [content.name, keys.name, keys.sort, keys.spelling, number])
-    }
-    if !content.hasSameFacts(as: before) {
-      try database.cachedStatement(
-        sql: """
-          UPDATE card SET issuer = ?, note = ?, colour = ?, is_starred = ?, is_archived = ?, valid_from = ?,
-            valid_from_instant = ?, expiry = ?, expiry_instant = ?, balance = ?, currency = ? WHERE id = ?
-          """
-      ).execute(arguments: [
-        content.issuer, content.note, content.colour?.argb, content.isStarred, content.isArchived,
-        content.validFrom?.day.iso, content.validFrom?.instant?.milliseconds, content.expiry?.day.iso,
-        content.expiry?.instant?.milliseconds, content.balance?.amount.text(), content.balance?.currency?.code, number,
-      ])
-    }
-    if content.identifiers != before.identifiers {
-      try replaceIdentifiers(of: number, with: content.identifiers, hadAny: !before.identifiers.isEmpty, in: database)
-    }
-    if content.categories != before.categories {
-      if !before.categories.isEmpty {
-        try database.execute(sql: "DELETE FROM card_category WHERE card_id = ?", arguments: [number])
-      }
-      for category in content.categories {
-        try database.cachedStatement(
-          sql: "INSERT INTO card_category (card_id, category_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-        ).execute(arguments: [number, try CategoryRecord.number(ofOneNamed: category, in: database)])
-      }
-    }
-    for side in PictureSide.allCases where content.pictures[side] != before.pictures[side] {
-      try database.execute(
-        sql: "DELETE FROM card_picture WHERE card_id = ? AND side = ?", arguments: [number, side.rawValue])
-      guard let picture = content.pictures[side] else { continue }
-      try database.execute(
-        sql: "INSERT INTO card_picture (card_id, side, digest) VALUES (?, ?, ?)",
-        arguments: [number, side.rawValue, picture.digest])
-    }
-    if content.balanceHistory != before.balanceHistory {
-      let isLonger = content.balanceHistory.starts(with: before.balanceHistory)
-      if !isLonger { try database.execute(sql: "DELETE FROM balance_entry WHERE card_id = ?", arguments: [number]) }
-      for entry in content.balanceHistory.dropFirst(isLonger ? before.balanceHistory.count : 0) {
-        try insert(entry, of: number, in: database)
-      }
-    }
-    try DerivedKeys.storeSearch(number, content, in: database)
-  }
-
-  private static func replaceIdentifiers(
-    of number: Int, with identifiers: IdentifierList, hadAny: Bool, in database: Database
-  ) throws {
-    if hadAny { try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number]) }
-    for (position, identifier) in identifiers.enumerated() {
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO identifier (card_id, position, is_selected, label, kind, payload, eci, error_correction,
-            printed_text, charset, ratio, has_bearer_bars, module_pixels, is_secret)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        number, position, position == identifiers.selection, identifier.label, identifier.kind.id,
-        Data(identifier.payload.bytes), identifier.payload.eci, identifier.options.errorCorrection?.rawValue,
-        identifier.text, identifier.charset, identifier.options.ratio?.rawValue, identifier.options.hasBearerBars,
-        identifier.modulePixels, identifier.isSecret,
-      ])
-    }
-  }
-
-  private static func insert(_ entry: BalanceEntry, of number: Int, in database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO balance_entry (card_id, time, change, amount, after, currency, note) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        number, entry.time.milliseconds, entry.change.rawValue, entry.amount.text(), entry.after.amount.text(),
-        entry.after.currency?.code, entry.note,
-      ])
-  }
-}
-
-extension CardContent {
-  /// Whether what stands in the card's own row, but for its name, is the same.
-  fileprivate func hasSameFacts(as other: CardContent) -> Bool {
-    issuer == other.issuer && note == other.note && colour == other.colour && isStarred == other.isStarred
-      && isArchived == other.isArchived && validFrom == other.validFrom && expiry == other.expiry
-      && balance == other.balance
   }
 }
 

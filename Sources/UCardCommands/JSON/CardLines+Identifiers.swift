@@ -51,21 +51,12 @@ extension CardLines.Line {
     }
     guard !payload.bytes.isEmpty else { throw failure(.missing("payload")) }
     let known = kind ?? .code((try? Symbology.guess(for: payload).symbology) ?? .qr)
-    var options = DrawingOptions()
-    if let level = try string("errorCorrection") {
-      options.errorCorrection = ErrorCorrection(rawValue: try level.asLine(of: .ofLevel).uppercased())
-    }
-    if let ratio = try whole("ratio") {
-      guard let known = WideNarrowRatio(rawValue: ratio) else { throw failure(.wrongKind("ratio", .ratio)) }
-      options.ratio = known
-    }
-    options.hasBearerBars = try flag("bearerBars") ?? false
     let module = try whole("module")
     guard module.map(Identifier.modulePixels.contains) ?? true else { throw failure(.wrongKind("module", .pixels)) }
     let identifier = Identifier(
       label: try string("label").map { text throws(CommandFailure) in try text.asLine(of: .label) }, kind: known,
       payload: payload, text: try string("text").map { text throws(CommandFailure) in try text.asLine(of: .printed) },
-      charset: charset, options: options, modulePixels: module, isSecret: try flag("secret"))
+      charset: charset, options: try drawing(), modulePixels: module, isSecret: try flag("secret"))
     if case .unknown(let type) = known {
       context.say(
         Phrase(
@@ -80,5 +71,19 @@ extension CardLines.Line {
       }
     }
     return identifier
+  }
+
+  /// How its code is drawn.
+  private func drawing() throws(CommandFailure) -> DrawingOptions {
+    var options = DrawingOptions()
+    if let level = try string("errorCorrection") {
+      options.errorCorrection = ErrorCorrection(rawValue: try level.asLine(of: .ofLevel).uppercased())
+    }
+    if let ratio = try whole("ratio") {
+      guard let known = WideNarrowRatio(rawValue: ratio) else { throw failure(.wrongKind("ratio", .ratio)) }
+      options.ratio = known
+    }
+    options.hasBearerBars = try flag("bearerBars") ?? false
+    return options
   }
 }

@@ -82,18 +82,7 @@ struct Restore: UCardCommand {
       context.say(Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено."))
       return
     }
-    let aside: String?
-    if sound == nil {
-      aside = try Self.replaceDamaged(path, with: backup, in: context)
-    } else if let sound, sound.path != nil {
-      let name = try Self.freeName(beside: path, in: context)
-      try PrivateFile.make(name) { try sound.replace(with: backup, keepingOldAt: name) }
-      aside = name
-    } else {
-      try WalletStore.open(path, .creating).close()
-      try PrivateFile.replace(path) { copy in try backup.backUp(to: copy) }
-      aside = nil
-    }
+    let aside = try swap(sound, at: path, for: backup, in: context)
     let count = try backup.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
     let kept = aside.map { name in
       Phrase(english: " As it was before, it is kept in “\(name)”.", ukrainian: " Попередній збережено в «\(name)».")
@@ -103,6 +92,24 @@ struct Restore: UCardCommand {
         english: "Restored: the wallet has \(Phrase.english(count, "card")).",
         ukrainian: "Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
         + (kept ?? .nothing))
+  }
+
+  /// Puts what the backup has in the place of the wallet.
+  ///
+  /// - Parameter sound: the wallet that is there; nil for a damaged one.
+  /// - Returns: where the old one is kept; nil where there was none.
+  private func swap(
+    _ sound: WalletStore?, at path: String, for backup: WalletStore, in context: CommandContext
+  ) throws -> String? {
+    guard let sound else { return try Self.replaceDamaged(path, with: backup, in: context) }
+    guard sound.path != nil else {
+      try WalletStore.open(path, .creating).close()
+      try PrivateFile.replace(path) { copy in try backup.backUp(to: copy) }
+      return nil
+    }
+    let aside = try Self.freeName(beside: path, in: context)
+    try PrivateFile.make(aside) { try sound.replace(with: backup, keepingOldAt: aside) }
+    return aside
   }
 
   /// The wallet at `path`, or one in memory where there is none yet; nil where what is there cannot be read as one.

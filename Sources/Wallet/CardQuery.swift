@@ -1,0 +1,67 @@
+internal import Cards
+internal import GRDB
+
+/// A list of cards as a query.
+struct CardQuery {
+  private let filter: CardFilter
+  private let order: CardOrder?
+  private var conditions: [String] = []
+  private var arguments = StatementArguments()
+
+  init(_ filter: CardFilter, _ order: CardOrder?) {
+    self.filter = filter
+    self.order = order
+    switch filter.archived {
+    case .hidden: conditions.append("NOT is_archived")
+    case .only: conditions.append("is_archived")
+    case .last: break
+    }
+    if filter.isStarred { conditions.append("is_starred") }
+    if let day = filter.expiringBy {
+      conditions.append("expiry <= ?")
+      arguments += [day.iso]
+    }
+    if let categories = filter.categories {
+      let places = categories.map { _ in "?" }.joined(separator: ", ")
+      conditions.append(
+        """
+        id IN (SELECT card_id FROM card_category JOIN category ON category.id = category_id
+          WHERE category.name_key IN (\(places)))
+        """)
+      arguments += StatementArguments(categories.map { SearchKey.identity(of: $0) })
+    }
+  }
+
+  /// Numbers of the cards in their order.
+  func numbers(in database: Database) throws -> [Int] {
+    let words = (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return try passing(in: database) }
+    for way in WordSearch.Way.allCases {
+      let (all, first) = try WordSearch(words, way, in: database).numbers(in: database)
+      // Where no other order is asked for, cards whose words begin so come first.
+      let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? first : [], in: database)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Those of `numbers` that pass the filter, in its order.
+  ///
+  /// - Parameters:
+  ///   - numbers: nil for all cards.
+  ///   - first: numbers that come before the rest.
+  private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
+    func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
+    let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
+    let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
+    return try Int.fetchAll(
+      database,
+      sql: """
+        SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
+        ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
+          is_starred DESC, \((order ?? .name).terms)
+        """,
+      arguments: arguments
+        + StatementArguments([numbers.map(list), first.isEmpty ? nil : list(first)].compactMap { $0 }))
+  }
+}

@@ -1,0 +1,99 @@
+internal import Cards
+internal import GRDB
+
+/// Words that a person typed, each looked for in the texts of cards and in the names of categories.
+struct WordSearch {
+  /// The ways in which a word is looked for, the best first.
+  enum Way: CaseIterable {
+    /// As it was typed.
+    case typed
+    /// In any spelling.
+    case spelled
+    /// With one typo.
+    case mistyped
+  }
+
+  /// A word, and all that it may stand for.
+  private struct Word {
+    let text: String
+    let spelling: String
+    /// nil where a typo in it is not looked for.
+    let typo: OneTypo?
+    /// The condition that a card is in a category of such a name.
+    let isNamed: String
+
+    init(_ text: String, _ way: Way, categories: [(id: Int64, key: String)]) {
+      self.text = text
+      let spelling = SpellingKey(text).text
+      let typo = way == .mistyped ? OneTypo(text) : nil
+      let named = categories.filter { category in
+        switch way {
+        case .typed: category.key.contains(text)
+        case .spelled: category.key.contains(text) || SpellingKey(category.key).text.contains(spelling)
+        case .mistyped: category.key.contains(text) || typo?.matches(category.key) ?? false
+        }
+      }
+      self.spelling = spelling
+      self.typo = typo
+      let list = named.map { String($0.id) }.joined(separator: ",")
+      isNamed =
+        named.isEmpty
+        ? "FALSE" : "card_id IN (SELECT card_id FROM card_category WHERE category_id IN (\(list)))"
+    }
+
+    /// The condition that a card may hold it, and its arguments.
+    func condition(_ way: Way) -> (sql: String, arguments: [String]) {
+      var terms = [isNamed]
+      var arguments: [String] = []
+      for part in typo?.fragments ?? [text] {
+        terms.append("instr(words, ?) > 0")
+        arguments.append(part)
+      }
+      if way == .spelled, !spelling.isEmpty {
+        terms.append("instr(spelling, ?) > 0")
+        arguments.append(spelling)
+      }
+      return ("(" + terms.joined(separator: " OR ") + ")", arguments)
+    }
+
+    /// Whether `words`, which have half of it, have all of it but for one typo.
+    func isNear(in words: String) -> Bool { typo?.matches(words) ?? words.contains(text) }
+  }
+
+  private let way: Way
+  private let words: [Word]
+
+  init(_ words: [String], _ way: Way, in database: Database) throws {
+    let categories = try Row.fetchAll(database, sql: "SELECT id, search_key FROM category")
+      .map { (id: $0[0] as Int64, key: $0[1] as String) }
+    self.way = way
+    self.words = words.map { Word($0, way, categories: categories) }
+  }
+
+  /// Numbers of the cards that hold every word, and of those of them whose words begin so, in one pass over what is
+  /// looked through.
+  func numbers(in database: Database) throws -> (all: [Int], beginning: [Int]) {
+    if way == .mistyped, words.allSatisfy({ $0.typo == nil }) { return ([], []) }
+    let conditions = words.map { $0.condition(way) }
+    let begins = words.map { _ in "(instr(words, ?) > 0 OR instr(spelling, ?) > 0)" }.joined(separator: " AND ")
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT card_id, \(begins), words, \(words.map(\.isNamed).joined(separator: ", ")) FROM card_search
+        WHERE \(conditions.map(\.sql).joined(separator: " AND "))
+        """,
+      arguments: StatementArguments(
+        words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments)))
+    var all: [Int] = []
+    var beginning: [Int] = []
+    while let row = try rows.next() {
+      if way == .mistyped {
+        let text: String = row[2]
+        guard words.indices.allSatisfy({ row[3 + $0] || words[$0].isNear(in: text) }) else { continue }
+      }
+      all.append(row[0])
+      if row[1] { beginning.append(row[0]) }
+    }
+    return (all, beginning)
+  }
+}
