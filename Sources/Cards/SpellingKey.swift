@@ -46,9 +46,12 @@ public struct SpellingKey: Hashable, Sendable {
   private static func simplified(_ latin: [UInt8]) -> [UInt8] {
     var simple: [UInt8] = []
     simple.reserveCapacity(latin.count)
+    // Of two equal letters one is left: the second is dropped, and a third stands again.
+    var isDouble = false
     func append(_ letter: UInt8) {
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-      if !isLetter || simple.last != letter { simple.append(letter) }
+      isDouble = isLetter && simple.last == letter && !isDouble
+      if !isDouble { simple.append(letter) }
     }
     var place = 0
     while place < latin.count {

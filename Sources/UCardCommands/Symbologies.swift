@@ -29,7 +29,7 @@ struct Symbologies: UCardCommand {
     case table, json, csv, markdown
   }
 
-  @Option(help: ArgumentHelp(english: "How the list is written.", ukrainian: "Як записати список.", value: .format))
+  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Як записати список.", value: .format))
   var format: Format = .table
 
   @OptionGroup var plain: PlainOption

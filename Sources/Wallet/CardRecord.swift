@@ -134,8 +134,38 @@ enum CardRecord {
     content.balanceHistory = parts.balanceHistory
     content.pictures = parts.pictures
     return Card(
-      id: id, number: number, content: content, added: Date(milliseconds: row["added"]),
-      changed: Date(milliseconds: row["changed"]))
+      id: id, number: number, content: content, added: try moment(row["added"]), changed: try moment(row["changed"]))
+  }
+
+  /// Takes off each card what it cannot say.
+  static func mendUnreadable(at time: Date, in database: Database) throws {
+    func isWrong(_ read: () throws -> Void) -> Bool {
+      do { try read() } catch { return true }
+      return false
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT * FROM card") {
+      var mending: [String] = []
+      if UUID(uuidString: row["uuid"]) == nil { mending.append("uuid = '\(UUID().uuidString)'") }
+      if isWrong({ _ = try (row["balance"] as String?).map(amount) }) { mending.append("balance = NULL") }
+      for column in ["valid_from", "expiry"] where isWrong({ _ = try date(row, column) }) {
+        mending += ["\(column) = NULL", "\(column)_instant = NULL"]
+      }
+      for column in ["added", "changed"] where isWrong({ _ = try moment(row[column]) }) {
+        mending.append("\(column) = \(time.milliseconds)")
+      }
+      guard !mending.isEmpty else { continue }
+      try database.execute(
+        sql: "UPDATE card SET \(mending.joined(separator: ", ")) WHERE id = ?", arguments: [row["id"] as Int])
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT * FROM balance_entry")
+    where isWrong({ _ = try balanceEntry(row) }) {
+      try database.execute(sql: "DELETE FROM balance_entry WHERE id = ?", arguments: [row["id"] as Int])
+    }
+    for row in try Row.fetchAll(
+      database, sql: "SELECT card_picture.id, side, type FROM card_picture JOIN picture USING (digest)")
+    where PictureSide(rawValue: row["side"]) == nil || CardPicture.FileType(rawValue: row["type"]) == nil {
+      try database.execute(sql: "DELETE FROM card_picture WHERE id = ?", arguments: [row["id"] as Int])
+    }
   }
 
   private static func identifier(_ row: Row) throws -> Identifier {
@@ -157,14 +187,20 @@ enum CardRecord {
   private static func balanceEntry(_ row: Row) throws -> BalanceEntry {
     guard let change = BalanceEntry.Change(rawValue: row["change"]) else { throw DamagedRow() }
     return BalanceEntry(
-      time: Date(milliseconds: row["time"]), change: change, amount: try amount(row["amount"]),
+      time: try moment(row["time"]), change: change, amount: try amount(row["amount"]),
       after: Balance(try amount(row["after"]), currency(row)), note: row["note"])
   }
 
   private static func date(_ row: Row, _ column: String) throws -> CardDate? {
     guard let text: String = row[column] else { return nil }
     guard let day = CalendarDate(text) else { throw DamagedRow() }
-    return CardDate(day, instant: (row[column + "_instant"] as Int64?).map(Date.init(milliseconds:)))
+    return CardDate(day, instant: try (row[column + "_instant"] as Int64?).map(moment))
+  }
+
+  /// A moment of the years 1 to 9999.
+  private static func moment(_ milliseconds: Int64) throws -> Date {
+    guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else { throw DamagedRow() }
+    return Date(milliseconds: milliseconds)
   }
 
   private static func currency(_ row: Row) -> Currency? { (row["currency"] as String?).flatMap(Currency.init(code:)) }

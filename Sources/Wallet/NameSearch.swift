@@ -8,11 +8,15 @@ struct NameSearch {
 
   init(_ text: String) {
     self.text = text
-    key = SearchKey(text).text
+    let key = SearchKey(text).text
+    self.key = key.allSatisfy(\.isWhitespace) ? "" : key
   }
 
   /// Most often a name is found as it is typed.
   private var spelling: String { SpellingKey(text).text }
+
+  /// Whether the spelling is long enough to mean something inside of a name.
+  private var isSpellingTelling: Bool { spelling.count >= min(3, key.count) }
 
   /// Numbers of the cards that answer with that rank, by name.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
@@ -57,20 +61,26 @@ struct NameSearch {
     case .inside:
       return try inside("name_key", key)
     case .insideSpelling:
-      return try inside("spelling_key", spelling)
+      return isSpellingTelling ? try inside("spelling_key", spelling) : []
     case .oneTypo:
-      guard let typo = OneTypo(key) else { return [] }
-      var near: [Int] = []
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT id, name_key FROM card INDEXED BY card_name_key
-          WHERE instr(' ' || name_key, ?) > 0 OR instr(name_key, ?) > 0 OR instr(' ' || name_key, ?) > 0
-          """, arguments: StatementArguments(typo.fragments))
-      while let row = try rows.next() {
-        if typo.matches(row[1]) { near.append(row[0]) }
-      }
-      return near
+      let found = try near("name_key", key, in: database)
+      return found.isEmpty ? try near("spelling_key", spelling, in: database) : found
     }
+  }
+
+  /// Numbers of the cards in whose key of that column a word begins with `typed`, but for one typo.
+  private func near(_ column: String, _ typed: String, in database: Database) throws -> [Int] {
+    guard let typo = OneTypo(typed) else { return [] }
+    var near: [Int] = []
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT id, \(column) FROM card INDEXED BY card_\(column)
+        WHERE instr(' ' || \(column), ?) > 0 OR instr(\(column), ?) > 0 OR instr(' ' || \(column), ?) > 0
+        """, arguments: StatementArguments(typo.fragments))
+    while let row = try rows.next() {
+      if typo.matches(row[1]) { near.append(row[0]) }
+    }
+    return near
   }
 }

@@ -8,7 +8,8 @@ public enum WalletFinding: Hashable, Sendable {
   case damage(String)
   /// Rows of a table belong to what is not there.
   case brokenReference(table: String)
-  /// The card of that number says what no card can: a date that is none, say.
+  /// The card of that number says what no card can: a date that is none, say. Mending takes that away; undo brings it
+  /// back as it is.
   case unreadableCard(Int)
   /// A picture is not the one that it was: its digest is another. The card of that number has it.
   case changedPicture(card: Int)
@@ -22,8 +23,8 @@ public enum WalletFinding: Hashable, Sendable {
   /// Whether `repair` mends it.
   public var isRepairable: Bool {
     switch self {
-    case .damage, .brokenReference, .unreadableCard, .changedPicture: false
-    case .selection, .order, .outdatedKeys: true
+    case .damage, .brokenReference, .changedPicture: false
+    case .unreadableCard, .selection, .order, .outdatedKeys: true
     }
   }
 }
@@ -59,11 +60,13 @@ extension WalletStore {
     }
   }
 
-  /// Mends what can be made anew from the rest: keys, order, and which identifier is selected.
+  /// Mends what can be made anew from the rest: keys, order, and which identifier is selected. What no card can say is
+  /// taken off the cards that say it.
   ///
   /// - Throws: `WalletError`.
   public func repair(at time: Date) throws(WalletError) {
     try step(.repair, at: time) { database in
+      try CardRecord.mendUnreadable(at: time, in: database)
       try database.execute(
         sql: """
           UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1

@@ -28,16 +28,26 @@ extension WalletStore {
       // As long as this transaction reads, what the other connection copies is what is compared.
       try queue.read { database in
         let content = try Self.content(in: database)
-        try copy(to: path)
-        let copy = try DatabaseQueue(path: path)
-        defer { try? copy.close() }
-        let isSame = try copy.read { copied in
-          try String.fetchAll(copied, sql: "PRAGMA integrity_check") == ["ok"] && Self.content(in: copied) == content
+        do {
+          try copy(to: path)
+          guard try Self.isSound(path, content) else {
+            throw WalletError(.failed, path: path, detail: "the copy is not the same")
+          }
+        } catch {
+          throw WalletError(error, path: path).at(path)
         }
-        guard isSame else { throw WalletError(.failed, path: path, detail: "the copy is not the same") }
       }
     } catch {
-      throw WalletError(error, path: path).at(path)
+      throw WalletError(error, path: self.path ?? path)
+    }
+  }
+
+  /// Whether the file at `path` is a whole database that has that content.
+  private static func isSound(_ path: String, _ content: Content) throws -> Bool {
+    let copy = try DatabaseQueue(path: path)
+    defer { try? copy.close() }
+    return try copy.read { copied in
+      try String.fetchAll(copied, sql: "PRAGMA integrity_check") == ["ok"] && Self.content(in: copied) == content
     }
   }
 

@@ -17,6 +17,8 @@ struct WordSearch {
   private struct Word {
     let text: String
     let spelling: String
+    /// Whether the spelling is looked for.
+    let isTelling: Bool
     /// nil where a typo in it is not looked for.
     let typo: OneTypo?
     /// The condition that a card is in a category of such a name.
@@ -26,14 +28,18 @@ struct WordSearch {
       self.text = text
       let spelling = SpellingKey(text).text
       let typo = way == .mistyped ? OneTypo(text) : nil
+      // What is left of a word has to be long enough to mean something.
+      let isTelling = !spelling.isEmpty && spelling.count >= min(3, text.count)
       let named = categories.filter { category in
         switch way {
         case .typed: category.key.contains(text)
-        case .spelled: category.key.contains(text) || SpellingKey(category.key).text.contains(spelling)
+        case .spelled:
+          category.key.contains(text) || isTelling && SpellingKey(category.key).text.contains(spelling)
         case .mistyped: category.key.contains(text) || typo?.matches(category.key) ?? false
         }
       }
       self.spelling = spelling
+      self.isTelling = isTelling
       self.typo = typo
       let list = named.map { String($0.id) }.joined(separator: ",")
       isNamed =
@@ -49,7 +55,7 @@ struct WordSearch {
         terms.append("instr(words, ?) > 0")
         arguments.append(part)
       }
-      if way == .spelled, !spelling.isEmpty {
+      if way == .spelled, isTelling {
         terms.append("instr(spelling, ?) > 0")
         arguments.append(spelling)
       }

@@ -39,6 +39,8 @@ import Witnesses
     ("книг", "Книгарня «Є»"), ("розетка", "Rozetka"), ("бібл", nil), ("foxtrot", "Фокстрот"), ("м'ята", "М’ята"),
     ("myata", "М’ята"), ("сілпо", "Сільпо"), ("сльпо", "Сільпо"), ("librari", "City Library"), ("сіті", "City Library"),
     ("lib", "City Library"), ("zet", "Rozetka"), ("зет", "Rozetka"), ("xyz", nil), ("gym", nil), ("%", nil), ("_", nil),
+    (" ", nil),
+    ("zzzz", nil), ("qqqq", nil), ("жжжж", nil), ("slipo", "Сільпо"), ("silpoo", "Сільпо"), ("rozteka", "Rozetka"),
   ])
   func selectorsFind(_ typed: String, _ name: String?) throws {
     #expect(try selected(typed) == (name.map { [$0] } ?? []), "\(typed)")
@@ -66,7 +68,8 @@ import Witnesses
     ("0291 5566", ["Сільпо"]),
     ("продукти", ["Сільпо"]), ("produkty", ["Сільпо"]), ("кав'ярня", ["City Library"]), ("kavyarnya", ["City Library"]),
     ("library поверсі", ["City Library"]), ("silpo 5566", ["Сільпо"]), ("сільпо продутки", ["Сільпо"]),
-    ("fozzy produktti", ["Сільпо"]), ("fozyz library", []), ("fozzy library", []), ("поверсы", ["City Library"]),
+    ("fozzy produktti", ["Сільпо"]), ("fozyz library", []),
+    ("zzzz", []), ("qqqq", []), ("жжжж", []), ("zz", ["Сільпо"]), ("fozzy library", []), ("поверсы", ["City Library"]),
     ("rahunok", ["Сільпо"]),
   ])
   func listsLookEverywhere(_ text: String, _ names: [String]) throws {

@@ -14,13 +14,13 @@ struct BalanceCommand: UCardCommand {
     ],
     details: Phrase(
       english: """
-        Without an amount, what there is and how it came about. Amounts are exact decimal numbers, written with a \
+        Without an amount, shows the balance and its history. Amounts are exact decimal numbers, written with a \
         point or a comma. Without a currency they are points; --currency points makes them so again.
 
         JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
         """,
       ukrainian: """
-        Без суми показує, скільки є і як так стало. Суми — це точні десяткові числа, з крапкою або комою. Без валюти \
+        Без суми показує залишок та історію. Суми — це точні десяткові числа, з крапкою або комою. Без валюти \
         це бали; --currency points знову робить їх балами.
 
         JSON — це масив того, що було, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
@@ -40,7 +40,7 @@ struct BalanceCommand: UCardCommand {
 
   @Option(
     help: ArgumentHelp(
-      english: "Of which money: UAH, EUR, … or points.", ukrainian: "Яких грошей: UAH, EUR, … або points для балів.",
+      english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.",
       value: Phrase(english: "currency", ukrainian: "валюта")))
   var currency: String?
 
@@ -61,7 +61,7 @@ struct BalanceCommand: UCardCommand {
       throw CommandFailure(
         status: .badData,
         phrase: Phrase(
-          english: "“\(amount)” is no amount: write digits, with a point or a comma, such as 12.50.",
+          english: "“\(amount)” is not an amount: write digits, with a point or a comma, such as 12.50.",
           ukrainian: "«\(amount)» не є сумою: напишіть цифри, з крапкою або комою, як-от 12,50."))
     }
     let currency = try currency.map(Currency.requested)
@@ -106,7 +106,7 @@ struct BalanceCommand: UCardCommand {
 
   private static var columns: [ListColumn<BalanceEntry>] {
     [
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ")) { .time($0.time) },
+      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), narrowest: nil) { .time($0.time) },
       ListColumn("change", Phrase(english: "CHANGE", ukrainian: "ЗМІНА")) {
         .phrase($0.change.name, key: $0.change.rawValue)
       },
@@ -146,7 +146,7 @@ extension Currency {
     throw CommandFailure(
       status: .badData,
       phrase: Phrase(
-        english: "“\(typed)” is no currency: write its code of ISO 4217, such as UAH or EUR, or points.",
+        english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
         ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів."))
   }
 }

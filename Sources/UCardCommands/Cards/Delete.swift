@@ -26,7 +26,7 @@ struct Delete: UCardCommand {
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
       // What nobody is asked about has to be named in full.
-      let chosen = try choice.chosen(from: store, downTo: confirmation.yes ? .wholeSpelling : .beginningOfSpelledWord)
+      let chosen = try choice.chosen(from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord)
       let question =
         Phrase(english: "Delete ", ukrainian: "Видалити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
       guard try confirmation.isGiven(for: question, in: context) else {
@@ -60,7 +60,7 @@ struct YesOption: ParsableArguments {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
-          english: "Nobody can be asked here: --yes goes on without asking.",
+          english: "Cannot ask here: --yes goes on without asking.",
           ukrainian: "Тут нікого запитати: --yes продовжує без запитання."))
     }
     context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))

@@ -7,7 +7,7 @@ internal import Wallet
 struct Edit: UCardCommand {
   static let help = CommandHelp(
     name: "edit", aliases: ["e"],
-    abstract: Phrase(english: "Change what cards say.", ukrainian: "Змінити дані карток."),
+    abstract: Phrase(english: "Change the details of cards.", ukrainian: "Змінити дані карток."),
     examples: [
       "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
       "ucard edit --category Food --archive", "ucard edit Gym --note ''", "ucard edit --json - < changes.jsonl",

@@ -21,8 +21,8 @@ struct List: UCardCommand {
         expires, balance (amount, currency; points without), balanceHistory, pictures (front, back, icon: digest, \
         type, size), categories, identifiers, added and changed. An identifier has label, type, selected, secret, \
         text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
-        text, else in payloadBase64. What is absent is left out; a date with the moment that another wallet had \
-        it as has that beside it, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
+        text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
+        is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
         edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
         {"front": {"base64": "…"}}.
         """,
@@ -37,7 +37,7 @@ struct List: UCardCommand {
         text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
         validFromInstant чи expiresInstant. Таємне в ньому є. ucard add --json і ucard edit --json читають ті самі \
-        ключі; number, added і changed надаються наново, а малюнок читається як {"front": {"base64": "…"}}.
+        ключі; number, added і changed призначаються заново, а малюнок читається як {"front": {"base64": "…"}}.
         """))
 
   @Argument(help: ArgumentHelp(english: "Words to look for.", ukrainian: "Слова, які шукати.", value: .text))
@@ -63,7 +63,7 @@ struct List: UCardCommand {
 
   @Option(
     help: ArgumentHelp(
-      english: "Only cards that end within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
+      english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
       ukrainian: "Лише картки, що закінчуються за час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.",
       value: Phrase(english: "time", ukrainian: "час")))
   var expiring: String?
@@ -106,8 +106,7 @@ struct List: UCardCommand {
     guard !cards.isEmpty else { return }
     let isPlain = listing.plain.isAsked(in: context)
     let columns = CardColumns.shown(of: cards, on: context.today, inFull: isPlain)
-    var table = Table(
-      columns: columns.compactMap { column in column.title.map { .init($0, isNumber: column.isNumber) } })
+    var table = Table(columns: columns.compactMap { $0.ofTable })
     let depth = colour.depth(in: context)
     for card in cards {
       let shade = card.colour ?? .computed(for: card.name)
@@ -183,10 +182,10 @@ enum CardColumns {
     var columns: [ListColumn<Card>] = [
       ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), narrowest: nil) {
         .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
       },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР")) {
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), narrowest: 16) {
         .text($0.identifiers.selected.map(\.openText) ?? "")
       },
       ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
@@ -198,7 +197,8 @@ enum CardColumns {
         ListColumn("balance", Phrase(english: "BALANCE", ukrainian: "БАЛАНС"), isNumber: true) { .amount($0.balance) })
     }
     if cards.contains(where: { $0.expiry != nil }) {
-      columns.append(ListColumn("expires", Phrase(english: "UNTIL", ukrainian: "ДО")) { .date($0.expiry?.day) })
+      columns.append(
+        ListColumn("expires", Phrase(english: "UNTIL", ukrainian: "ДО"), narrowest: nil) { .date($0.expiry?.day) })
     }
     if cards.contains(where: { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }) {
       columns.append(

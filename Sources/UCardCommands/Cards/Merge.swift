@@ -6,7 +6,7 @@ internal import Wallet
 struct Merge: UCardCommand {
   static let help = CommandHelp(
     name: "merge", aliases: ["m"],
-    abstract: Phrase(english: "Make one card of two.", ukrainian: "Зробити з двох карток одну."),
+    abstract: Phrase(english: "Merge two cards into one.", ukrainian: "Зробити з двох карток одну."),
     examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
     details: Phrase(
       english: """
@@ -14,8 +14,8 @@ struct Merge: UCardCommand {
         the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again.
         """,
       ukrainian: """
-        Перша картка лишається, з ідентифікаторами, категоріями й малюнками обох. Де вони кажуть різне, права перша; \
-        що з другої відкинуто, буде сказано. Нотатки об’єднуються. ucard undo знову робить з неї дві.
+        Перша картка лишається, з ідентифікаторами, категоріями й малюнками обох. Де дані різняться, лишаються \
+        дані першої; відкинуте буде названо. Нотатки об’єднуються. ucard undo знову робить з неї дві.
         """))
 
   @Argument(

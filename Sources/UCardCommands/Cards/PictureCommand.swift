@@ -12,7 +12,7 @@ struct PictureCommand: UCardCommand {
     details: Phrase(
       english:
         "ucard add and ucard edit put pictures in: --front, --back and --icon. The file comes out as it came in.",
-      ukrainian: "Малюнки додають ucard add і ucard edit: --front, --back та --icon. Файл виходить таким, яким увійшов."
+      ukrainian: "Малюнки додають ucard add і ucard edit: --front, --back та --icon. Файл видається без змін."
     ))
 
   @Argument(

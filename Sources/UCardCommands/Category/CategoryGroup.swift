@@ -35,11 +35,14 @@ struct CategoryAdd: UCardCommand {
   func run(in context: CommandContext) throws {
     let names = try names.map { try $0.asCategory() }
     try wallet.place.withWallet(.creating, in: context) { store in
+      let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })
+      if let name = names.first(where: { existing.contains(SearchKey.identity(of: $0)) }) {
+        throw CommandFailure(categoryExists: name)
+      }
       let made = try store.addCategories(names, at: context.now())
       for name in made {
         context.say(Phrase(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)»."))
       }
-      if let name = names.first(where: { !made.contains($0) }) { throw CommandFailure(categoryExists: name) }
     }
   }
 }
@@ -121,7 +124,7 @@ struct CategoryDelete: UCardCommand {
         let count = category.cardCount
         context.say(
           Phrase(
-            english: "Deleted the category “\(category.name)”; \(Phrase.english(count, "card")) stayed.",
+            english: "Deleted the category “\(category.name)”; its \(Phrase.english(count, "card")) stayed.",
             ukrainian: "Видалено категорію «\(category.name)»; "
               + Phrase.ukrainian(
                 count, "картка лишилася", "картки лишилися", "карток лишилося") + "."))
@@ -138,7 +141,7 @@ struct CategoryList: UCardCommand {
     examples: ["ucard category list", "ucard category list --format json"],
     details: Phrase(
       english: "JSON is an array of objects with name and cards, how many are in it.",
-      ukrainian: "JSON — це масив об’єктів з name і cards, скільки в ній карток."))
+      ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
 
   private struct Entry: Encodable {
     let name: String

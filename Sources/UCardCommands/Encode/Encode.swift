@@ -60,7 +60,7 @@ struct Encode: UCardCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       english: "Blocks for a terminal, modules for a script, or what suits the output.",
-      ukrainian: "Блоки для термінала, модулі для скрипта або те, що личить виводу.", value: .form))
+      ukrainian: "Блоки для термінала, модулі для скрипта або залежно від виводу.", value: .form))
   var form: Form = .auto
 
   @Option(

@@ -134,6 +134,6 @@ struct ExportPictures: ParsableArguments {
 extension Phrase {
   /// How pictures in a folder are named.
   static let namesInFolder = Phrase(
-    english: "In a folder each picture bears the name of its card; one that is there from before is replaced.",
+    english: "In a folder each picture bears the name of its card; an existing file of that name is replaced.",
     ukrainian: "У теці кожен малюнок має назву своєї картки; давніший з такою назвою замінюється.")
 }

@@ -10,7 +10,7 @@ struct Undo: UCardCommand {
     examples: ["ucard undo", "ucard undo 3", "ucard history", "ucard redo"],
     details: Phrase(
       english: "Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them.",
-      ukrainian: "Кожна команда, що змінює гаманець — це один крок. Зберігаються останні 100 кроків або 64 МБ."))
+      ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."))
 
   @Argument(help: ArgumentHelp(english: "How many steps.", ukrainian: "Скільки кроків.", value: .number))
   var steps = 1
@@ -102,7 +102,7 @@ struct History: UCardCommand {
     let steps = try wallet.place.withWallet(.existing, in: context) { try $0.history() }
     let columns: [ListColumn<WalletStep>] = [
       ListColumn("step", nil) { .number($0.number) },
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ")) { .time($0.time) },
+      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), narrowest: nil) { .time($0.time) },
       ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО")) { .phrase($0.summary, key: $0.action.rawValue) },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
       ListColumn("count", nil) { .number($0.subjectCount) },
@@ -143,7 +143,9 @@ extension WalletStep {
     case .identifierMove: return phrase("moved an identifier of", "переміщено ідентифікатор на")
     case .identifierSelect: return phrase("chose the identifier shown of", "обрано ідентифікатор для показу на")
     case .identifierDelete: return phrase("deleted an identifier of", "прибрано ідентифікатор з")
-    case .categoryAdd: return phrase("made the category", "створено категорію")
+    case .categoryAdd:
+      return subjectCount == 1
+        ? phrase("made the category", "створено категорію") : phrase("made the categories", "створено категорії")
     case .categoryRename:
       let names = subjects + ["", ""]
       return Phrase(
@@ -152,7 +154,9 @@ extension WalletStep {
     case .categoryMove: return phrase("moved the category", "переміщено категорію")
     case .categoryDelete:
       return few
-        ? phrase("deleted the category", "видалено категорію")
+        ? subjectCount == 1
+          ? phrase("deleted the category", "видалено категорію")
+          : phrase("deleted the categories", "видалено категорії")
         : Phrase(
           english: "deleted \(subjectCount) categories",
           ukrainian: "видалено \(Phrase.ukrainian(subjectCount, "категорію", "категорії", "категорій"))")

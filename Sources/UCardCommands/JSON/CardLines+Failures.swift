@@ -7,7 +7,6 @@ extension CardLines.Line {
     case wrongKind(String, JSONKind)
     case missing(String)
     case repeatedCard
-    case twoCards
     case noCard(String)
     case unknownPicture(String)
     case repeatedPayload
@@ -20,9 +19,9 @@ extension CardLines.Line {
     let words: Phrase
     switch reason {
     case .noObject:
-      words = Phrase(english: "it is no JSON object.", ukrainian: "це не об’єкт JSON.")
+      words = Phrase(english: "it is not a JSON object.", ukrainian: "це не об’єкт JSON.")
     case .notJSON:
-      words = Phrase(english: "it is no JSON.", ukrainian: "це не JSON.")
+      words = Phrase(english: "it is not JSON.", ukrainian: "це не JSON.")
     case .unknownKey(let key):
       words = Phrase(
         english: "“\(key)” is no key that a card has (ucard help list).",
@@ -37,9 +36,6 @@ extension CardLines.Line {
       words = Phrase(
         english: "the card has a line before; one line says all.",
         ukrainian: "картка вже має рядок вище; одного досить.")
-    case .twoCards:
-      words = Phrase(
-        english: "“uuid” and “number” are of two cards.", ukrainian: "«uuid» і «number» від двох різних карток.")
     case .noCard(let which):
       words = Phrase(english: "there is no card \(which).", ukrainian: "картки \(which) немає.")
     case .unknownPicture(let side):
@@ -75,7 +71,8 @@ struct JSONKind {
     english: "an object with amount and currency", ukrainian: "об’єктом з amount і currency")
   static let flag = JSONKind(english: "true or false", ukrainian: "true або false")
   static let wholeNumber = JSONKind(english: "a whole number", ukrainian: "цілим числом")
-  static let amount = JSONKind(english: "a decimal number", ukrainian: "десятковим числом")
+  static let amount = JSONKind(
+    english: "a decimal number that is not negative", ukrainian: "невід’ємним десятковим числом")
   static let isoDate = JSONKind(english: "a date such as 2027-03-05", ukrainian: "датою, як-от 2027-03-05")
   static let base64 = JSONKind(english: "base64", ukrainian: "у base64")
   static let eci = JSONKind(english: "a number from 0 to 999999", ukrainian: "числом від 0 до 999999")

@@ -89,12 +89,11 @@ extension CardLines.Line {
     } else if let number = try whole("number") {
       selector = .number(number)
     } else {
-      throw failure(.missing("uuid"))
+      throw failure(.missing("uuid” / “number"))
     }
     guard let card = try store.cards(matching: selector).first else {
       throw failure(.noCard(try string("uuid") ?? "#\(try whole("number") ?? 0)"))
     }
-    guard try whole("number") ?? card.number == card.number else { throw failure(.twoCards) }
     return card.number
   }
 
@@ -170,7 +169,7 @@ extension CardLines.Line {
           content.pictures[side] = try? CardPicture([UInt8](data)).reference
         } else if case .string(let digest)? = parts["digest"], digest == content.pictures[side]?.digest {
           continue
-        } else if isNew, parts["digest"] != nil {
+        } else if parts["digest"] != nil {
           // What a list writes names a picture, and does not hold it.
           context.say(
             Phrase(

@@ -9,7 +9,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// How a list is written.
 struct ListingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp(english: "How the list is written.", ukrainian: "Як записати список.", value: .format))
+  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Як записати список.", value: .format))
   var format: ListFormat = .table
 
   @OptionGroup var plain: PlainOption
@@ -75,15 +75,23 @@ struct ListColumn<Item> {
   /// Its title for people; nil where only CSV has it.
   let title: Phrase?
   /// Whether it is one of numbers, which stand at the right edge.
-  var isNumber = false
+  let isNumber: Bool
+  /// The width to which it may be cut in a narrow window; nil for never.
+  let narrowest: Int?
   let cell: (Item) -> Cell
 
-  init(_ key: String, _ title: Phrase?, isNumber: Bool = false, _ cell: @escaping (Item) -> Cell) {
+  init(
+    _ key: String, _ title: Phrase?, isNumber: Bool = false, narrowest: Int? = 8, _ cell: @escaping (Item) -> Cell
+  ) {
     self.key = key
     self.title = title
     self.isNumber = isNumber
+    self.narrowest = narrowest
     self.cell = cell
   }
+
+  /// The column of a table for people; nil where it is none.
+  var ofTable: Table.Column? { title.map { Table.Column($0, isNumber: isNumber, narrowest: narrowest) } }
 }
 
 extension ListingOptions {
@@ -97,8 +105,7 @@ extension ListingOptions {
     case .table:
       guard !items.isEmpty else { return }
       let shown = columns.filter { $0.title != nil }
-      var table = Table(
-        columns: shown.compactMap { column in column.title.map { .init($0, isNumber: column.isNumber) } })
+      var table = Table(columns: shown.compactMap { $0.ofTable })
       for item in items { table.append(shown.map { $0.cell(item).text(in: context) }) }
       try context.write(table, plain: plain.isAsked(in: context))
     case .json:

@@ -26,10 +26,13 @@ extension CompletionKind {
   /// Types of codes, by their ids.
   static var types: CompletionKind { .list(Symbology.all.map(\.id) + ["number", "nfc"]) }
 
-  /// Whether a shell takes `name` for nothing but a name: bash expands what it is offered (`compgen -W`), and would run
-  /// a command that stands in it; zsh takes what follows a colon for a description.
+  /// Whether every shell takes `name` for nothing but a name: bash expands what it is offered (`compgen -W`), and would
+  /// run a command that stands in it; zsh takes what follows a colon for a description.
   private static func isPlain(_ name: String) -> Bool {
-    name.isPrintable && !name.contains { "$`\\\"'{}~:".contains($0) }
+    name.isPrintable
+      && name.allSatisfy { character in
+        !character.isASCII || character.isLetter || character.isNumber || " .,-_+@%/".contains(character)
+      }
   }
 
   private static func offers(_ words: [String], _ names: (WalletStore) throws -> [String]) -> [String] {

@@ -132,7 +132,7 @@ extension Colour {
     throw CommandFailure(
       status: .badData,
       phrase: Phrase(
-        english: "“\(typed)” is no colour: write #RRGGBB, or one of \(english).",
+        english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(english).",
         ukrainian: "«\(typed)» не є кольором: напишіть #RRGGBB або одну з назв: \(ukrainian)."))
   }
 }
@@ -146,7 +146,7 @@ extension CalendarDate {
     throw CommandFailure(
       status: .badData,
       phrase: Phrase(
-        english: "“\(typed)” is no date: write it as 2027-03-05 or 05.03.2027.",
+        english: "“\(typed)” is not a date: write it as 2027-03-05 or 05.03.2027.",
         ukrainian: "«\(typed)» не є датою: напишіть її як 2027-03-05 або 05.03.2027."))
   }
 }

@@ -7,10 +7,13 @@ struct Table {
     let title: Phrase
     /// Numbers stand at the right edge of their column.
     let isNumber: Bool
+    /// The width to which it may be cut where room is short; nil for what means nothing when cut: amounts, dates.
+    let narrowest: Int?
 
-    init(_ title: Phrase, isNumber: Bool = false) {
+    init(_ title: Phrase, isNumber: Bool = false, narrowest: Int? = 8) {
       self.title = title
       self.isNumber = isNumber
+      self.narrowest = isNumber ? nil : narrowest
     }
   }
 
@@ -19,8 +22,6 @@ struct Table {
   /// What is behind the first cell of each row; nil for nothing.
   private var paints: [Paint?] = []
 
-  /// A column is never cut below this width.
-  private static let narrowest = 8
   private static let gap = "  "
 
   init(columns: [Column]) { self.columns = columns }
@@ -30,14 +31,15 @@ struct Table {
     paints.append(paint)
   }
 
-  /// The table, a line a row. Where `width` columns are too few, the widest columns of the table are cut.
+  /// The table, a line a row. Where `width` columns are too few, the widest of those that may be cut are; where that is
+  /// not enough, it is a fact a line instead.
   func text(in language: Language, width: Int?) -> String {
     let titles = columns.map { $0.title.text(in: language) }
     var widths = titles.map(\.displayWidth)
     for row in rows {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) }
     }
-    if let width { shrink(&widths, to: width - Self.gap.count * (columns.count - 1)) }
+    if let width, !shrink(&widths, to: width - Self.gap.count * (columns.count - 1)) { return plainText(in: language) }
 
     var text = ""
     for (row, paint) in zip([titles] + rows, [nil] + paints) {
@@ -64,12 +66,14 @@ struct Table {
     }.joined(separator: "\n")
   }
 
-  private func shrink(_ widths: inout [Int], to total: Int) {
-    while widths.reduce(0, +) > total, let widest = widths.max(), widest > Self.narrowest,
-      let column = widths.firstIndex(of: widest)
-    {
-      widths[column] -= 1
+  /// - Returns: whether the widths fit then.
+  private func shrink(_ widths: inout [Int], to total: Int) -> Bool {
+    while widths.reduce(0, +) > total {
+      let cuttable = widths.indices.filter { place in columns[place].narrowest.map { widths[place] > $0 } ?? false }
+      guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { return false }
+      widths[widest] -= 1
     }
+    return true
   }
 
   private static func cut(_ cell: String, to width: Int) -> String {

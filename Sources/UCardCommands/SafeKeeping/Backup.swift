@@ -32,7 +32,9 @@ struct Backup: UCardCommand {
       guard let path = store.path else {
         throw CommandFailure(
           status: .nothingMatches,
-          phrase: Phrase(english: "There is no wallet yet.", ukrainian: "Гаманця ще немає.") + .emptyWallet)
+          phrase: Phrase(
+            english: "There is no wallet yet, and nothing to back up.",
+            ukrainian: "Гаманця ще немає, зберігати нічого."))
       }
       try write(store, path, in: context)
       return try store.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
@@ -74,11 +76,13 @@ struct Backup: UCardCommand {
           status: .cannotCreate,
           phrase: Phrase(
             english: "“\(file)” is there already, and is no backup; name another file.",
-            ukrainian: "«\(file)» уже є, і це не копія; назвіть інший файл."))
+            ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл."))
       }
       try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
     case .folder:
       throw FileError(path: file, errno: EISDIR)
+    case .brokenLink:
+      throw FileError(path: file, errno: ENOENT)
     case .device:
       let descriptor = open(file, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileError(path: file, errno: errno) }

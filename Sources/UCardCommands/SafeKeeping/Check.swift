@@ -7,7 +7,7 @@ struct Check: UCardCommand {
   static let help = CommandHelp(
     name: "check",
     abstract: Phrase(
-      english: "Look whether the wallet is sound and every code can be drawn.",
+      english: "Check that the wallet is sound and every code can be drawn.",
       ukrainian: "Перевірити, чи гаманець цілий і чи кожен код малюється."),
     examples: ["ucard check", "ucard check --repair"],
     details: Phrase(
@@ -18,7 +18,7 @@ struct Check: UCardCommand {
         """,
       ukrainian: """
         Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються, названо, і \
-        це не пошкодження: їх збережено, якими вони прийшли. JSON — це масив об’єктів з kind і detail, а для коду ще й \
+        це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з kind і detail, а для коду ще й \
         number, name та identifier (його місце).
         """))
 

@@ -47,12 +47,12 @@ enum PrivateFile {
 
   /// What there may be at a path.
   enum Kind {
-    case nothing, empty, regular, folder, device
+    case nothing, empty, regular, folder, device, brokenLink
   }
 
   static func kind(of path: String) -> Kind {
     var status = stat()
-    guard stat(path, &status) == 0 else { return .nothing }
+    guard stat(path, &status) == 0 else { return lstat(path, &status) == 0 ? .brokenLink : .nothing }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return status.st_size == 0 ? .empty : .regular
     case S_IFDIR: return .folder
@@ -67,6 +67,15 @@ enum PrivateFile {
     defer { close(descriptor) }
     let file = FileDescriptor(descriptor)
     while let bytes = try file.read(most: 1 << 20) { try output.write(bytes) }
+  }
+
+  /// Makes all that `input` has the content of the file at `path`.
+  static func receive(_ path: String, from input: any ByteSource) throws {
+    let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    defer { close(descriptor) }
+    let file = FileDescriptor(descriptor)
+    while let bytes = try input.read(most: 1 << 20) { try file.write(bytes) }
   }
 
   /// Whether two paths lead to one file.

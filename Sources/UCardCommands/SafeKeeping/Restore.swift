@@ -8,8 +8,10 @@ struct Restore: UCardCommand {
   static let help = CommandHelp(
     name: "restore",
     abstract: Phrase(
-      english: "Make the wallet what it was in a backup.", ukrainian: "Зробити гаманець таким, як у копії."),
-    examples: ["ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "ucard restore cards.ucard --yes"],
+      english: "Restore the wallet from a backup.", ukrainian: "Зробити гаманець таким, як у копії."),
+    examples: [
+      "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
+    ],
     details: Phrase(
       english: """
         Says what would be another, and asks; in a script, --yes answers. The wallet as it was stays beside the new one, \
@@ -21,10 +23,12 @@ struct Restore: UCardCommand {
         """))
 
   @Argument(
-    help: ArgumentHelp(english: "The backup.", ukrainian: "Копія.", value: .file), completion: .file())
+    help: ArgumentHelp(
+      english: "The backup, or - for standard input.", ukrainian: "Копія або - для стандартного вводу.", value: .file),
+    completion: .file())
   var file: String
 
-  @Flag(help: ArgumentHelp(english: "Only say what would be another.", ukrainian: "Лише сказати, що змінилося б."))
+  @Flag(help: ArgumentHelp(english: "Only show what would change.", ukrainian: "Лише сказати, що змінилося б."))
   var dryRun = false
 
   @OptionGroup var confirmation: YesOption
@@ -32,6 +36,26 @@ struct Restore: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let path = try wallet.place.path(in: context)
+    guard file == "-" else {
+      try requireBackup(beside: path)
+      try restore(file, to: path, in: context)
+      return
+    }
+    guard confirmation.yes || dryRun else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
+          ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run."))
+    }
+    try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { received in
+      try PrivateFile.receive(received, from: context.input)
+      try restore(received, to: path, in: context)
+    }
+  }
+
+  /// Refuses what cannot be a backup.
+  private func requireBackup(beside path: String) throws {
     var status = stat()
     guard stat(file, &status) == 0 else {
       throw CommandFailure(
@@ -42,7 +66,8 @@ struct Restore: UCardCommand {
       throw CommandFailure(
         status: .noInput,
         phrase: Phrase(
-          english: "A backup is a file, and “\(file)” is none.", ukrainian: "Копія — це файл, а «\(file)» ні."))
+          english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
+          ukrainian: "Копія — це файл, а «\(file)» ні; - читає її зі стандартного вводу."))
     }
     guard !PrivateFile.isSame(file, path) else {
       throw CommandFailure(
@@ -51,8 +76,16 @@ struct Restore: UCardCommand {
           english: "“\(file)” is the wallet itself: there is nothing to restore.",
           ukrainian: "«\(file)» — це сам гаманець: відновлювати нічого."))
     }
+  }
+
+  private func restore(_ backupFile: String, to path: String, in context: CommandContext) throws {
     try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { copy in
-      let backup = try WalletStore.openCopy(of: file, at: copy)
+      let backup: WalletStore
+      do throws(WalletError) {
+        backup = try WalletStore.openCopy(of: backupFile, at: copy)
+      } catch {
+        throw error.code == .damaged || error.code == .notAWallet ? CommandFailure(noBackup: file) : error
+      }
       defer { try? backup.close() }
       try restore(backup, to: path, in: context)
     }
@@ -198,5 +231,16 @@ extension WalletDifference {
     return Phrase(
       english: cards.prefix(mostNamed).map { "“\($0.name)”" }.joined(separator: ", ") + more,
       ukrainian: cards.prefix(mostNamed).map { "«\($0.name)»" }.joined(separator: ", ") + more)
+  }
+}
+
+extension CommandFailure {
+  /// The file is no wallet, or a damaged one.
+  fileprivate init(noBackup file: String) {
+    self.init(
+      status: .badData,
+      phrase: Phrase(
+        english: "“\(file)” is no backup of U-Card, or a damaged one: nothing was restored.",
+        ukrainian: "«\(file)» не є копією U-Card або пошкоджено: нічого не відновлено."))
   }
 }

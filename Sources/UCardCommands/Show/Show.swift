@@ -12,7 +12,7 @@ struct Show: UCardCommand {
     ],
     details: Phrase(
       english: """
-        Where the output is no terminal, the bare payload is written, and a newline. A secret identifier, such as a \
+        Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
         PIN, is shown only when it is named.
         """,
       ukrainian: """
@@ -43,7 +43,7 @@ struct Show: UCardCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       english: "The code in blocks, the number as text, or what suits the output.",
-      ukrainian: "Код блоками, номер текстом або те, що личить виводу.", value: .form))
+      ukrainian: "Код блоками, номер текстом або залежно від виводу.", value: .form))
   var form: ShowRequest.Form = .auto
 
   @Flag(

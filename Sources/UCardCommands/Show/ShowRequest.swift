@@ -61,7 +61,7 @@ struct ShowRequest {
         phrase: Phrase(
           english: "“\(card.name)” has only what is secret; it is shown when named: ucard show '#\(card.number)' -i 1",
           ukrainian: """
-            На «\(card.name)» є лише таємне; воно показується, коли його названо: ucard show '#\(card.number)' -i 1
+            На «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show '#\(card.number)' -i 1
             """))
     } else {
       try show(selected, of: card, in: context)

@@ -10,7 +10,7 @@ struct Stores: UCardCommand {
     examples: ["ucard stores", "ucard stores --format json"],
     details: Phrase(
       english: """
-        ucard add takes these for a card of such a name; --no-store does not. Your own stores stand in \
+        ucard add uses these for a card of such a name, unless --no-store is given. Your own stores stand in \
         $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
         """,

@@ -8,7 +8,7 @@ extension WalletStore {
   func card(_ typed: String, downTo worst: MatchRank = .oneTypo) throws -> Card {
     let cards = try cards(matching: CardSelector(typed), downTo: worst)
     guard let card = cards.first else {
-      let hint = try hint(for: typed)
+      let hint = try hint(for: typed, downTo: worst)
       throw CommandFailure(
         status: .nothingMatches,
         phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Жодна картка не відповідає «\(typed)».")
@@ -19,12 +19,19 @@ extension WalletStore {
   }
 
   /// What to do where no card matches: the wallet is empty, or a card is found by less than counts here.
-  private func hint(for typed: String) throws -> Phrase {
+  private func hint(for typed: String, downTo worst: MatchRank) throws -> Phrase {
     if try isEmpty() { return .emptyWallet }
     guard let near = try self.cards(matching: CardSelector(typed)).first else { return .nothing }
-    return Phrase(
-      english: " Did you mean “\(near.name)” (#\(near.number))? Here the name has to be whole, or begin so.",
-      ukrainian: " Може, «\(near.name)» (#\(near.number))? Тут потрібна повна назва або її початок.")
+    let meant = Phrase(
+      english: " Did you mean “\(near.name)” (#\(near.number))?", ukrainian: " Може, «\(near.name)» (#\(near.number))?")
+    return meant
+      + (worst <= .number
+        ? Phrase(
+          english: " Here only a whole name counts, or the number, or the UUID.",
+          ukrainian: " Тут годиться лише повна назва, номер або UUID.")
+        : Phrase(
+          english: " Here a word of the name has to begin so.",
+          ukrainian: " Тут так має починатися слово назви."))
   }
 
   /// The cards that each of `typed` means, each once.
