@@ -78,6 +78,10 @@ import Witnesses
         && world.run("show", "wrong", "--as", "blocks").status == .badData)
     let check = world.run("check", "--format", "json")
     #expect(check.status == .done && check.output.contains("undrawable") && check.messages.contains("sound"))
+    world.run("add", "Grüße", "Grüße", "--type", "code128")
+    world.run("add", "Box", "1", "--type", "maxicode")
+    let lines = world.run("check", "--format", "csv").output.split(separator: "\r\n").dropFirst()
+    #expect(lines.map { $0.split(separator: ",").first } == ["not-drawn", "warning", "undrawable", "unknown"])
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Barcodes
 internal import Cards
 internal import Wallet
 
@@ -12,14 +13,14 @@ struct Check: UCardCommand {
     examples: ["ucard check", "ucard check --repair"],
     details: Phrase(
       english: """
-        A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn are \
-        named and are no damage: they are kept as they came. JSON is an array of objects with kind and detail, and \
-        for a code with number, name and identifier (its place).
+        A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn, or not \
+        read by every reader, are named and are no damage: they are kept as they came. JSON is an array of objects with \
+        kind and detail, and for a code with number, name and identifier (its place).
         """,
       ukrainian: """
-        Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються, названо, і \
-        це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з kind і detail, а для коду ще й \
-        number, name та identifier (його місце).
+        Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються чи \
+        читаються не кожним сканером, названо, і це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з \
+        kind і detail, а для коду ще й number, name та identifier (його місце).
         """))
 
   @Flag(
@@ -53,7 +54,7 @@ struct Check: UCardCommand {
       var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
       let isReadable = !findings.contains { if case .damage = $0 { true } else { false } }
       let cards = isReadable ? try store.cards(CardFilter(archived: .last), unreadable: { _ in }) : []
-      for card in cards { entries += undrawn(of: card, in: context) }
+      for card in cards { entries += remarks(on: card, in: context) }
       return (entries, findings.isEmpty, !findings.allSatisfy(\.isRepairable), cards.count)
     }
     let columns: [ListColumn<Entry>] = [
@@ -83,20 +84,36 @@ struct Check: UCardCommand {
         ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток"))."))
   }
 
-  /// Identifiers of a card whose codes cannot be drawn, each with the reason.
-  private func undrawn(of card: Card, in context: CommandContext) -> [Entry] {
+  /// What a till would make of each identifier of a card, where that is not simply its code.
+  private func remarks(on card: Card, in context: CommandContext) -> [Entry] {
     card.identifiers.enumerated().compactMap { place, identifier -> Entry? in
-      guard identifier.kind.drawnSymbology != nil else { return nil }
-      do throws(CommandFailure) {
-        _ = try identifier.code()
-        return nil
-      } catch {
-        return Entry(
-          kind: "undrawable", detail: error.phrase.text(in: context.language), number: card.number, name: card.name,
+      func entry(_ kind: String, _ phrase: Phrase) -> Entry {
+        Entry(
+          kind: kind, detail: phrase.text(in: context.language), number: card.number, name: card.name,
           identifier: place + 1)
+      }
+      switch identifier.kind {
+      case .number, .nfc:
+        return nil
+      case .unknown:
+        return entry("unknown", identifier.kind.name + .shownAsNumber)
+      case .code(let symbology):
+        guard symbology.isDrawn else { return entry("not-drawn", identifier.kind.name + .shownAsNumber) }
+        do throws(CommandFailure) {
+          _ = try identifier.code()
+          return symbology.warning(on: identifier.payload).map { entry("warning", $0) }
+        } catch {
+          return entry("undrawable", error.phrase)
+        }
       }
     }
   }
+}
+
+extension Phrase {
+  fileprivate static let shownAsNumber = Phrase(
+    english: " is not drawn by this version, but shown as its number.",
+    ukrainian: " ця версія не малює, а показує як номер.")
 }
 
 extension WalletFinding {
