@@ -90,9 +90,8 @@ public enum CommandLineTool {
     let words = type.message(for: error)
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(
-      Phrase(
-        english: "ucard: These arguments are not understood: \(words)\nUsage: \(usage)",
-        ukrainian: "ucard: Аргументи незрозумілі: \(words)\nВикористання: \(usage)"))
+      Phrase(english: "ucard: ", ukrainian: "ucard: ") + .parsing(words)
+        + Phrase(english: "\nUsage: \(usage)", ukrainian: "\nВикористання: \(usage)"))
     if let hint = hyphenHint(arguments, message: words) { context.say(hint) }
     return .usage
   }

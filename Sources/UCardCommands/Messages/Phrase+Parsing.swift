@@ -1,0 +1,68 @@
+extension Phrase {
+  /// What the option parser has to say of wrong arguments, in every language where the sentence is known; its own words,
+  /// which are English, where it is not. (argument-parser 1.8.2, `ErrorMessageGenerator`.)
+  static func parsing(_ words: String) -> Phrase {
+    if let option = words.between("Unknown option '", "'. Did you mean '") {
+      let meant = words.between("Did you mean '", "'?") ?? ""
+      return Phrase(english: "There is no option \(option).", ukrainian: "Параметра \(option) немає.")
+        + .didYouMean(meant)
+    }
+    if let option = words.between("Unknown option '", "'") {
+      return Phrase(english: "There is no option \(option).", ukrainian: "Параметра \(option) немає.")
+    }
+    if let option = words.between("Missing value for '", "'") {
+      let name = option.split(separator: " ").first.map(String.init) ?? option
+      return Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення.")
+    }
+    if let argument = words.between("Unexpected argument '", "'") {
+      return Phrase(english: "“\(argument)” is one argument too many.", ukrainian: "«\(argument)» — зайвий аргумент.")
+    }
+    if let arguments = words.between("unexpected arguments: '", "'") {
+      let list = arguments.split(separator: "', '").joined(separator: " ")
+      return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
+    }
+    if let argument = words.between("Missing expected argument '", "'") {
+      let name = argument.value
+      return Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name).")
+    }
+    if let option = words.between("The option '", "' does not take any value") {
+      return Phrase(english: "\(option) takes no value.", ukrainian: "\(option) не приймає значення.")
+    }
+    if let value = words.between("The value '", "' is invalid for '"),
+      let what = words.between("' is invalid for '", "'")
+    {
+      let place = what.hasPrefix("<") ? what.value : what.split(separator: " ").first.map(String.init) ?? what
+      let wrong = Phrase(
+        english: "“\(value)” will not do for \(place).", ukrainian: "«\(value)» не годиться для \(place).")
+      let choices = words.choices
+      guard !choices.isEmpty else { return wrong }
+      let list = choices.joined(separator: ", ")
+      return wrong + Phrase(english: " Choose one of: \(list).", ukrainian: " Можливі значення: \(list).")
+    }
+    return Phrase(english: words, ukrainian: words)
+  }
+}
+
+extension String {
+  /// What stands between the first `start` and the last `end` after it; nil where they are not there.
+  fileprivate func between(_ start: String, _ end: String) -> String? {
+    guard let from = firstRange(of: start)?.upperBound else { return nil }
+    let rest = self[from...]
+    // What a person typed may have quotation marks of its own: the last one ends it, unless more follows.
+    let ranges = rest.ranges(of: end)
+    guard let to = (end == "'" && rest.contains("'. ") ? ranges.first : ranges.last)?.lowerBound else { return nil }
+    return String(rest[..<to])
+  }
+
+  /// The name of a value without its brackets, as help writes it.
+  fileprivate var value: String { filter { !"<>".contains($0) && $0 != "…" && $0 != "." }.uppercased() }
+
+  /// The values that the parser offers.
+  fileprivate var choices: [String] {
+    guard let list = firstRange(of: "Please provide one of").map({ self[$0.upperBound...] }) else { return [] }
+    let lines = list.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+    if !lines.isEmpty { return lines }
+    return list.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
+  }
+}
