@@ -159,8 +159,9 @@ struct HelpPage {
   private static func words(of argument: Argument, in language: Language) -> String {
     var words = argument.abstract ?? ""
     if let values = argument.allValues, !values.isEmpty {
-      words += " (" + values.map { $0 == argument.defaultValue ? "\($0)*" : $0 }.joined(separator: ", ")
-      words += ")"
+      let usual = Phrase(english: "if none is named", ukrainian: "якщо не вказано").text(in: language)
+      let named = argument.defaultValue.flatMap { values.contains($0) ? "; \($0) \(usual)" : nil } ?? ""
+      words += " (" + values.joined(separator: ", ") + named + ")"
     }
     return words
   }
