@@ -43,6 +43,9 @@ public struct CommandContext: Sendable {
   /// The day, here.
   var today: CalendarDate { localTime(now()).day }
 
+  /// Where files go that nobody else is to see, and that do not stay.
+  var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
+
   /// The value of a variable that is set to something.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 

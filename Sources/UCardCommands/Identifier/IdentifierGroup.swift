@@ -58,3 +58,21 @@ extension Phrase {
     return kind + Phrase(english: " of “\(card.name)”", ukrainian: " на «\(card.name)»")
   }
 }
+
+extension Phrase {
+  static let place = Phrase(english: "place", ukrainian: "місце")
+}
+
+extension CommandFailure {
+  /// A secret is chosen to be shown.
+  static let selectedSecret = CommandFailure(
+    status: .usage,
+    phrase: Phrase(
+      english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
+      ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна."))
+
+  /// A place that no list has.
+  static let place = CommandFailure(
+    status: .usage,
+    phrase: Phrase(english: "Places are counted from 1.", ukrainian: "Місця рахуються від 1."))
+}

@@ -96,7 +96,7 @@ struct Backup: UCardCommand {
   }
 
   private func stream(_ store: WalletStore, to output: any ByteSink, in context: CommandContext) throws {
-    try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { copy in
+    try PrivateFile.temporary(in: context.temporaryFolder) { copy in
       try store.backUp(to: copy)
       try PrivateFile.stream(copy, to: output)
     }

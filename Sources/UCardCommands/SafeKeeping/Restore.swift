@@ -48,7 +48,7 @@ struct Restore: UCardCommand {
           english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
           ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run."))
     }
-    try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { received in
+    try PrivateFile.temporary(in: context.temporaryFolder) { received in
       try PrivateFile.receive(received, from: context.input)
       try restore(received, to: path, in: context)
     }
@@ -79,7 +79,7 @@ struct Restore: UCardCommand {
   }
 
   private func restore(_ backupFile: String, to path: String, in context: CommandContext) throws {
-    try PrivateFile.temporary(in: context.variable("TMPDIR") ?? "/tmp") { copy in
+    try PrivateFile.temporary(in: context.temporaryFolder) { copy in
       let backup: WalletStore
       do throws(WalletError) {
         backup = try WalletStore.openCopy(of: backupFile, at: copy)

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard category delete`.
+struct CategoryDelete: UCardCommand {
+  static let help = CommandHelp(
+    name: "delete", aliases: ["d", "rm"],
+    abstract: Phrase(
+      english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
+    examples: ["ucard category delete Trips", "ucard undo"])
+
+  @Argument(
+    help: ArgumentHelp(english: "The categories.", ukrainian: "Категорії.", value: .category), completion: .categories)
+  var categories: [String]
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let found = try categories.map { try store.category($0) }
+      try store.deleteCategories(found.map(\.name), at: context.now())
+      for category in found {
+        let count = category.cardCount
+        context.say(
+          Phrase(
+            english: "Deleted the category “\(category.name)”; its \(Phrase.english(count, "card")) stayed.",
+            ukrainian: "Видалено категорію «\(category.name)»; "
+              + Phrase.ukrainian(
+                count, "картка лишилася", "картки лишилися", "карток лишилося") + "."))
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard category list`.
+struct CategoryList: UCardCommand {
+  static let help = CommandHelp(
+    name: "list", aliases: ["l", "ls"],
+    abstract: Phrase(english: "List the categories.", ukrainian: "Показати категорії."),
+    examples: ["ucard category list", "ucard category list --format json"],
+    details: Phrase(
+      english: "JSON is an array of objects with name and cards, how many are in it.",
+      ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
+
+  private struct Entry: Encodable {
+    let name: String
+    let cards: Int
+  }
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let categories = try wallet.place.withWallet(.existing, in: context) { try $0.categories() }
+    let items = categories.enumerated().map { (place: $0.offset, category: $0.element) }
+    let columns: [ListColumn<(place: Int, category: Category)>] = [
+      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.place + 1) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.category.name) },
+      ListColumn("cards", Phrase(english: "CARDS", ukrainian: "КАРТОК"), isNumber: true) {
+        .number($0.category.cardCount)
+      },
+    ]
+    try listing.write(
+      items, columns, json: { Entry(name: $0.category.name, cards: $0.category.cardCount) }, in: context)
+    if items.isEmpty {
+      context.say(
+        Phrase(
+          english: "There are no categories. Make one: ucard category add NAME",
+          ukrainian: "Категорій немає. Створіть: ucard category add НАЗВА"))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard category move`.
+struct CategoryMove: UCardCommand {
+  static let help = CommandHelp(
+    name: "move", aliases: ["m"],
+    abstract: Phrase(english: "Move a category to another place.", ukrainian: "Перемістити категорію на інше місце."),
+    examples: ["ucard category move Trips 1"])
+
+  @Argument(
+    help: ArgumentHelp(english: "The category.", ukrainian: "Категорія.", value: .category), completion: .categories)
+  var category: String
+
+  @Argument(help: ArgumentHelp(english: "Its new place, from 1 on.", ukrainian: "Нове місце, від 1.", value: .place))
+  var place: Int
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard place >= 1 else { throw CommandFailure.place }
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let name = try store.category(category).name
+      try store.moveCategory(name, to: place - 1, at: context.now())
+      let order = try store.categories().map(\.name).joined(separator: ", ")
+      context.say(Phrase(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order)."))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard identifier delete`.
+struct IdentifierDelete: UCardCommand {
+  static let help = CommandHelp(
+    name: "delete", aliases: ["d", "rm"],
+    abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
+    examples: ["ucard identifier delete Gym app", "ucard undo"])
+
+  @OptionGroup var target: CardArgument
+  @OptionGroup var which: IdentifierArgument
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    var deleted: Identifier?
+    var wasShown = false
+    let card = try IdentifierGroup.change(target.card, .identifierDelete, wallet: wallet, in: context) { card in
+      let place = try card.place(of: which.identifier)
+      deleted = card.identifiers[place]
+      wasShown = place == card.identifiers.selection
+      card.identifiers.remove(at: place)
+    }
+    guard let deleted else { return }
+    var phrase =
+      Phrase(english: "Deleted: ", ukrainian: "Прибрано: ") + .identifier(deleted, of: card)
+      + Phrase(english: ". ucard undo brings it back.", ukrainian: ". Повернути: ucard undo.")
+    if wasShown, let selected = card.identifiers.selected {
+      phrase =
+        phrase + Phrase(english: " Shown is now: ", ukrainian: " Тепер показується: ") + .identifier(selected, of: card)
+        + Phrase(english: ".", ukrainian: ".")
+    }
+    context.say(phrase)
+  }
+}
