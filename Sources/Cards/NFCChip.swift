@@ -15,7 +15,11 @@ public enum NFCChip {
 
   /// A UID as people write it: `04:A2:3B:5C:11:80:80`.
   public static func text(ofUID bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return bytes.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined(separator: ":")
+    bytes.map(\.hexadecimal).joined(separator: ":")
   }
+}
+
+extension UInt8 {
+  /// Two hexadecimal digits.
+  var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }

@@ -56,21 +56,24 @@ enum DerivedKeys {
   }
 
   /// Makes every key anew that is another than it should be.
-  ///
-  /// - Returns: how many that were.
-  @discardableResult
-  static func rebuild(in database: Database) throws -> Int {
-    let outdated = try outdated(in: database)
-    for key in outdated { try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments) }
+  static func rebuild(in database: Database) throws {
+    let cards = try CardRecord.all(in: database, unreadable: { _ in })
+    for key in try outdated(cards, in: database) {
+      try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)
+    }
     try database.execute(sql: "PRAGMA user_version = \(version)")
-    return outdated.count
   }
 
-  /// Keys that are others than they should be, with what mends each.
-  static func outdated(in database: Database) throws -> [(mending: String, arguments: StatementArguments)] {
-    var outdated: [(String, StatementArguments)] = []
-    let cards = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
-    while let row = try cards.next() {
+  /// A key that is another than it should be, as what mends it.
+  typealias Outdated = (mending: String, arguments: StatementArguments)
+
+  /// Keys that are others than they should be.
+  ///
+  /// - Parameter cards: every card that can be read.
+  static func outdated(_ cards: [Card], in database: Database) throws -> [Outdated] {
+    var outdated: [Outdated] = []
+    let names = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
+    while let row = try names.next() {
       let keys = ofName(row[1])
       guard keys != (row[2], row[3], row[4]) else { continue }
       outdated.append((storingNames, [keys.name, keys.sort, keys.spelling, row[0] as Int]))
@@ -83,7 +86,7 @@ enum DerivedKeys {
     var searches: [Int: (String, String)] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT card_id, words, spelling FROM card_search")
     while let row = try rows.next() { searches[row[0]] = (row[1], row[2]) }
-    for card in try CardRecord.all(in: database, unreadable: { _ in }) {
+    for card in cards {
       let keys = search(of: card.content)
       if let stored = searches[card.number], stored == keys { continue }
       outdated.append((storing, [card.number, keys.words, keys.spelling]))
@@ -91,10 +94,8 @@ enum DerivedKeys {
     return outdated
   }
 
-  private static func outdatedCategories(
-    in database: Database
-  ) throws -> [(mending: String, arguments: StatementArguments)] {
-    var outdated: [(String, StatementArguments)] = []
+  private static func outdatedCategories(in database: Database) throws -> [Outdated] {
+    var outdated: [Outdated] = []
     let categories = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, search_key FROM category")
     while let row = try categories.next() {
       let keys = (SearchKey.identity(of: row[1]), SearchKey(row[1]).text)

@@ -12,12 +12,6 @@ struct NameSearch {
     self.key = key.allSatisfy(\.isWhitespace) ? "" : key
   }
 
-  /// Most often a name is found as it is typed.
-  private var spelling: String { SpellingKey(text).text }
-
-  /// Whether the spelling is long enough to mean something inside of a name.
-  private var isSpellingTelling: Bool { spelling.count >= min(3, key.count) }
-
   /// Numbers of the cards that answer with that rank, by name.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
     guard !key.isEmpty else { return [] }
@@ -34,10 +28,10 @@ struct NameSearch {
     func beginning(_ column: String, _ part: String) throws -> [Int] {
       try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])
     }
-    switch rank {
-    case .wholeSpelling, .beginningOfSpelling, .beginningOfSpelledWord, .insideSpelling:
-      guard !spelling.isEmpty else { return [] }
-    default: break
+    // Most often a name is found as it is typed, and its spelling not needed.
+    func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
+      let spelling = SpellingKey(text).text
+      return spelling.isEmpty ? [] : try search(spelling)
     }
     switch rank {
     case .exactName:
@@ -49,22 +43,23 @@ struct NameSearch {
       guard let number = Int(text) else { return [] }
       return try found("id = ?", [number])
     case .wholeSpelling:
-      return try found("spelling_key = ?", [spelling])
+      return try spelled { try found("spelling_key = ?", [$0]) }
     case .beginningOfName:
       return try beginning("name_key", key)
     case .beginningOfSpelling:
-      return try beginning("spelling_key", spelling)
+      return try spelled { try beginning("spelling_key", $0) }
     case .beginningOfWord:
       return try inside("name_key", " " + key)
     case .beginningOfSpelledWord:
-      return try inside("spelling_key", " " + spelling)
+      return try spelled { try inside("spelling_key", " " + $0) }
     case .inside:
       return try inside("name_key", key)
     case .insideSpelling:
-      return isSpellingTelling ? try inside("spelling_key", spelling) : []
+      // What is left of a name has to be long enough to mean something inside of another.
+      return try spelled { $0.count >= min(3, key.count) ? try inside("spelling_key", $0) : [] }
     case .oneTypo:
       let found = try near("name_key", key, in: database)
-      return found.isEmpty ? try near("spelling_key", spelling, in: database) : found
+      return found.isEmpty ? try spelled { try near("spelling_key", $0, in: database) } : found
     }
   }
 

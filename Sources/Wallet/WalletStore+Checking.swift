@@ -51,10 +51,10 @@ extension WalletStore {
         findings.append(.order)
       }
       var unreadable: [Int] = []
-      _ = try CardRecord.all(in: database) { unreadable.append($0) }
+      let cards = try CardRecord.all(in: database) { unreadable.append($0) }
       findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
       findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
-      let outdated = try DerivedKeys.outdated(in: database).count
+      let outdated = try DerivedKeys.outdated(cards, in: database).count
       if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
       return findings
     }

@@ -131,7 +131,7 @@ extension WalletStore {
     do {
       return try stepThrowing(action, at: time, body)
     } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+      throw failure(error)
     }
   }
 }

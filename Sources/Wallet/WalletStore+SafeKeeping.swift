@@ -38,7 +38,7 @@ extension WalletStore {
         }
       }
     } catch {
-      throw WalletError(error, path: self.path ?? path)
+      throw failure(error)
     }
   }
 
@@ -174,7 +174,7 @@ extension WalletStore {
         }
       }
     } catch {
-      throw WalletError(error, path: path ?? ":memory:")
+      throw failure(error)
     }
   }
 

@@ -83,7 +83,7 @@ public struct WalletStore: Sendable {
 
   private static func migrate(_ queue: DatabaseQueue) throws {
     try Schema.migrator.migrate(queue)
-    try queue.write { _ = try DerivedKeys.rebuild(in: $0) }
+    try queue.write(DerivedKeys.rebuild)
   }
 
   /// Seconds to wait for another program that holds the wallet.
@@ -130,7 +130,8 @@ public struct WalletStore: Sendable {
     }
   }
 
-  private func failure(_ error: any Error) -> WalletError {
+  /// What `error` means for this wallet.
+  func failure(_ error: any Error) -> WalletError {
     WalletError(error, path: path ?? ":memory:")
   }
 }

@@ -83,7 +83,7 @@ struct Add: UCardCommand {
       guard ids.insert(card.id).inserted else { throw line.failure(.repeatedCard) }
       return card
     }
-    let pictures = lines.flatMap(\.pictures)
+    let pictures = lines.flatMap(\.pictures.values)
     let store = try wallet.place.withWallet(.creating, in: context) { store in
       try store.add(cards, StepOptions(.add, pictures: pictures), at: context.now())
     }

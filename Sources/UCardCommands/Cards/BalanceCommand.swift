@@ -87,7 +87,7 @@ struct BalanceCommand: UCardCommand {
     let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card) }
     guard let balance = card.balance else {
       if listing.format != .table {
-        try listing.write(card.balanceHistory, Self.columns, json: CardJSON.BalanceEntry.init, in: context)
+        try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)
       }
       context.say(
         Phrase(
@@ -101,7 +101,7 @@ struct BalanceCommand: UCardCommand {
       try context.write(context.format.text(balance).text(in: context.language) + "\n")
       if !card.balanceHistory.isEmpty { try context.write("\n") }
     }
-    try listing.write(card.balanceHistory, Self.columns, json: CardJSON.BalanceEntry.init, in: context)
+    try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)
   }
 
   private static var columns: [ListColumn<BalanceEntry>] {

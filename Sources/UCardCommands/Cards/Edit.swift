@@ -119,7 +119,7 @@ struct Edit: UCardCommand {
       guard places.updateValue(place, forKey: number) == nil else { throw line.failure(.repeatedCard) }
     }
     let changed = try store.edit(
-      places.keys.sorted(), StepOptions(.edit, pictures: lines.flatMap(\.pictures)), at: context.now()
+      places.keys.sorted(), StepOptions(.edit, pictures: lines.flatMap(\.pictures.values)), at: context.now()
     ) { card in
       guard let place = places[card.number] else { return }
       try lines[place].apply(to: &card.content, isNew: false, in: context)

@@ -108,9 +108,10 @@ struct List: UCardCommand {
     let columns = CardColumns.shown(of: cards, on: context.today, inFull: isPlain)
     var table = Table(columns: columns.compactMap { $0.ofTable })
     let depth = colour.depth(in: context)
+    let format = context.format
     for card in cards {
       let shade = card.colour ?? .computed(for: card.name)
-      table.append(columns.map { $0.cell(card).text(in: context) }, paint: depth.map { Paint(shade, $0) })
+      table.append(columns.map { $0.cell(card).text(in: context, format) }, paint: depth.map { Paint(shade, $0) })
     }
     try context.write(table, plain: isPlain)
   }

@@ -6,10 +6,12 @@ internal import Rendering
 struct HelpPage {
   private let type: any ParsableCommand.Type
   private let path: [String]
+  private let arguments: [Argument]
 
   init(of type: any ParsableCommand.Type, path: [String]? = nil) {
     self.type = type
     self.path = path ?? Self.path(to: type, from: UCard.self) ?? ["ucard"]
+    arguments = Self.arguments(of: type)
   }
 
   private static func path(
@@ -47,7 +49,6 @@ struct HelpPage {
   /// How the command is called, in one line.
   func usage(in language: Language) -> String {
     var words = path
-    let arguments = arguments
     for argument in arguments where argument.kind == "positional" {
       let name = Self.value(of: argument) + (argument.isRepeating ? "…" : "")
       words.append(argument.isOptional ? "[\(name)]" : name)
@@ -58,7 +59,6 @@ struct HelpPage {
   }
 
   private func sections(_ help: CommandHelp, in language: Language) -> [(Phrase, [Row])] {
-    let arguments = arguments
     let commands = help.subcommands.compactMap { $0 as? any Explained.Type }.map { command in
       Row(
         term: ([command.help.name] + command.help.aliases).joined(separator: ", "),
@@ -114,7 +114,7 @@ struct HelpPage {
     }
   }
 
-  private var arguments: [Argument] {
+  private static func arguments(of type: any ParsableCommand.Type) -> [Argument] {
     guard let description = try? JSONDecoder().decode(Description.self, from: Data(type._dumpHelp().utf8)) else {
       return []
     }

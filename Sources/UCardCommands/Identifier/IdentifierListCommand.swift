@@ -32,7 +32,7 @@ struct IdentifierListCommand: UCardCommand {
       ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
     ]
     try listing.write(
-      items, columns, json: { CardJSON.Identifier($0.identifier, isSelected: $0.isSelected) }, in: context)
+      items, columns, json: { IdentifierJSON($0.identifier, isSelected: $0.isSelected) }, in: context)
     if items.isEmpty {
       context.say(
         Phrase(

@@ -3,86 +3,8 @@ internal import Cards
 internal import Foundation
 internal import LinearBarcodes
 
-/// Names of the model that keys of JSON bear too.
-typealias Identified = Identifier
-typealias Amount = Balance
-typealias BalanceStep = BalanceEntry
-
 /// A card as `--format json` writes it. Keys and meanings are for scripts, and stay.
 struct CardJSON: Encodable {
-  struct Identifier: Encodable {
-    let label: String?
-    let type: String
-    let selected: Bool
-    let secret: Bool?
-    let payload: String?
-    let payloadBase64: String?
-    let charset: String?
-    let eci: Int?
-    let text: String?
-    let errorCorrection: String?
-    let ratio: Int?
-    let bearerBars: Bool?
-    let module: Int?
-
-    init(_ identifier: Identified, isSelected: Bool) {
-      label = identifier.label
-      type = identifier.kind.id
-      selected = isSelected
-      // A label that says PIN would make it one again.
-      secret = identifier.isSecret || identifier.label.map(Identified.saysSecret) ?? false ? identifier.isSecret : nil
-      payload = identifier.payloadText
-      payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
-      charset = identifier.charset
-      eci = identifier.payload.eci
-      text = identifier.text
-      errorCorrection = identifier.options.errorCorrection?.rawValue
-      ratio = identifier.options.ratio?.rawValue
-      bearerBars = identifier.options.hasBearerBars ? true : nil
-      module = identifier.modulePixels
-    }
-  }
-
-  struct Balance: Encodable {
-    let amount: String
-    let currency: String?
-
-    init(_ balance: Amount) {
-      amount = balance.amountText
-      currency = balance.currency?.code
-    }
-  }
-
-  struct BalanceEntry: Encodable {
-    let time: String
-    let change: String
-    let amount: String
-    let after: String
-    let currency: String?
-    let note: String?
-
-    init(_ entry: BalanceStep) {
-      time = entry.time.iso
-      change = entry.change.rawValue
-      amount = Amount(entry.amount, entry.after.currency).amountText
-      after = entry.after.amountText
-      currency = entry.after.currency?.code
-      note = entry.note
-    }
-  }
-
-  struct Picture: Encodable {
-    let digest: String
-    let type: String
-    let size: Int
-
-    init(_ picture: PictureReference) {
-      digest = picture.digest
-      type = picture.type.rawValue
-      size = picture.byteCount
-    }
-  }
-
   let number: Int
   let uuid: String
   let name: String
@@ -95,11 +17,11 @@ struct CardJSON: Encodable {
   let validFromInstant: String?
   let expires: String?
   let expiresInstant: String?
-  let balance: Balance?
-  let balanceHistory: [BalanceEntry]?
-  let pictures: [String: Picture]?
+  let balance: BalanceJSON?
+  let balanceHistory: [BalanceEntryJSON]?
+  let pictures: [String: PictureJSON]?
   let categories: [String]
-  let identifiers: [Identifier]
+  let identifiers: [IdentifierJSON]
   let added: String
   let changed: String
 
@@ -116,14 +38,91 @@ struct CardJSON: Encodable {
     validFromInstant = card.validFrom?.instant?.iso
     expires = card.expiry?.day.iso
     expiresInstant = card.expiry?.instant?.iso
-    balance = card.balance.map(Balance.init)
-    balanceHistory = card.balanceHistory.isEmpty ? nil : card.balanceHistory.map(BalanceEntry.init)
-    let sides = card.pictures.map { ($0.key.rawValue, Picture($0.value)) }
+    balance = card.balance.map(BalanceJSON.init)
+    balanceHistory = card.balanceHistory.isEmpty ? nil : card.balanceHistory.map(BalanceEntryJSON.init)
+    let sides = card.pictures.map { ($0.key.rawValue, PictureJSON($0.value)) }
     pictures = sides.isEmpty ? nil : Dictionary(uniqueKeysWithValues: sides)
     categories = card.categories
-    identifiers = card.identifiers.enumerated().map { Identifier($1, isSelected: $0 == card.identifiers.selection) }
+    identifiers = card.identifiers.enumerated().map { IdentifierJSON($1, isSelected: $0 == card.identifiers.selection) }
     added = card.added.iso
     changed = card.changed.iso
+  }
+}
+
+/// An identifier in it.
+struct IdentifierJSON: Encodable {
+  let label: String?
+  let type: String
+  let selected: Bool
+  let secret: Bool?
+  let payload: String?
+  let payloadBase64: String?
+  let charset: String?
+  let eci: Int?
+  let text: String?
+  let errorCorrection: String?
+  let ratio: Int?
+  let bearerBars: Bool?
+  let module: Int?
+
+  init(_ identifier: Identifier, isSelected: Bool) {
+    label = identifier.label
+    type = identifier.kind.id
+    selected = isSelected
+    // A label that says PIN would make it one again.
+    secret = identifier.isSecret || identifier.label.map(Identifier.saysSecret) ?? false ? identifier.isSecret : nil
+    payload = identifier.payloadText
+    payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
+    charset = identifier.charset
+    eci = identifier.payload.eci
+    text = identifier.text
+    errorCorrection = identifier.options.errorCorrection?.rawValue
+    ratio = identifier.options.ratio?.rawValue
+    bearerBars = identifier.options.hasBearerBars ? true : nil
+    module = identifier.modulePixels
+  }
+}
+
+/// A balance in it.
+struct BalanceJSON: Encodable {
+  let amount: String
+  let currency: String?
+
+  init(_ balance: Balance) {
+    amount = balance.amountText
+    currency = balance.currency?.code
+  }
+}
+
+/// A step in the history of a balance.
+struct BalanceEntryJSON: Encodable {
+  let time: String
+  let change: String
+  let amount: String
+  let after: String
+  let currency: String?
+  let note: String?
+
+  init(_ entry: BalanceEntry) {
+    time = entry.time.iso
+    change = entry.change.rawValue
+    amount = Balance(entry.amount, entry.after.currency).amountText
+    after = entry.after.amountText
+    currency = entry.after.currency?.code
+    note = entry.note
+  }
+}
+
+/// A picture in it, by its content.
+struct PictureJSON: Encodable {
+  let digest: String
+  let type: String
+  let size: Int
+
+  init(_ picture: PictureReference) {
+    digest = picture.digest
+    type = picture.type.rawValue
+    size = picture.byteCount
   }
 }
 

@@ -14,10 +14,7 @@ extension CardLines.Line {
     var selection: Int?
     for (place, value) in values.enumerated() {
       guard case .object(let parts) = value else { throw failure(.wrongKind("identifiers", .objects)) }
-      for key in parts.keys.sorted() where !Self.identifierKeys.contains(key) {
-        throw failure(.unknownKey("identifiers.\(key)"))
-      }
-      let line = CardLines.Line(number: number, object: parts, pictures: [])
+      let line = try part(parts, of: Self.identifierKeys, in: "identifiers")
       let identifier = try line.identifier(in: context)
       if try line.flag("selected") == true, !identifier.isSecret { selection = place }
       identifiers.append(identifier)

@@ -2,6 +2,25 @@ internal import Cards
 internal import Foundation
 
 extension CardLines.Line {
+  /// Refuses a key that is none of `keys`.
+  ///
+  /// - Parameter path: what stands before the key in a message.
+  static func require(
+    _ keys: Set<String>, in object: [String: JSONValue], _ number: Int, path: String = ""
+  ) throws(CommandFailure) {
+    if let key = object.keys.sorted().first(where: { !keys.contains($0) }) {
+      throw failure(number, .unknownKey(path + key))
+    }
+  }
+
+  /// An object within the line, read as the line is.
+  func part(
+    _ object: [String: JSONValue], of keys: Set<String>, in path: String
+  ) throws(CommandFailure) -> CardLines.Line {
+    try Self.require(keys, in: object, number, path: path + ".")
+    return CardLines.Line(number: number, object: object, pictures: [:])
+  }
+
   func string(_ key: String) throws(CommandFailure) -> String? {
     switch object[key] {
     case nil, .null?: nil

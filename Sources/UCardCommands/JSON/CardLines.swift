@@ -10,8 +10,8 @@ struct CardLines {
   struct Line {
     let number: Int
     let object: [String: JSONValue]
-    /// Pictures that came with it.
-    let pictures: [CardPicture]
+    /// Pictures that came with it, by what they show.
+    let pictures: [PictureSide: CardPicture]
   }
 
   /// No line is longer: three pictures of the largest size in base64, and room for the rest.
@@ -61,19 +61,19 @@ extension CardLines.Line {
   fileprivate init(number: Int, object: [String: JSONValue]) throws(CommandFailure) {
     self.number = number
     self.object = object
-    for key in object.keys.sorted() where !Self.keys.contains(key) && !Self.written.contains(key) {
-      throw Self.failure(number, .unknownKey(key))
-    }
-    var pictures: [CardPicture] = []
+    try Self.require(Self.keys.union(Self.written), in: object, number)
+    var pictures: [PictureSide: CardPicture] = [:]
     if case .object(let sides)? = object["pictures"] {
-      for (side, value) in sides {
-        guard PictureSide(rawValue: side) != nil else { throw Self.failure(number, .unknownKey("pictures.\(side)")) }
+      for (name, value) in sides {
+        guard let side = PictureSide(rawValue: name) else {
+          throw Self.failure(number, .unknownKey("pictures.\(name)"))
+        }
         guard case .object(let parts) = value, case .string(let base64)? = parts["base64"] else { continue }
         guard let data = Data(base64Encoded: base64) else {
-          throw Self.failure(number, .wrongKind("pictures.\(side).base64", .base64))
+          throw Self.failure(number, .wrongKind("pictures.\(name).base64", .base64))
         }
-        do { pictures.append(try CardPicture([UInt8](data))) } catch {
-          throw Self.failure(number, .other(CommandFailure(error, file: "pictures.\(side)").phrase))
+        do { pictures[side] = try CardPicture([UInt8](data)) } catch {
+          throw Self.failure(number, .other(CommandFailure(error, file: "pictures.\(name)").phrase))
         }
       }
     }
@@ -126,7 +126,7 @@ extension CardLines.Line {
       }
       if let values = try array("identifiers") { content.identifiers = try identifiers(values, in: context) }
       if case .object(let sides)? = object["pictures"] {
-        try applyPictures(sides, to: &content, isNew: isNew, in: context)
+        try applyPictures(sides, to: &content, in: context)
       }
       if object["pictures"] == .null { content.pictures = [:] }
       if isNew, let entries = try array("balanceHistory") { content.balanceHistory = try entries.map(balanceEntry) }
@@ -157,7 +157,7 @@ extension CardLines.Line {
   }
 
   private func applyPictures(
-    _ sides: [String: JSONValue], to content: inout CardContent, isNew: Bool, in context: CommandContext
+    _ sides: [String: JSONValue], to content: inout CardContent, in context: CommandContext
   ) throws(CommandFailure) {
     for (name, value) in sides {
       guard let side = PictureSide(rawValue: name) else { continue }
@@ -165,8 +165,8 @@ extension CardLines.Line {
       case .null:
         content.pictures[side] = nil
       case .object(let parts):
-        if case .string(let base64)? = parts["base64"], let data = Data(base64Encoded: base64) {
-          content.pictures[side] = try? CardPicture([UInt8](data)).reference
+        if let picture = pictures[side] {
+          content.pictures[side] = picture.reference
         } else if case .string(let digest)? = parts["digest"], digest == content.pictures[side]?.digest {
           continue
         } else if parts["digest"] != nil {
@@ -190,10 +190,7 @@ extension CardLines.Line {
       content.balance = nil
       content.balanceHistory = []
     case .object(let parts):
-      for key in parts.keys.sorted() where !Self.balanceKeys.contains(key) {
-        throw failure(.unknownKey("balance.\(key)"))
-      }
-      let line = CardLines.Line(number: number, object: parts, pictures: [])
+      let line = try part(parts, of: Self.balanceKeys, in: "balance")
       let amount = try line.amount("amount", "balance.amount")
       let currency = try line.currency()
       // A history that came along leads here already.
@@ -213,10 +210,7 @@ extension CardLines.Line {
 
   private func balanceEntry(_ value: JSONValue) throws(CommandFailure) -> BalanceEntry {
     guard case .object(let parts) = value else { throw failure(.wrongKind("balanceHistory", .objects)) }
-    for key in parts.keys.sorted() where !Self.entryKeys.contains(key) {
-      throw failure(.unknownKey("balanceHistory.\(key)"))
-    }
-    let line = CardLines.Line(number: number, object: parts, pictures: [])
+    let line = try part(parts, of: Self.entryKeys, in: "balanceHistory")
     guard let time = try line.string("time").flatMap(Date.init(iso:)),
       let change = try line.string("change").flatMap(BalanceEntry.Change.init)
     else { throw failure(.wrongKind("balanceHistory", .history)) }

@@ -42,15 +42,17 @@ enum Cell {
   case amount(Balance?)
 
   /// For people.
-  func text(in context: CommandContext) -> String {
+  ///
+  /// - Parameter format: the context's, made once for a whole list.
+  func text(in context: CommandContext, _ format: LocalFormat) -> String {
     switch self {
     case .text(let text): text
     case .number(let number): String(number)
     case .phrase(let phrase, _): phrase.text(in: context.language)
     case .flag(let isSet): isSet ? Phrase(english: "yes", ukrainian: "так").text(in: context.language) : ""
-    case .date(let day): day.map(context.format.text) ?? ""
-    case .time(let time): context.format.text(context.localTime(time))
-    case .amount(let balance): balance.map { context.format.text($0).text(in: context.language) } ?? ""
+    case .date(let day): day.map(format.text) ?? ""
+    case .time(let time): format.text(context.localTime(time))
+    case .amount(let balance): balance.map { format.text($0).text(in: context.language) } ?? ""
     }
   }
 
@@ -106,7 +108,8 @@ extension ListingOptions {
       guard !items.isEmpty else { return }
       let shown = columns.filter { $0.title != nil }
       var table = Table(columns: shown.compactMap { $0.ofTable })
-      for item in items { table.append(shown.map { $0.cell(item).text(in: context) }) }
+      let format = context.format
+      for item in items { table.append(shown.map { $0.cell(item).text(in: context, format) }) }
       try context.write(table, plain: plain.isAsked(in: context))
     case .json:
       try context.output.write(JSONText.bytes(of: items.map(json)))

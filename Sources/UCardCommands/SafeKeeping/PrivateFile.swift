@@ -6,24 +6,27 @@ enum PrivateFile {
   /// Gives `body` an empty file in `folder`, and removes it, and what SQLite puts beside it, in the end.
   static func temporary<Value>(in folder: String, _ body: (String) throws -> Value) throws -> Value {
     let path = "\(folder)/.ucard-\(UUID().uuidString)"
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
-    close(descriptor)
+    do { try create(path) } catch { throw FileError(path: folder, errno: error.errno) }
     defer { for suffix in ["", "-journal"] { unlink(path + suffix) } }
     return try body(path)
   }
 
   /// Makes an empty file at `path`, where none may be, for `body` to fill; it goes again where `body` fails.
   static func make(_ path: String, _ body: () throws -> Void) throws {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
-    close(descriptor)
+    try create(path)
     do {
       try body()
     } catch {
       unlink(path)
       throw error
     }
+  }
+
+  /// Makes an empty file that only its owner can read, where none may be.
+  private static func create(_ path: String) throws(FileError) {
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+    close(descriptor)
   }
 
   /// Makes what `body` writes into a file of another name the file at `path`, all at once. Through a link, the file
