@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CPNG", "CZint", "CZXing"]
+let cTargets = ["CPNG", "CZint", "CZip", "CZXing"]
 
 let package = Package(
   name: "ucard",
@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "Cards", targets: ["Cards"]),
     .library(name: "Wallet", targets: ["Wallet"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .executable(name: "ucard", targets: ["ucard"]),
   ],
   dependencies: [
@@ -42,11 +43,15 @@ let package = Package(
       name: "Wallet",
       dependencies: ["Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
+    .target(
+      name: "Exchange",
+      dependencies: ["Barcodes", "CZip", "Cards", "LinearBarcodes", .product(name: "Crypto", package: "swift-crypto")]),
+
     // The command.
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Barcodes", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
@@ -56,6 +61,7 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CZint"),
+    .target(name: "CZip"),
     .systemLibrary(name: "CLibZint", providers: [.apt(["libzint-dev"])]),
     .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
@@ -70,6 +76,7 @@ let package = Package(
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
+    .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Witnesses"]),
     .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),

@@ -1,0 +1,208 @@
+public import Foundation
+
+/// A card that comes in from a file, with what that file knows of it.
+public struct IncomingCard: Sendable {
+  /// Its UUID, where the file is one of ours; nil for a card of another wallet.
+  public var id: UUID?
+  /// The number it had, where the file is one of ours: it gets that again if no card ever had it here.
+  public var number: Int?
+  /// What other wallets know it by.
+  public var origins: [CardOrigin] = []
+  /// What it says. Of what is not in `fields` it says nothing.
+  public var content: CardContent
+  /// What the file can say of a card: an update changes that, and nothing else.
+  public var fields: CardFields
+  /// The files of its pictures.
+  public var pictures: [CardPicture] = []
+  /// When it came into the wallet that it is from; nil where that did not say.
+  public var added: Date?
+  /// When it was changed there.
+  public var changed: Date?
+  /// How it was used there.
+  public var use: CardUse?
+  /// Where it stands.
+  public var place: ImportPlace
+
+  /// A card that says that.
+  public init(_ content: CardContent, fields: CardFields, at place: ImportPlace) {
+    self.content = content
+    self.fields = fields
+    self.place = place
+  }
+
+  /// What another wallet calls a card that it was given one identifier of: a card of several goes there as several.
+  ///
+  /// - Returns: the card's name; with the identifier's label, or its place, where it is not the one selected.
+  public static func name(of card: CardContent, identifierAt place: Int) -> String {
+    guard place != card.identifiers.selection else { return card.name }
+    return "\(card.name) (\(card.identifiers[place].label ?? String(place + 1)))"
+  }
+
+  /// Makes of `card` what the file says, where it says something.
+  ///
+  /// - Parameters:
+  ///   - card: the same card as the wallet has it.
+  ///   - keepsNumber: whether a number that the file has another for stays beside it.
+  public func update(_ card: inout CardContent, keepsNumber: Bool = false) {
+    updateIdentifiers(of: &card, keepsNumber: keepsNumber)
+    func take<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value>) {
+      if fields.contains(field) { card[keyPath: path] = content[keyPath: path] }
+    }
+    take(.issuer, \.issuer)
+    take(.note, \.note)
+    take(.colour, \.colour)
+    take(.star, \.isStarred)
+    take(.archive, \.isArchived)
+    take(.validFrom, \.validFrom)
+    take(.expiry, \.expiry)
+    take(.balance, \.balance)
+    take(.balanceHistory, \.balanceHistory)
+    if fields.contains(.categories), !hasSameCategories(as: card) { card.categories = content.categories }
+    for (field, side) in [(CardFields.front, PictureSide.front), (.back, .back), (.icon, .icon)] {
+      take(field, \.pictures[side])
+    }
+  }
+
+  private func updateIdentifiers(of card: inout CardContent, keepsNumber: Bool) {
+    var isOther = false
+    if fields.contains(.identifiers) {
+      card.identifiers = content.identifiers
+    } else if let own = content.identifiers.selected, fields.contains(.identifier) {
+      if let place = card.identifiers.firstIndex(where: { $0.kind == own.kind && $0.payload == own.payload }) {
+        isOther = content.name == Self.name(of: card, identifierAt: place) && content.name != card.name
+        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place]))
+      } else if let place = card.identifiers.selection, !keepsNumber {
+        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place]))
+      } else {
+        card.identifiers.append(own)
+        card.identifiers.select(card.identifiers.count - 1)
+      }
+    }
+    if fields.contains(.name), !isOther { card.name = content.name }
+  }
+
+  private func hasSameCategories(as card: CardContent) -> Bool {
+    Set(card.categories.map { SearchKey.identity(of: $0) }) == Set(content.categories.map { SearchKey.identity(of: $0) })
+  }
+}
+
+extension Identifier {
+  /// This one, of whose looks a file says nothing, with those of the one that it is.
+  fileprivate func keeping(_ other: Identifier) -> Identifier {
+    var kept = self
+    kept.label = label ?? other.label
+    kept.options = other.options
+    kept.modulePixels = other.modulePixels
+    kept.isSecret = isSecret || other.isSecret
+    return kept
+  }
+}
+
+/// Parts of a card that a file may know.
+public struct CardFields: OptionSet, Sendable {
+  /// A bit for each part.
+  public let rawValue: UInt32
+
+  /// Parts by their bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The name.
+  public static let name = CardFields(rawValue: 1)
+  /// One identifier: others that the card has stay.
+  public static let identifier = CardFields(rawValue: 2)
+  /// All identifiers, and which is selected.
+  public static let identifiers = CardFields(rawValue: 4)
+  /// Who gave it out.
+  public static let issuer = CardFields(rawValue: 8)
+  /// The note.
+  public static let note = CardFields(rawValue: 16)
+  /// The colour.
+  public static let colour = CardFields(rawValue: 32)
+  /// The star.
+  public static let star = CardFields(rawValue: 64)
+  /// Whether it is put away.
+  public static let archive = CardFields(rawValue: 128)
+  /// The first day.
+  public static let validFrom = CardFields(rawValue: 256)
+  /// The last day.
+  public static let expiry = CardFields(rawValue: 512)
+  /// What is on it.
+  public static let balance = CardFields(rawValue: 1024)
+  /// How that came about.
+  public static let balanceHistory = CardFields(rawValue: 2048)
+  /// All categories that it is in.
+  public static let categories = CardFields(rawValue: 4096)
+  /// The picture of the front.
+  public static let front = CardFields(rawValue: 8192)
+  /// The picture of the back.
+  public static let back = CardFields(rawValue: 16384)
+  /// The icon.
+  public static let icon = CardFields(rawValue: 32768)
+
+  /// All pictures.
+  public static let pictures: CardFields = [.front, .back, .icon]
+  /// Everything that a card says.
+  public static let all: CardFields = [
+    .name, .identifiers, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance, .balanceHistory,
+    .categories, .pictures,
+  ]
+}
+
+/// What a file of another wallet knows a card by.
+public struct CardOrigin: Hashable, Sendable {
+  /// The kind of file.
+  public let format: String
+  /// Which of those files, where the key is the card's there alone; nil where that is not known yet. Empty where the
+  /// key is the card's everywhere.
+  public let file: String?
+  /// What stands for the card.
+  public let key: String
+
+  /// An origin of those parts.
+  public init(format: String, file: String?, key: String) {
+    self.format = format
+    self.file = file
+    self.key = key
+  }
+}
+
+/// How a card was used.
+public struct CardUse: Hashable, Sendable {
+  /// When it was shown last.
+  public let lastShown: Date
+  /// How often it was shown.
+  public let timesShown: Int
+
+  /// A use of those parts.
+  public init(lastShown: Date, timesShown: Int) {
+    self.lastShown = lastShown
+    self.timesShown = timesShown
+  }
+}
+
+/// Where in a file something stands.
+public struct ImportPlace: Hashable, Sendable {
+  /// The file within an archive; nil outside of one.
+  public var entry: String?
+  /// The line, from 1 on; nil where that says nothing.
+  public var line: Int?
+  /// The place among objects or links, from 1 on; nil where they have lines.
+  public var item: Int?
+  /// The column or key.
+  public var field: String?
+
+  /// A place of those parts.
+  public init(entry: String? = nil, line: Int? = nil, item: Int? = nil, field: String? = nil) {
+    self.entry = entry
+    self.line = line
+    self.item = item
+    self.field = field
+  }
+
+  /// The same place, in that column.
+  public func of(_ field: String) -> ImportPlace {
+    var place = self
+    place.field = field
+    return place
+  }
+}

@@ -1,0 +1,174 @@
+internal import Cards
+
+/// Reads a table of text, record by record: RFC 4180, with any of the usual separators and line ends.
+///
+/// A quote stands at the beginning of a field or, doubled, within a quoted one. A field may hold line breaks when it is
+/// quoted. What is no UTF-8 or holds a NUL is refused, and a last line without an end too: it may be a part of one.
+package final class CSVReader {
+  /// What stands between fields.
+  package let separator: UInt8
+  /// The line on which the record at hand begins, from 1 on.
+  package private(set) var line = 0
+  /// Bytes of the file that have been read.
+  package private(set) var position = 0
+
+  private let stream: any ByteStream
+  private let isForced: Bool
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  private var bufferEnd = 0
+  private var place = 0
+  private var nextLine = 1
+  private var isAtStart = true
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var wasQuoted = false
+
+  /// Bytes that a record may have: a note of a book's length.
+  package static let longestRecord = 1 << 20
+
+  /// A reader of the table that the stream holds.
+  ///
+  /// - Parameter isForced: whether a last line without an end is taken.
+  package init(_ stream: any ByteStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false) {
+    self.stream = stream
+    self.separator = separator
+    self.isForced = isForced
+  }
+
+  /// How many fields the record at hand has: 1 for an empty line.
+  package var count: Int { ends.count }
+
+  /// Whether the record at hand is an empty line.
+  package var isBlank: Bool { ends.count == 1 && bytes.isEmpty && !wasQuoted }
+
+  /// The bytes of a field.
+  package subscript(field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
+
+  /// A field as text.
+  ///
+  /// - Throws: `.notText`.
+  package func text(_ field: Int) throws(ImportError) -> String {
+    let text = bytes.withUnsafeBufferPointer { bytes in
+      String(
+        validating: UnsafeBufferPointer(rebasing: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]), as: UTF8.self)
+    }
+    guard let text else { throw ImportError(.notText, at: .init(line: line)) }
+    return text
+  }
+
+  /// All fields of the record at hand.
+  ///
+  /// - Throws: `.notText`.
+  package func texts() throws(ImportError) -> [String] {
+    var texts: [String] = []
+    for field in 0..<count { texts.append(try text(field)) }
+    return texts
+  }
+
+  /// Where the record at hand stands.
+  package var here: ImportPlace { .init(line: line) }
+
+  private enum State {
+    case start, plain, quoted, quoteInQuoted
+  }
+
+  /// Goes to the next record.
+  ///
+  /// - Returns: whether there is one.
+  /// - Throws: `ImportError` that names the line.
+  package func next() throws(ImportError) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    wasQuoted = false
+    line = nextLine
+    var state = State.start
+    while true {
+      if place == bufferEnd {
+        guard try fill() else { return try finish(state) }
+      }
+      if try scan(&state) { return true }
+    }
+  }
+
+  /// Reads what is in the buffer, up to the end of the record.
+  ///
+  /// - Returns: whether that was reached.
+  private func scan(_ state: inout State) throws(ImportError) -> Bool {
+    while place < bufferEnd {
+      let byte = buffer[place]
+      place += 1
+      guard byte != 0 else { throw ImportError(.notText, at: .init(line: nextLine)) }
+      switch state {
+      case .quoted:
+        if byte == UInt8(ascii: "\"") {
+          state = .quoteInQuoted
+          continue
+        }
+        if byte == UInt8(ascii: "\n") { nextLine += 1 }
+        bytes.append(byte)
+      case .quoteInQuoted where byte == UInt8(ascii: "\""):
+        bytes.append(byte)
+        state = .quoted
+      case .start where byte == UInt8(ascii: "\""):
+        state = .quoted
+        wasQuoted = true
+        continue
+      case .start, .plain, .quoteInQuoted:
+        if byte == separator {
+          ends.append(bytes.count)
+          state = .start
+        } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+          if byte == UInt8(ascii: "\r"), try peek() == UInt8(ascii: "\n") { place += 1 }
+          nextLine += 1
+          ends.append(bytes.count)
+          return true
+        } else if state == .quoteInQuoted || byte == UInt8(ascii: "\"") {
+          throw ImportError(.strayQuote, at: .init(line: nextLine))
+        } else {
+          bytes.append(byte)
+          state = .plain
+        }
+      }
+      guard bytes.count <= Self.longestRecord else {
+        throw ImportError(.tooLarge(Self.longestRecord), at: .init(line: line))
+      }
+    }
+    return false
+  }
+
+  /// The record at the end of the file, where there is one.
+  private func finish(_ state: State) throws(ImportError) -> Bool {
+    switch state {
+    case .start where ends.isEmpty && bytes.isEmpty:
+      return false
+    case .quoted:
+      throw ImportError(.strayQuote, at: .init(line: line))
+    case .start, .plain, .quoteInQuoted:
+      guard isForced else { throw ImportError(.unfinishedLine, at: .init(line: line)) }
+      ends.append(bytes.count)
+      return true
+    }
+  }
+
+  private func peek() throws(ImportError) -> UInt8? {
+    if place == bufferEnd { guard try fill() else { return nil } }
+    return buffer[place]
+  }
+
+  private func fill() throws(ImportError) -> Bool {
+    place = 0
+    var failure: ImportError?
+    bufferEnd = buffer.withUnsafeMutableBytes { bytes in
+      do throws(ImportError) { return try stream.read(into: bytes) } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    position += bufferEnd
+    if isAtStart, bufferEnd >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { place = 3 }
+    isAtStart = false
+    // What holds nothing but the mark has no record.
+    return place < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
+  }
+}

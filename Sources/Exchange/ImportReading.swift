@@ -1,0 +1,35 @@
+internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
+
+/// A format's way to read a file.
+protocol ImportReader {
+  /// Reads all of it, in its order.
+  ///
+  /// - Throws: `ImportError`, and what `receive` and the options' functions throw.
+  func read(_ receive: (ImportEvent) throws -> Void) throws
+}
+
+extension Identifier.Kind {
+  /// The kind of code that another wallet names: any of the names that U-Card knows. What it does not know is kept by
+  /// that name, with a remark.
+  ///
+  /// - Parameter remark: is told what is not known.
+  static func named(_ name: String, at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows
+    -> Identifier.Kind
+  {
+    if let symbology = Symbology.named(name) { return .code(symbology) }
+    try remark(ImportRemark(.unknownSymbology(name), at: place))
+    return .unknown(name)
+  }
+}
+
+extension Identifier {
+  /// Tells where its type cannot carry its payload. It is kept as it is.
+  func check(at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows {
+    guard let symbology = kind.drawnSymbology else { return }
+    do throws(EncodingError) { _ = try symbology.encode(payload, options: options) } catch {
+      try remark(ImportRemark(.cannotBeDrawn(error), at: place))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Cards
+package import Foundation
+
+/// Any value of JSON, numbers exact.
+package enum JSONValue: Decodable, Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Decimal)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let bool = try? value.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? value.decode(Decimal.self) {
+      self = .number(number)
+    } else if let string = try? value.decode(String.self) {
+      self = .string(string)
+    } else if let array = try? value.decode([JSONValue].self) {
+      self = .array(array)
+    } else {
+      self = .object(try value.decode([String: JSONValue].self))
+    }
+  }
+
+  /// The value that those bytes hold.
+  ///
+  /// - Throws: `.notJSON`, for what is nested more than 512 deep too.
+  package init(_ bytes: some Sequence<UInt8>, at place: ImportPlace = .init()) throws(ImportError) {
+    do { self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) } catch {
+      throw ImportError(.notJSON, at: place)
+    }
+  }
+
+  /// The value of a key; nil where this is no object, or has no such key, or null there.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let object) = self, let value = object[key], value != .null else { return nil }
+    return value
+  }
+
+  /// The string; nil where it is none.
+  package var string: String? { if case .string(let string) = self { string } else { nil } }
+  /// The number; nil where it is none.
+  package var number: Decimal? { if case .number(let number) = self { number } else { nil } }
+  /// True or false; nil where it is neither.
+  package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+  /// The elements; nil where it is no array.
+  package var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
+}

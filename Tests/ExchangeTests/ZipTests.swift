@@ -1,0 +1,2 @@
+import Exchange
+import Testing
