@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 
 /// Reads a table of text, record by record: RFC 4180, with any of the usual separators and line ends.
 ///

@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 package import Foundation
 
 /// Any value of JSON, numbers exact.

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Exchange
 internal import Foundation
 internal import LinearBarcodes
 

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Exchange
 internal import Foundation
 
 extension CardLines.Line {
