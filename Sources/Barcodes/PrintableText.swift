@@ -11,6 +11,8 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   fileprivate var isPrintable: Bool {
+    // Most text is ASCII or Cyrillic, and need not be looked up.
+    if (0x20..<0x7F).contains(value) || (0x400..<0x483).contains(value) { return true }
     // The joiners of emoji and of some scripts are format characters that do no harm.
     if self == "\u{200C}" || self == "\u{200D}" { return true }
     // XML cannot hold all of them, and they are for no text.

@@ -72,6 +72,26 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     selection = place
   }
 
+  /// Those that are no secrets, for who is not to know the others.
+  public var withoutSecrets: IdentifierList {
+    let open = elements.indices.filter { !elements[$0].isSecret }
+    return IdentifierList(open.map { elements[$0] }, selection: selection.flatMap { open.firstIndex(of: $0) })
+  }
+
+  /// These, of which somebody was told who was not to know the secrets among `others`, with those in their places.
+  public func keepingSecrets(of others: IdentifierList) -> IdentifierList {
+    var kept = self
+    for (place, identifier) in others.enumerated() where identifier.isSecret && !contains(identifier) {
+      kept.insert(identifier, at: Swift.min(place, kept.count))
+    }
+    return kept
+  }
+
+  private mutating func insert(_ identifier: Identifier, at place: Int) {
+    append(identifier)
+    move(from: count - 1, to: place)
+  }
+
   /// A secret is shown only when named: it stays selected only where there is nothing else.
   private mutating func preferOpenOne() {
     if selected?.isSecret ?? true { selection = usualSelection }

@@ -32,10 +32,12 @@ public struct IncomingCard: Sendable {
 
   /// What another wallet calls a card that it was given one identifier of: a card of several goes there as several.
   ///
+  /// - Parameters:
+  ///   - name: the card's own.
+  ///   - place: the identifier's, from 0 on.
   /// - Returns: the card's name; with the identifier's label, or its place, where it is not the one selected.
-  public static func name(of card: CardContent, identifierAt place: Int) -> String {
-    guard place != card.identifiers.selection else { return card.name }
-    return "\(card.name) (\(card.identifiers[place].label ?? String(place + 1)))"
+  public static func name(of name: String, label: String?, at place: Int, isSelected: Bool) -> String {
+    isSelected ? name : "\(name) (\(label ?? String(place + 1)))"
   }
 
   /// Makes of `card` what the file says, where it says something.
@@ -66,10 +68,15 @@ public struct IncomingCard: Sendable {
   private func updateIdentifiers(of card: inout CardContent, keepsNumber: Bool) {
     var isOther = false
     if fields.contains(.identifiers) {
-      card.identifiers = content.identifiers
+      card.identifiers =
+        fields.contains(.secrets)
+        ? content.identifiers : content.identifiers.keepingSecrets(of: card.identifiers)
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
       if let place = card.identifiers.firstIndex(where: { $0.kind == own.kind && $0.payload == own.payload }) {
-        isOther = content.name == Self.name(of: card, identifierAt: place) && content.name != card.name
+        let label = card.identifiers[place].label
+        isOther =
+          place != card.identifiers.selection
+          && content.name == Self.name(of: card.name, label: label, at: place, isSelected: false)
         card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place]))
       } else if let place = card.identifiers.selection, !keepsNumber {
         card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place]))
@@ -86,6 +93,32 @@ public struct IncomingCard: Sendable {
   }
 }
 
+extension CardContent {
+  /// In what this differs from another state of the same card.
+  public func differences(from other: CardContent) -> CardFields {
+    var fields: CardFields = []
+    func compare<Value: Equatable>(_ field: CardFields, _ path: KeyPath<CardContent, Value>) {
+      if self[keyPath: path] != other[keyPath: path] { fields.insert(field) }
+    }
+    compare(.name, \.name)
+    compare(.identifiers, \.identifiers)
+    compare(.issuer, \.issuer)
+    compare(.note, \.note)
+    compare(.colour, \.colour)
+    compare(.star, \.isStarred)
+    compare(.archive, \.isArchived)
+    compare(.validFrom, \.validFrom)
+    compare(.expiry, \.expiry)
+    compare(.balance, \.balance)
+    compare(.balanceHistory, \.balanceHistory)
+    compare(.categories, \.categories)
+    compare(.front, \.pictures[.front])
+    compare(.back, \.pictures[.back])
+    compare(.icon, \.pictures[.icon])
+    return fields
+  }
+}
+
 extension Identifier {
   /// This one, of whose looks a file says nothing, with those of the one that it is.
   fileprivate func keeping(_ other: Identifier) -> Identifier {
@@ -99,7 +132,7 @@ extension Identifier {
 }
 
 /// Parts of a card that a file may know.
-public struct CardFields: OptionSet, Sendable {
+public struct CardFields: OptionSet, Hashable, Sendable {
   /// A bit for each part.
   public let rawValue: UInt32
 
@@ -139,11 +172,14 @@ public struct CardFields: OptionSet, Sendable {
   /// The icon.
   public static let icon = CardFields(rawValue: 32768)
 
+  /// Identifiers that are secret, too: else those that the card has stay.
+  public static let secrets = CardFields(rawValue: 65536)
+
   /// All pictures.
   public static let pictures: CardFields = [.front, .back, .icon]
   /// Everything that a card says.
   public static let all: CardFields = [
-    .name, .identifiers, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance, .balanceHistory,
+    .name, .identifiers, .secrets, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance, .balanceHistory,
     .categories, .pictures,
   ]
 }

@@ -114,6 +114,8 @@ public struct ImportRemark: Hashable, Sendable {
     case namedByNumber(String)
     /// The file had no name for the card.
     case unnamed
+    /// A picture is named, and is not in the file.
+    case pictureMissing
     /// A picture is left out.
     case unreadablePicture(CardPicture.Refusal)
     /// A signature is there, and was not judged.

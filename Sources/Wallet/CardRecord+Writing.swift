@@ -5,20 +5,93 @@ internal import GRDB
 internal import LinearBarcodes
 
 extension CardRecord {
+  /// A table's columns, and what of a card goes there, in the same order.
+  struct Columns {
+    let names: [String]
+
+    /// The statement that puts a row of these columns into a table.
+    func insertion(into table: String) -> String {
+      "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    }
+  }
+
+  /// Columns of `card`.
+  static let cardColumns = Columns(
+    names: [
+      "id", "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed", "issuer", "note", "colour",
+      "is_starred", "is_archived", "valid_from", "valid_from_instant", "expiry", "expiry_instant", "balance",
+      "currency",
+    ])
+
+  /// What goes into `cardColumns`.
+  ///
+  /// - Parameter number: nil for one that SQLite gives.
+  static func cardValues(
+    _ content: CardContent, id: UUID, number: Int?, added: Date, changed: Date
+  ) -> [(any DatabaseValueConvertible)?] {
+    let keys = DerivedKeys.ofName(content.name)
+    return [
+      number, id.uuidString, content.name, keys.name, keys.sort, keys.spelling, added.milliseconds,
+      changed.milliseconds,
+    ] + facts(of: content)
+  }
+
+  /// What stands in the card's own row from its issuer on.
+  private static func facts(of content: CardContent) -> [(any DatabaseValueConvertible)?] {
+    [
+      content.issuer, content.note, content.colour?.argb, content.isStarred, content.isArchived,
+      content.validFrom?.day.iso, content.validFrom?.instant?.milliseconds, content.expiry?.day.iso,
+      content.expiry?.instant?.milliseconds, content.balance?.amount.text(), content.balance?.currency?.code,
+    ]
+  }
+
+  /// Columns of `identifier`.
+  static let identifierColumns = Columns(
+    names: [
+      "card_id", "position", "is_selected", "label", "kind", "payload", "eci", "error_correction", "printed_text",
+      "charset", "ratio", "has_bearer_bars", "module_pixels", "is_secret",
+    ])
+
+  /// What goes into `identifierColumns`.
+  static func identifierValues(
+    _ identifier: Identifier, of card: Int, at position: Int, isSelected: Bool
+  ) -> [(any DatabaseValueConvertible)?] {
+    [
+      card, position, isSelected, identifier.label, identifier.kind.id, Data(identifier.payload.bytes),
+      identifier.payload.eci, identifier.options.errorCorrection?.rawValue, identifier.text, identifier.charset,
+      identifier.options.ratio?.rawValue, identifier.options.hasBearerBars, identifier.modulePixels,
+      identifier.isSecret,
+    ]
+  }
+
+  /// Columns of `balance_entry`.
+  static let balanceColumns = Columns(names: ["card_id", "time", "change", "amount", "after", "currency", "note"])
+
+  /// What goes into `balanceColumns`.
+  static func balanceValues(_ entry: BalanceEntry, of card: Int) -> [(any DatabaseValueConvertible)?] {
+    [
+      card, entry.time.milliseconds, entry.change.rawValue, entry.amount.text(), entry.after.amount.text(),
+      entry.after.currency?.code, entry.note,
+    ]
+  }
+
+  private static let insertingCard = cardColumns.insertion(into: "card")
+  private static let insertingIdentifier = identifierColumns.insertion(into: "identifier")
+  private static let insertingBalance = balanceColumns.insertion(into: "balance_entry")
+  private static let storingFacts =
+    "UPDATE card SET " + cardColumns.names.drop { $0 != "issuer" }.map { "\($0) = ?" }.joined(separator: ", ")
+    + " WHERE id = ?"
+
   /// Puts a new card into all tables.
   ///
   /// - Returns: its number.
   static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
-    let keys = DerivedKeys.ofName(content.name)
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO card (uuid, name, name_key, sort_key, spelling_key, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      id.uuidString, content.name, keys.name, keys.sort, keys.spelling, time.milliseconds, time.milliseconds,
-    ])
+    try database.cachedStatement(sql: insertingCard).execute(
+      arguments: StatementArguments(cardValues(content, id: id, number: nil, added: time, changed: time)))
     let number = Int(database.lastInsertedRowID)
-    try store(content, of: number, before: CardContent(name: content.name), at: time, in: database)
+    var before = CardContent(name: content.name)
+    before.takeFacts(of: content)
+    try store(content, of: number, before: before, at: time, in: database)
     return number
   }
 
@@ -50,16 +123,8 @@ extension CardRecord {
 
   /// What stands in the card's own row, but for its name.
   private static func storeFacts(_ content: CardContent, of number: Int, in database: Database) throws {
-    try database.cachedStatement(
-      sql: """
-        UPDATE card SET issuer = ?, note = ?, colour = ?, is_starred = ?, is_archived = ?, valid_from = ?,
-          valid_from_instant = ?, expiry = ?, expiry_instant = ?, balance = ?, currency = ? WHERE id = ?
-        """
-    ).execute(arguments: [
-      content.issuer, content.note, content.colour?.argb, content.isStarred, content.isArchived,
-      content.validFrom?.day.iso, content.validFrom?.instant?.milliseconds, content.expiry?.day.iso,
-      content.expiry?.instant?.milliseconds, content.balance?.amount.text(), content.balance?.currency?.code, number,
-    ])
+    try database.cachedStatement(sql: storingFacts).execute(
+      arguments: StatementArguments(facts(of: content) + [number]))
   }
 
   private static func storeCategories(
@@ -97,31 +162,17 @@ extension CardRecord {
     of number: Int, with identifiers: IdentifierList, hadAny: Bool, in database: Database
   ) throws {
     if hadAny { try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number]) }
+    let statement = try database.cachedStatement(sql: insertingIdentifier)
     for (position, identifier) in identifiers.enumerated() {
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO identifier (card_id, position, is_selected, label, kind, payload, eci, error_correction,
-            printed_text, charset, ratio, has_bearer_bars, module_pixels, is_secret)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        number, position, position == identifiers.selection, identifier.label, identifier.kind.id,
-        Data(identifier.payload.bytes), identifier.payload.eci, identifier.options.errorCorrection?.rawValue,
-        identifier.text, identifier.charset, identifier.options.ratio?.rawValue, identifier.options.hasBearerBars,
-        identifier.modulePixels, identifier.isSecret,
-      ])
+      try statement.execute(
+        arguments: StatementArguments(
+          identifierValues(identifier, of: number, at: position, isSelected: position == identifiers.selection)))
     }
   }
 
   private static func insert(_ entry: BalanceEntry, of number: Int, in database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO balance_entry (card_id, time, change, amount, after, currency, note) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        number, entry.time.milliseconds, entry.change.rawValue, entry.amount.text(), entry.after.amount.text(),
-        entry.after.currency?.code, entry.note,
-      ])
+    try database.cachedStatement(sql: insertingBalance).execute(
+      arguments: StatementArguments(balanceValues(entry, of: number)))
   }
 }
 
@@ -131,5 +182,17 @@ extension CardContent {
     issuer == other.issuer && note == other.note && colour == other.colour && isStarred == other.isStarred
       && isArchived == other.isArchived && validFrom == other.validFrom && expiry == other.expiry
       && balance == other.balance
+  }
+
+  /// Takes over what stands in the card's own row, but for its name.
+  fileprivate mutating func takeFacts(of other: CardContent) {
+    issuer = other.issuer
+    note = other.note
+    colour = other.colour
+    isStarred = other.isStarred
+    isArchived = other.isArchived
+    validFrom = other.validFrom
+    expiry = other.expiry
+    balance = other.balance
   }
 }

@@ -21,16 +21,18 @@ enum CardRecord {
 
   /// The cards of those numbers that there are, in that order, in as many queries as there are tables.
   ///
-  /// - Parameter unreadable: as for `all`.
+  /// - Parameters:
+  ///   - schema: the database that has them, of those attached.
+  ///   - unreadable: as for `all`.
   /// - Throws: as `all`.
   static func cards(
-    _ numbers: [Int], in database: Database, unreadable: ((Int) -> Void)? = nil
+    _ numbers: [Int], of schema: String = "main", in database: Database, unreadable: ((Int) -> Void)? = nil
   ) throws -> [Card] {
-    try cards(numbers: numbers, isEvery: false, in: database, unreadable)
+    try cards(numbers: numbers, isEvery: false, of: schema, in: database, unreadable)
   }
 
   private static func cards(
-    numbers: [Int], isEvery: Bool, in database: Database, _ unreadable: ((Int) -> Void)?
+    numbers: [Int], isEvery: Bool, of schema: String = "main", in database: Database, _ unreadable: ((Int) -> Void)?
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
     func rows(_ sql: String, _ column: String, _ order: String) throws -> RowCursor {
@@ -53,10 +55,10 @@ enum CardRecord {
         damaged.insert(number)
       }
     }
-    let parts = try parts(rows, reading)
+    let parts = try parts(of: schema, rows, reading)
     var cards: [Int: Card] = [:]
     cards.reserveCapacity(numbers.count)
-    let cursor = try rows("SELECT * FROM card", "id", "id")
+    let cursor = try rows("SELECT * FROM \(schema).card", "id", "id")
     while let row = try cursor.next() {
       let number = try row.decode(Int.self, forColumn: "id")
       try reading(number) { cards[number] = try card(row, number, parts[number] ?? Parts()) }
@@ -68,14 +70,15 @@ enum CardRecord {
   /// What cards have in other tables than their own.
   ///
   /// - Parameters:
+  ///   - schema: the database that has them.
   ///   - rows: the wanted rows of a query.
   ///   - reading: runs what may find a row of that card damaged.
   private static func parts(
-    _ rows: (_ sql: String, _ column: String, _ order: String) throws -> RowCursor,
+    of schema: String, _ rows: (_ sql: String, _ column: String, _ order: String) throws -> RowCursor,
     _ reading: (_ card: Int, _ body: () throws -> Void) throws -> Void
   ) throws -> [Int: Parts] {
     var parts: [Int: Parts] = [:]
-    var cursor = try rows("SELECT * FROM identifier", "card_id", "card_id, position")
+    var cursor = try rows("SELECT * FROM \(schema).identifier", "card_id", "card_id, position")
     while let row = try cursor.next() {
       let card = try row.decode(Int.self, forColumn: "card_id")
       if try row.decode(Bool.self, forColumn: "is_selected") {
@@ -84,12 +87,14 @@ enum CardRecord {
       parts[card, default: Parts()].identifiers.append(try identifier(row))
     }
     cursor = try rows(
-      "SELECT card_id, name FROM card_category JOIN category ON category.id = category_id", "card_id",
+      "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id", "card_id",
       "category.position, category.id")
     while let row = try cursor.next() { parts[row[0], default: Parts()].categories.append(row[1]) }
     cursor = try rows(
-      "SELECT card_id, side, digest, type, length(bytes) FROM card_picture JOIN picture USING (digest)", "card_id",
-      "card_id")
+      """
+      SELECT card_id, side, digest, type, length(bytes) FROM \(schema).card_picture
+      JOIN \(schema).picture USING (digest)
+      """, "card_id", "card_id")
     while let row = try cursor.next() {
       try reading(row[0]) {
         guard let side = PictureSide(rawValue: row[1]), let type = CardPicture.FileType(rawValue: row[3]) else {
@@ -99,7 +104,7 @@ enum CardRecord {
           digest: row[2], type: type, byteCount: row[4])
       }
     }
-    cursor = try rows("SELECT * FROM balance_entry", "card_id", "card_id, id")
+    cursor = try rows("SELECT * FROM \(schema).balance_entry", "card_id", "card_id, id")
     while let row = try cursor.next() {
       let card: Int = row["card_id"]
       try reading(card) { parts[card, default: Parts()].balanceHistory.append(try balanceEntry(row)) }

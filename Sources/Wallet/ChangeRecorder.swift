@@ -36,24 +36,13 @@ enum ChangeRecorder {
   /// Parents before their children.
   private static let tables = [
     Table(name: "category", keys: ["id"], columns: ["position", "name", "name_key", "search_key"]),
+    Table(name: "card", keys: ["id"], columns: CardRecord.cardColumns.names.filter { $0 != "id" }),
     Table(
-      name: "card", keys: ["id"],
-      columns: [
-        "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed", "issuer", "note", "colour",
-        "is_starred", "is_archived", "valid_from", "valid_from_instant", "expiry", "expiry_instant", "balance",
-        "currency",
-      ]),
-    Table(
-      name: "identifier", keys: ["id"],
-      columns: [
-        "card_id", "position", "is_selected", "label", "kind", "eci", "error_correction", "printed_text", "charset",
-        "ratio", "has_bearer_bars", "module_pixels", "is_secret",
-      ], hasPayload: true),
+      name: "identifier", keys: ["id"], columns: CardRecord.identifierColumns.names.filter { $0 != "payload" },
+      hasPayload: true),
     Table(name: "card_category", keys: ["card_id", "category_id"], columns: []),
     Table(name: "card_picture", keys: ["id"], columns: ["card_id", "side", "digest"]),
-    Table(
-      name: "balance_entry", keys: ["id"],
-      columns: ["card_id", "time", "change", "amount", "after", "currency", "note"]),
+    Table(name: "balance_entry", keys: ["id"], columns: CardRecord.balanceColumns.names),
   ]
 
   /// Steps that are kept, and bytes; the newest step is kept whatever its size.
@@ -80,14 +69,18 @@ enum ChangeRecorder {
             """)
       }
     }
+    try pause(in: database)
     try database.execute(sql: "INSERT INTO recording VALUES (?)", arguments: [step])
   }
+
+  /// Makes what this connection changes until the next `begin` a part of no step: who does so notes it.
+  static func pause(in database: Database) throws { try database.execute(sql: "DELETE FROM recording") }
 
   /// Ends the step.
   ///
   /// - Returns: whether anything has changed.
   static func end(_ step: Int64, in database: Database) throws -> Bool {
-    try database.execute(sql: "DELETE FROM recording")
+    try pause(in: database)
     // What a row was changed to and back is no change; most often that is none.
     for table in tables {
       try database.execute(

@@ -9,6 +9,7 @@ enum Schema {
   static let migrations: [(name: String, sql: String)] = [
     ("1 cards, identifiers, categories", version1),
     ("2 facts, pictures, balances, history", version2),
+    ("3 origins", version3),
   ]
 
   static var migrator: DatabaseMigrator {

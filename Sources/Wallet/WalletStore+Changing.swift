@@ -140,7 +140,7 @@ extension WalletStore {
     try database.cachedStatement(sql: "DELETE FROM card WHERE id = ?").execute(arguments: [number])
   }
 
-  private static func touch(_ number: Int, at time: Date, in database: Database) throws {
+  static func touch(_ number: Int, at time: Date, in database: Database) throws {
     try database.cachedStatement(sql: "UPDATE card SET changed = ? WHERE id = ?")
       .execute(arguments: [time.milliseconds, number])
   }

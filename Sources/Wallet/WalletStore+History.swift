@@ -27,6 +27,8 @@ public struct WalletStep: Hashable, Sendable {
     case categoryDelete = "category-delete"
     /// The balance of a card changed.
     case balance
+    /// Cards of files came in.
+    case `import`
     /// The wallet was put in order.
     case repair
     /// Something that this version does not know.
@@ -49,7 +51,7 @@ public struct WalletStep: Hashable, Sendable {
 
 extension WalletStore {
   /// Names that a step remembers.
-  private static let mostSubjects = 5
+  static let mostSubjects = 5
 
   /// What was done, the newest step first.
   ///
@@ -105,23 +107,38 @@ extension WalletStore {
     _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
   ) throws -> Value {
     try writeThrowing { database in
-      try database.execute(
-        sql: "INSERT INTO step (time, action) VALUES (?, ?)", arguments: [time.milliseconds, action.rawValue])
-      let number = database.lastInsertedRowID
-      try ChangeRecorder.begin(number, in: database)
+      let number = try Self.beginStep(action, at: time, in: database)
       let (value, subjects) = try body(database)
-      if try ChangeRecorder.end(number, in: database) {
-        let few = try JSONEncoder().encode(Array(subjects.prefix(Self.mostSubjects)))
-        try database.execute(
-          sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
-          arguments: [String(decoding: few, as: UTF8.self), subjects.count, number])
-        try database.execute(sql: "DELETE FROM step WHERE is_undone = 1")
-        try ChangeRecorder.settle(number, in: database)
-      } else {
-        try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
-      }
+      try Self.endStep(number, subjects: subjects, count: subjects.count, in: database)
       return value
     }
+  }
+
+  /// Begins a step, of which everything is a part that this connection changes from now on.
+  static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int64 {
+    try database.execute(
+      sql: "INSERT INTO step (time, action) VALUES (?, ?)", arguments: [time.milliseconds, action.rawValue])
+    let number = database.lastInsertedRowID
+    try ChangeRecorder.begin(number, in: database)
+    return number
+  }
+
+  /// Ends a step. Where nothing has changed there is none.
+  ///
+  /// - Parameters:
+  ///   - subjects: names of what it was done to, the first few at least.
+  ///   - count: how many those are.
+  static func endStep(_ number: Int64, subjects: [String], count: Int, in database: Database) throws {
+    guard try ChangeRecorder.end(number, in: database) else {
+      try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
+      return
+    }
+    let few = try JSONEncoder().encode(Array(subjects.prefix(mostSubjects)))
+    try database.execute(
+      sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
+      arguments: [String(decoding: few, as: UTF8.self), count, number])
+    try database.execute(sql: "DELETE FROM step WHERE is_undone = 1")
+    try ChangeRecorder.settle(number, in: database)
   }
 
   /// As `stepThrowing`, for a body that throws nothing of its own.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Exchange
 internal import Wallet
 
 /// `ucard history`.

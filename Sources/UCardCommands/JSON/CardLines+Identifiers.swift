@@ -85,3 +85,16 @@ extension CardLines.Line {
     return options
   }
 }
+
+extension Payload {
+  /// The payload that a text of JSON means for that kind.
+  ///
+  /// - Throws: `CommandFailure` where the charset lacks a character; for what is no UID.
+  static func read(
+    _ text: String, as kind: Identifier.Kind, charset: String?, eci: Int?
+  ) throws(CommandFailure) -> Payload {
+    if let payload = Payload(written: text, as: kind, charset: charset, eci: eci) { return payload }
+    return try PayloadArguments.uid(
+      .typed(text, charset: charset, eci: .declared(eci, charset: charset)), isBytes: false)
+  }
+}

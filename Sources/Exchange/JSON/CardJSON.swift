@@ -1,13 +1,13 @@
 internal import Barcodes
-internal import Cards
+package import Cards
 internal import Foundation
 internal import LinearBarcodes
 
-/// A card as `--format json` writes it. Keys and meanings are for scripts, and stay.
-struct CardJSON: Encodable {
-  let number: Int
-  let uuid: String
-  let name: String
+/// A card as JSON has it. Keys and meanings are for scripts, and stay.
+package struct CardJSON: Codable {
+  let number: Int?
+  let uuid: String?
+  let name: String?
   let issuer: String?
   let note: String?
   let color: String?
@@ -19,13 +19,16 @@ struct CardJSON: Encodable {
   let expiresInstant: String?
   let balance: BalanceJSON?
   let balanceHistory: [BalanceEntryJSON]?
-  let pictures: [String: PictureJSON]?
-  let categories: [String]
-  let identifiers: [IdentifierJSON]
-  let added: String
-  let changed: String
+  var pictures: [String: PictureJSON]?
+  let categories: [String]?
+  let identifiers: [IdentifierJSON]?
+  let added: String?
+  let changed: String?
+  var lastShown: String?
+  var timesShown: Int?
+  var origins: [OriginJSON]?
 
-  init(_ card: Card) {
+  package init(_ card: Card) {
     number = card.number
     uuid = card.id.uuidString
     name = card.name
@@ -50,10 +53,10 @@ struct CardJSON: Encodable {
 }
 
 /// An identifier in it.
-struct IdentifierJSON: Encodable {
+package struct IdentifierJSON: Codable {
   let label: String?
-  let type: String
-  let selected: Bool
+  let type: String?
+  let selected: Bool?
   let secret: Bool?
   let payload: String?
   let payloadBase64: String?
@@ -65,7 +68,7 @@ struct IdentifierJSON: Encodable {
   let bearerBars: Bool?
   let module: Int?
 
-  init(_ identifier: Identifier, isSelected: Bool) {
+  package init(_ identifier: Identifier, isSelected: Bool) {
     label = identifier.label
     type = identifier.kind.id
     selected = isSelected
@@ -84,7 +87,7 @@ struct IdentifierJSON: Encodable {
 }
 
 /// A balance in it.
-struct BalanceJSON: Encodable {
+package struct BalanceJSON: Codable {
   let amount: String
   let currency: String?
 
@@ -95,7 +98,7 @@ struct BalanceJSON: Encodable {
 }
 
 /// A step in the history of a balance.
-struct BalanceEntryJSON: Encodable {
+package struct BalanceEntryJSON: Codable {
   let time: String
   let change: String
   let amount: String
@@ -103,7 +106,7 @@ struct BalanceEntryJSON: Encodable {
   let currency: String?
   let note: String?
 
-  init(_ entry: BalanceEntry) {
+  package init(_ entry: BalanceEntry) {
     time = entry.time.iso
     change = entry.change.rawValue
     amount = Balance(entry.amount, entry.after.currency).amountText
@@ -113,11 +116,12 @@ struct BalanceEntryJSON: Encodable {
   }
 }
 
-/// A picture in it, by its content.
-struct PictureJSON: Encodable {
-  let digest: String
-  let type: String
-  let size: Int
+/// A picture in it, by its content; with that in an export.
+struct PictureJSON: Codable {
+  let digest: String?
+  let type: String?
+  let size: Int?
+  var base64: String?
 
   init(_ picture: PictureReference) {
     digest = picture.digest
@@ -126,43 +130,56 @@ struct PictureJSON: Encodable {
   }
 }
 
+/// What another wallet knows the card by.
+struct OriginJSON: Codable {
+  let format: String
+  let file: String?
+  let key: String
+
+  init(_ origin: CardOrigin) {
+    format = origin.format
+    file = origin.file
+    key = origin.key
+  }
+}
+
 extension Identifier {
   /// The payload as text that is read back as the same bytes, with the type, charset and ECI that stand beside it; nil
   /// where there is none.
-  fileprivate var payloadText: String? {
+  var payloadText: String? {
     if kind == .nfc { return NFCChip.lengths.contains(payload.bytes.count) ? NFCChip.text(ofUID: payload.bytes) : nil }
     guard let text = String(validating: payload.bytes, as: UTF8.self) ?? Charset.latin1.text(of: payload.bytes),
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
-    let again = try? Payload.read(text, as: kind, charset: charset, eci: payload.eci)
-    return again == payload ? text : nil
+    return Payload(written: text, as: kind, charset: charset, eci: payload.eci) == payload ? text : nil
   }
 }
 
 extension Payload {
-  /// The payload that a text of JSON means for that kind.
-  ///
-  /// - Throws: `CommandFailure` where the charset lacks a character; for what is no UID.
-  static func read(
-    _ text: String, as kind: Identifier.Kind, charset: String?, eci: Int?
-  ) throws(CommandFailure) -> Payload {
-    let payload = try Payload.typed(text, charset: charset, eci: .declared(eci, charset: charset))
+  /// The payload that a text of JSON or of a table means for that kind; nil where the charset is unknown or lacks a
+  /// character, and for a chip whose UID it is not.
+  package init?(written text: String, as kind: Identifier.Kind, charset name: String?, eci: Int?) {
+    let charset = name.flatMap(Charset.init(named:))
+    guard name == nil || charset != nil,
+      let payload = Payload(text: text, charset: charset, eci: .declared(eci, charset: name))
+    else { return nil }
     switch kind {
     case .nfc:
-      return try PayloadArguments.uid(payload, isBytes: false)
+      guard let uid = NFCChip.uid(text) else { return nil }
+      self.init(bytes: uid)
     case .code(let symbology):
       // What an element string is not is kept as it is.
-      return (try? symbology.payload(typed: payload)) ?? payload
+      self = (try? symbology.payload(typed: payload)) ?? payload
     case .number, .unknown:
-      return payload
+      self = payload
     }
   }
 }
 
 extension Int?? {
-  /// The ECI that JSON declares for a payload of text: the one that is named; none beside a charset, which else would
+  /// The ECI that a file declares for a payload of text: the one that is named; none beside a charset, which else would
   /// bring its own; nil where nothing is said.
-  static func declared(_ eci: Int?, charset: String?) -> Int?? {
+  package static func declared(_ eci: Int?, charset: String?) -> Int?? {
     if let eci { return .some(eci) }
     return charset == nil ? nil : .some(nil)
   }

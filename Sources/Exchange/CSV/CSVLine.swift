@@ -1,0 +1,32 @@
+/// Writes records of a table: RFC 4180.
+package enum CSVLine {
+  /// Adds a record with its end, CRLF.
+  ///
+  /// - Parameter separator: what stands between fields.
+  package static func append(_ cells: [String], separator: UInt8 = UInt8(ascii: ","), to bytes: inout [UInt8]) {
+    for (place, cell) in cells.enumerated() {
+      if place > 0 { bytes.append(separator) }
+      append(cell, separator: separator, isAlone: cells.count == 1, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\r"))
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(_ cell: String, separator: UInt8, isAlone: Bool, to bytes: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    let needsQuotes =
+      cell.utf8.contains { $0 == quote || $0 == separator || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      // Alone in its line, nothing would be an empty line.
+      || (isAlone && cell.isEmpty)
+    guard needsQuotes else {
+      bytes.append(contentsOf: cell.utf8)
+      return
+    }
+    bytes.append(quote)
+    for byte in cell.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+  }
+}

@@ -1,0 +1,162 @@
+internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
+
+/// An identifier as Catima has it: what is printed, what the code holds, of which type and charset.
+enum CatimaCode {
+  /// The types that every Catima takes: a file with another is refused as a whole.
+  private static let types: [(name: String, symbology: Symbology)] = [
+    ("AZTEC", .aztec), ("CODABAR", .codabar), ("CODE_39", .code39), ("CODE_93", .code93), ("CODE_128", .code128),
+    ("DATA_MATRIX", .dataMatrix), ("EAN_8", .ean8), ("EAN_13", .ean13), ("ITF", .itf), ("PDF_417", .pdf417),
+    ("QR_CODE", .qr), ("UPC_A", .upcA), ("UPC_E", .upcE),
+    // The same bars.
+    ("CODE_39", .code39Checked), ("CODE_39", .code39FullASCII), ("ITF", .itf14),
+  ]
+
+  private static let kinds: [String: Identifier.Kind] = Dictionary(
+    types.map { ($0.name, .code($0.symbology)) }, uniquingKeysWith: { first, _ in first })
+
+  /// What stands for FNC1 in a Code 128 there (ZXing's Code128Writer).
+  private static let functionOne: Unicode.Scalar = "\u{F1}"
+  private static let separator: UInt8 = 0x1D
+
+  // MARK: reading
+
+  /// The identifier that a row has.
+  ///
+  /// - Throws: what `remark` throws.
+  static func identifier(
+    of row: CatimaRow, at place: ImportPlace, remark: (ImportRemark) throws -> Void
+  ) rethrows -> Identifier? {
+    guard let held = row.filled(.barcodeID) ?? row.filled(.cardID) else { return nil }
+    let printed = row.filled(.cardID).flatMap { $0 == held ? nil : $0 }
+    var kind = Identifier.Kind.number
+    if let type = row.filled(.barcodeType) {
+      kind = try kinds[type] ?? .named(type, at: place.of(CatimaColumn.barcodeType.rawValue), remark: remark)
+    }
+    if kind == .code(.code128), let payload = elementString(held) {
+      let identifier = Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
+      return identifier
+    }
+    let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: place, remark: remark)
+    let identifier = Identifier(kind: kind, payload: payload, text: printed, charset: charset, isSecret: false)
+    try identifier.check(at: place, remark: remark)
+    return identifier
+  }
+
+  /// The element string that a Code 128 holds which begins with FNC1; nil for any other.
+  private static func elementString(_ held: String) -> Payload? {
+    guard held.unicodeScalars.first == functionOne else { return nil }
+    let bytes = held.unicodeScalars.dropFirst().map { scalar -> UInt8? in
+      scalar == functionOne ? separator : scalar.isASCII ? UInt8(scalar.value) : nil
+    }
+    guard !bytes.contains(nil) else { return nil }
+    let payload = Payload(bytes: bytes.compactMap { $0 })
+    return (try? Symbology.gs1128.encode(payload)) == nil ? nil : payload
+  }
+
+  /// The bytes of a text, and the charset where they do not say it.
+  private static func payload(
+    _ text: String, _ encoding: String?, _ kind: Identifier.Kind, at place: ImportPlace,
+    remark: (ImportRemark) throws -> Void
+  ) rethrows -> (Payload, charset: String?) {
+    let isLatin = text.unicodeScalars.allSatisfy { $0.value < 256 }
+    switch encoding {
+    case nil, latin?:
+      // What is not in ISO-8859-1 goes back as it came.
+      return (Payload(text: text), charset: isLatin ? nil : encoding)
+    case utf8?:
+      // ASCII is the same bytes, and tills do without an ECI.
+      if text.utf8.allSatisfy({ $0 < 128 }) { return (Payload(text: text), charset: utf8) }
+      return (Payload(bytes: Array(text.utf8), eci: Charset.utf8.eci), charset: nil)
+    case let name?:
+      try remark(ImportRemark(.unknownCharset(name), at: place.of(CatimaColumn.barcodeEncoding.rawValue)))
+      return (Payload(text: text), charset: nil)
+    }
+  }
+
+  private static let latin = "ISO-8859-1"
+  private static let utf8 = "UTF-8"
+
+  // MARK: writing
+
+  /// Puts an identifier into a row.
+  ///
+  /// - Returns: what Catima will not show of it; nil for nothing.
+  static func put(_ identifier: Identifier, into row: inout CatimaRow) -> ExportRemark.Code? {
+    row[.barcodeEncoding] = latin
+    if case .number = identifier.kind, let text = text(of: identifier) {
+      putText(text, identifier.text, into: &row)
+      row[.barcodeEncoding] = encoding(of: identifier)
+      return nil
+    }
+    if case .code(let symbology) = identifier.kind {
+      if symbology == .gs1128, let held = functionOneText(identifier.payload) {
+        row[.barcodeType] = "CODE_128"
+        putText(held, identifier.printedText, into: &row)
+        return nil
+      }
+      if let type = types.first(where: { $0.symbology == symbology })?.name {
+        if canDraw(identifier, symbology), let text = text(of: identifier) {
+          row[.barcodeType] = type
+          row[.barcodeEncoding] = encoding(of: identifier)
+          putText(text, identifier.text, into: &row)
+          return nil
+        }
+        row[.cardID] = visible(identifier)
+        return .uncodable(symbology.name)
+      }
+    }
+    row[.cardID] = visible(identifier)
+    switch identifier.kind {
+    case .nfc: return .chip
+    case .code(let symbology): return .unknownType(symbology.name)
+    case .unknown(let name): return .unknownType(name)
+    case .number: return .bytes
+    }
+  }
+
+  private static func putText(_ held: String, _ printed: String?, into row: inout CatimaRow) {
+    row[.cardID] = printed ?? held
+    if let printed, printed != held { row[.barcodeID] = held }
+  }
+
+  /// Its number as people read it; a sign where there is nothing to read, since Catima needs one.
+  private static func visible(_ identifier: Identifier) -> String {
+    let text = identifier.printedText
+    return text.contains { !$0.isWhitespace } ? text : "-"
+  }
+
+  /// The payload as text that means the same bytes there; nil where none does.
+  private static func text(of identifier: Identifier) -> String? {
+    let payload = identifier.payload
+    guard [nil, Charset.latin1.eci, Charset.utf8.eci].contains(payload.eci), !payload.bytes.contains(0) else {
+      return nil
+    }
+    if payload.eci == Charset.utf8.eci { return String(validating: payload.bytes, as: UTF8.self) }
+    return payload.text
+  }
+
+  private static func encoding(of identifier: Identifier) -> String {
+    if let charset = identifier.charset, [latin, utf8].contains(charset),
+      identifier.payload.eci != nil || identifier.payload.bytes.allSatisfy({ $0 < 128 })
+    {
+      return charset
+    }
+    return identifier.payload.eci == Charset.utf8.eci ? utf8 : latin
+  }
+
+  /// Whether Catima draws it: ZXing takes letters beyond ASCII in Code 128 for its functions, and knows no add-on.
+  private static func canDraw(_ identifier: Identifier, _ symbology: Symbology) -> Bool {
+    let bytes = identifier.payload.bytes
+    if symbology == .code128, !bytes.allSatisfy({ $0 < 128 }) { return false }
+    return symbology.lengths == nil || !bytes.contains(UInt8(ascii: "+"))
+  }
+
+  private static func functionOneText(_ payload: Payload) -> String? {
+    guard payload.eci == nil, payload.bytes.allSatisfy({ $0 < 128 && $0 != 0 }) else { return nil }
+    var text = String.UnicodeScalarView([functionOne])
+    for byte in payload.bytes { text.append(byte == separator ? functionOne : Unicode.Scalar(byte)) }
+    return String(text)
+  }
+}

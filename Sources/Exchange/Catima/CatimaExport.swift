@@ -1,0 +1,165 @@
+internal import Barcodes
+public import Cards
+public import Foundation
+
+/// Cards as a file that Catima imports: `catima.csv` and pictures in a zip.
+///
+/// Each identifier is a card there, the selected one under the card's name. What Catima has no column for stands in
+/// columns behind its own, which it passes over: read back by U-Card, the file gives the same cards.
+public struct CatimaExport {
+  private let options: ExportOptions
+  private let remark: (ExportRemark) throws -> Void
+  private var groups: [UInt8] = []
+  private var cards: [UInt8] = []
+  private var links: [UInt8] = []
+  private var pictures: [(name: String, reference: PictureReference)] = []
+  private var lastID = 0
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - categories: those of the cards, or all of them, in their order.
+  ///   - remark: is told what Catima will not show.
+  public init(categories: [String], _ options: ExportOptions, remark: @escaping (ExportRemark) throws -> Void) {
+    self.options = options
+    self.remark = remark
+    CSVLine.append(["_id"], to: &groups)
+    for category in categories { CSVLine.append([category], to: &groups) }
+    CSVLine.append(CatimaColumn.header + CatimaExtra.allCases.map(\.rawValue), to: &cards)
+    CSVLine.append(["cardId", "groupId"], to: &links)
+  }
+
+  /// Adds a card, its secrets left out.
+  ///
+  /// - Throws: what `remark` throws.
+  public mutating func add(_ stored: StoredCard) throws {
+    var card = stored.card
+    if card.identifiers.contains(where: \.isSecret) {
+      try remark(ExportRemark(.secret, card))
+      card.content.identifiers = card.identifiers.withoutSecrets
+    }
+    let identifiers = card.identifiers
+    let order = identifiers.selection.map { [$0] + identifiers.indices.filter { $0 != identifiers.selection } } ?? []
+    if order.isEmpty { try remark(ExportRemark(.noIdentifier, card)) }
+    for (count, place) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
+      lastID += 1
+      var row = CatimaRow(card.content, options)
+      row[.id] = String(lastID)
+      row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
+      if let place {
+        let identifier = identifiers[place]
+        row[.store] = IncomingCard.name(
+          of: card.name, label: identifier.label, at: place, isSelected: place == identifiers.selection)
+        if let lost = CatimaCode.put(identifier, into: &row) {
+          try remark(ExportRemark(lost, card, label: identifiers.count > 1 ? identifier.label ?? "\(place + 1)" : nil))
+        }
+      } else {
+        row[.cardID] = card.name
+        row[.barcodeEncoding] = "ISO-8859-1"
+      }
+      // Money that is there once is not shown twice.
+      if count > 0 { (row[.balance], row[.balanceType]) = ("0", "") }
+      try append(row, count == 0 ? extra(of: stored, as: card, row) : [.card: card.id.uuidString])
+      for category in card.categories { CSVLine.append([String(lastID), category], to: &links) }
+      guard count == 0 else { continue }
+      for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        pictures.append((CatimaReader.pictureName(String(lastID), side), reference))
+      }
+    }
+  }
+
+  private mutating func append(_ row: CatimaRow, _ extra: [CatimaExtra: String]) throws {
+    CSVLine.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" }, to: &cards)
+  }
+
+  /// What the first row of a card has in our own columns.
+  private func extra(of stored: StoredCard, as card: Card, _ row: CatimaRow) throws -> [CatimaExtra: String] {
+    var extra: [CatimaExtra: String] = [
+      .card: card.id.uuidString, .number: String(card.number), .added: card.added.millisecondsText,
+      .changed: card.changed.millisecondsText,
+    ]
+    if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
+    let reading = ImportOptions(day: options.day)
+    let plain = try row.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
+    let open = StoredCard(card, use: stored.use, origins: stored.origins)
+    if let rest = CatimaRest(open, row: row, plain: plain) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      extra[.rest] = String(decoding: try encoder.encode(rest), as: UTF8.self)
+    }
+    return extra
+  }
+
+  /// Writes the file.
+  ///
+  /// - Parameters:
+  ///   - descriptor: that of an empty file.
+  ///   - password: encrypts it; nil for none.
+  ///   - time: when it is written.
+  ///   - picture: gives the file of a picture.
+  ///   - progress: is told the share that is written, 0 to 1.
+  /// - Throws: `ExportError`, and what `picture` and `progress` throw.
+  public func write(
+    to descriptor: Int32, password: [UInt8]?, at time: Date, picture: @escaping (PictureReference) throws -> [UInt8],
+    progress: (Double) throws -> Void
+  ) throws {
+    let end = Array("\r\n".utf8)
+    let table = Array("2\r\n".utf8) + end + groups + end + cards + end + links
+    var files = [
+      ZipWriter.File(name: CatimaReader.tableName, size: table.count, isStored: false, bytes: { table })
+    ]
+    for (name, reference) in pictures {
+      files.append(
+        ZipWriter.File(name: name, size: reference.byteCount, isStored: true, bytes: { try picture(reference) }))
+    }
+    try ZipWriter.write(files, to: descriptor, password: password, time: time, progress: progress)
+  }
+}
+
+/// What an export has to know of the world.
+public struct ExportOptions: Sendable {
+  /// What day it is here at a moment.
+  public var day: @Sendable (Date) -> CalendarDate
+  /// When a day begins here.
+  public var start: @Sendable (CalendarDate) -> Date
+
+  /// Options of those parts.
+  public init(
+    day: @escaping @Sendable (Date) -> CalendarDate, start: @escaping @Sendable (CalendarDate) -> Date
+  ) {
+    self.day = day
+    self.start = start
+  }
+}
+
+extension Date {
+  /// Milliseconds since 1970.
+  var millisecondsText: String { String(Int64((timeIntervalSince1970 * 1000).rounded())) }
+}
+
+extension CatimaColumn {
+  /// The columns in the order in which Catima writes them.
+  static let header = allCases.map(\.rawValue)
+}
+
+extension CatimaRow {
+  /// Currencies that are younger than many a phone: Java refuses what it does not know, and the whole file with it.
+  private static let young: Set<String> = ["SLE", "VED", "XCG"]
+
+  /// What Catima shows of a card beside its code.
+  init(_ card: CardContent, _ options: ExportOptions) {
+    self.init()
+    self[.store] = card.name
+    self[.note] = card.note
+    self[.validFrom] = card.validFrom.map { ($0.instant ?? options.start($0.day)).millisecondsText }
+    self[.expiry] = card.expiry.map { ($0.instant ?? options.start($0.day)).millisecondsText }
+    self[.balance] = card.balance?.amountText ?? "0"
+    if let currency = card.balance?.currency, Currency.codes.contains(currency.code), !Self.young.contains(currency.code)
+    {
+      self[.balanceType] = currency.code
+    }
+    self[.headerColour] = card.colour.map { String(Int32(bitPattern: $0.argb)) }
+    self[.starStatus] = card.isStarred ? "1" : "0"
+    self[.archive] = card.isArchived ? "1" : "0"
+  }
+}

@@ -1,0 +1,170 @@
+internal import Barcodes
+public import Cards
+internal import Foundation
+
+/// A card in a link, as Catima shares it: nothing of it goes to a server, since it stands behind the `#`.
+public enum CatimaLink {
+  private static let base = "https://catima.app/share#"
+
+  /// The hosts and paths of links, old ones too.
+  private static let places: [(host: String, path: String)] = [
+    ("catima.app", "/share"), ("www.catima.app", "/share"), ("thelastproject.github.io", "/Catima/share"),
+    ("brarcher.github.io", "/loyalty-card-locker/share"),
+  ]
+
+  /// Keys that a link has, in Catima's order; the first three are always there.
+  private static let keys: [CatimaColumn] = [
+    .store, .note, .validFrom, .expiry, .balance, .balanceType, .cardID, .barcodeID, .barcodeType, .barcodeEncoding,
+    .headerColour,
+  ]
+
+  /// Bytes that a link may have.
+  static let longest = 1 << 16
+
+  /// Whether a text begins as a link to a card does.
+  static func isLink(_ text: some StringProtocol) -> Bool { parts(of: String(text)) != nil }
+
+  /// A link that opens the card in Catima, with the one identifier that is shown.
+  ///
+  /// - Parameter remark: is told what Catima will not show.
+  /// - Throws: what `remark` throws.
+  public static func text(
+    for stored: StoredCard, _ options: ExportOptions, remark: (ExportRemark) throws -> Void
+  ) rethrows -> String {
+    let card = stored.card
+    var row = CatimaRow(card.content, options)
+    if let selected = card.identifiers.selected, !selected.isSecret {
+      if let lost = CatimaCode.put(selected, into: &row) { try remark(ExportRemark(lost, card)) }
+    } else {
+      try remark(ExportRemark(card.identifiers.isEmpty ? .noIdentifier : .secret, card))
+      row[.cardID] = card.name
+    }
+    if card.identifiers.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
+    if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
+    if !card.pictures.isEmpty { try remark(ExportRemark(.pictures, card)) }
+    if card.balance == nil { row[.balance] = nil }
+    if row[.barcodeEncoding] == "ISO-8859-1" { row[.barcodeEncoding] = nil }
+    if row[.note] == nil { row[.note] = "" }
+    let pairs = keys.compactMap { key -> String? in
+      row[key].map { "\(key.rawValue)=\(encoded($0))" }
+    }
+    // Once more, so that nothing in a value breaks the link.
+    return base + encoded(pairs.joined(separator: "&"))
+  }
+
+  /// The card of a link.
+  ///
+  /// - Throws: `.notALink`, `.missing` and `.badValue` with the key, and what `receive` throws.
+  static func card(
+    _ text: String, options: ImportOptions, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
+  ) throws -> IncomingCard {
+    guard let parts = parts(of: text) else { throw ImportError(.notALink, at: place) }
+    var values: [String: String] = [:]
+    for pair in parts.split(separator: "&") {
+      let sign = pair.firstIndex(of: "=") ?? pair.endIndex
+      guard let value = decoded(pair[sign...].dropFirst()) else {
+        throw ImportError(.badValue, at: place.of(String(pair[..<sign])))
+      }
+      if values[String(pair[..<sign])] == nil { values[String(pair[..<sign])] = value }
+    }
+    for key in [CatimaColumn.store, .note, .cardID] where values[key.rawValue] == nil {
+      throw ImportError(.missing, at: place.of(key.rawValue))
+    }
+    var row = CatimaRow()
+    for key in keys { row[key] = values[key.rawValue] }
+    let columns = Set(keys.filter { values[$0.rawValue] != nil })
+    return try row.card(columns: columns, options: options, at: place, receive)
+  }
+
+  /// The pairs of a link, with their values encoded once; nil where it is no link to a card.
+  private static func parts(of text: String) -> String? {
+    guard let scheme = text.range(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased()) else {
+      return nil
+    }
+    let rest = text[scheme.upperBound...]
+    guard let mark = rest.firstIndex(where: { $0 == "#" || $0 == "?" }), let slash = rest.firstIndex(of: "/"),
+      slash < mark
+    else { return nil }
+    var path = rest[slash..<mark]
+    while path.hasSuffix("/") { path.removeLast() }
+    guard places.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
+    let pairs = rest[rest.index(after: mark)...]
+    // A question, or a fragment of a time when that was not encoded as a whole.
+    if rest[mark] == "?" || pairs.contains("=") { return String(pairs) }
+    return decoded(pairs)
+  }
+
+  /// Percent-encoded (RFC 3986, 2.1) but for unreserved characters.
+  private static func encoded(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        encoded.append(byte)
+      default:
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// The text of what was percent-encoded, a plus for a blank; nil where it was not, or is no UTF-8.
+  private static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let pair = String(validating: rest.prefix(2), as: UTF8.self), pair.utf8.count == 2,
+          pair.allSatisfy(\.isHexDigit), let value = UInt8(pair, radix: 16)
+        else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      case UInt8(ascii: "+"):
+        bytes.append(UInt8(ascii: " "))
+      default:
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+/// Reads links, one a line.
+struct LinkReader: ImportReader {
+  private let links: [(text: String, line: Int)]
+  private let options: ImportOptions
+
+  /// Bytes that a file of links may have.
+  private static let longestFile = 16 << 20
+
+  /// The reader of a file of links.
+  init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
+    guard let text = String(validating: try file.stream().readAll(most: Self.longestFile), as: UTF8.self) else {
+      throw ImportError(.notText)
+    }
+    self.init(text, options)
+  }
+
+  /// The reader of links in a text.
+  init(_ text: String, _ options: ImportOptions) {
+    links = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap {
+      let link = $1.trimmingCharacters(in: .whitespaces)
+      return link.isEmpty ? nil : (link, $0 + 1)
+    }
+    self.options = options
+  }
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    guard !links.isEmpty else { throw ImportError(.empty) }
+    for (count, link) in links.enumerated() {
+      let place = ImportPlace(line: link.line, item: count + 1)
+      guard link.text.utf8.count <= CatimaLink.longest else {
+        throw ImportError(.tooLarge(CatimaLink.longest), at: place)
+      }
+      try receive(.card(try CatimaLink.card(link.text, options: options, at: place, receive)))
+    }
+  }
+}

@@ -1,0 +1,261 @@
+internal import Cards
+internal import Foundation
+
+/// Reads Catima's export, and Loyalty Card Keychain's: its table alone, or with pictures in a zip.
+struct CatimaReader: ImportReader {
+  /// The table's name in an archive.
+  static let tableName = "catima.csv"
+
+  private let open: () throws -> any ByteStream
+  private let archive: ZipArchive?
+  private let size: Int
+  private let options: ImportOptions
+
+  /// The reader of a table in a file of its own.
+  init(_ file: ImportFile, _ options: ImportOptions) {
+    open = { file.stream() }
+    archive = nil
+    size = file.size
+    self.options = options
+  }
+
+  /// The reader of an archive that has a table.
+  init(_ archive: ZipArchive, table: ZipArchive.Entry, _ options: ImportOptions) {
+    open = { try archive.stream(table) }
+    self.archive = archive
+    size = table.size
+    self.options = options
+  }
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    do {
+      let links = try readLinks(receive)
+      try readCards(links, receive)
+      try checkEntries(receive)
+    } catch let error as ImportError {
+      guard archive != nil, error.place.entry == nil else { throw error }
+      var place = error.place
+      place.entry = Self.tableName
+      throw ImportError(error.code, at: place)
+    }
+  }
+
+  // MARK: sections
+
+  /// What a section of the table is about, by its header.
+  private enum Section {
+    case groups
+    case cards(CatimaHeader)
+    case links(card: Int, group: Int)
+
+    init?(_ header: [String]) {
+      if header == ["_id"] {
+        self = .groups
+      } else if let card = header.firstIndex(of: "cardId"), let group = header.firstIndex(of: "groupId") {
+        self = .links(card: card, group: group)
+      } else if let cards = CatimaHeader(header) {
+        self = .cards(cards)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Goes through the records of all sections.
+  private func forEachRecord(_ body: (CSVReader, Section) throws -> Void) throws {
+    let reader = CSVReader(try open(), isForced: options.isForced)
+    var section: Section?
+    var isFirst = true
+    while try reader.next() {
+      if reader.isBlank {
+        section = nil
+        continue
+      }
+      defer { isFirst = false }
+      if isFirst, reader.count == 1, let version = Int(try reader.text(0)) {
+        guard version == 1 || version == 2 else { throw ImportError(.newerVersion(String(version)), at: reader.here) }
+        continue
+      }
+      guard let known = section else {
+        guard let header = Section(try reader.texts()) else {
+          throw ImportError(.notOfFormat(.catima), at: reader.here)
+        }
+        section = header
+        continue
+      }
+      try body(reader, known)
+    }
+  }
+
+  /// The groups of every card, by its row number. They stand behind the cards.
+  private func readLinks(_ receive: (ImportEvent) throws -> Void) throws -> [String: [String]]? {
+    var hasGroups = false
+    var groups: [String: String] = [:]
+    var links: [String: [String]] = [:]
+    var dangling: [ImportPlace] = []
+    try forEachRecord { reader, section in
+      switch section {
+      case .groups:
+        hasGroups = true
+        guard reader.count == 1 else { throw ImportError(.fieldCount(reader.count, header: 1), at: reader.here) }
+        let name = try reader.text(0)
+        guard let category = try ImportedText.category(name, at: reader.here, receive) else { return }
+        groups[name] = category
+        try receive(.category(category))
+      case .links(let card, let group):
+        hasGroups = true
+        guard reader.count > max(card, group) else {
+          throw ImportError(.fieldCount(reader.count, header: max(card, group) + 1), at: reader.here)
+        }
+        guard let name = groups[try reader.text(group)] else {
+          dangling.append(reader.here)
+          return
+        }
+        links[try reader.text(card), default: []].append(name)
+      case .cards:
+        break
+      }
+    }
+    for place in dangling { try receive(.remark(ImportRemark(.danglingLink, at: place))) }
+    return hasGroups ? links : nil
+  }
+
+  // MARK: cards
+
+  private func readCards(_ links: [String: [String]]?, _ receive: (ImportEvent) throws -> Void) throws {
+    var seen: Set<String> = []
+    var ids: Set<UUID> = []
+    var last: UUID?
+    var count = 0
+    try forEachRecord { reader, section in
+      guard case .cards(let header) = section else { return }
+      let (row, extra) = try header.row(of: reader)
+      count += 1
+      if count.isMultiple(of: 512) { try options.progress(Double(reader.position) / Double(max(size, 1))) }
+      let place = reader.here
+      if let id = row.filled(.id), !seen.insert(id).inserted {
+        throw ImportError(.repeatedCard, at: place.of("_id"))
+      }
+      let id = extra[.card].flatMap(UUID.init(uuidString:))
+      // A further identifier of the card of the row before, which said all of it.
+      if let id, id == last { return }
+      last = id
+      if let id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place.of(CatimaExtra.card.rawValue)) }
+      var card = try row.card(columns: header.columns, options: options, at: place, receive)
+      if let links {
+        card.fields.insert(.categories)
+        for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }
+      }
+      try readPictures(of: row, into: &card, receive)
+      try extra.complete(&card, row, options: options, receive)
+      if let id = row.filled(.id) { card.origins.append(CardOrigin(format: "catima", file: nil, key: id)) }
+      try receive(.card(card))
+    }
+    guard count > 0 || links != nil else { throw ImportError(.empty) }
+  }
+
+  private func readPictures(
+    of row: CatimaRow, into card: inout IncomingCard, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    guard let archive, let id = row.filled(.id) else { return }
+    card.fields.insert(.pictures)
+    for side in PictureSide.allCases {
+      guard let entry = archive.entry(Self.pictureName(id, side)) else { continue }
+      let bytes = try archive.bytes(of: entry, most: CardPicture.mostBytes)
+      do throws(CardPicture.Refusal) {
+        let picture = try CardPicture(bytes)
+        card.content.pictures[side] = picture.reference
+        card.pictures.append(picture)
+      } catch {
+        card.fields.remove(CardFields(side))
+        try receive(.remark(ImportRemark(.unreadablePicture(error), at: .init(entry: entry.name))))
+      }
+    }
+  }
+
+  /// The name of a picture in an archive; whatever kind of file it is, Catima goes by this.
+  static func pictureName(_ id: String, _ side: PictureSide) -> String { "card_\(id)_\(side.rawValue).png" }
+
+  /// Tells of files that are no part of an export.
+  private func checkEntries(_ receive: (ImportEvent) throws -> Void) throws {
+    for entry in archive?.entries ?? [] where !entry.isFolder && entry.name != Self.tableName {
+      let name = entry.name.split(separator: "/").last.map(String.init) ?? entry.name
+      guard !(name.hasPrefix("card_") && name.hasSuffix(".png")) else { continue }
+      try receive(.remark(ImportRemark(.ignoredEntry, at: .init(entry: entry.name))))
+    }
+  }
+}
+
+/// Which column of a table is where.
+struct CatimaHeader {
+  /// Columns that there are.
+  let columns: Set<CatimaColumn>
+  private let places: [(column: CatimaColumn, place: Int)]
+  private let extras: [(extra: CatimaExtra, place: Int)]
+  private let count: Int
+
+  /// The header of those names; nil where it is not one of cards.
+  init?(_ names: [String]) {
+    places = names.enumerated().compactMap { place, name in CatimaColumn(rawValue: name).map { ($0, place) } }
+    extras = names.enumerated().compactMap { place, name in CatimaExtra(rawValue: name).map { ($0, place) } }
+    columns = Set(places.map(\.column))
+    count = names.count
+    guard columns.isSuperset(of: [.id, .store, .cardID]), columns.count == places.count else { return nil }
+  }
+
+  /// The record at hand by its columns.
+  ///
+  /// - Throws: `.fieldCount`, `.notText`.
+  func row(of reader: CSVReader) throws(ImportError) -> (CatimaRow, [CatimaExtra: String]) {
+    guard reader.count == count else { throw ImportError(.fieldCount(reader.count, header: count), at: reader.here) }
+    var row = CatimaRow()
+    for (column, place) in places { row[column] = try reader.text(place) }
+    var extra: [CatimaExtra: String] = [:]
+    for (column, place) in extras where !reader[place].isEmpty { extra[column] = try reader.text(place) }
+    return (row, extra)
+  }
+}
+
+extension [CatimaExtra: String] {
+  /// Adds to a card what Catima's columns do not say.
+  fileprivate func complete(
+    _ card: inout IncomingCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    guard let uuid = self[.card] else { return }
+    guard let id = UUID(uuidString: uuid) else {
+      throw ImportError(.badValue, at: card.place.of(CatimaExtra.card.rawValue))
+    }
+    func moment(_ extra: CatimaExtra) -> Date? {
+      self[extra].flatMap(Int64.init).flatMap {
+        (0...253_402_300_799_999).contains($0) ? Date(timeIntervalSince1970: Double($0) / 1000) : nil
+      }
+    }
+    card.id = id
+    card.number = self[.number].flatMap { Int($0) }
+    card.added = moment(.added)
+    card.changed = moment(.changed)
+    if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
+      let milliseconds = Int64(shown[1])
+    {
+      card.use = CardUse(lastShown: Date(timeIntervalSince1970: Double(milliseconds) / 1000), timesShown: times)
+    }
+    guard let text = self[.rest] else {
+      // The row is all of it.
+      card.fields.insert([.identifiers, .issuer, .balanceHistory])
+      return
+    }
+    let place = card.place.of(CatimaExtra.rest.rawValue)
+    guard let rest = try? JSONDecoder().decode(CatimaRest.self, from: Data(text.utf8)) else {
+      throw ImportError(.badValue, at: place)
+    }
+    // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
+    guard rest.row == row.checksum, let json = rest.card else { return }
+    let whole = try json.incoming(keys: nil, options: options, at: card.place, { _ in })
+    var content = whole.content
+    content.categories = card.content.categories
+    content.pictures = card.content.pictures
+    card.content = content
+    card.origins = whole.origins
+    card.fields.insert([.identifiers, .issuer, .balanceHistory])
+  }
+}

@@ -1,0 +1,77 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+extension CatimaRow {
+  /// The card that Catima's own columns say.
+  ///
+  /// - Parameter columns: those that the file has.
+  /// - Throws: `ImportError` that names the column, and what `receive` throws.
+  func card(
+    columns: Set<CatimaColumn>, options: ImportOptions, at place: ImportPlace,
+    _ receive: (ImportEvent) throws -> Void
+  ) throws -> IncomingCard {
+    let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
+    guard let store = filled(.store) else { throw ImportError(.emptyValue, at: place.of("store")) }
+    var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: place, receive))
+    content.note = filled(.note).map(ImportedText.note)
+    content.validFrom = try date(.validFrom, options, at: place)
+    content.expiry = try date(.expiry, options, at: place)
+    content.balance = try balance(at: place, remark: remark)
+    content.colour = try colour(at: place)
+    // Anything but 1 is no.
+    content.isStarred = self[.starStatus] == "1"
+    content.isArchived = self[.archive] == "1"
+    guard let identifier = try CatimaCode.identifier(of: self, at: place, remark: remark) else {
+      throw ImportError(.emptyValue, at: place.of("cardid"))
+    }
+    content.identifiers = [identifier]
+    var card = IncomingCard(content, fields: Self.fields(columns), at: place)
+    if let seconds = filled(.lastUsed).flatMap(Int64.init), seconds > 0, seconds < Self.moments.upperBound / 1000 {
+      card.use = CardUse(lastShown: Date(timeIntervalSince1970: Double(seconds)), timesShown: 1)
+    }
+    return card
+  }
+
+  private static func fields(_ columns: Set<CatimaColumn>) -> CardFields {
+    let known: [(CatimaColumn, CardFields)] = [
+      (.note, .note), (.validFrom, .validFrom), (.expiry, .expiry), (.balance, .balance), (.headerColour, .colour),
+      (.starStatus, .star), (.archive, .archive),
+    ]
+    return known.filter { columns.contains($0.0) }.reduce(into: [.name, .identifier]) { $0.insert($1.1) }
+  }
+
+  /// Moments of the years 1 to 9999, in milliseconds.
+  private static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  private func date(
+    _ column: CatimaColumn, _ options: ImportOptions, at place: ImportPlace
+  ) throws(ImportError) -> CardDate? {
+    guard let text = filled(column) else { return nil }
+    guard let milliseconds = Int64(text), Self.moments.contains(milliseconds) else {
+      throw ImportError(.badValue, at: place.of(column.rawValue))
+    }
+    let instant = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    return CardDate(options.day(instant), instant: instant)
+  }
+
+  private func balance(at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws -> Balance? {
+    guard let text = filled(.balance) else { return nil }
+    guard let amount = Decimal(amount: text) else { throw ImportError(.badValue, at: place.of("balance")) }
+    guard let type = filled(.balanceType) else {
+      // What every card has there that has none.
+      return amount == 0 ? nil : Balance(amount)
+    }
+    let currency = Currency(code: type)
+    if currency.map({ !Currency.codes.contains($0.code) }) ?? true {
+      try remark(ImportRemark(.unknownCurrency(type), at: place.of("balancetype")))
+    }
+    return Balance(amount, currency)
+  }
+
+  private func colour(at place: ImportPlace) throws(ImportError) -> Colour? {
+    guard let text = filled(.headerColour) else { return nil }
+    guard let number = Int32(text) else { throw ImportError(.badValue, at: place.of("headercolor")) }
+    return Colour(argb: UInt32(bitPattern: number))
+  }
+}

@@ -1,0 +1,156 @@
+internal import Cards
+
+/// Goes through JSON value by value, and holds no more of it than one.
+///
+/// It looks at where values begin and end (RFC 8259, 2). Whether each is as it should be, its reader finds out.
+final class JSONScanner {
+  /// Values within values that are taken.
+  private static let deepest = 128
+
+  /// The line at hand, from 1 on.
+  private(set) var line = 1
+  /// Bytes that have been read.
+  private(set) var position = 0
+  private let stream: any ByteStream
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  private var place = 0
+  private var end = 0
+
+  init(_ stream: any ByteStream) { self.stream = stream }
+
+  /// The next byte that is no blank, which stays; nil at the end.
+  func peek() throws(ImportError) -> UInt8? {
+    while true {
+      if place == end { guard try fill() else { return nil } }
+      switch buffer[place] {
+      case UInt8(ascii: "\n"):
+        line += 1
+        place += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        place += 1
+      case let byte:
+        return byte
+      }
+    }
+  }
+
+  /// Takes the next byte that is no blank, which has to be that one.
+  ///
+  /// - Throws: `.notJSON`, `.truncated` at the end.
+  func expect(_ byte: UInt8) throws(ImportError) {
+    guard let next = try peek() else { throw ImportError(.truncated, at: here) }
+    guard next == byte else { throw ImportError(.notJSON, at: here) }
+    place += 1
+  }
+
+  /// Takes the next byte that is no blank, if it is that one.
+  ///
+  /// - Throws: `.truncated` at the end.
+  func accept(_ byte: UInt8) throws(ImportError) -> Bool {
+    guard let next = try peek() else { throw ImportError(.truncated, at: here) }
+    if next == byte { place += 1 }
+    return next == byte
+  }
+
+  /// The bytes of the next value.
+  ///
+  /// - Parameter most: a longer one is refused; nil for one that is passed over.
+  /// - Throws: `.notJSON`, `.truncated`, `.tooLarge`.
+  func value(most: Int?) throws(ImportError) -> [UInt8] {
+    guard try peek() != nil else { throw ImportError(.truncated, at: here) }
+    var value: [UInt8] = []
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    while true {
+      if place == end {
+        guard try fill() else {
+          // A number at the very end is whole.
+          if depth == 0, !isInString { return value }
+          throw ImportError(.truncated, at: here)
+        }
+      }
+      let byte = buffer[place]
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        } else if byte < 0x20 {
+          throw ImportError(.notJSON, at: here)
+        }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""):
+          isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          guard depth <= Self.deepest else { throw ImportError(.notJSON, at: here) }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          // That of what holds this value.
+          if depth == 0 { return value }
+          depth -= 1
+        case UInt8(ascii: ","), UInt8(ascii: ":"):
+          if depth == 0 { return value }
+        case UInt8(ascii: "\n"):
+          if depth == 0 { return value }
+          line += 1
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+          if depth == 0 { return value }
+        default:
+          break
+        }
+      }
+      place += 1
+      if let most {
+        guard value.count < most else { throw ImportError(.tooLarge(most), at: here) }
+        value.append(byte)
+      }
+      let isWhole = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+      if depth == 0, !isInString, isWhole { return value }
+    }
+  }
+
+  /// Runs `body` for each element of the array that comes next; it has to take the element.
+  func elements(_ body: () throws -> Void) throws {
+    try expect(UInt8(ascii: "["))
+    if try accept(UInt8(ascii: "]")) { return }
+    while true {
+      try body()
+      if try accept(UInt8(ascii: "]")) { return }
+      try expect(UInt8(ascii: ","))
+    }
+  }
+
+  /// Runs `body` for each key of the object that comes next; it has to take the value.
+  func members(_ body: (String) throws -> Void) throws {
+    try expect(UInt8(ascii: "{"))
+    if try accept(UInt8(ascii: "}")) { return }
+    while true {
+      guard let key = try JSONValue(value(most: 1 << 16), at: here).string else { throw ImportError(.notJSON, at: here) }
+      try expect(UInt8(ascii: ":"))
+      try body(key)
+      if try accept(UInt8(ascii: "}")) { return }
+      try expect(UInt8(ascii: ","))
+    }
+  }
+
+  var here: ImportPlace { .init(line: line) }
+
+  private func fill() throws(ImportError) -> Bool {
+    place = 0
+    var failure: ImportError?
+    end = buffer.withUnsafeMutableBytes { bytes in
+      do throws(ImportError) { return try stream.read(into: bytes) } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    if position == 0, end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { place = 3 }
+    position += end
+    return end > place
+  }
+}

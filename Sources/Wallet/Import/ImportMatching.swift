@@ -1,0 +1,169 @@
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// Finds which cards of a file the wallet has already. Each card of the wallet is given away once, so that two cards of
+/// a file that look the same are two.
+///
+/// In this order: by the UUID, by what is a card's key everywhere, by name, type and payload, and at last by a file's own
+/// row number, if name or payload agree and the file is one that came before.
+struct ImportMatching {
+  private let database: Database
+  private let file: Int
+
+  init(_ database: Database, file: Int) {
+    self.database = database
+    self.file = file
+  }
+
+  func run() throws {
+    let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
+    guard hasCards else {
+      try name(lineages: [:])
+      return
+    }
+    try learnWhatIsKnown()
+    try match(
+      "SELECT card.id, ours.id, 0 FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)")
+    try match(
+      """
+      SELECT card.id, min(ours.card_id), 0 FROM staging.card JOIN staging.origin ON origin.card_id = card.id
+      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
+      WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card) GROUP BY ours.card_id
+      """)
+    let lineages = try self.lineages()
+    for (format, lineage) in lineages where lineage.isKnown {
+      try match(
+        """
+        SELECT card.id, min(ours.card_id), 0 FROM \(Self.rows(of: format, lineage)) JOIN staging.known
+          ON known.card_id = ours.card_id AND known.name = card.name AND known.kind = card.key_kind
+          AND known.payload = card.key_payload
+        WHERE \(isOpen) GROUP BY card.id
+        """)
+    }
+    try match(Self.byContent(isOpen))
+    for (format, lineage) in lineages where lineage.isKnown {
+      try match(
+        """
+        SELECT card.id, ours.card_id, \(lineage.isSure ? "0" : "NOT EXISTS (\(Self.samePayload))")
+        FROM \(Self.rows(of: format, lineage)) JOIN main.card AS theirs ON theirs.id = ours.card_id
+        WHERE \(isOpen) AND ours.card_id NOT IN (SELECT number FROM staging.match)
+          AND (theirs.name = card.name OR EXISTS (\(Self.samePayload)))
+        GROUP BY ours.card_id
+        """)
+    }
+    try name(lineages: lineages)
+  }
+
+  /// That a card of this file has none of the wallet yet.
+  private var isOpen: String {
+    "card.file = \(file) AND card.id NOT IN (SELECT card_id FROM staging.match)"
+  }
+
+  private func match(_ query: String) throws {
+    try database.execute(sql: "INSERT INTO staging.match (card_id, number, keeps) \(query)")
+  }
+
+  /// Every identifier of the wallet by what another wallet knows it by.
+  private func learnWhatIsKnown() throws {
+    try database.execute(sql: "DROP INDEX IF EXISTS staging.known_content; DELETE FROM staging.known")
+    let insertion = try database.makeStatement(
+      sql: "INSERT INTO staging.known (card_id, name, kind, payload) VALUES (?, ?, ?, ?)")
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT card.id, name, label, position, is_selected, kind, payload FROM main.card
+        LEFT JOIN main.identifier ON identifier.card_id = card.id ORDER BY card.id, position
+        """)
+    while let row = try rows.next() {
+      let isSelected: Bool? = row[4]
+      let name = IncomingCard.name(of: row[1], label: row[2], at: row[3] ?? 0, isSelected: isSelected ?? true)
+      try insertion.execute(arguments: [row[0] as Int, name, row[5] ?? "", row[6] as Data? ?? Data()])
+    }
+    try database.execute(sql: "CREATE INDEX staging.known_content ON known(name, kind, payload)")
+  }
+
+  /// The first of the file's with the first of the wallet's of that name, type and payload, the second with the second.
+  private static func byContent(_ isOpen: String) -> String {
+    """
+    WITH theirs AS (
+      SELECT id, name, key_kind, key_payload,
+        row_number() OVER (PARTITION BY name, key_kind, key_payload ORDER BY id) AS place
+      FROM staging.card WHERE \(isOpen)),
+    ours AS (
+      SELECT id, card_id, name, kind, payload,
+        row_number() OVER (PARTITION BY name, kind, payload ORDER BY id) AS place
+      FROM staging.known WHERE card_id NOT IN (SELECT number FROM staging.match))
+    SELECT theirs.id, ours.card_id, 0 FROM theirs CROSS JOIN ours
+      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.place = theirs.place
+    """
+  }
+
+  // MARK: row numbers of one file
+
+  /// Which of the files that came before this one is a later state of.
+  private struct Lineage {
+    let file: String
+    /// Whether there was one.
+    let isKnown: Bool
+    /// Whether a card of it is here as it was: then a number that is another was changed there.
+    let isSure: Bool
+  }
+
+  /// Cards of the file beside those of the wallet that had their row numbers in the same lineage.
+  private static func rows(of format: String, _ lineage: Lineage) -> String {
+    """
+    staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
+      AND origin.format = '\(format)'
+    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = '\(lineage.file)' AND ours.key = origin.key
+    """
+  }
+
+  private static let samePayload =
+    "SELECT 1 FROM main.identifier AS i WHERE i.card_id = ours.card_id AND i.payload = card.key_payload"
+
+  /// For each format that this file has row numbers of: the file before, of which most cards are here as they were. One
+  /// that contradicts more than it agrees is another phone's.
+  private func lineages() throws -> [String: Lineage] {
+    var lineages: [String: Lineage] = [:]
+    let formats = try String.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT format FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+        WHERE card.file = ? AND origin.file IS NULL
+        """, arguments: [file])
+    for format in formats {
+      let best = try Row.fetchOne(
+        database,
+        sql: """
+          WITH pair AS (
+            SELECT ours.file AS file, theirs.name = card.name AS same_name, EXISTS (\(Self.samePayload)) AS same_payload
+            FROM staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
+            JOIN main.origin AS ours ON ours.format = origin.format AND ours.file <> '' AND ours.key = origin.key
+            JOIN main.card AS theirs ON theirs.id = ours.card_id
+            WHERE card.file = ? AND origin.format = ?)
+          SELECT file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
+          FROM pair GROUP BY file HAVING agree > clash OR clash = 0 ORDER BY agree - clash DESC, file LIMIT 1
+          """, arguments: [file, format])
+      if let best {
+        lineages[format] = Lineage(file: best[0], isKnown: true, isSure: best[1] > 0)
+      }
+    }
+    return lineages
+  }
+
+  /// Says of every row number of which file it is: of the one before, or of a new one.
+  private func name(lineages: [String: Lineage]) throws {
+    for (format, lineage) in lineages {
+      try database.execute(
+        sql: """
+          UPDATE staging.origin SET file = ? WHERE file IS NULL AND format = ?
+            AND card_id IN (SELECT id FROM staging.card WHERE file = ?)
+          """, arguments: [lineage.file, format, file])
+    }
+    try database.execute(
+      sql: """
+        UPDATE staging.origin SET file = ? WHERE file IS NULL AND card_id IN (SELECT id FROM staging.card WHERE file = ?)
+        """, arguments: [UUID().uuidString, file])
+  }
+}

@@ -1,0 +1,262 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// Brings the cards of one file, as they wait in the stage, into the wallet.
+struct ImportMerge {
+  private let database: Database
+  private let file: Int
+  private let conflict: ImportConflict
+  private let time: Date
+  private let step: Int64
+
+  init(_ database: Database, file: Int, _ conflict: ImportConflict, at time: Date, step: Int64) {
+    self.database = database
+    self.file = file
+    self.conflict = conflict
+    self.time = time
+    self.step = step
+  }
+
+  func run() throws {
+    try ChangeRecorder.pause(in: database)
+    try ImportMatching(database, file: file).run()
+    try compare()
+    try add()
+    try ChangeRecorder.begin(step, in: database)
+    try update()
+    try noteOriginsAndUse()
+  }
+
+  // MARK: comparing
+
+  /// Cards of the wallet that are compared or changed at a time.
+  private static let batch = 500
+
+  /// Runs `body` over the cards of the wallet that are in the file, each with what the file says, in its order.
+  ///
+  /// - Parameter condition: on `match`.
+  private func forEachMatch(
+    where condition: String = "TRUE", _ body: (Card, [(staged: Int, card: IncomingCard, keepsNumber: Bool)]) throws -> Void
+  ) throws {
+    let sql = """
+      SELECT match.number, match.card_id, keeps, fields FROM staging.match JOIN staging.card ON card.id = match.card_id
+      WHERE file = ? AND match.number > ? AND \(condition) ORDER BY match.number, match.card_id
+      """
+    var last = 0
+    while true {
+      var staged: [Int: [(id: Int, keeps: Bool, fields: UInt32)]] = [:]
+      let rows = try Row.fetchCursor(database, sql: sql, arguments: [file, last])
+      while let row = try rows.next() {
+        let number: Int = row[0]
+        if staged[number] == nil, staged.count == Self.batch { break }
+        staged[number, default: []].append((row[1], row[2], row[3]))
+        last = number
+      }
+      guard !staged.isEmpty else { return }
+      let incoming = try CardRecord.cards(staged.values.joined().map(\.id), of: "staging", in: database)
+      let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0) })
+      for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
+        try body(
+          card,
+          (staged[card.number] ?? []).compactMap { entry in
+            byID[entry.id].map {
+              (
+                entry.id, IncomingCard($0.content, fields: CardFields(rawValue: entry.fields), at: .init()),
+                entry.keeps
+              )
+            }
+          })
+      }
+    }
+  }
+
+  /// Finds out which of the wallet's cards the file has otherwise, and notes what happens to them.
+  private func compare() throws {
+    try forEachMatch { card, staged in
+      var content = card.content
+      for entry in staged { entry.card.update(&content, keepsNumber: entry.keepsNumber) }
+      let differences = content.differences(from: card.content)
+      let result: ImportOutcome.Result
+      if differences.isEmpty {
+        result = .unchanged
+      } else {
+        switch conflict {
+        case .update: result = .updated
+        case .skip: result = .skipped
+        case .duplicate: result = .added
+        }
+      }
+      for entry in staged {
+        if result == .added, let copy = try copy(of: entry.card, beside: card.number) {
+          try note(.unchanged, [], of: entry.staged, as: copy)
+        } else {
+          try note(result, differences, of: entry.staged, as: card.number)
+        }
+      }
+    }
+  }
+
+  private func note(
+    _ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int
+  ) throws {
+    try database.cachedStatement(
+      sql: "UPDATE staging.match SET number = ?, result = ?, differences = ? WHERE card_id = ?"
+    ).execute(arguments: [number, result.rawValue, Int64(differences.rawValue), staged])
+    guard result == .added else {
+      try database.cachedStatement(sql: "UPDATE staging.card SET target = ? WHERE id = ?")
+        .execute(arguments: [number, staged])
+      return
+    }
+    // What is added beside its like is another card.
+    try database.cachedStatement(sql: "UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?")
+      .execute(arguments: [UUID().uuidString, staged])
+  }
+
+  /// A card of the wallet that is the file's as it is, though another is its own: what an earlier import put beside it.
+  private func copy(of card: IncomingCard, beside number: Int) throws -> Int? {
+    let selected = card.content.identifiers.selected
+    let candidates = try Int.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT DISTINCT card_id FROM staging.known
+          WHERE name = ? AND kind = ? AND payload = ? AND card_id <> ? ORDER BY card_id
+          """),
+      arguments: [card.content.name, selected?.kind.id ?? "", Data(selected?.payload.bytes ?? []), number])
+    return try CardRecord.cards(candidates, in: database).first { candidate in
+      var content = candidate.content
+      card.update(&content)
+      return content == candidate.content
+    }?.number
+  }
+
+  // MARK: adding
+
+  /// The largest number that a card of a file may bring along.
+  private static let mostNumber = 99_999_999
+
+  /// Puts the cards that the wallet lacks into it, table by table, and notes that they were not there.
+  private func add() throws {
+    try addCategories()
+    try giveNumbers()
+    let names = CardRecord.cardColumns.names.filter { !["id", "added", "changed"].contains($0) }
+    let columns = names.joined(separator: ", ")
+    let times = ["added", "changed"].map { "iif(\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), \($0))" }
+      .joined(separator: ", ")
+    let new = "staging.card WHERE is_new AND file = \(file)"
+    try database.execute(
+      sql: """
+        INSERT INTO main.card (id, \(columns), added, changed) SELECT target, \(columns), \(times) FROM \(new)
+        ORDER BY target;
+        INSERT INTO main.card_search (card_id, words, spelling) SELECT target, words, spelling FROM \(new)
+        ORDER BY target;
+        INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
+        WHERE digest IN (SELECT digest FROM staging.card_picture) ON CONFLICT DO NOTHING;
+        """)
+    try record("card", key: "target", from: "\(new) ORDER BY target")
+    try addParts("identifier", CardRecord.identifierColumns.names)
+    try addParts("balance_entry", CardRecord.balanceColumns.names)
+    try addParts("card_picture", ["card_id", "side", "digest"])
+    try database.execute(
+      sql: """
+        INSERT INTO main.card_category (card_id, category_id)
+        SELECT DISTINCT target, ours.id FROM staging.card_category AS part
+        JOIN staging.card ON card.id = part.card_id JOIN staging.category AS theirs ON theirs.id = part.category_id
+        JOIN main.category AS ours ON ours.name_key = theirs.name_key
+        WHERE card.is_new AND card.file = \(file) ORDER BY 1, 2;
+        INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), 'card_category', card_id, category_id
+        FROM main.card_category WHERE card_id IN (SELECT target FROM \(new)) ORDER BY 1, 2, 3;
+        """)
+  }
+
+  /// Puts rows that belong to the new cards into their table, and notes that they were not there.
+  private func addParts(_ table: String, _ columns: [String]) throws {
+    let before = try lastRow(of: table)
+    let rest = columns.filter { $0 != "card_id" }
+    try database.execute(
+      sql: """
+        INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
+        SELECT card.target, \(rest.map { "part.\($0)" }.joined(separator: ", "))
+        FROM staging.\(table) AS part JOIN staging.card ON card.id = part.card_id
+        WHERE card.is_new AND card.file = \(file) ORDER BY part.rowid
+        """)
+    try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
+  }
+
+  /// The last number that a table gave to a row.
+  private func lastRow(of table: String) throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT seq FROM main.sqlite_sequence WHERE name = ?", arguments: [table]) ?? 0
+  }
+
+  /// Notes under the step that rows were not there before.
+  private func record(_ table: String, key: String, from source: String) throws {
+    try database.execute(
+      sql: "INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), '\(table)', \(key), 0 FROM \(source)")
+  }
+
+  /// Makes the categories that the file names and the wallet lacks, at the end, in the file's order.
+  private func addCategories() throws {
+    let before = try lastRow(of: "category")
+    try database.execute(
+      sql: """
+        INSERT INTO main.category (position, name, name_key, search_key)
+        SELECT (SELECT coalesce(max(position) + 1, 0) FROM main.category)
+          + row_number() OVER (ORDER BY position) - 1, name, name_key, search_key
+        FROM staging.category WHERE file = ? AND name_key NOT IN (SELECT name_key FROM main.category) ORDER BY position
+        """, arguments: [file])
+    try record("category", key: "id", from: "main.category WHERE id > \(before) ORDER BY id")
+  }
+
+  /// Gives every new card the number it had, where no card here ever had it, or the next one.
+  private func giveNumbers() throws {
+    let before = try lastRow(of: "card")
+    let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.match WHERE result <> 'added')"
+    try database.execute(
+      sql: """
+        UPDATE staging.card SET is_new = 1, target = number WHERE id IN (
+          SELECT min(id) FROM staging.card WHERE \(new) AND identity IS NOT NULL
+            AND number > \(before) AND number <= \(Self.mostNumber) GROUP BY number)
+        """)
+    let top = try Int.fetchOne(database, sql: "SELECT max(target) FROM staging.card WHERE \(new)") ?? 0
+    try database.execute(
+      sql: """
+        UPDATE staging.card SET is_new = 1, target = \(max(top, before)) + place FROM (
+          SELECT id AS staged, row_number() OVER (ORDER BY id) AS place FROM staging.card
+          WHERE \(new) AND target IS NULL)
+        WHERE id = staged
+        """)
+  }
+
+  // MARK: changing
+
+  private func update() throws {
+    try forEachMatch(where: "result = 'updated'") { card, staged in
+      var content = card.content
+      for entry in staged { entry.card.update(&content, keepsNumber: entry.keepsNumber) }
+      try CardRecord.store(content, of: card.number, before: card.content, at: time, in: database)
+      try WalletStore.touch(card.number, at: time, in: database)
+    }
+  }
+
+  /// What is no change, and no part of the history.
+  private func noteOriginsAndUse() throws {
+    try database.execute(
+      sql: """
+        INSERT INTO main.origin (format, file, key, card_id)
+        SELECT origin.format, origin.file, origin.key, target FROM staging.origin
+        JOIN staging.card ON card.id = origin.card_id
+        WHERE card.file = ? AND target IS NOT NULL AND origin.file IS NOT NULL
+        ON CONFLICT DO UPDATE SET card_id = excluded.card_id
+          WHERE card_id NOT IN (SELECT id FROM main.card)
+        """, arguments: [file])
+    try database.execute(
+      sql: """
+        INSERT INTO main.usage (card_id, last_shown, times_shown)
+        SELECT target, max(last_shown), max(times_shown) FROM staging.usage JOIN staging.card ON card.id = usage.card_id
+        WHERE card.file = ? AND target IS NOT NULL GROUP BY target
+        ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
+          times_shown = max(times_shown, excluded.times_shown)
+        """, arguments: [file])
+  }
+}

@@ -1,0 +1,63 @@
+public import Cards
+
+/// What happens to a card that a file has otherwise than the wallet.
+public enum ImportConflict: String, CaseIterable, Sendable {
+  /// The wallet's becomes what the file says.
+  case update
+  /// The wallet's stays.
+  case skip
+  /// The file's comes in beside it.
+  case duplicate
+}
+
+/// What became of a card of a file.
+public struct ImportOutcome: Hashable, Sendable {
+  /// What was done.
+  public enum Result: String, CaseIterable, Sendable {
+    /// It is in the wallet now, and was not before.
+    case added
+    /// The card in the wallet says now what the file says.
+    case updated
+    /// The wallet has it as the file has it.
+    case unchanged
+    /// The wallet has another, which stays.
+    case skipped
+  }
+
+  /// What was done.
+  public let result: Result
+  /// What the card is called there.
+  public let name: String
+  /// The number of the wallet's card.
+  public let number: Int
+  /// In what the wallet's card differed; nothing where it was added or is the same.
+  public let differences: CardFields
+  /// The file, by its place among those that came in, from 0 on.
+  public let file: Int
+  /// Where it stands in that.
+  public let place: ImportPlace
+}
+
+/// How many cards of files became what.
+public struct ImportCounts: Hashable, Sendable {
+  /// New in the wallet.
+  public var added = 0
+  /// Changed by what a file says.
+  public var updated = 0
+  /// As the file has them.
+  public var unchanged = 0
+  /// Others than a file has, and left so.
+  public var skipped = 0
+
+  /// Counts of nothing.
+  public init() {}
+
+  mutating func count(_ result: ImportOutcome.Result) {
+    switch result {
+    case .added: added += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    case .skipped: skipped += 1
+    }
+  }
+}

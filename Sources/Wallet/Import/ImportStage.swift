@@ -1,0 +1,135 @@
+internal import Barcodes
+public import Cards
+internal import Foundation
+internal import GRDB
+
+/// Where cards of files wait until all of them are known: tables in a database of their own, so that the wallet can be
+/// read and written meanwhile, and memory holds one card at a time.
+public final class ImportStage {
+  let database: Database
+  /// Files that have come so far.
+  private(set) var fileCount = 0
+  /// Cards that have come so far.
+  public private(set) var cardCount = 0
+
+  private var categories: [String: Int] = [:]
+  private var pictures: Set<String> = []
+  private let insertingCard: Statement
+  private let insertingIdentifier: Statement
+  private let insertingCategory: Statement
+  private let insertingCardCategory: Statement
+
+  /// Columns that a card has here beside those of the wallet, but for `target`, the number in the wallet that it has or
+  /// gets, and `is_new`.
+  private static let ownColumns = [
+    "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
+  ]
+  private static let cardColumns = CardRecord.Columns(names: CardRecord.cardColumns.names + ownColumns)
+
+  init(_ database: Database) throws {
+    self.database = database
+    try database.execute(
+      sql: """
+        CREATE TABLE staging.card (
+          \(Self.cardColumns.names.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")), target, is_new);
+        CREATE TABLE staging.identifier (
+          id INTEGER PRIMARY KEY, \(CardRecord.identifierColumns.names.joined(separator: ", ")));
+        CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, position, name, name_key, search_key);
+        CREATE TABLE staging.card_category (card_id, category_id);
+        CREATE TABLE staging.balance_entry (
+          id INTEGER PRIMARY KEY, \(CardRecord.balanceColumns.names.joined(separator: ", ")));
+        CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
+        CREATE TABLE staging.card_picture (card_id, side, digest);
+        CREATE TABLE staging.origin (card_id, format, file, key);
+        CREATE TABLE staging.usage (card_id, last_shown, times_shown);
+        CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id, name, kind, payload);
+        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, number, keeps, result, differences);
+        """)
+    insertingCard = try database.makeStatement(sql: Self.cardColumns.insertion(into: "staging.card"))
+    insertingIdentifier = try database.makeStatement(
+      sql: CardRecord.identifierColumns.insertion(into: "staging.identifier"))
+    insertingCategory = try database.makeStatement(
+      sql: """
+        INSERT INTO staging.category (id, file, position, name, name_key, search_key) VALUES (?1, ?2, ?1, ?3, ?4, ?5)
+        """)
+    insertingCardCategory = try database.makeStatement(
+      sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
+  }
+
+  /// Says that what comes from now on is of another file.
+  public func beginFile() { fileCount += 1 }
+
+  /// Takes a category, which may have no cards.
+  ///
+  /// - Throws: an error of the database, which `WalletStore.importing` makes a `WalletError`.
+  public func add(category name: String) throws { _ = try self.category(name) }
+
+  /// Takes a card.
+  ///
+  /// - Throws: as for a category.
+  public func add(_ card: IncomingCard) throws {
+    cardCount += 1
+    let id = cardCount
+    let content = card.content
+    let selected = content.identifiers.selected
+    let search = DerivedKeys.search(of: content)
+    let added = card.added ?? Self.unknown
+    let values: [(any DatabaseValueConvertible)?] =
+      CardRecord.cardValues(
+        content, id: card.id ?? UUID(), number: id, added: added, changed: card.changed ?? added)
+      + [
+        fileCount, card.id?.uuidString, card.number, Int64(card.fields.rawValue), selected?.kind.id ?? "",
+        Data(selected?.payload.bytes ?? []), search.words, search.spelling, card.place.entry, card.place.line,
+        card.place.item,
+      ]
+    try insertingCard.execute(arguments: StatementArguments(values))
+    for (position, identifier) in content.identifiers.enumerated() {
+      try insertingIdentifier.execute(
+        arguments: StatementArguments(
+          CardRecord.identifierValues(
+            identifier, of: id, at: position, isSelected: position == content.identifiers.selection)))
+    }
+    for category in content.categories {
+      try insertingCardCategory.execute(arguments: [id, try self.category(category)])
+    }
+    try addRest(of: card, as: id)
+  }
+
+  /// What few cards have.
+  private func addRest(of card: IncomingCard, as id: Int) throws {
+    for picture in card.pictures where pictures.insert(picture.reference.digest).inserted {
+      try database.execute(
+        sql: "INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)",
+        arguments: [picture.reference.digest, picture.reference.type.rawValue, Data(picture.bytes)])
+    }
+    for (side, picture) in card.content.pictures {
+      try database.cachedStatement(sql: "INSERT INTO staging.card_picture (card_id, side, digest) VALUES (?, ?, ?)")
+        .execute(arguments: [id, side.rawValue, picture.digest])
+    }
+    for entry in card.content.balanceHistory {
+      try database.cachedStatement(sql: CardRecord.balanceColumns.insertion(into: "staging.balance_entry"))
+        .execute(arguments: StatementArguments(CardRecord.balanceValues(entry, of: id)))
+    }
+    for origin in card.origins {
+      try database.cachedStatement(sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
+        .execute(arguments: [id, origin.format, origin.file, origin.key])
+    }
+    if let use = card.use {
+      try database.cachedStatement(
+        sql: "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)"
+      ).execute(arguments: [id, use.lastShown.milliseconds, use.timesShown])
+    }
+  }
+
+  /// What `added` says of a card where the file says nothing.
+  static let unknown = Date(milliseconds: 0)
+
+  private func category(_ name: String) throws -> Int {
+    let key = SearchKey.identity(of: name)
+    if let known = categories[key] { return known }
+    let id = categories.count
+    categories[key] = id
+    try insertingCategory.execute(arguments: [id, fileCount, name, key, SearchKey(name).text])
+    return id
+  }
+}
