@@ -13,7 +13,8 @@ struct PassDate {
     let form =
       #/
       ([0-9]{4}-[0-9]{2}-[0-9]{2})
-      (?: [Tt\ ] ([0-9]{2}) : ([0-9]{2}) (?: : ([0-9]{2} (?: \.[0-9]+ )? ) )? ( [Zz] | [+\-][0-9]{2} (?: :? [0-9]{2} )? )? )?
+      (?: [Tt\ ] ([0-9]{2}) : ([0-9]{2}) (?: : ([0-9]{2} (?: \.[0-9]+ )? ) )?
+        ( [Zz] | [+\-][0-9]{2} (?: :? [0-9]{2} )? )? )?
       /#
     guard let match = text.wholeMatch(of: form), let day = CalendarDate(String(match.1)) else { return nil }
     self.day = day
