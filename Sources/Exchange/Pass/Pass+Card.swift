@@ -8,10 +8,9 @@ extension Pass {
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
   mutating func card() throws -> IncomingCard {
     let organisation = name("organizationName")
-    var content = CardContent(name: name("logoText") ?? organisation ?? name("description") ?? options.fallbackName)
-    if name("logoText") == nil, organisation == nil, name("description") == nil {
-      remark(.unnamed, at: files.place(of: PassFiles.main))
-    }
+    let known = name("logoText") ?? organisation ?? name("description")
+    if known == nil { remark(.unnamed, at: files.place(of: PassFiles.main)) }
+    var content = CardContent(name: known ?? options.fallbackName)
     content.issuer = organisation == content.name ? nil : organisation
     content.note = note(besides: content.name)
     content.identifiers = identifiers()

@@ -28,7 +28,7 @@ struct PassStrings {
   private static func units(of bytes: [UInt8]) throws(Fault) -> [UInt16] {
     if bytes.starts(with: [0xFF, 0xFE]) { return try units(of: bytes.dropFirst(2), isBigEndian: false) }
     if bytes.starts(with: [0xFE, 0xFF]) { return try units(of: bytes.dropFirst(2), isBigEndian: true) }
-    // Every key has quotes around it, and a quote has a zero byte before or after it.
+    // In UTF-16 the quotes, and what else is ASCII, have a zero byte each: the first of the two, or the second.
     var zeros = [0, 0]
     for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }
     if zeros != [0, 0] { return try units(of: bytes[...], isBigEndian: zeros[0] > zeros[1]) }
