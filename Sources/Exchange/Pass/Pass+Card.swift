@@ -1,0 +1,66 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+extension Pass {
+  /// The card that the pass stands for. What cannot be kept is in `remarks`.
+  ///
+  /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
+  mutating func card() throws -> IncomingCard {
+    let organisation = name("organizationName")
+    let known = name("logoText") ?? organisation ?? name("description")
+    if known == nil { remark(.unnamed, at: files.place(of: PassFiles.main)) }
+    var content = CardContent(name: known ?? options.fallbackName)
+    content.issuer = organisation == content.name ? nil : organisation
+    content.note = note(besides: content.name)
+    content.identifiers = identifiers()
+    var fields: CardFields = [.name, .identifiers, .issuer, .note]
+    readExpiry(&content, &fields)
+    readColour(&content, &fields)
+    if root["voided"]?.bool == true {
+      remark(.voided, at: place(of: "voided"))
+      content.isArchived = true
+      fields.insert(.archive)
+    }
+    let pictures = try pictures()
+    content.pictures = pictures.mapValues(\.reference)
+    if pictures[.icon] != nil { fields.insert(.icon) }
+    if pictures[.front] != nil { fields.insert(.front) }
+    var card = IncomingCard(content, fields: fields, at: ImportPlace())
+    card.pictures = PictureSide.allCases.compactMap { pictures[$0] }
+    card.origins = origins
+    return card
+  }
+
+  /// The two keys that name a pass everywhere.
+  private var origins: [CardOrigin] {
+    guard let type = root["passTypeIdentifier"]?.string, let serial = root["serialNumber"] else { return [] }
+    guard let number = serial.string ?? serial.number?.description, !type.isEmpty, !number.isEmpty else { return [] }
+    return [CardOrigin(format: ImportFormat.pass.rawValue, file: "", key: "\(type)\n\(number)")]
+  }
+
+  private mutating func readExpiry(_ content: inout CardContent, _ fields: inout CardFields) {
+    let key = "expirationDate"
+    guard let value = root[key] else {
+      fields.insert(.expiry)
+      return
+    }
+    guard let date = value.string.flatMap(PassDate.init) else {
+      ignore(key)
+      return
+    }
+    content.expiry = date.instant.map { CardDate(options.day($0), instant: $0) } ?? CardDate(date.day)
+    fields.insert(.expiry)
+  }
+
+  private mutating func readColour(_ content: inout CardContent, _ fields: inout CardFields) {
+    let key = "backgroundColor"
+    guard let value = root[key] else { return }
+    guard let colour = value.string.flatMap(Colour.init(css:)) else {
+      ignore(key)
+      return
+    }
+    content.colour = colour
+    fields.insert(.colour)
+  }
+}

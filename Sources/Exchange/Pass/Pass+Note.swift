@@ -1,0 +1,42 @@
+internal import Foundation
+
+extension Pass {
+  /// The styles that are known, in which fields are looked for first.
+  private static let styles = ["storeCard", "coupon", "generic", "eventTicket", "boardingPass", "posterGeneric"]
+  /// The parts of a style that hold fields, from the top of the pass to its back.
+  private static let groups = [
+    "headerFields", "primaryFields", "secondaryFields", "auxiliaryFields", "additionalInfoFields", "backFields",
+  ]
+
+  /// The description and the fields of every style, line by line; nil for none.
+  ///
+  /// - Parameter name: what the card is called, which the note need not repeat.
+  func note(besides name: String) -> String? {
+    guard case .object(let object) = root else { return nil }
+    var lines: [String] = []
+    if let description = self.name("description"), description != name { lines.append(description) }
+    let others = object.keys.filter { !Self.styles.contains($0) }.sorted()
+    for style in Self.styles + others {
+      for group in Self.groups {
+        lines += (root[style]?[group]?.array ?? []).compactMap(line(of:))
+      }
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// A field as `label: value`; nil where it has no value.
+  private func line(of field: JSONValue) -> String? {
+    guard let value = text(field["value"]) else { return nil }
+    return Self.readable(text(field["label"]).map { "\($0): \(value)" } ?? value)
+  }
+
+  /// The text with blanks for control characters but line breaks and tabs.
+  private static func readable(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {
+      let isKept = scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
+      scalars.append(isKept ? scalar : " ")
+    }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Cards
+internal import Crypto
+internal import Foundation
+
+extension PassFiles {
+  /// Reads every file, and compares each with what the manifest says: its SHA-1.
+  ///
+  /// - Parameter fault: is told what differs, and where; what it throws ends it.
+  /// - Throws: `ImportError`, for files that cannot be read or are too large too.
+  func check(_ fault: (ImportError.ManifestFault, ImportPlace) throws(ImportError) -> Void) throws {
+    var digests = try manifestDigests()
+    if digests == nil { try fault(.missing, place(of: Self.manifest)) }
+    var bytesLeft = Self.mostBytes
+    for entry in entries {
+      let name = name(of: entry)
+      let digest = try sha1(of: entry, bytesLeft: &bytesLeft)
+      if let expected = digests?.removeValue(forKey: name) {
+        if expected.lowercased() != digest { try fault(.differs, place(of: name)) }
+      } else if digests != nil, name != Self.manifest, name != Self.signature {
+        try fault(.unnamed, place(of: name))
+      }
+    }
+    // What a Mac adds may be named; it was not looked at.
+    for name in (digests ?? [:]).keys.sorted() where self[name] == nil { try fault(.absent, place(of: name)) }
+  }
+
+  /// The digests by the names of their files; nil where there are none that can be read.
+  private func manifestDigests() throws -> [String: String]? {
+    let manifest: JSONValue?
+    do { manifest = try json(Self.manifest) } catch let error as ImportError where error.code == .notJSON { return nil }
+    guard case .object(let object)? = manifest else { return nil }
+    let digests = object.compactMapValues(\.string)
+    return digests.count == object.count ? digests : nil
+  }
+
+  /// SHA-1 of a file, in lower-case hexadecimal (FIPS 180-4).
+  private func sha1(of entry: ZipArchive.Entry, bytesLeft: inout Int) throws(ImportError) -> String {
+    let stream = try archive.stream(entry)
+    var hash = Insecure.SHA1()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      var failure: ImportError?
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        do throws(ImportError) {
+          let count = try stream.read(into: bytes)
+          hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+          return count
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      guard count > 0 else { break }
+      bytesLeft -= count
+      guard bytesLeft >= 0 else { throw ImportError(.tooLarge(Self.mostBytes), at: ImportPlace(entry: entry.name)) }
+    }
+    return hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,99 @@
+/// Finds the words of a file of strings, from the first to the last.
+struct PassStringsScanner {
+  private let units: [UInt16]
+  private var place = 0
+
+  /// A scanner of text in UTF-16.
+  init(_ units: [UInt16]) { self.units = units }
+
+  /// The next key; nil at the end.
+  mutating func key() throws(PassStrings.Fault) -> String? {
+    try skipBlanks()
+    return place < units.count ? try text() : nil
+  }
+
+  /// The next text: in quotes, or a word of letters, digits and `_.-`.
+  mutating func text() throws(PassStrings.Fault) -> String {
+    try skipBlanks()
+    let isQuoted = take("\"")
+    var text: [UInt16] = []
+    while place < units.count {
+      if isQuoted, take("\"") { return try Self.string(text) }
+      guard isQuoted || Self.isOfWord(units[place]) else { break }
+      text.append(isQuoted && take("\\") ? try escaped() : next())
+    }
+    guard !isQuoted, !text.isEmpty else { throw PassStrings.Fault() }
+    return try Self.string(text)
+  }
+
+  /// Goes beyond a mark that has to be there.
+  mutating func skip(_ mark: Unicode.Scalar) throws(PassStrings.Fault) {
+    try skipBlanks()
+    guard take(mark) else { throw PassStrings.Fault() }
+  }
+
+  /// Goes beyond white space and comments.
+  private mutating func skipBlanks() throws(PassStrings.Fault) {
+    while place < units.count {
+      if Unicode.Scalar(units[place])?.properties.isWhitespace ?? false {
+        place += 1
+      } else if starts(with: "//") {
+        while place < units.count, units[place] != 10, units[place] != 13 { place += 1 }
+      } else if starts(with: "/*") {
+        place += 2
+        while !starts(with: "*/") {
+          guard place < units.count else { throw PassStrings.Fault() }
+          place += 1
+        }
+        place += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  /// What stands after a backslash.
+  private mutating func escaped() throws(PassStrings.Fault) -> UInt16 {
+    guard place < units.count else { throw PassStrings.Fault() }
+    let unit = next()
+    switch UInt8(exactly: unit).map(Unicode.Scalar.init) {
+    case "n": return 10
+    case "t": return 9
+    case "r": return 13
+    case "U", "u":
+      let digits = units[place...].prefix(4).compactMap { UInt8(exactly: $0).map(Unicode.Scalar.init) }
+        .map(Character.init)
+      guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+        let value = UInt16(String(digits), radix: 16)
+      else { throw PassStrings.Fault() }
+      place += 4
+      return value
+    default: return unit
+    }
+  }
+
+  private mutating func next() -> UInt16 {
+    place += 1
+    return units[place - 1]
+  }
+
+  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard place < units.count, UInt32(units[place]) == mark.value else { return false }
+    place += 1
+    return true
+  }
+
+  private func starts(with marks: String) -> Bool { units[place...].starts(with: marks.utf16) }
+
+  private static func isOfWord(_ unit: UInt16) -> Bool {
+    guard let scalar = UInt8(exactly: unit).map(Unicode.Scalar.init) else { return false }
+    return scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      || ["_", ".", "-"].contains(scalar)
+  }
+
+  /// The text of those units, which pairs of surrogates may be among.
+  private static func string(_ units: [UInt16]) throws(PassStrings.Fault) -> String {
+    guard let text = String(validating: units, as: UTF16.self) else { throw PassStrings.Fault() }
+    return text
+  }
+}

@@ -1,0 +1,95 @@
+import Barcodes
+import Cards
+import Exchange
+import Foundation
+import Testing
+
+@Suite struct PassCodeTests {
+  @Test(arguments: [
+    ("QR", Symbology.qr, "a/1?ї"), ("PDF417", .pdf417, "M1/7"), ("Aztec", .aztec, "0"), ("Code128", .code128, " 01 "),
+    ("Code39", .code39, "AB-1"), ("Codabar", .codabar, "A123B"), ("EAN13", .ean13, "4006381333931"),
+    ("I2of5", .itf, "0123"),
+  ])
+  func knowsFormats(_ format: String, _ symbology: Symbology, _ message: String) throws {
+    let fixture = try PassFixture(
+      keys: #"{"barcodes": [{"format": "PKBarcodeFormat\#(format)", "message": "\#(message)"}]}"#)
+    let events = try fixture.read()
+    let expected = Identifier(kind: .code(symbology), payload: Payload(text: message))
+    #expect(events.cards.first?.content.identifiers == [expected] && events.news.isEmpty)
+  }
+
+  @Test func keepsAFormatThatIsUnknown() throws {
+    let events = try PassFixture(
+      keys: #"{"barcodes": [{"format": "PKBarcodeFormatNext", "message": "1"}, {"message": "2"}]}"#
+    ).read()
+    let kinds = try #require(events.cards.first).content.identifiers.map(\.kind)
+    #expect(kinds == [.unknown("PKBarcodeFormatNext"), .number])
+    #expect(events.news == [.unknownSymbology("PKBarcodeFormatNext"), .ignoredValue("format")])
+    #expect(events.remarks[1].place == ImportPlace(entry: "pass.json", item: 1, field: "barcodes"))
+    #expect(events.cards.first?.content.identifiers.selection == 0)
+  }
+
+  @Test func selectsTheFirstThatCanBeDrawn() throws {
+    let events = try PassFixture(
+      keys: #"""
+        {"barcodes": [{"format": "PKBarcodeFormatNext", "message": "1"},
+        {"format": "PKBarcodeFormatEAN13", "message": "4006381333932"},
+        {"format": "PKBarcodeFormatQR", "message": ""}, 7,
+        {"format": "PKBarcodeFormatI2of5", "message": "12"}, {"format": "PKBarcodeFormatQR", "message": "3"}],
+        "barcode": {"format": "PKBarcodeFormatQR", "message": "old"}}
+        """#
+    ).read()
+    let card = try #require(events.cards.first)
+    #expect(card.payloads == ["1", "4006381333932", "12", "3"].map { Array($0.utf8) })
+    #expect(card.content.identifiers.selection == 2)
+    #expect(events.news.count == 4 && events.news[2] == .ignoredValue("message"))
+    guard case .cannotBeDrawn = events.news[1] else {
+      Issue.record("\(events.news[1])")
+      return
+    }
+    #expect(events.remarks.map(\.place.item) == [nil, 1, 2, 3, 4])
+  }
+
+  @Test(arguments: [
+    (#"{"barcodes": [], "barcode": {"format": "PKBarcodeFormatQR", "message": "old"}}"#, ["old"]),
+    (#"{"barcodes": null, "barcode": {"format": "PKBarcodeFormatQR", "message": "old"}}"#, ["old"]),
+    (#"{"nfc": {"message": "chip", "encryptionPublicKey": "k"}}"#, []), (#"{"barcode": null}"#, []), ("{}", []),
+  ])
+  func takesTheOldKeyWhereThereIsNoList(_ keys: String, _ messages: [String]) throws {
+    let events = try PassFixture(keys: keys).read()
+    let card = try #require(events.cards.first)
+    #expect(card.payloads == messages.map { Array($0.utf8) } && events.news.isEmpty)
+    #expect(card.fields.contains(.identifiers))
+  }
+
+  @Test(
+    arguments: [
+      ("é1", "iso-8859-1", [0xE9, 0x31], nil, nil), ("é1", nil, [0xE9, 0x31], nil, nil),
+      ("ї", "iso-8859-1", [0xD1, 0x97], 26, nil), ("é", "utf-8", [0xC3, 0xA9], nil, "UTF-8"),
+      ("ї", "UTF8", [0xD1, 0x97], nil, "UTF-8"), ("ї", "windows-1251", [0xBF], nil, "windows-1251"),
+      ("漢", "windows-1251", [0xE6, 0xBC, 0xA2], 26, nil), ("é", "klingon", [0xE9], nil, nil),
+      ("ї", "klingon", [0xD1, 0x97], 26, nil), ("a\\u0000\\u001db", "iso-8859-1", [0x61, 0, 0x1D, 0x62], nil, nil),
+      (" 01\\n", "iso-8859-1", [0x20, 0x30, 0x31, 0x0A], nil, nil),
+    ] as [(String, String?, [UInt8], Int?, String?)])
+  func holdsTheMessageInItsCharset(
+    _ message: String, _ encoding: String?, _ bytes: [UInt8], _ eci: Int?, _ charset: String?
+  ) throws {
+    let encoding = encoding.map { #", "messageEncoding": "\#($0)""# } ?? ""
+    let events = try PassFixture(
+      keys: #"{"barcode": {"format": "PKBarcodeFormatQR", "message": "\#(message)"\#(encoding)}}"#
+    ).read()
+    let identifier = try #require(events.cards.first?.content.identifiers.first)
+    #expect(identifier.payload == Payload(bytes: bytes, eci: eci) && identifier.charset == charset)
+    #expect(events.news == (encoding.contains("klingon") ? [.unknownCharset("klingon")] : []))
+  }
+
+  @Test(arguments: [
+    ("12 34", "12 34"), ("1234", nil), ("", nil), ("two\\nlines", "two lines"), (" \\u200e ", nil),
+  ])
+  func holdsTheNumberBelow(_ text: String, _ expected: String?) throws {
+    let card = try PassFixture(
+      keys: #"{"barcode": {"format": "PKBarcodeFormatQR", "message": "1234", "altText": "\#(text)"}}"#
+    ).card()
+    #expect(card.content.identifiers.first?.text == expected)
+  }
+}

@@ -1,0 +1,108 @@
+import Barcodes
+import Cards
+import Exchange
+import Foundation
+import Testing
+import Witnesses
+
+/// A pass that Python and OpenSSL make.
+final class PassFixture: Sendable {
+  let path: String
+  private let scratch: ScratchFolder
+
+  /// The file that a script leaves in `result`, which finds in `given` what it is given.
+  init(_ script: String, given: String = "") throws {
+    scratch = try ScratchFolder()
+    path = scratch.path("file")
+    let whole = Self.tools + script + "\nopen(sys.argv[1], 'wb').write(result)\n"
+    let run = try Subprocess.run("python3", ["-c", whole, path], input: Array(given.utf8))
+    try #require(run.status == 0, "\(run.errors)")
+  }
+
+  /// A pass whose `pass.json` has `keys` besides the usual ones: an object of JSON.
+  convenience init(keys: String) throws {
+    try self.init("result = make(json.loads(given))", given: keys)
+  }
+
+  /// The bytes of the file.
+  var bytes: [UInt8] { get throws { [UInt8](try Data(contentsOf: URL(filePath: path))) } }
+
+  /// What the file turns out to hold.
+  func read(_ options: ImportOptions = .init()) throws -> [ImportEvent] {
+    let file = try ImportFile(owning: open(path, O_RDONLY))
+    return try Self.read(ZipArchive(file, password: options.password), options)
+  }
+
+  /// What an archive turns out to hold.
+  static func read(_ archive: ZipArchive, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
+    var events: [ImportEvent] = []
+    try PassReader(archive, options).read { events.append($0) }
+    return events
+  }
+
+  /// The only card in the file.
+  func card(_ options: ImportOptions = .init()) throws -> IncomingCard {
+    let cards = try read(options).cards
+    try #require(cards.count == 1)
+    return cards[0]
+  }
+
+  /// What the file is refused for.
+  func refusal(_ options: ImportOptions = .init()) -> ImportError? {
+    #expect(throws: ImportError.self) { try read(options) }
+  }
+
+  private static let tools = #"""
+    import hashlib, io, json, os, struct, subprocess, sys, tempfile, zipfile, zlib
+
+    given = sys.stdin.read()
+    usual = {"formatVersion": 1, "passTypeIdentifier": "pass.org.example", "serialNumber": "07",
+             "teamIdentifier": "TEAM", "organizationName": "Example", "description": "A card"}
+
+    def zipped(files):
+        target = io.BytesIO()
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+        return target.getvalue()
+
+    def data(content):
+        return content if isinstance(content, bytes) else content.encode()
+
+    def manifest(files):
+        return json.dumps({name: hashlib.sha1(data(content)).hexdigest() for name, content in files.items()})
+
+    def whole(files, junk={}, signature=b"0", folder=""):
+        files = {**files, "manifest.json": manifest(files)}
+        if signature: files["signature"] = signature
+        return zipped({**{folder + name: content for name, content in files.items()}, **junk})
+
+    def root(keys={}):
+        return json.dumps({name: value for name, value in {**usual, **keys}.items() if value != "-"})
+
+    def make(keys={}, files={}, **rest):
+        return whole({"pass.json": root(keys), **files}, **rest)
+
+    def png(grey, comment=0):
+        def chunk(kind, content):
+            return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+                + (chunk(b"tEXt", b"Comment\0" + b"x" * comment) if comment else b"")
+                + chunk(b"IDAT", zlib.compress(bytes([0, grey]))) + chunk(b"IEND", b""))
+
+    """#
+}
+
+extension [ImportEvent] {
+  /// The cards among them.
+  var cards: [IncomingCard] { compactMap { if case .card(let card) = $0 { card } else { nil } } }
+  /// The remarks among them.
+  var remarks: [ImportRemark] { compactMap { if case .remark(let remark) = $0 { remark } else { nil } } }
+  /// What the remarks say, but what every pass here has to be told of.
+  var news: [ImportRemark.Code] { remarks.map(\.code).filter { $0 != .signatureNotJudged } }
+}
+
+extension IncomingCard {
+  /// The payload of each identifier.
+  var payloads: [[UInt8]] { content.identifiers.map(\.payload.bytes) }
+}
