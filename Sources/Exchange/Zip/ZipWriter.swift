@@ -1,5 +1,5 @@
 internal import CZip
-public import Foundation
+internal import Foundation
 
 /// Why files cannot be written as asked for.
 public struct ExportError: Error, Hashable, Sendable {

@@ -1,0 +1,118 @@
+internal import Cards
+internal import Foundation
+
+/// Reads cards from files of any format, which it recognises by what is in them.
+public enum Importer {
+  /// Reads a file.
+  ///
+  /// - Parameter receive: is handed what is in it, in its order.
+  /// - Returns: the format that it is of.
+  /// - Throws: `ImportError`; what `receive` and the options' functions throw.
+  @discardableResult
+  public static func read(
+    _ file: ImportFile, _ options: ImportOptions, receive: (ImportEvent) throws -> Void
+  ) throws -> ImportFormat {
+    let (format, reader) = try reader(of: file, options)
+    if let asked = options.format, asked != format { throw ImportError(.notOfFormat(asked)) }
+    try readSomething(reader, receive)
+    return format
+  }
+
+  /// Whether a text is a link that a wallet shares a card by.
+  public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) }
+
+  /// Reads a link.
+  ///
+  /// - Throws: as for a file.
+  public static func read(link: String, _ options: ImportOptions, receive: (ImportEvent) throws -> Void) throws {
+    try readSomething(LinkReader(link, options), receive)
+  }
+
+  /// A file that gives nothing is none that anybody meant.
+  private static func readSomething(_ reader: some ImportReader, _ receive: (ImportEvent) throws -> Void) throws {
+    var isEmpty = true
+    try reader.read { event in
+      if case .remark = event {} else { isEmpty = false }
+      try receive(event)
+    }
+    guard !isEmpty else { throw ImportError(.empty) }
+  }
+
+  // MARK: recognising
+
+  private static func reader(
+    of file: ImportFile, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    let beginning = try file.beginning(4096)
+    guard !beginning.isEmpty else { throw ImportError(.empty) }
+    if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
+    // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
+    // 8.5.3).
+    if beginning.starts(with: [0x50, 0x4B]), beginning.count >= 4,
+      [[3, 4], [5, 6], [7, 8]].contains(Array(beginning[2..<4]))
+    {
+      return try reader(of: try ZipArchive(file, password: options.password), options)
+    }
+    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
+    let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    switch text.first(where: { !isBlank($0) }) {
+    case nil:
+      throw ImportError(.empty)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return try readerOfJSON(file, options)
+    default:
+      let line = text.drop(while: isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
+      if CatimaLink.isLink(String(decoding: line, as: UTF8.self)) { return (.link, try LinkReader(file, options)) }
+      return try readerOfTable(file, options)
+    }
+  }
+
+  private static func reader(
+    of archive: ZipArchive, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    if let table = archive.entry(CatimaReader.tableName) {
+      return (.catima, CatimaReader(archive, table: table, options))
+    }
+    if PassReader.isPass(archive) { return (.pass, PassReader(archive, options)) }
+    if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive, options)) }
+    if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive, options)) }
+    throw ImportError(archive.entries.isEmpty ? .empty : .unrecognised)
+  }
+
+  private static func readerOfJSON(
+    _ file: ImportFile, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    let scanner = JSONScanner(file.stream())
+    guard try scanner.peek() == UInt8(ascii: "[") else { return (.json, WalletJSONReader(file, options)) }
+    try scanner.expect(UInt8(ascii: "["))
+    if try scanner.accept(UInt8(ascii: "]")) { throw ImportError(.empty) }
+    let place = scanner.here
+    let first = try JSONValue(scanner.value(most: WalletJSONReader.longestCard), at: place)
+    if VoucherVaultReader.isVoucher(first) {
+      return (.voucherVault, VoucherVaultReader(try file.stream().readAll(most: VoucherVaultReader.longest), options))
+    }
+    guard first["name"] != nil || first["identifiers"] != nil else { throw ImportError(.unrecognised) }
+    return (.json, WalletJSONReader(file, options))
+  }
+
+  private static func readerOfTable(
+    _ file: ImportFile, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    let isAsked = options.format == .csv || !options.columns.isEmpty
+    do throws(ImportError) {
+      let reader = CSVReader(file.stream(), separator: try TableReader.separator(of: file), isForced: true)
+      guard try reader.next() else { throw ImportError(.empty) }
+      let names = try reader.texts()
+      let isVersion = names.count == 1 && Int(names[0]) != nil
+      if options.columns.isEmpty, isVersion || CatimaHeader(names) != nil, options.format != .csv {
+        return (.catima, CatimaReader(file, options))
+      }
+      if isAsked || names.count > 1 { return (.csv, TableReader(file, options)) }
+    } catch {
+      // What is no text is no table; what is one and not right, its reader says.
+      if isAsked { throw error }
+      if error.code == .strayQuote || error.code == .empty { throw error }
+    }
+    throw ImportError(.unrecognised)
+  }
+}
