@@ -57,7 +57,7 @@ struct StocardPath {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     // What a Mac adds to an archive has the names of the files that it is for.
     guard parts.first != "__MACOSX", !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
-    for place in parts.indices.dropLast(2)
+    for place in parts.indices.dropLast(3)
     where parts[place] == "users"
       && (parts[place + 2] == "loyalty-cards" || parts[place + 2] == "loyalty-card-custom-providers")
     {
