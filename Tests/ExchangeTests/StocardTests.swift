@@ -315,7 +315,7 @@ import Witnesses
     }
   }
 
-  @Test(arguments: ["ZipCrypto", "AES256"], [true, false])
+  @Test(arguments: ["ZipCrypto", "AES128", "AES192", "AES256"], [true, false])
   func encryptedArchives(_ method: String, _ isCompressed: Bool) throws {
     let path = try encrypted(method, isCompressed)
     let asked = Mutex(0)
@@ -342,6 +342,22 @@ import Witnesses
       #expect(error?.code == .wrongPassword)
     }
     #expect(wrong.withLock(\.self) == (method == "ZipCrypto" ? 300 : 5))
+  }
+
+  /// A file that is only stored is changed by a change of its bytes, and nothing but its authentication code tells.
+  @Test(arguments: [true, false]) func changedAES(_ isCompressed: Bool) throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: encrypted("AES256", isCompressed))))
+    let name = Array("users/u/loyalty-cards/1/content.json".utf8)
+    let start = try #require(bytes.firstRange(of: name)).upperBound
+    // The extra field of 11 bytes, a salt of 16, and 2 that tell the password.
+    for place in start + 29..<start + 29 + 20 {
+      var changed = bytes
+      changed[place] ^= 1
+      #expect(throws: ImportError(.damagedArchive(.checksum), at: .init(entry: String(decoding: name, as: UTF8.self))))
+      {
+        _ = try Told(ZipArchive(changed) { Array("secret".utf8) })
+      }
+    }
   }
 
   @Test func truncatedAnywhere() throws {
