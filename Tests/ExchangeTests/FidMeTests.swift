@@ -18,7 +18,7 @@ import Witnesses
     let told = try told(
       Self.header + """
         Carrefour;Carte Fidélité;2019-05-01 12:34:56 UTC; 0012 ;Élise;Martin
-        Ikea;Ikea;2020-01-01T00:00:00+02:00;627598001234;;
+        Ikea; Ikea ;2020-01-01T00:00:00+02:00;627598001234;;
 
         "A ""quoted""; shop";;;"two
         lines";Jean;

@@ -73,8 +73,8 @@ package struct FidMeReader: ImportReader {
     let identifier = Identifier(kind: .number, payload: Payload(text: row.reference))
     try identifier.check(at: row.place.of("Reference"), remark: remark)
     var content = CardContent(name: name, identifiers: [identifier])
-    let program = ForeignText.note(row.program)
-    content.note = ForeignText.lines([program == name ? nil : program, ForeignText.note(row.person)])
+    let program = ForeignText.name(row.program) == name ? nil : ForeignText.note(row.program)
+    content.note = ForeignText.lines([program, ForeignText.note(row.person)])
     var card = IncomingCard(content, fields: [.name, .identifier, .note], at: row.place)
     if !row.added.isBlank {
       card.added = ForeignMoment(row.added)?.instant
