@@ -34,6 +34,10 @@ typedef struct {
   /// Bytes of the content, unless that is a lie.
   uint64_t size;
   int is_encrypted;
+  /// Bits of the key where it is encrypted with AES, else 0.
+  int aes_bits;
+  /// Bytes in the archive, with what encryption adds.
+  uint64_t stored_size;
 } czip_entry;
 
 /// Opens the archive in the file of that descriptor, which stays open; or in `count` bytes, which are copied.
@@ -46,7 +50,10 @@ int czip_stat(czip_archive *archive, uint64_t index, czip_entry *entry);
 
 /// Opens a file for reading. `password` may be NULL.
 int czip_open_file(czip_archive *archive, uint64_t index, const char *password, czip_file **file);
-/// Reads at most `most` bytes; `count` is 0 at the end, when the checksum has been found right.
+/// Opens a file to read its bytes as they are in the archive, encrypted and compressed.
+int czip_open_stored(czip_archive *archive, uint64_t index, czip_file **file);
+/// Reads at most `most` bytes; `count` is 0 at the end, when the checksum has been found right. A file encrypted with AES
+/// that has none is proved by its authentication code, which is not looked at here.
 int czip_read(czip_file *file, uint8_t *buffer, size_t most, size_t *count);
 void czip_close_file(czip_file *file);
 

@@ -1,5 +1,6 @@
 internal import Cards
 internal import CZip
+internal import Crypto
 internal import Foundation
 
 /// A zip archive that is read: PKWARE's APPNOTE 6.3, through libzip.
@@ -15,6 +16,8 @@ package final class ZipArchive {
     /// Whether a password is needed.
     package let isEncrypted: Bool
     fileprivate let index: UInt64
+    fileprivate let storedSize: Int
+    fileprivate let aesBits: Int
 
     /// Whether it is a folder.
     package var isFolder: Bool { name.hasSuffix("/") }
@@ -108,7 +111,8 @@ package final class ZipArchive {
       throw ImportError(.unsafeName, at: .init(entry: name))
     }
     return Entry(
-      name: name, size: Int(clamping: status.size), isEncrypted: status.is_encrypted != 0, index: index)
+      name: name, size: Int(clamping: status.size), isEncrypted: status.is_encrypted != 0, index: index,
+      storedSize: Int(clamping: status.stored_size), aesBits: Int(status.aes_bits))
   }
 
   /// The file of that name; nil where there is none.
@@ -141,6 +145,7 @@ package final class ZipArchive {
     var file: OpaquePointer?
     let status: Int32
     if let secret {
+      if entry.aesBits > 0 { try prove(entry, secret) }
       status = (secret + [0]).withUnsafeBytes { bytes in
         czip_open_file(archive, entry.index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), &file)
       }
@@ -151,6 +156,35 @@ package final class ZipArchive {
       throw ImportError(zip: status, at: .init(entry: entry.name))
     }
     return ZipStream(self, file, entry)
+  }
+
+  /// Makes sure that a file encrypted with AES is what was encrypted, with this password.
+  private func prove(_ entry: Entry, _ secret: [UInt8]) throws(ImportError) {
+    let place = ImportPlace(entry: entry.name)
+    var file: OpaquePointer?
+    let status = czip_open_stored(archive, entry.index, &file)
+    guard Int(status) == CZIP_DONE, let file else { throw ImportError(zip: status, at: place) }
+    let stream = ZipStream(self, file, entry)
+    let proof = AESProof(secret, bits: entry.aesBits)
+    let start = try stream.read(proof.saltLength + AESProof.verifierLength)
+    guard start.count == proof.saltLength + AESProof.verifierLength,
+      entry.storedSize >= start.count + AESProof.codeLength
+    else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
+    guard
+      var authentication = proof.authentication(
+        salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
+    else { throw ImportError(.wrongPassword, at: place) }
+    var left = entry.storedSize - start.count - AESProof.codeLength
+    while left > 0 {
+      let part = try stream.read(min(left, 65_536))
+      guard !part.isEmpty else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
+      authentication.update(data: part)
+      left -= part.count
+    }
+    let code = try stream.read(AESProof.codeLength)
+    guard authentication.finalize().prefix(AESProof.codeLength).elementsEqual(code) else {
+      throw ImportError(.damagedArchive(.checksum), at: place)
+    }
   }
 
   private func secretOnce() throws -> [UInt8]? {
@@ -179,11 +213,31 @@ private final class ZipStream: ByteStream {
     let status = czip_read(file, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.count, &count)
     guard Int(status) == CZIP_DONE else {
       // One wrong password in 256 passes ZipCrypto's own check, and makes nonsense of the rest.
-      let isNonsense = entry.isEncrypted && [CZIP_DAMAGED, CZIP_WRONG_CHECKSUM].contains(Int(status))
+      let isNonsense =
+        entry.isEncrypted && entry.aesBits == 0 && [CZIP_DAMAGED, CZIP_WRONG_CHECKSUM].contains(Int(status))
       throw ImportError(
         zip: isNonsense ? Int32(CZIP_WRONG_PASSWORD) : status, at: .init(entry: entry.name))
     }
     return count
+  }
+
+  /// So many bytes; fewer only at the end.
+  func read(_ count: Int) throws(ImportError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      var part = [UInt8](repeating: 0, count: count - bytes.count)
+      var failure: ImportError?
+      let got = part.withUnsafeMutableBytes { part in
+        do throws(ImportError) { return try read(into: part) } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      if got == 0 { break }
+      bytes += part.prefix(got)
+    }
+    return bytes
   }
 }
 

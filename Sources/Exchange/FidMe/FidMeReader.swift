@@ -1,0 +1,97 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// Reads what FidMe exports: a zip with one table of cards, which have numbers and no codes.
+package struct FidMeReader: ImportReader {
+  private let archive: ZipArchive
+  private let options: ImportOptions
+
+  /// A reader of that archive.
+  package init(_ archive: ZipArchive, _ options: ImportOptions) {
+    self.archive = archive
+    self.options = options
+  }
+
+  /// Whether the archive has FidMe's table.
+  package static func isFidMe(_ archive: ZipArchive) -> Bool { archive.entries.contains(where: isTable) }
+
+  private static func isTable(_ entry: ZipArchive.Entry) -> Bool {
+    let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.last == "loyalty_programs.csv" && parts.first != "__MACOSX"
+  }
+
+  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+    let tables = archive.entries.filter(Self.isTable)
+    guard !tables.isEmpty else { throw ImportError(.missingEntry("loyalty_programs.csv")) }
+    var count = 0
+    for (place, table) in tables.enumerated() {
+      try read(table) { row in
+        try receive(event(of: row) { try receive(.remark($0)) })
+        count += 1
+      } progress: { share in
+        try options.progress((Double(place) + share) / Double(tables.count))
+      }
+    }
+    guard count > 0 else { throw ImportError(.empty, at: .init(entry: tables[0].name)) }
+    try options.progress(1)
+  }
+
+  private func read(
+    _ table: ZipArchive.Entry, _ receive: (FidMeRow) throws -> Void, progress: (Double) throws -> Void
+  ) throws {
+    let csv = CSVReader(try archive.stream(table), separator: UInt8(ascii: ";"), isForced: options.isForced)
+    guard try next(csv, in: table) else { return }
+    let columns = try FidMeColumns(texts(csv, in: table), at: csv.here(in: table))
+    var rows = 0
+    while try next(csv, in: table) {
+      try receive(FidMeRow(texts(csv, in: table), columns, at: csv.here(in: table)))
+      rows += 1
+      if rows.isMultiple(of: 256) { try progress(min(1, Double(csv.position) / Double(max(table.size, 1)))) }
+    }
+  }
+
+  /// Goes to the next record that is no empty line.
+  private func next(_ csv: CSVReader, in table: ZipArchive.Entry) throws(ImportError) -> Bool {
+    do throws(ImportError) {
+      repeat { guard try csv.next() else { return false } } while csv.isBlank
+      return true
+    } catch {
+      throw error.inside(table)
+    }
+  }
+
+  private func texts(_ csv: CSVReader, in table: ZipArchive.Entry) throws(ImportError) -> [String] {
+    do throws(ImportError) { return try csv.texts() } catch { throw error.inside(table) }
+  }
+
+  private func event(of row: FidMeRow, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
+    guard !row.reference.isBlank else {
+      return .skipped(SkippedEntry(.noNumber, name: ForeignText.name(row.retailer), at: row.place))
+    }
+    let name = try options.name([row.retailer, row.program], at: row.place.of("Retailer"), remark: remark)
+    let identifier = Identifier(kind: .number, payload: Payload(text: row.reference))
+    try identifier.check(at: row.place.of("Reference"), remark: remark)
+    var content = CardContent(name: name, identifiers: [identifier])
+    let program = ForeignText.name(row.program) == name ? nil : ForeignText.note(row.program)
+    content.note = ForeignText.lines([program, ForeignText.note(row.person)])
+    var card = IncomingCard(content, fields: [.name, .identifier, .note], at: row.place)
+    if !row.added.isBlank {
+      card.added = ForeignMoment(row.added)?.instant
+      if card.added == nil { try remark(ImportRemark(.ignoredValue("Added At"), at: row.place.of("Added At"))) }
+    }
+    return .card(card)
+  }
+}
+
+extension CSVReader {
+  fileprivate func here(in entry: ZipArchive.Entry) -> ImportPlace { .init(entry: entry.name, line: line) }
+}
+
+extension ImportError {
+  fileprivate func inside(_ entry: ZipArchive.Entry) -> ImportError {
+    var error = self
+    error.place.entry = entry.name
+    return error
+  }
+}

@@ -1,0 +1,87 @@
+internal import Cards
+internal import Foundation
+
+/// A moment as other wallets write it: ISO 8601, with a blank for the `T` and `UTC` for the zone where they like that.
+struct ForeignMoment {
+  /// The day that is written.
+  let day: CalendarDate
+  /// The moment; UTC where no zone is written.
+  let instant: Date
+  /// Whether a zone is written.
+  let hasZone: Bool
+
+  /// The moment of `2024-05-31T23:59:59.999+02:00`, of which the time, the seconds, their fraction and the zone may be
+  /// missing; nil for what is none.
+  init?(_ text: String) {
+    var text = Scanner(text)
+    guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
+      let dayOfMonth = text.number(2), let day = CalendarDate(year: year, month: month, day: dayOfMonth)
+    else { return nil }
+    var time: (seconds: Int, fraction: Double) = (0, 0)
+    var offset: Int?
+    if !text.isAtEnd {
+      guard text.take("T") || text.take(" "), let written = text.time() else { return nil }
+      time = written
+    }
+    if !text.isAtEnd {
+      _ = text.take(" ")
+      guard let written = text.zone(), text.isAtEnd else { return nil }
+      offset = written
+    }
+    var midnight = tm()
+    (midnight.tm_year, midnight.tm_mon, midnight.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(dayOfMonth))
+    self.day = day
+    instant = Date(timeIntervalSince1970: Double(timegm(&midnight) + time.seconds - (offset ?? 0)) + time.fraction)
+    hasZone = offset != nil
+  }
+
+  private struct Scanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ word: String) -> Bool {
+      guard rest.starts(with: word.utf8) else { return false }
+      rest = rest.dropFirst(word.utf8.count)
+      return true
+    }
+
+    /// A number of so many digits.
+    mutating func number(_ width: Int) -> Int? {
+      let digits = rest.prefix(width)
+      guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      rest = rest.dropFirst(width)
+      return Int(Substring(digits))
+    }
+
+    /// Seconds of the day, and the fraction of one after them.
+    mutating func time() -> (seconds: Int, fraction: Double)? {
+      guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+      var (second, fraction) = (0, 0.0)
+      if take(":") {
+        guard let written = number(2), written <= 60 else { return nil }
+        // A leap second is taken for the one before it.
+        second = min(written, 59)
+        if take(".") || take(",") {
+          let digits = rest.prefix { (0x30...0x39).contains($0) }
+          guard (1...9).contains(digits.count), let written = Double("0." + Substring(digits)) else { return nil }
+          fraction = written
+          rest = rest.dropFirst(digits.count)
+        }
+      }
+      return (hour * 3600 + minute * 60 + second, fraction)
+    }
+
+    /// Seconds that the zone is ahead of UTC.
+    mutating func zone() -> Int? {
+      if take("Z") || take("UTC") { return 0 }
+      let isBehind = take("-")
+      guard isBehind || take("+"), let hours = number(2), hours < 24 else { return nil }
+      _ = take(":")
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)
+    }
+  }
+}

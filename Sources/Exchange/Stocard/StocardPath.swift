@@ -1,0 +1,112 @@
+internal import Cards
+
+/// What a file of Stocard's export is of, as its path says.
+///
+/// Both layouts are one below `users/<user>/`: `loyalty-cards/<card>.json` is `loyalty-cards/<card>/content.json`, and
+/// `notes/default.json` is `notes/default/content.json`.
+struct StocardPath {
+  /// A card, or a shop that the person named.
+  enum Owner: Hashable {
+    case card(StocardID)
+    case shop(StocardID)
+  }
+
+  /// What it says of its owner.
+  enum Part: Hashable {
+    /// The card or shop itself.
+    case content
+    /// The note.
+    case note
+    /// One use of the card, or all of them.
+    case usage
+    /// A picture of the card, or the mark of the shop.
+    case picture(PictureSide)
+    /// Points and coupons, which are no part of a card.
+    case other
+  }
+
+  let owner: Owner
+  let part: Part
+
+  /// What the file of that name is of; nil for what is no part of a card or shop.
+  init?(_ name: String) {
+    guard let (user, collection, rest) = Self.split(name), var id = rest.first.map(String.init), !id.isEmpty else {
+      return nil
+    }
+    var parts = rest.dropFirst().map(String.init)
+    // The owner's folder holds its parts; a file by its name is the owner itself.
+    if parts.isEmpty {
+      guard id.hasSuffix(".json"), id != ".json" else { return nil }
+      id.removeLast(5)
+      parts = ["content.json"]
+    }
+    let isCard = collection == "loyalty-cards"
+    owner = isCard ? .card(StocardID(user: user, id: id)) : .shop(StocardID(user: user, id: id))
+    guard let part = Self.picture(parts, ofCard: isCard).map(Part.picture) ?? Self.part(parts, ofCard: isCard) else {
+      return nil
+    }
+    self.part = part
+  }
+
+  /// Whether it is below the folder of somebody's cards.
+  static func isOfCards(_ name: String) -> Bool { split(name)?.collection == "loyalty-cards" }
+
+  private static func split(_ name: String) -> (user: String, collection: Substring, rest: ArraySlice<Substring>)? {
+    // Most files of an export are none of these.
+    guard name.contains("/loyalty-card") else { return nil }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // What a Mac adds to an archive has the names of the files that it is for.
+    guard parts.first != "__MACOSX", !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
+    for place in parts.indices.dropLast(3)
+    where parts[place] == "users"
+      && (parts[place + 2] == "loyalty-cards" || parts[place + 2] == "loyalty-card-custom-providers")
+    {
+      return (String(parts[place + 1]), parts[place + 2], parts[(place + 3)...])
+    }
+    return nil
+  }
+
+  private static func part(_ parts: [String], ofCard isCard: Bool) -> Part? {
+    var parts = parts
+    guard let last = parts.popLast() else { return nil }
+    if last == "content.json" || last == "card.json" && parts.isEmpty {
+      if parts.isEmpty { return .content }
+    } else if last.hasSuffix(".json") {
+      parts.append(String(last.dropLast(5)))
+    } else {
+      return nil
+    }
+    guard isCard else { return nil }
+    switch (parts.first, parts.count) {
+    case ("notes", 2) where parts[1] == "default": return .note
+    case ("usage-statistics", 1), ("usages", 2): return .usage
+    case ("points-account", _), ("card-linked-coupons", _): return .other
+    default: return nil
+    }
+  }
+
+  /// The side that a file such as `images/front.png` or `images/front/front.jpg` shows.
+  private static func picture(_ parts: [String], ofCard isCard: Bool) -> PictureSide? {
+    var parts = parts[...]
+    if parts.first == "images" { parts.removeFirst() } else if isCard { return nil }
+    guard let file = parts.popLast()?.split(separator: ".", omittingEmptySubsequences: false), file.count == 2,
+      ["png", "jpg", "jpeg"].contains(file[1].lowercased()), parts.isEmpty || parts.elementsEqual([String(file[0])])
+    else { return nil }
+    switch file[0] {
+    case "front" where isCard: return .front
+    case "back" where isCard: return .back
+    case "logo" where !isCard: return .icon
+    default: return nil
+    }
+  }
+}
+
+/// What Stocard knows a card or shop by.
+struct StocardID: Hashable, Comparable {
+  /// Whose it is.
+  let user: String
+  /// Which of theirs.
+  let id: String
+
+  static func < (one: StocardID, other: StocardID) -> Bool { (one.id, one.user) < (other.id, other.user) }
+}

@@ -1,0 +1,191 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import LinearBarcodes
+
+/// Reads what Stocard exports: a zip with a folder a card, in either of two layouts.
+package struct StocardReader: ImportReader {
+  private let archive: ZipArchive
+  private let options: ImportOptions
+
+  /// Bytes that a file of JSON may have.
+  private static let mostBytes = 1 << 20
+
+  /// A reader of that archive.
+  package init(_ archive: ZipArchive, _ options: ImportOptions) {
+    self.archive = archive
+    self.options = options
+  }
+
+  /// Whether the archive has the cards of a user of Stocard.
+  package static func isStocard(_ archive: ZipArchive) -> Bool {
+    archive.entries.contains { StocardPath.isOfCards($0.name) }
+  }
+
+  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+    var cards: [StocardID: StocardFolder] = [:]
+    var shops: [StocardID: StocardFolder] = [:]
+    for entry in archive.entries where !entry.isFolder {
+      guard let path = StocardPath(entry.name) else { continue }
+      switch path.owner {
+      case .card(let id): cards[id, default: StocardFolder()].append(entry, as: path.part)
+      case .shop(let id): shops[id, default: StocardFolder()].append(entry, as: path.part)
+      }
+    }
+    var count = 0
+    for (place, (id, folder)) in cards.sorted(by: { $0.key < $1.key }).enumerated() {
+      if place.isMultiple(of: 16) { try options.progress(Double(place) / Double(cards.count)) }
+      guard let file = try first(of: folder[.content], remark: { try receive(.remark($0)) }) else {
+        try receive(.skipped(skipped(folder, id)))
+        continue
+      }
+      try receive(.card(card(id, file, folder, shops) { try receive(.remark($0)) }))
+      count += 1
+    }
+    guard count > 0 else { throw ImportError(.empty) }
+    try options.progress(1)
+  }
+
+  private func skipped(_ folder: StocardFolder, _ id: StocardID) -> SkippedEntry {
+    SkippedEntry(
+      folder.isOnlyUsage ? .onlyUsage : .noNumber, name: nil,
+      at: .init(entry: "users/\(id.user)/loyalty-cards/\(id.id)"))
+  }
+
+  private func card(
+    _ id: StocardID, _ file: ZipArchive.Entry, _ folder: StocardFolder, _ shops: [StocardID: StocardFolder],
+    remark: (ImportRemark) throws -> Void
+  ) throws -> IncomingCard {
+    let place = ImportPlace(entry: file.name)
+    let json = try json(file)
+    let identifier = try identifier(of: json, at: place, remark: remark)
+    let provider = try provider(of: json, user: id.user, at: place)
+    let shop = if case .shop(let id) = provider { shops[id] } else { StocardFolder?.none }
+    let label = try json.string("label", at: place)
+    let name = try name(of: json, provider, shop, label: label, at: place, remark: remark)
+
+    var content = CardContent(name: name)
+    if let identifier { content.identifiers.append(identifier) }
+    let note = try self.note(folder, remark: remark)
+    let line = label.flatMap(ForeignText.name)
+    content.note = ForeignText.lines([line == name || line == note ? nil : line, note])
+    var card = IncomingCard(content, fields: [.name, .identifier, .note], at: place)
+    let sides: [(PictureSide, StocardFolder?, CardFields)] = [
+      (.front, folder, .front), (.back, folder, .back), (.icon, shop, .icon),
+    ]
+    for (side, folder, field) in sides {
+      guard let folder, let picture = try picture(folder[.picture(side)], remark: remark) else { continue }
+      card.content.pictures[side] = picture.reference
+      card.pictures.append(picture)
+      card.fields.insert(field)
+    }
+    card.use = try use(folder[.usage], remark: remark)
+    return card
+  }
+
+  private func identifier(of json: JSONValue, at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws
+    -> Identifier?
+  {
+    guard let number = try json.string("input_id", at: place) else {
+      throw ImportError(.missing, at: place.of("input_id"))
+    }
+    let format = try json.string("input_barcode_format", at: place) ?? ""
+    guard !number.isEmpty else { return nil }
+    let payload = Payload(text: number)
+    let kind = try kind(format, of: payload, at: place.of("input_barcode_format"), remark: remark)
+    let identifier = Identifier(kind: kind, payload: payload)
+    try identifier.check(at: place.of("input_id"), remark: remark)
+    return identifier
+  }
+
+  private func kind(
+    _ format: String, of payload: Payload, at place: ImportPlace, remark: (ImportRemark) throws -> Void
+  ) rethrows -> Identifier.Kind {
+    if format.isEmpty { return .number }
+    if format.uppercased() == "RSS_DATABAR_EXPANDED" { return .code(.dataBarExpanded) }
+    let kind = try Identifier.Kind.named(format, at: place, remark: remark)
+    // What is called so may be other text than GS1 knows, which a Code 128 carries all the same.
+    if kind == .code(.gs1128), (try? Symbology.gs1128.encode(payload)) == nil { return .code(.code128) }
+    return kind
+  }
+
+  private func provider(of json: JSONValue, user: String, at place: ImportPlace) throws(ImportError)
+    -> StocardProvider?
+  {
+    let key = "input_provider_reference"
+    guard let reference = json[key] else { return nil }
+    guard case .object = reference else { throw ImportError(.badValue, at: place.of(key)) }
+    return try reference.string("identifier", at: place).flatMap { StocardProvider($0, user: user) }
+  }
+
+  private func name(
+    of json: JSONValue, _ provider: StocardProvider?, _ shop: StocardFolder?, label: String?, at place: ImportPlace,
+    remark: (ImportRemark) throws -> Void
+  ) throws -> String {
+    let given = try json.string("input_provider_name", at: place)
+    if let name = given.flatMap(ForeignText.name) { return name }
+    if case .number(let number) = provider {
+      try remark(ImportRemark(.namedByNumber(number), at: place))
+      return number
+    }
+    var names = [label]
+    if let file = try shop.flatMap({ try first(of: $0[.content], remark: remark) }) {
+      names.insert(try self.json(file).string("name", at: .init(entry: file.name)), at: 0)
+    }
+    return try options.name(names, at: place, remark: remark)
+  }
+
+  private func note(_ folder: StocardFolder, remark: (ImportRemark) throws -> Void) throws -> String? {
+    guard let file = try first(of: folder[.note], remark: remark) else { return nil }
+    return try json(file).string("content", at: .init(entry: file.name)).flatMap(ForeignText.note)
+  }
+
+  private func use(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardUse? {
+    // The list and the single files tell of the same uses.
+    var times: Set<Date> = []
+    for file in files {
+      guard file.size <= Self.mostBytes else {
+        try remark(ImportRemark(.ignoredEntry, at: .init(entry: file.name)))
+        continue
+      }
+      let json = try json(file)
+      for usage in json["usages"]?.array ?? [json] {
+        guard let time = usage["time"]?["value"] else { continue }
+        if let moment = time.string.flatMap(ForeignMoment.init) {
+          times.insert(moment.instant)
+        } else {
+          try remark(ImportRemark(.ignoredValue("time"), at: .init(entry: file.name, field: "time")))
+        }
+      }
+    }
+    return times.max().map { CardUse(lastShown: $0, timesShown: times.count) }
+  }
+
+  private func picture(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardPicture? {
+    guard let file = try first(of: files, remark: remark) else { return nil }
+    let refusal: CardPicture.Refusal
+    if file.size > CardPicture.mostBytes {
+      refusal = .tooLarge
+    } else {
+      let bytes = try archive.bytes(of: file, most: CardPicture.mostBytes)
+      do throws(CardPicture.Refusal) { return try CardPicture(bytes) } catch { refusal = error }
+    }
+    try remark(ImportRemark(.unreadablePicture(refusal), at: .init(entry: file.name)))
+    return nil
+  }
+
+  /// The first of the files that say the same; what the others say is not looked at.
+  private func first(of files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) rethrows
+    -> ZipArchive.Entry?
+  {
+    for file in files.dropFirst() { try remark(ImportRemark(.ignoredEntry, at: .init(entry: file.name))) }
+    return files.first
+  }
+
+  private func json(_ file: ZipArchive.Entry) throws -> JSONValue {
+    let place = ImportPlace(entry: file.name)
+    let value = try JSONValue(archive.bytes(of: file, most: Self.mostBytes), at: place)
+    guard case .object = value else { throw ImportError(.badValue, at: place) }
+    return value
+  }
+}

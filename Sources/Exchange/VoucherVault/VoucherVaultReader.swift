@@ -1,0 +1,107 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// Reads what Voucher Vault exports: one array of vouchers, in JSON.
+package struct VoucherVaultReader: ImportReader {
+  private let bytes: [UInt8]
+  private let options: ImportOptions
+
+  /// Bytes that a file may have.
+  package static let mostBytes = 64 << 20
+
+  /// A reader of the file that those bytes are.
+  package init(_ bytes: [UInt8], _ options: ImportOptions) {
+    self.bytes = bytes
+    self.options = options
+  }
+
+  /// Whether a value is one of Voucher Vault's vouchers.
+  package static func isVoucher(_ element: JSONValue) -> Bool {
+    guard case .object(let object) = element else { return false }
+    return object["description"] != nil && (object["code"] != nil || object["codeType"] != nil)
+  }
+
+  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+    guard bytes.count <= Self.mostBytes else { throw ImportError(.tooLarge(Self.mostBytes)) }
+    guard let vouchers = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
+    guard !vouchers.isEmpty else { throw ImportError(.empty) }
+    for (index, voucher) in vouchers.enumerated() {
+      let place = ImportPlace(item: index + 1)
+      try receive(.card(card(of: voucher, at: place) { try receive(.remark($0)) }))
+      if index.isMultiple(of: 256) { try options.progress(Double(index) / Double(vouchers.count)) }
+    }
+    try options.progress(1)
+  }
+
+  private func card(of voucher: JSONValue, at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws
+    -> IncomingCard
+  {
+    guard case .object(let object) = voucher else { throw ImportError(.badValue, at: place) }
+    guard object["description"] != nil || object["code"] != nil else {
+      throw ImportError(.missing, at: place.of("description"))
+    }
+    let description = try voucher.string("description", at: place)
+    var content = CardContent(name: try options.name([description], at: place.of("description"), remark: remark))
+    var fields: CardFields = [.name, .identifier, .expiry, .balance, .colour]
+    if let identifier = try identifier(of: voucher, at: place, remark: remark) {
+      content.identifiers.append(identifier)
+    }
+    content.expiry = try expiry(of: voucher, at: place)
+    content.balance = try balance(of: voucher, at: place)
+    if let colour = try voucher.string("color", at: place), !colour.isEmpty {
+      content.colour = Colour(colour)
+      if content.colour == nil {
+        // What is not understood takes nothing away from a card that is here already.
+        fields.remove(.colour)
+        try remark(ImportRemark(.ignoredValue("color"), at: place.of("color")))
+      }
+    }
+    if object["notes"] != nil {
+      fields.insert(.note)
+      content.note = try voucher.string("notes", at: place).flatMap(ForeignText.note)
+    }
+    return IncomingCard(content, fields: fields, at: place)
+  }
+
+  private func identifier(of voucher: JSONValue, at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws
+    -> Identifier?
+  {
+    let type = try voucher.string("codeType", at: place) ?? ""
+    guard let code = try voucher.string("code", at: place), !code.isEmpty else { return nil }
+    let kind =
+      type.isEmpty || type.uppercased() == "TEXT"
+      ? .number : try Identifier.Kind.named(type, at: place.of("codeType"), remark: remark)
+    let identifier = Identifier(kind: kind, payload: Payload(text: code))
+    try identifier.check(at: place.of("code"), remark: remark)
+    return identifier
+  }
+
+  private func expiry(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> CardDate? {
+    guard let text = try voucher.string("expires", at: place), !text.isEmpty else { return nil }
+    guard let moment = ForeignMoment(text) else { throw ImportError(.badValue, at: place.of("expires")) }
+    // A day without a zone is that day wherever one is.
+    return CardDate(moment.hasZone ? options.day(moment.instant) : moment.day, instant: moment.instant)
+  }
+
+  private func balance(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> Balance? {
+    for (key, unit) in [("balanceMilliunits", Decimal(1000)), ("balance", 1)] {
+      guard let value = voucher[key] else { continue }
+      guard let number = value.number, unit == 1 || number.rounded(0) == number,
+        // The app counted in floating point once, which leaves dust behind.
+        let amount = Decimal(amount: (number / unit).rounded(10).text())
+      else { throw ImportError(.badValue, at: place.of(key)) }
+      return Balance(amount, Currency(code: "USD"))
+    }
+    return nil
+  }
+}
+
+extension Decimal {
+  /// The nearest number of so many digits after the point.
+  fileprivate func rounded(_ digits: Int) -> Decimal {
+    var (number, rounded) = (self, Decimal())
+    NSDecimalRound(&rounded, &number, digits, .plain)
+    return rounded
+  }
+}
