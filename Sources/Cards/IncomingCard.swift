@@ -89,7 +89,8 @@ public struct IncomingCard: Sendable {
   }
 
   private func hasSameCategories(as card: CardContent) -> Bool {
-    Set(card.categories.map { SearchKey.identity(of: $0) }) == Set(content.categories.map { SearchKey.identity(of: $0) })
+    Set(card.categories.map { SearchKey.identity(of: $0) })
+      == Set(content.categories.map { SearchKey.identity(of: $0) })
   }
 }
 
@@ -179,7 +180,8 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let pictures: CardFields = [.front, .back, .icon]
   /// Everything that a card says.
   public static let all: CardFields = [
-    .name, .identifiers, .secrets, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance, .balanceHistory,
+    .name, .identifiers, .secrets, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
+    .balanceHistory,
     .categories, .pictures,
   ]
 }

@@ -89,7 +89,7 @@ public enum Importer {
     let place = scanner.here
     let first = try JSONValue(scanner.value(most: WalletJSONReader.longestCard), at: place)
     if VoucherVaultReader.isVoucher(first) {
-      return (.voucherVault, VoucherVaultReader(try file.stream().readAll(most: VoucherVaultReader.longest), options))
+      return (.voucherVault, VoucherVaultReader(try file.stream().readAll(most: VoucherVaultReader.mostBytes), options))
     }
     guard first["name"] != nil || first["identifiers"] != nil else { throw ImportError(.unrecognised) }
     return (.json, WalletJSONReader(file, options))

@@ -87,7 +87,8 @@ enum CardRecord {
       parts[card, default: Parts()].identifiers.append(try identifier(row))
     }
     cursor = try rows(
-      "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id", "card_id",
+      "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id",
+      "card_id",
       "category.position, category.id")
     while let row = try cursor.next() { parts[row[0], default: Parts()].categories.append(row[1]) }
     cursor = try rows(

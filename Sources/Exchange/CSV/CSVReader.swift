@@ -50,7 +50,8 @@ package final class CSVReader {
   package func text(_ field: Int) throws(ImportError) -> String {
     let text = bytes.withUnsafeBufferPointer { bytes in
       String(
-        validating: UnsafeBufferPointer(rebasing: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]), as: UTF8.self)
+        validating: UnsafeBufferPointer(rebasing: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]),
+        as: UTF8.self)
     }
     guard let text else { throw ImportError(.notText, at: .init(line: line)) }
     return text

@@ -24,7 +24,8 @@ enum TableColumn: String, CaseIterable {
     case .starred: ["star", "favorite", "favourite", "обрана", "зірочка"]
     case .archived: ["archive", "архів"]
     case .validFrom: ["validfrom", "from", "діїз"]
-    case .expires: ["expiry", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "діїдо", "закінчується"]
+    case .expires:
+      ["expiry", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "діїдо", "закінчується"]
     case .balance: ["amount", "баланс"]
     case .currency: ["balancetype", "валюта"]
     case .categories: ["category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група"]

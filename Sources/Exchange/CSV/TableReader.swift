@@ -14,6 +14,10 @@ struct TableReader: ImportReader {
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
+    try withoutActuallyEscaping(receive) { try readLines($0) }
+  }
+
+  private func readLines(_ receive: @escaping (ImportEvent) throws -> Void) throws {
     let reader = CSVReader(file.stream(), separator: try Self.separator(of: file), isForced: options.isForced)
     guard let header = try Self.header(reader, options) else { throw ImportError(.empty) }
     var pending: IncomingCard?
@@ -57,7 +61,9 @@ struct TableReader: ImportReader {
   static func header(_ reader: CSVReader, _ options: ImportOptions) throws -> TableHeader? {
     guard try reader.next() else { return nil }
     // What a spreadsheet is told of the separator, on a line of its own.
-    if reader.count <= 2, try reader.text(0).lowercased().hasPrefix("sep=") { guard try reader.next() else { return nil } }
+    if reader.count <= 2, try reader.text(0).lowercased().hasPrefix("sep=") {
+      guard try reader.next() else { return nil }
+    }
     while reader.isBlank { guard try reader.next() else { return nil } }
     do throws(ImportError) {
       return try TableHeader(reader.texts(), chosen: options.columns)

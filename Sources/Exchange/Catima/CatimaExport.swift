@@ -154,7 +154,8 @@ extension CatimaRow {
     self[.validFrom] = card.validFrom.map { ($0.instant ?? options.start($0.day)).millisecondsText }
     self[.expiry] = card.expiry.map { ($0.instant ?? options.start($0.day)).millisecondsText }
     self[.balance] = card.balance?.amountText ?? "0"
-    if let currency = card.balance?.currency, Currency.codes.contains(currency.code), !Self.young.contains(currency.code)
+    if let currency = card.balance?.currency, Currency.codes.contains(currency.code),
+      !Self.young.contains(currency.code)
     {
       self[.balanceType] = currency.code
     }

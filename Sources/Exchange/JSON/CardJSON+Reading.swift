@@ -16,7 +16,7 @@ extension CardJSON {
     var content = CardContent(name: try ImportedText.name(name, options.fallbackName, at: place, receive))
     content.issuer = issuer.flatMap { $0.isEmpty ? nil : ImportedText.line($0) }
     content.note = note.flatMap { $0.isEmpty ? nil : ImportedText.note($0) }
-    content.colour = try value(color, "color", at: place, Colour.init)
+    content.colour = try value(color, "color", at: place) { Colour($0) }
     content.isStarred = starred ?? false
     content.isArchived = archived ?? false
     content.validFrom = try date(validFrom, validFromInstant, "validFrom", at: place)
@@ -46,7 +46,9 @@ extension CardJSON {
     into card: inout IncomingCard, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) throws {
     for (name, picture) in pictures ?? [:] {
-      guard let side = PictureSide(rawValue: name) else { throw ImportError(.badValue, at: place.of("pictures.\(name)")) }
+      guard let side = PictureSide(rawValue: name) else {
+        throw ImportError(.badValue, at: place.of("pictures.\(name)"))
+      }
       guard let base64 = picture.base64 else {
         // A list names pictures, and does not hold them.
         card.fields.remove(CardFields(side))

@@ -129,7 +129,9 @@ final class JSONScanner {
     try expect(UInt8(ascii: "{"))
     if try accept(UInt8(ascii: "}")) { return }
     while true {
-      guard let key = try JSONValue(value(most: 1 << 16), at: here).string else { throw ImportError(.notJSON, at: here) }
+      guard let key = try JSONValue(value(most: 1 << 16), at: here).string else {
+        throw ImportError(.notJSON, at: here)
+      }
       try expect(UInt8(ascii: ":"))
       try body(key)
       if try accept(UInt8(ascii: "}")) { return }

@@ -24,7 +24,8 @@ struct ImportMatching {
     }
     try learnWhatIsKnown()
     try match(
-      "SELECT card.id, ours.id, 0 FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)")
+      "SELECT card.id, ours.id, 0 FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)"
+    )
     try match(
       """
       SELECT card.id, min(ours.card_id), 0 FROM staging.card JOIN staging.origin ON origin.card_id = card.id

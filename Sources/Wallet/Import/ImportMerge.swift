@@ -38,7 +38,8 @@ struct ImportMerge {
   ///
   /// - Parameter condition: on `match`.
   private func forEachMatch(
-    where condition: String = "TRUE", _ body: (Card, [(staged: Int, card: IncomingCard, keepsNumber: Bool)]) throws -> Void
+    where condition: String = "TRUE",
+    _ body: (Card, [(staged: Int, card: IncomingCard, keepsNumber: Bool)]) throws -> Void
   ) throws {
     let sql = """
       SELECT match.number, match.card_id, keeps, fields FROM staging.match JOIN staging.card ON card.id = match.card_id
@@ -142,8 +143,10 @@ struct ImportMerge {
     try giveNumbers()
     let names = CardRecord.cardColumns.names.filter { !["id", "added", "changed"].contains($0) }
     let columns = names.joined(separator: ", ")
-    let times = ["added", "changed"].map { "iif(\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), \($0))" }
-      .joined(separator: ", ")
+    let times = ["added", "changed"].map {
+      "iif(\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), \($0))"
+    }
+    .joined(separator: ", ")
     let new = "staging.card WHERE is_new AND file = \(file)"
     try database.execute(
       sql: """
