@@ -44,6 +44,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.init(ordinal: Self.epoch + Int(min(max(days, Double(-Self.epoch)), most)))
   }
 
+  /// The moment at which the day begins in Greenwich.
+  public var midnight: Date { Date(timeIntervalSince1970: Double(ordinal - Self.epoch) * 86_400) }
+
   /// The ordinal of 1 January 1970.
   private static let epoch = 719_162
 

@@ -1,4 +1,4 @@
-internal import Barcodes
+public import Barcodes
 public import Cards
 public import LinearBarcodes
 
@@ -107,7 +107,7 @@ public struct ImportRemark: Hashable, Sendable {
     /// The charset is none that is known.
     case unknownCharset(String)
     /// The payload is kept, and its type cannot carry it.
-    case cannotBeDrawn(EncodingError)
+    case cannotBeDrawn(EncodingError, Symbology, Payload)
     /// A value says nothing that can be kept.
     case ignoredValue(String)
     /// The card is called by a number, since nothing says what its shop is.

@@ -29,7 +29,7 @@ extension Identifier {
   func check(at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows {
     guard let symbology = kind.drawnSymbology else { return }
     do throws(EncodingError) { _ = try symbology.encode(payload, options: options) } catch {
-      try remark(ImportRemark(.cannotBeDrawn(error), at: place))
+      try remark(ImportRemark(.cannotBeDrawn(error, symbology, payload), at: place))
     }
   }
 }

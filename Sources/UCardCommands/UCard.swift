@@ -27,6 +27,6 @@ struct UCard: Explained {
     subcommands: [
       Show.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, IdentifierGroup.self, CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
-      Check.self, Export.self, Encode.self, Symbologies.self, Stores.self, Path.self,
+      Check.self, Import.self, Export.self, Encode.self, Symbologies.self, Stores.self, Path.self,
     ])
 }

@@ -19,11 +19,17 @@ public struct CommandContext: Sendable {
   /// What calendar and clock on the wall say at a moment.
   public var localTime: @Sendable (Date) -> LocalTime
 
+  /// Shows what is typed, or hides it.
+  public var setEcho: @Sendable (Bool) -> Void
+  /// Calls a function when the person wants the command to end; gives one that makes it end at once again.
+  public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
+
   /// A world of those parts.
   public init(
     environment: [String: String], terminal: Terminal, input: any ByteSource, output: any ByteSink,
     messages: any ByteSink, now: @escaping @Sendable () -> Date,
-    localTime: @escaping @Sendable (Date) -> LocalTime
+    localTime: @escaping @Sendable (Date) -> LocalTime, setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
+    onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -32,6 +38,8 @@ public struct CommandContext: Sendable {
     self.messages = messages
     self.now = now
     self.localTime = localTime
+    self.setEcho = setEcho
+    self.onInterrupt = onInterrupt
   }
 
   /// The context of the command that runs, for what the parser calls without one: help and completion.
@@ -45,6 +53,19 @@ public struct CommandContext: Sendable {
 
   /// Where files go that nobody else is to see, and that do not stay.
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
+
+  /// When a day begins, here.
+  func start(of day: CalendarDate) -> Date {
+    // Midnight in Greenwich, moved by what clocks here are ahead or behind then.
+    let midnight = day.midnight
+    var start = midnight
+    for _ in 0..<2 {
+      let local = localTime(start)
+      let ahead = local.day.midnight.timeIntervalSince(midnight) + Double(local.minute) * 60
+      start -= ahead
+    }
+    return start
+  }
 
   /// The value of a variable that is set to something.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -87,15 +108,18 @@ public struct Terminal: Hashable, Sendable {
   public var isInput: Bool
   /// Whether somebody sees the output as it is written.
   public var isOutput: Bool
+  /// Whether somebody sees messages as they are written.
+  public var isMessages: Bool
   /// Columns of the window, nil where there is none.
   public var columns: Int?
   /// Rows of the window, nil where there is none.
   public var rows: Int?
 
   /// A terminal of that kind and size.
-  public init(isInput: Bool, isOutput: Bool, columns: Int? = nil, rows: Int? = nil) {
+  public init(isInput: Bool, isOutput: Bool, isMessages: Bool = false, columns: Int? = nil, rows: Int? = nil) {
     self.isInput = isInput
     self.isOutput = isOutput
+    self.isMessages = isMessages
     self.columns = columns
     self.rows = rows
   }

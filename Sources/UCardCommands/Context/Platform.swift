@@ -15,7 +15,9 @@ extension CommandContext {
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
       now: { Date() },
-      localTime: localTime)
+      localTime: localTime,
+      setEcho: TerminalEcho.set,
+      onInterrupt: Interruption.call)
   }
 
   /// The environment, as C has it: Foundation's way to it takes a tenth of the time of showing a card.
@@ -73,14 +75,65 @@ extension Terminal {
     var size = winsize()
     let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
     return Terminal(
-      isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1,
+      isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1, isMessages: isatty(STDERR_FILENO) == 1,
       columns: hasSize ? Int(size.ws_col) : nil, rows: hasSize ? Int(size.ws_row) : nil)
+  }
+}
+
+/// Whether a terminal shows what is typed.
+enum TerminalEcho {
+  /// What the terminal did before it was told otherwise.
+  private static nonisolated(unsafe) var usual: termios?
+
+  /// Shows what is typed, or hides it; whoever ends the process meanwhile leaves the terminal as it was.
+  static func set(_ isOn: Bool) {
+    if isOn {
+      guard var usual else { return }
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
+      self.usual = nil
+      signal(SIGINT, SIG_DFL)
+      signal(SIGTERM, SIG_DFL)
+      return
+    }
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    usual = settings
+    let restore: @convention(c) (Int32) -> Void = { number in
+      if var usual = TerminalEcho.usual { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    signal(SIGINT, restore)
+    signal(SIGTERM, restore)
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+  }
+}
+
+/// Ctrl-C while something is under way that has to be taken back.
+enum Interruption {
+  /// Calls `action`, on a thread of its own, when the process is asked to end.
+  ///
+  /// - Returns: what makes such a request end the process again.
+  static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let ends = [SIGINT, SIGTERM].map { number -> @Sendable () -> Void in
+      signal(number, SIG_IGN)
+      nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
+        signal: number, queue: .global(qos: .userInitiated))
+      source.setEventHandler(handler: action)
+      source.resume()
+      return {
+        source.cancel()
+        signal(number, SIG_DFL)
+      }
+    }
+    return { for end in ends { end() } }
   }
 }
 
 /// An open file of the process.
 struct FileDescriptor: ByteSink, ByteSource {
-  private let number: Int32
+  let number: Int32
 
   init(_ number: Int32) { self.number = number }
 

@@ -40,6 +40,7 @@ extension WalletStep {
           english: "deleted \(subjectCount) categories",
           ukrainian: "видалено \(Phrase.ukrainian(subjectCount, "категорію", "категорії", "категорій"))")
     case .balance: return phrase("changed the balance of", "змінено баланс на")
+    case .import: return phrase("imported", "імпортовано")
     case .repair: return Phrase(english: "repaired the wallet", ukrainian: "полагоджено гаманець")
     case .other: return phrase("changed", "змінено")
     }

@@ -18,6 +18,8 @@ public enum CommandStatus: Int32, Sendable {
   case busy = 75
   /// No permission.
   case noPermission = 77
+  /// The person wanted it to end: 128 and the number of SIGINT, as shells have it.
+  case interrupted = 130
 }
 
 /// Why a command did not do what it was asked to.

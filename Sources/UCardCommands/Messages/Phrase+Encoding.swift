@@ -18,7 +18,7 @@ extension CommandFailure {
 }
 
 extension Phrase {
-  fileprivate static func encoding(
+  static func encoding(
     _ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool
   ) -> Phrase {
     let name = symbology.name

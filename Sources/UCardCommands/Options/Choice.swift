@@ -5,6 +5,8 @@ struct Choice<Value: RawRepresentable & CaseIterable & Sendable>: ExpressibleByA
 where Value.RawValue == String {
   let value: Value
 
+  init(_ value: Value) { self.value = value }
+
   init?(argument: String) {
     guard let value = Value(rawValue: argument) else { return nil }
     self.value = value

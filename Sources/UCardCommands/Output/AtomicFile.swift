@@ -9,26 +9,40 @@ enum AtomicFile {
   /// Makes `bytes` the content of the file at `path`. What is no regular file, a device or a pipe, is written
   /// to as it is.
   static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    do {
+      try write(to: path) { file in try file.write(bytes) }
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(path: path, errno: EIO)
+    }
+  }
+
+  /// Makes what `body` writes the content of the file at `path`, as `write(_:to:)` does with bytes.
+  ///
+  /// - Parameter isPrivate: whether nobody else may read a new file.
+  /// - Throws: `FileError`, and what `body` throws of its own.
+  static func write(to path: String, isPrivate: Bool = false, _ body: (FileDescriptor) throws -> Void) throws {
     var status = stat()
     if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
-      try writeInPlace(bytes, to: path)
+      try writeInPlace(to: path, body)
     } else if stat(path, &status) == 0 {
       switch status.st_mode & S_IFMT {
       case S_IFREG:
         // Through a link, the file that it leads to is replaced, and not the link.
         guard let resolved = realpath(path, nil) else { throw FileError(path: path, errno: errno) }
         defer { free(resolved) }
-        try replace(String(cString: resolved), with: bytes, mode: status.st_mode & 0o777)
+        try replace(String(cString: resolved), mode: isPrivate ? 0o600 : status.st_mode & 0o777, body)
       case S_IFDIR:
         throw FileError(path: path, errno: EISDIR)
       default:
-        try writeInPlace(bytes, to: path)
+        try writeInPlace(to: path, body)
       }
     } else if lstat(path, &status) == 0 {
       // A link that leads nowhere yet.
-      try writeInPlace(bytes, to: path)
+      try writeInPlace(to: path, body)
     } else {
-      try replace(path, with: bytes, mode: nil)
+      try replace(path, mode: isPrivate ? 0o600 : nil, body)
     }
   }
 
@@ -41,14 +55,20 @@ enum AtomicFile {
     throw FileError(path: path, errno: code == EEXIST ? ENOTDIR : code)
   }
 
-  private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
+  private static func writeInPlace(to path: String, _ body: (FileDescriptor) throws -> Void) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
     defer { close(descriptor) }
-    do { try FileDescriptor(descriptor).write(bytes) } catch { throw FileError(path: path, error) }
+    try fill(descriptor, of: path, body)
   }
 
-  private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t?) throws(FileError) {
+  private static func fill(_ descriptor: Int32, of path: String, _ body: (FileDescriptor) throws -> Void) throws {
+    do { try body(FileDescriptor(descriptor)) } catch let error as StreamError { throw FileError(path: path, error) }
+  }
+
+  private static func replace(
+    _ path: String, mode: mode_t?, _ body: (FileDescriptor) throws -> Void
+  ) throws {
     let folder = path.parentFolder
     let hidden = "\(folder)/.ucard-\(UUID().uuidString)"
 
@@ -65,7 +85,7 @@ enum AtomicFile {
       if mustRemove { unlink(hidden) }
     }
 
-    do { try FileDescriptor(descriptor).write(bytes) } catch { throw FileError(path: path, error) }
+    try fill(descriptor, of: path, body)
     if let mode, fchmod(descriptor, mode) != 0 { throw FileError(path: path, errno: errno) }
     if !hasName {
       let source = "/proc/self/fd/\(descriptor)"

@@ -1,4 +1,5 @@
 public import Cards
+public import Foundation
 
 /// What happens to a card that a file has otherwise than the wallet.
 public enum ImportConflict: String, CaseIterable, Sendable {
@@ -28,7 +29,9 @@ public struct ImportOutcome: Hashable, Sendable {
   public let result: Result
   /// What the card is called there.
   public let name: String
-  /// The number of the wallet's card.
+  /// The wallet's card.
+  public let id: UUID
+  /// Its number.
   public let number: Int
   /// In what the wallet's card differed; nothing where it was added or is the same.
   public let differences: CardFields

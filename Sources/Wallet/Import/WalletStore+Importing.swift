@@ -71,8 +71,10 @@ extension WalletStore {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT card.name, target, file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0)
-        FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id ORDER BY card.id
+        SELECT theirs.name, target, file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
+          ours.uuid
+        FROM staging.card AS theirs JOIN main.card AS ours ON ours.id = target
+        LEFT JOIN staging.match ON match.card_id = theirs.id ORDER BY theirs.id
         """)
     while let row = try rows.next() {
       let result = ImportOutcome.Result(rawValue: row[6]) ?? .added
@@ -80,7 +82,7 @@ extension WalletStore {
       if (result == .added || result == .updated) && subjects.count < mostSubjects { subjects.append(row[0]) }
       try outcome(
         ImportOutcome(
-          result: result, name: row[0], number: row[1], differences: CardFields(rawValue: row[7]), file: row[2] - 1,
+          result: result, name: row[0], id: UUID(uuidString: row[8]) ?? UUID(), number: row[1], differences: CardFields(rawValue: row[7]), file: row[2] - 1,
           place: ImportPlace(entry: row[3], line: row[4], item: row[5])))
     }
     try endStep(step, subjects: subjects, count: counts.added + counts.updated, in: database)

@@ -1,0 +1,187 @@
+internal import ArgumentParser
+internal import Cards
+internal import Exchange
+internal import Foundation
+internal import Synchronization
+internal import Wallet
+
+/// `ucard import`.
+struct Import: UCardCommand {
+  static let help = CommandHelp(
+    name: "import",
+    abstract: Phrase(
+      english: "Take in cards from other wallets, files and links.",
+      ukrainian: "Узяти картки з інших гаманців, файлів і посилань."),
+    examples: [
+      "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
+      "ucard import 'https://catima.app/share#…'", "ucard import cards.csv --map name=Store,payload=Number",
+      "ucard import - < links.txt",
+    ],
+    details: Phrase(
+      english: """
+        The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
+        links, Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), U-Card's JSON and \
+        CSV, and any CSV with a header that names the cards and their numbers. All files of one command are one step, \
+        which ucard undo takes back; where one of them is not right, nothing is stored.
+
+        A card is the same one by its UUID, by a pass's serial number, or by name, type and payload; in a file that \
+        Catima exported again, also by its row number. What a file does not know of a card stays as it is.
+
+        --map says which column is what: name, payload, type, label, note, issuer, color, expires, validFrom, balance, \
+        currency, categories, starred, archived, charset, eci, text. Dates are 2027-03-05 or 05.03.2027.
+
+        --force takes a pass that differs from its manifest, and a CSV whose last line has no end.
+        """,
+      ukrainian: """
+        Формат упізнається за вмістом: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
+        Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
+        а також будь-який CSV із заголовком, що називає картки та їхні номери. Усі файли однієї команди — один крок, \
+        який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
+
+        Картка та сама, якщо збігається UUID, або серійний номер перепустки, або назва, тип і вміст; у файлі, який \
+        Catima записала знову, — також за номером рядка. Чого файл про картку не знає, лишається, як було.
+
+        --map каже, який стовпець чим є: name, payload, type, label, note, issuer, color, expires, validFrom, balance, \
+        currency, categories, starred, archived, charset, eci, text. Дати: 2027-03-05 або 05.03.2027.
+
+        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV, чий останній рядок не має кінця.
+        """))
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "Files, links, or - for standard input.", ukrainian: "Файли, посилання або - для стандартного вводу.",
+      value: .file),
+    completion: .file())
+  var sources: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The format that the files have to be of.", ukrainian: "Формат, у якому мають бути файли.",
+      value: .format))
+  var format: Choice<ImportFormat>?
+
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp(
+      english: "Columns of a CSV: name=Store,payload=Number. May be repeated.",
+      ukrainian: "Стовпці CSV: name=Магазин,payload=Номер. Можна повторювати.",
+      value: Phrase(english: "columns", ukrainian: "стовпці")))
+  var maps: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      english: "What happens to a card that the wallet has otherwise.",
+      ukrainian: "Що робити з карткою, яка в гаманці інша.",
+      value: Phrase(english: "how", ukrainian: "як")))
+  var onConflict: Choice<ImportConflict> = .init(.update)
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Say what would happen, and change nothing.", ukrainian: "Сказати, що сталося б, і нічого не змінити."))
+  var dryRun = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Take in what cannot be trusted, too.", ukrainian: "Узяти й те, чому не можна довіряти."))
+  var force = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: "How to report: text, or json with every card.",
+      ukrainian: "Як звітувати: text або json з кожною карткою.", value: .form))
+  var report: ImportReportFormat = .text
+
+  @OptionGroup var password: PasswordOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let columns = try chosenColumns()
+    let sources = sources.map(ImportSource.init)
+    guard sources.filter({ if case .standardInput = $0 { true } else { false } }).count <= 1 else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Standard input can be read once.", ukrainian: "Стандартний ввід можна прочитати один раз."))
+    }
+    let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
+    let progress = Progress(context)
+    let counts = try wallet.place.withWallet(dryRun ? .existing : .creating, in: context) { store in
+      try progress.run(cancel: { store.interrupt() }) {
+        try store.importing(
+          onConflict.value, isDryRun: dryRun, at: context.now(),
+          from: { stage in
+            for (place, source) in sources.enumerated() {
+              stage.beginFile()
+              let options = options(of: source, columns, progress, in: context)
+              do {
+                try source.read(options, in: context) { event in
+                  switch event {
+                  case .category(let name): try stage.add(category: name)
+                  case .card(let card): try stage.add(card)
+                  case .skipped(let entry): report.add(entry, of: place)
+                  case .remark(let remark): report.add(remark, of: place)
+                  }
+                }
+              } catch let error as ImportError {
+                throw CommandFailure(error, in: source)
+              }
+            }
+            try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
+          }, outcome: { report.add($0) })
+      }
+    }
+    report.counts = counts
+    switch self.report {
+    case .text: report.say()
+    case .json: try context.output.write(JSONText.bytes(of: report.json))
+    }
+  }
+
+  private func options(
+    of source: ImportSource, _ columns: [String: String], _ progress: Progress, in context: CommandContext
+  ) -> ImportOptions {
+    let name = source.name
+    // A bundle asks for each of its archives.
+    let known = Mutex<[UInt8]?>(nil)
+    var isInputTaken = false
+    if case .standardInput = source { isInputTaken = true }
+    let isAsked = !isInputTaken && !sources.contains("-")
+    var options = ImportOptions(
+      format: format?.value,
+      languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns, isForced: force,
+      fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
+    let password = password
+    options.password = {
+      if let secret = known.withLock({ $0 }) { return secret }
+      guard isAsked || password.passwordFile != nil else { return nil }
+      let secret = try password.password(
+        for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),
+        in: context)
+      known.withLock { $0 = secret }
+      return secret
+    }
+    return options
+  }
+
+  /// Columns by what they hold, as `--map` names them.
+  private func chosenColumns() throws(CommandFailure) -> [String: String] {
+    var columns: [String: String] = [:]
+    for pair in maps.flatMap({ $0.split(separator: ",") }) {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw CommandFailure(
+          status: .usage,
+          phrase: Phrase(
+            english: "--map is written so: --map name=Store,payload=Number",
+            ukrainian: "--map пишеться так: --map name=Магазин,payload=Номер"))
+      }
+    }
+    return columns
+  }
+}
+
+/// How an import reports.
+enum ImportReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}

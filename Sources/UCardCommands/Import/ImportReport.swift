@@ -1,0 +1,192 @@
+internal import Cards
+internal import Exchange
+internal import Foundation
+internal import Wallet
+
+/// What an import did: for a person the counts and whatever is worth a look, for a program every card.
+final class ImportReport {
+  /// Lines of one kind that a person is shown.
+  private static let mostLines = 20
+  /// Remarks that are kept.
+  private static let mostRemarks = 10_000
+
+  var counts = ImportCounts()
+  private let sources: [ImportSource]
+  private let isDryRun: Bool
+  private let isComplete: Bool
+  private let context: CommandContext
+  private var outcomes: [ImportOutcome] = []
+  private var skipped: [(entry: SkippedEntry, file: Int)] = []
+  private var remarks: [(remark: ImportRemark, file: Int)] = []
+  private var remarkCount = 0
+
+  /// A report of nothing yet.
+  ///
+  /// - Parameter isComplete: whether every card is kept, and not only those that changed.
+  init(_ sources: [ImportSource], isDryRun: Bool, isComplete: Bool, in context: CommandContext) {
+    self.sources = sources
+    self.isDryRun = isDryRun
+    self.isComplete = isComplete
+    self.context = context
+  }
+
+  func add(_ outcome: ImportOutcome) {
+    let isOfNote = outcome.result == .updated || outcome.result == .skipped
+    if isComplete || (isOfNote && outcomes.count < 2 * Self.mostLines) { outcomes.append(outcome) }
+  }
+
+  func add(_ entry: SkippedEntry, of file: Int) { skipped.append((entry, file)) }
+
+  func add(_ remark: ImportRemark, of file: Int) {
+    remarkCount += 1
+    if remarks.count < Self.mostRemarks { remarks.append((remark, file)) }
+  }
+
+  // MARK: for people
+
+  /// Says it.
+  func say() {
+    say(remarks.map { Phrase(place: $0.remark.place, in: sources[$0.file]) + $0.remark.phrase }, of: remarkCount)
+    let changed = outcomes.filter { $0.result == .updated }
+    say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated)
+    let kept = outcomes.filter { $0.result == .skipped }
+    say(kept.map { line($0, Phrase(english: "left as it is: ", ukrainian: "залишено, як є: ")) }, of: counts.skipped)
+    say(
+      skipped.map {
+        Phrase(place: $0.entry.place, in: sources[$0.file])
+          + ($0.entry.name.map { Phrase(english: "“\($0)”: ", ukrainian: "«\($0)»: ") } ?? .nothing)
+          + $0.entry.reason.phrase
+      }, of: skipped.count)
+    let total = counts.skipped + skipped.count
+    let sum = Phrase(
+      english: """
+        \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped.
+        """,
+      ukrainian: """
+        Додано \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total).
+        """)
+    let isChange = counts.added + counts.updated > 0
+    context.say(
+      (isDryRun ? Phrase(english: "Would be: ", ukrainian: "Було б: ") : .nothing) + sum
+        + (isDryRun
+          ? Phrase(english: " Nothing was changed.", ukrainian: " Нічого не змінено.")
+          : isChange ? Phrase(english: " Take it back: ucard undo", ukrainian: " Скасувати: ucard undo") : .nothing))
+  }
+
+  private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
+    Phrase(
+      english: "“\(outcome.name)” (#\(outcome.number)), ", ukrainian: "«\(outcome.name)» (#\(outcome.number)), ")
+      + what + outcome.differences.phrase + Phrase(english: ".", ukrainian: ".")
+  }
+
+  private func say(_ lines: [Phrase], of count: Int) {
+    for line in lines.prefix(Self.mostLines) { context.say(line) }
+    guard count > Self.mostLines else { return }
+    let rest = count - Self.mostLines
+    context.say(
+      Phrase(
+        english: "… and \(rest) more; --report json names them all.",
+        ukrainian: "… і ще \(rest); усі називає --report json."))
+  }
+
+  // MARK: for programs
+
+  var json: ImportReportJSON {
+    ImportReportJSON(
+      dryRun: isDryRun, added: counts.added, updated: counts.updated, unchanged: counts.unchanged,
+      skipped: counts.skipped + skipped.count,
+      cards: outcomes.map { outcome in
+        let isNew = isDryRun && outcome.result == .added
+        return ImportReportJSON.CardResult(
+          result: outcome.result.rawValue, name: outcome.name, uuid: isNew ? nil : outcome.id.uuidString,
+          number: isNew ? nil : outcome.number, changes: outcome.differences.keys,
+          reason: outcome.result == .skipped ? "conflict" : nil, message: nil,
+          place: PlaceJSON(outcome.place, of: sources[outcome.file]))
+      }
+        + skipped.map { entry, file in
+          ImportReportJSON.CardResult(
+            result: "skipped", name: entry.name, uuid: nil, number: nil, changes: nil, reason: entry.reason.key,
+            message: entry.reason.phrase.text(in: context.language), place: PlaceJSON(entry.place, of: sources[file]))
+        },
+      remarks: remarks.map {
+        ImportReportJSON.Remark(
+          message: $0.remark.phrase.text(in: context.language), place: PlaceJSON($0.remark.place, of: sources[$0.file]))
+      },
+      remarkCount: remarkCount)
+  }
+}
+
+/// The report for programs. Keys stay.
+struct ImportReportJSON: Encodable {
+  let dryRun: Bool
+  let added: Int
+  let updated: Int
+  let unchanged: Int
+  let skipped: Int
+  let cards: [CardResult]
+  let remarks: [Remark]
+  let remarkCount: Int
+
+  struct CardResult: Encodable {
+    let result: String
+    let name: String?
+    let uuid: String?
+    let number: Int?
+    let changes: [String]?
+    let reason: String?
+    let message: String?
+    let place: PlaceJSON
+  }
+
+  struct Remark: Encodable {
+    let message: String
+    let place: PlaceJSON
+  }
+}
+
+/// Where something stands.
+struct PlaceJSON: Encodable {
+  let file: String
+  let entry: String?
+  let line: Int?
+  let item: Int?
+  let field: String?
+
+  init(_ place: ImportPlace, of source: ImportSource) {
+    file = source.key
+    entry = place.entry
+    line = place.line
+    item = place.item
+    field = place.field
+  }
+}
+
+extension CardFields {
+  /// Each part with its name in JSON and for people.
+  private static let names: [(CardFields, key: String, Phrase)] = [
+    (.name, "name", Phrase(english: "name", ukrainian: "назва")),
+    (.identifiers, "identifiers", Phrase(english: "code or number", ukrainian: "код чи номер")),
+    (.issuer, "issuer", Phrase(english: "issuer", ukrainian: "видавець")),
+    (.note, "note", Phrase(english: "note", ukrainian: "нотатка")),
+    (.colour, "color", Phrase(english: "colour", ukrainian: "колір")),
+    (.star, "starred", Phrase(english: "star", ukrainian: "зірочка")),
+    (.archive, "archived", Phrase(english: "archive", ukrainian: "архів")),
+    (.validFrom, "validFrom", Phrase(english: "first day", ukrainian: "перший день")),
+    (.expiry, "expires", Phrase(english: "last day", ukrainian: "останній день")),
+    (.balance, "balance", Phrase(english: "balance", ukrainian: "баланс")),
+    (.balanceHistory, "balanceHistory", Phrase(english: "balance’s history", ukrainian: "історія балансу")),
+    (.categories, "categories", Phrase(english: "categories", ukrainian: "категорії")),
+    (.front, "pictures.front", PictureSide.front.name), (.back, "pictures.back", PictureSide.back.name),
+    (.icon, "pictures.icon", PictureSide.icon.name),
+  ]
+
+  /// Their keys in JSON; nil for none.
+  var keys: [String]? { isEmpty ? nil : Self.names.filter { contains($0.0) }.map(\.key) }
+
+  /// Their names.
+  var phrase: Phrase {
+    Self.names.filter { contains($0.0) }.map(\.2).enumerated().reduce(.nothing) {
+      $0 + ($1.offset == 0 ? .nothing : Phrase(english: ", ", ukrainian: ", ")) + $1.element
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Exchange
+internal import Foundation
+
+/// What a person names to be imported.
+enum ImportSource {
+  /// A file, by its path.
+  case file(String)
+  /// A link that holds a card.
+  case link(String)
+  /// Standard input.
+  case standardInput
+
+  init(_ argument: String) {
+    if argument == "-" {
+      self = .standardInput
+    } else if Importer.isLink(argument) {
+      self = .link(argument)
+    } else {
+      self = .file(argument)
+    }
+  }
+
+  /// What people call it.
+  var name: Phrase {
+    switch self {
+    case .file(let path): Phrase(english: "“\(path)”", ukrainian: "«\(path)»")
+    case .link: Phrase(english: "The link", ukrainian: "Посилання")
+    case .standardInput: Phrase(english: "Standard input", ukrainian: "Стандартний ввід")
+    }
+  }
+
+  /// What scripts call it.
+  var key: String {
+    switch self {
+    case .file(let path): path
+    case .link(let link): link
+    case .standardInput: "-"
+    }
+  }
+
+  /// Bytes that are taken from a pipe.
+  private static let mostBytes = 2 << 30
+
+  /// Reads it.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read, `ImportError`, and what the rest throws.
+  func read(
+    _ options: ImportOptions, in context: CommandContext, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    switch self {
+    case .link(let link):
+      try Importer.read(link: link, options, receive: receive)
+    case .standardInput:
+      try Importer.read(Self.kept(context.input, in: context), options, receive: receive)
+    case .file(let path):
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw CommandFailure(unreadable: path, errno: errno) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+        close(descriptor)
+        throw CommandFailure(unreadable: path, errno: EISDIR)
+      }
+      if status.st_mode & S_IFMT == S_IFREG {
+        try Importer.read(ImportFile(owning: descriptor), options, receive: receive)
+      } else {
+        defer { close(descriptor) }
+        try Importer.read(Self.kept(FileDescriptor(descriptor), in: context), options, receive: receive)
+      }
+    }
+  }
+
+  /// What comes through a pipe, in a file without a name: formats are read from more than one place.
+  private static func kept(_ source: any ByteSource, in context: CommandContext) throws -> ImportFile {
+    let path = "\(context.temporaryFolder)/.ucard-\(UUID().uuidString)"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: context.temporaryFolder, errno: errno) }
+    unlink(path)
+    do {
+      let file = FileDescriptor(descriptor)
+      var count = 0
+      while let bytes = try source.read(most: 1 << 18) {
+        count += bytes.count
+        guard count <= mostBytes else { throw ImportError(.tooLarge(mostBytes)) }
+        do { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return try ImportFile(owning: descriptor)
+  }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The password of an archive. It is never an argument: everybody on the machine can read those.
+struct PasswordOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      english: "Read the password from the first line of this file; else it is asked for in a terminal.",
+      ukrainian: "Прочитати пароль з першого рядка цього файлу; інакше його запитають у терміналі.", value: .file),
+    completion: .file())
+  var passwordFile: String?
+
+  /// Bytes that a password may have.
+  private static let longest = 4096
+
+  /// The password; nil where nobody can be asked.
+  ///
+  /// - Parameters:
+  ///   - question: is asked in a terminal.
+  ///   - isRepeated: whether it has to be typed twice, since nobody can see it.
+  /// - Throws: `CommandFailure`.
+  func password(for question: Phrase, isRepeated: Bool = false, in context: CommandContext) throws -> [UInt8]? {
+    if let passwordFile {
+      let descriptor = open(passwordFile, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw CommandFailure(unreadable: passwordFile, errno: errno) }
+      defer { close(descriptor) }
+      // A pipe may never end: no more is read than the line.
+      var line: [UInt8] = []
+      while line.count <= Self.longest, let byte = try FileDescriptor(descriptor).read(most: 1)?.first, byte != 0x0A {
+        line.append(byte)
+      }
+      if line.last == 0x0D { line.removeLast() }
+      return try valid(line)
+    }
+    guard context.terminal.isInput else { return nil }
+    let password = try ask(question, in: context)
+    let again = isRepeated ? try ask(Phrase(english: "Again: ", ukrainian: "Ще раз: "), in: context) : password
+    guard password == again else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(english: "These were two passwords.", ukrainian: "Це були два різні паролі."))
+    }
+    return password
+  }
+
+  private func ask(_ question: Phrase, in context: CommandContext) throws -> [UInt8] {
+    context.ask(question)
+    context.setEcho(false)
+    defer {
+      context.setEcho(true)
+      context.ask(Phrase(english: "\n", ukrainian: "\n"))
+    }
+    return try valid(Array((try context.input.readLine() ?? "").utf8))
+  }
+
+  private func valid(_ password: [UInt8]) throws(CommandFailure) -> [UInt8] {
+    guard !password.isEmpty, password.count <= Self.longest, !password.contains(0) else {
+      throw CommandFailure(
+        status: .badData,
+        phrase: Phrase(
+          english: "The password is empty, or none that an archive can have.",
+          ukrainian: "Пароль порожній або такий, якого архів мати не може."))
+    }
+    return password
+  }
+}

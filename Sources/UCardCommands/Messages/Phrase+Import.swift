@@ -1,0 +1,235 @@
+internal import Cards
+internal import Exchange
+internal import Foundation
+
+extension Phrase {
+  /// Where in a file something stands, with what follows after it.
+  init(place: ImportPlace, in source: ImportSource) {
+    var phrase = source.name
+    if let entry = place.entry { phrase = phrase + Phrase(english: ", “\(entry)”", ukrainian: ", «\(entry)»") }
+    if let line = place.line {
+      phrase = phrase + Phrase(english: ", line \(line)", ukrainian: ", рядок \(line)")
+    } else if let item = place.item {
+      phrase = phrase + Phrase(english: ", number \(item)", ukrainian: ", номер \(item)")
+    }
+    if let field = place.field { phrase = phrase + Phrase(english: ", \(field)", ukrainian: ", \(field)") }
+    self = phrase + Phrase(english: ": ", ukrainian: ": ")
+  }
+
+  /// The formats that are known.
+  fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
+}
+
+extension CommandFailure {
+  /// Why a file is not taken in.
+  init(_ error: ImportError, in source: ImportSource) {
+    self.init(status: error.status, phrase: Phrase(place: error.place, in: source) + error.phrase)
+  }
+}
+
+extension ImportError {
+  fileprivate var status: CommandStatus {
+    switch code {
+    case .unreadable(let code): code == EACCES || code == EPERM ? .noPermission : .ioError
+    case .archivesUnavailable: .ioError
+    case .noSuchField, .passwordNeeded: .usage
+    default: .badData
+    }
+  }
+
+  fileprivate var phrase: Phrase {
+    switch code {
+    case .unrecognised:
+      Phrase(
+        english: "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…",
+        ukrainian: "такого формату U-Card не знає: \(Phrase.formats). CSV потребує заголовка зі стовпцями name і payload або --map name=…,payload=…")
+    case .notOfFormat(let format):
+      Phrase(english: "this is not \(format.name).", ukrainian: "це не \(format.name).")
+    case .isWallet:
+      Phrase(
+        english: "this is a wallet of SQLite; ucard restore takes it, and --wallet opens it.",
+        ukrainian: "це гаманець SQLite; його бере ucard restore і відкриває --wallet.")
+    case .empty:
+      Phrase(english: "there is no card in it.", ukrainian: "тут немає жодної картки.")
+    case .unreadable(let code):
+      Phrase(english: "it cannot be read: ", ukrainian: "не вдається прочитати: ") + .system(code)
+        + Phrase(english: ".", ukrainian: ".")
+    case .truncated:
+      Phrase(
+        english: "it ends before its time: a part is missing.", ukrainian: "файл обривається: частини бракує.")
+    case .unfinishedLine:
+      Phrase(
+        english: "the last line has no end, and may be cut off. If it is whole, end it with a line break, or use --force.",
+        ukrainian: "останній рядок не має кінця й може бути обірваний. Якщо він цілий, додайте розрив рядка або --force.")
+    case .damagedArchive(let fault):
+      fault.phrase
+    case .archivesUnavailable:
+      Phrase(
+        english: "zip archives need libzip, and this machine has none: install libzip4.",
+        ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
+    case .passwordNeeded:
+      Phrase(
+        english: "it is encrypted: give the password in a terminal, or by --password-file FILE.",
+        ukrainian: "файл зашифровано: введіть пароль у терміналі або вкажіть --password-file ФАЙЛ.")
+    case .wrongPassword:
+      Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
+    case .unsafeName:
+      Phrase(
+        english: "this name leads out of the archive; it is not to be trusted.",
+        ukrainian: "ця назва веде за межі архіву; йому не можна довіряти.")
+    case .repeatedName:
+      Phrase(
+        english: "two files in the archive have this name.", ukrainian: "два файли в архіві мають цю назву.")
+    case .tooLarge(let most):
+      Phrase(
+        english: "there is more of it than is taken (\(most)).", ukrainian: "цього більше, ніж можна взяти (\(most)).")
+    case .missingEntry(let name):
+      Phrase(english: "“\(name)” is missing in it.", ukrainian: "бракує «\(name)».")
+    case .notText:
+      Phrase(
+        english: "this is no UTF-8 text, or has a NUL in it.", ukrainian: "це не текст в UTF-8, або в ньому є NUL.")
+    case .strayQuote:
+      Phrase(
+        english: "a quotation mark is not closed, or stands where none can.",
+        ukrainian: "лапки не закриті або стоять, де не можуть.")
+    case .fieldCount(let found, let header):
+      Phrase(
+        english: "\(Phrase.english(found, "field")), and the header has \(header).",
+        ukrainian: "\(Phrase.ukrainian(found, "поле", "поля", "полів")), а в заголовку \(header).")
+    case .notJSON:
+      Phrase(english: "this is not JSON.", ukrainian: "це не JSON.")
+    case .missing:
+      Phrase(english: "this is missing.", ukrainian: "цього бракує.")
+    case .noSuchField(let name):
+      Phrase(english: "there is no “\(name)”.", ukrainian: "«\(name)» немає.")
+    case .emptyValue:
+      Phrase(english: "this is empty, and has to say something.", ukrainian: "тут порожньо, а має щось бути.")
+    case .badValue:
+      Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
+    case .newerVersion(let version):
+      Phrase(
+        english: "version \(version) of the format is not known.", ukrainian: "версія формату \(version) невідома.")
+    case .repeatedCard:
+      Phrase(
+        english: "a card before says that it is the same one.", ukrainian: "картка перед цією каже, що вона та сама.")
+    case .manifest(let fault):
+      fault.phrase
+        + Phrase(
+          english: " The pass was changed after it was made; --force takes it.",
+          ukrainian: " Перепустку змінено після створення; --force візьме її.")
+    case .notALink:
+      Phrase(english: "this is no link to a card.", ukrainian: "це не посилання на картку.")
+    }
+  }
+}
+
+extension ImportError.ArchiveFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .inconsistent:
+      Phrase(english: "the archive is damaged.", ukrainian: "архів пошкоджено.")
+    case .checksum:
+      Phrase(
+        english: "the file is not what its checksum says: the archive is damaged.",
+        ukrainian: "файл не відповідає контрольній сумі: архів пошкоджено.")
+    case .unsupported:
+      Phrase(
+        english: "the archive is compressed or encrypted in a way that is not known.",
+        ukrainian: "архів стиснено або зашифровано невідомим способом.")
+    }
+  }
+}
+
+extension ImportError.ManifestFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .missing:
+      Phrase(english: "it has no manifest that can be read.", ukrainian: "немає придатного маніфесту.")
+    case .differs:
+      Phrase(english: "the file is not what the manifest says.", ukrainian: "файл не той, що в маніфесті.")
+    case .absent:
+      Phrase(english: "the manifest names it, and it is not there.", ukrainian: "маніфест називає його, а його немає.")
+    case .unnamed:
+      Phrase(english: "the manifest does not name it.", ukrainian: "маніфест його не називає.")
+    }
+  }
+}
+
+extension ImportRemark {
+  /// What there is to know.
+  var phrase: Phrase {
+    switch code {
+    case .unknownSymbology(let name):
+      Phrase(
+        english: "the type “\(name)” is not known; the card is kept, and shown as its number.",
+        ukrainian: "тип «\(name)» невідомий; картку збережено й показуватиметься її номер.")
+    case .unknownCurrency(let name):
+      Phrase(
+        english: "the currency “\(name)” is not known; the balance is kept.",
+        ukrainian: "валюта «\(name)» невідома; баланс збережено.")
+    case .unknownCharset(let name):
+      Phrase(
+        english: "the charset “\(name)” is not known; the text is kept.",
+        ukrainian: "кодування «\(name)» невідоме; текст збережено.")
+    case .cannotBeDrawn(let error, let symbology, let payload):
+      Phrase(english: "kept as it is: ", ukrainian: "збережено, як є: ")
+        + .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
+    case .ignoredValue(let value):
+      Phrase(
+        english: "“\(value)” says nothing that can be kept.", ukrainian: "«\(value)» не каже нічого, що можна зберегти.")
+    case .namedByNumber(let number):
+      Phrase(
+        english: "nothing says what shop \(number) is; the card is called so.",
+        ukrainian: "ніщо не каже, що за крамниця \(number); картку так і названо.")
+    case .unnamed:
+      Phrase(english: "the card had no name, and got one.", ukrainian: "картка не мала назви й отримала її.")
+    case .pictureMissing:
+      Phrase(english: "the picture is named, and not in the file.", ukrainian: "малюнок названо, але у файлі його немає.")
+    case .unreadablePicture:
+      Phrase(
+        english: "the picture is no whole PNG or JPEG, or too large; it is left out.",
+        ukrainian: "малюнок не є цілим PNG чи JPEG або завеликий; його пропущено.")
+    case .signatureNotJudged:
+      Phrase(
+        english: "the pass is signed; the signature was not judged.",
+        ukrainian: "перепустку підписано; підпис не перевірявся.")
+    case .unsigned:
+      Phrase(english: "the pass is not signed.", ukrainian: "перепустку не підписано.")
+    case .voided:
+      Phrase(
+        english: "the pass is void; the card goes to the archive.",
+        ukrainian: "перепустка недійсна; картка йде до архіву.")
+    case .reservedCategory(let name):
+      Phrase(
+        english: "“\(name)” can be no category, and is left out.", ukrainian: "«\(name)» не може бути категорією, пропущено.")
+    case .manifest(let fault):
+      fault.phrase
+    case .ignoredEntry:
+      Phrase(english: "this file was not looked at.", ukrainian: "цей файл не розглядався.")
+    case .danglingLink:
+      Phrase(english: "this link leads to no group.", ukrainian: "цей зв’язок не веде до жодної групи.")
+    }
+  }
+}
+
+extension SkippedEntry.Reason {
+  /// Its name in JSON.
+  var key: String {
+    switch self {
+    case .noNumber: "no-number"
+    case .onlyUsage: "only-usage"
+    }
+  }
+
+  /// Why it is no card.
+  var phrase: Phrase {
+    switch self {
+    case .noNumber:
+      Phrase(english: "skipped: it has no number.", ukrainian: "пропущено: немає номера.")
+    case .onlyUsage:
+      Phrase(
+        english: "skipped: it says only how often a card was used.",
+        ukrainian: "пропущено: тут лише те, як часто користувалися карткою.")
+    }
+  }
+}

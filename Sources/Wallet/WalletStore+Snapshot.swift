@@ -1,0 +1,83 @@
+public import Cards
+internal import Foundation
+internal import GRDB
+
+/// A wallet as it is at one moment, for who writes it elsewhere. Others can read it meanwhile, and wait to write.
+public struct WalletSnapshot {
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  /// Cards that are read at a time.
+  private static let batch = 500
+
+  /// Every category in its order.
+  ///
+  /// - Throws: as all of this, an error that `WalletStore.withSnapshot` makes a `WalletError`.
+  public func categories() throws -> [String] {
+    try String.fetchAll(database, sql: "SELECT name FROM category ORDER BY position, id")
+  }
+
+  /// How many cards there are.
+  public func cardCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM card") ?? 0 }
+
+  /// Runs `body` for cards, one after the other.
+  ///
+  /// - Parameters:
+  ///   - numbers: of those cards, in that order; nil for all, by number.
+  ///   - unreadable: is told the number of each card that is damaged, and left out.
+  public func forEachCard(
+    _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
+  ) throws {
+    var rest = try (numbers ?? Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id"))[...]
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(Self.batch))
+      rest = rest.dropFirst(part.count)
+      let list = "[" + part.map(String.init).joined(separator: ",") + "]"
+      var uses: [Int: CardUse] = [:]
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT card_id, last_shown, times_shown FROM usage WHERE card_id IN (SELECT value FROM json_each(?))
+          """, arguments: [list])
+      while let row = try rows.next() {
+        uses[row[0]] = CardUse(lastShown: Date(milliseconds: row[1]), timesShown: row[2])
+      }
+      var origins: [Int: [CardOrigin]] = [:]
+      let keys = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT card_id, format, file, key FROM origin WHERE card_id IN (SELECT value FROM json_each(?))
+          ORDER BY card_id, format, file, key
+          """, arguments: [list])
+      while let row = try keys.next() {
+        origins[row[0], default: []].append(CardOrigin(format: row[1], file: row[2], key: row[3]))
+      }
+      for card in try CardRecord.cards(part, in: database, unreadable: unreadable) {
+        try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))
+      }
+    }
+  }
+
+  /// The file of a picture; nil where the wallet has none of that digest.
+  public func picture(_ reference: PictureReference) throws -> [UInt8]? {
+    try Data.fetchOne(database, sql: "SELECT bytes FROM picture WHERE digest = ?", arguments: [reference.digest])
+      .map { [UInt8]($0) }
+  }
+}
+
+extension WalletStore {
+  /// Runs `body` on the wallet as it is at this moment.
+  ///
+  /// - Throws: `WalletError`, and what `body` throws.
+  public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
+    do {
+      return try queue.read { try body(WalletSnapshot($0)) }
+    } catch {
+      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow ? failure(error) : error
+    }
+  }
+
+  /// Ends what another thread does with the wallet, as if it had failed: nothing is changed then.
+  public func interrupt() { queue.interrupt() }
+}
