@@ -50,13 +50,18 @@ public struct IncomingCard: Sendable {
     func take<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value>) {
       if fields.contains(field) { card[keyPath: path] = content[keyPath: path] }
     }
+    func takeDate(_ field: CardFields, _ path: WritableKeyPath<CardContent, CardDate?>) {
+      // A file that knows the day alone does not take the moment away.
+      let isSame = content[keyPath: path]?.instant == nil && content[keyPath: path]?.day == card[keyPath: path]?.day
+      if !isSame { take(field, path) }
+    }
     take(.issuer, \.issuer)
     take(.note, \.note)
     take(.colour, \.colour)
     take(.star, \.isStarred)
     take(.archive, \.isArchived)
-    take(.validFrom, \.validFrom)
-    take(.expiry, \.expiry)
+    takeDate(.validFrom, \.validFrom)
+    takeDate(.expiry, \.expiry)
     take(.balance, \.balance)
     take(.balanceHistory, \.balanceHistory)
     if fields.contains(.categories), !hasSameCategories(as: card) { card.categories = content.categories }
@@ -72,14 +77,16 @@ public struct IncomingCard: Sendable {
         fields.contains(.secrets)
         ? content.identifiers : content.identifiers.keepingSecrets(of: card.identifiers)
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
-      if let place = card.identifiers.firstIndex(where: { $0.kind == own.kind && $0.payload == own.payload }) {
+      let isTyped = fields.contains(.type)
+      let isOwn: (Identifier) -> Bool = { $0.payload == own.payload && (!isTyped || $0.kind == own.kind) }
+      if let place = card.identifiers.firstIndex(where: isOwn) {
         let label = card.identifiers[place].label
         isOther =
           place != card.identifiers.selection
           && content.name == Self.name(of: card.name, label: label, at: place, isSelected: false)
-        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place]))
+        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place], type: !isTyped))
       } else if let place = card.identifiers.selection, !keepsNumber {
-        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place]))
+        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place], type: false))
       } else {
         card.identifiers.append(own)
         card.identifiers.select(card.identifiers.count - 1)
@@ -122,8 +129,10 @@ extension CardContent {
 
 extension Identifier {
   /// This one, of whose looks a file says nothing, with those of the one that it is.
-  fileprivate func keeping(_ other: Identifier) -> Identifier {
-    var kept = self
+  ///
+  /// - Parameter type: whether the file says nothing of its type either, nor of what goes with that.
+  fileprivate func keeping(_ other: Identifier, type: Bool) -> Identifier {
+    var kept = type ? other : self
     kept.label = label ?? other.label
     kept.options = other.options
     kept.modulePixels = other.modulePixels
@@ -174,13 +183,16 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let icon = CardFields(rawValue: 32768)
 
   /// Identifiers that are secret, too: else those that the card has stay.
-  public static let secrets = CardFields(rawValue: 65536)
+  public static let secrets = CardFields(rawValue: 65_536)
+
+  /// The type of the identifier: else it is one that was guessed, or none.
+  public static let type = CardFields(rawValue: 131_072)
 
   /// All pictures.
   public static let pictures: CardFields = [.front, .back, .icon]
   /// Everything that a card says.
   public static let all: CardFields = [
-    .name, .identifiers, .secrets, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
+    .name, .identifiers, .type, .secrets, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
     .balanceHistory,
     .categories, .pictures,
   ]

@@ -1,4 +1,4 @@
-public import Cards
+internal import Cards
 
 /// What another wallet will not show of a card that goes there.
 public struct ExportRemark: Hashable, Sendable {
@@ -16,16 +16,12 @@ public struct ExportRemark: Hashable, Sendable {
     case bytes
     /// Left out, since it is secret.
     case secret
-    /// A picture of a kind that the other wallet does not take.
-    case picture(PictureSide)
     /// There are pictures, and the format has no place for them.
     case pictures
     /// More identifiers than the format has a place for.
     case oneIdentifier
     /// Categories, which the format has no place for.
     case categories
-    /// A day that the other wallet cannot hold.
-    case date
   }
 
   /// What it will not show.

@@ -170,7 +170,7 @@ private struct TableLine {
   private var fields: CardFields {
     let known: [(TableColumn, CardFields)] = [
       (.issuer, .issuer), (.note, .note), (.color, .colour), (.starred, .star), (.archived, .archive),
-      (.validFrom, .validFrom), (.expires, .expiry), (.balance, .balance), (.categories, .categories),
+      (.validFrom, .validFrom), (.expires, .expiry), (.balance, .balance), (.categories, .categories), (.type, .type),
     ]
     return known.filter { header.columns.contains($0.0) }
       .reduce(into: [.name, header.isOurs ? .identifiers : .identifier]) { $0.insert($1.1) }

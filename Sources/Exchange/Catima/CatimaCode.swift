@@ -35,8 +35,9 @@ enum CatimaCode {
       kind = try kinds[type] ?? .named(type, at: place.of(CatimaColumn.barcodeType.rawValue), remark: remark)
     }
     if kind == .code(.code128), let payload = elementString(held) {
-      let identifier = Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
-      return identifier
+      let identifier = Identifier(kind: .code(.gs1128), payload: payload, isSecret: false)
+      guard let printed, printed != identifier.printedText else { return identifier }
+      return Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
     }
     let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: place, remark: remark)
     let identifier = Identifier(kind: kind, payload: payload, text: printed, charset: charset, isSecret: false)

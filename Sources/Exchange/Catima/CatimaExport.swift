@@ -81,13 +81,15 @@ public struct CatimaExport {
     if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
     let reading = ImportOptions(day: options.day)
     let plain = try row.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
-    let open = StoredCard(card, use: stored.use, origins: stored.origins)
-    if let rest = CatimaRest(open, row: row, plain: plain) {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      extra[.rest] = String(decoding: try encoder.encode(rest), as: UTF8.self)
-    }
+    if let rest = CatimaRest(card, row: row, plain: plain) { extra[.rest] = try Self.json(rest) }
+    if !stored.origins.isEmpty { extra[.origins] = try Self.json(stored.origins.map(OriginJSON.init)) }
     return extra
+  }
+
+  private static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   /// Writes the file.

@@ -15,6 +15,8 @@ enum CatimaExtra: String, CaseIterable {
   case changed = "ucard_changed"
   /// How often it was shown, and when last, in milliseconds.
   case shown = "ucard_shown"
+  /// What other wallets know it by, as JSON.
+  case origins = "ucard_origins"
   /// All else, as JSON.
   case rest = "ucard_rest"
 }
@@ -23,22 +25,19 @@ enum CatimaExtra: String, CaseIterable {
 struct CatimaRest: Codable {
   /// The checksum of the row that it belongs to: where somebody changed that, the row counts.
   let row: String
-  var card: CardJSON?
+  let card: CardJSON
 }
 
 extension CatimaRest {
   /// What has to be said beside the row, so that reading gives the card as it is; nil for nothing.
   ///
   /// - Parameter plain: what the row alone is read as.
-  init?(_ stored: StoredCard, row: CatimaRow, plain: IncomingCard) {
-    var expected = stored.card
+  init?(_ card: Card, row: CatimaRow, plain: IncomingCard) {
+    var expected = card
     // Groups and pictures come from where they are.
     expected.content.categories = plain.content.categories
     expected.content.pictures = plain.content.pictures
-    guard expected.content != plain.content || !stored.origins.isEmpty else { return nil }
-    self.init(row: row.checksum)
-    var json = CardJSON(expected)
-    json.origins = stored.origins.isEmpty ? nil : stored.origins.map(OriginJSON.init)
-    card = json
+    guard expected.content != plain.content else { return nil }
+    self.init(row: row.checksum, card: CardJSON(expected))
   }
 }

@@ -72,7 +72,8 @@ public enum CatimaLink {
     }
     var row = CatimaRow()
     for key in keys { row[key] = values[key.rawValue] }
-    let columns = Set(keys.filter { values[$0.rawValue] != nil })
+    // No type is that there is no code.
+    let columns = Set(keys.filter { values[$0.rawValue] != nil || $0 == .barcodeType })
     return try row.card(columns: columns, options: options, at: place, receive)
   }
 

@@ -29,14 +29,31 @@ struct CatimaReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     do {
-      let links = try readLinks(receive)
-      try readCards(links, receive)
+      let links = try readLinks { try receive(located($0)) }
+      try readCards(links) { try receive(located($0)) }
       try checkEntries(receive)
     } catch let error as ImportError {
-      guard archive != nil, error.place.entry == nil else { throw error }
-      var place = error.place
-      place.entry = Self.tableName
-      throw ImportError(error.code, at: place)
+      throw ImportError(error.code, at: located(error.place))
+    }
+  }
+
+  /// A place in the table, with the table's name where that is in an archive.
+  private func located(_ place: ImportPlace) -> ImportPlace {
+    guard archive != nil, place.entry == nil else { return place }
+    var place = place
+    place.entry = Self.tableName
+    return place
+  }
+
+  private func located(_ event: ImportEvent) -> ImportEvent {
+    switch event {
+    case .card(var card):
+      card.place = located(card.place)
+      return .card(card)
+    case .remark(let remark):
+      return .remark(ImportRemark(remark.code, at: located(remark.place)))
+    case .category, .skipped:
+      return event
     }
   }
 
@@ -148,7 +165,8 @@ struct CatimaReader: ImportReader {
       }
       try readPictures(of: row, into: &card, receive)
       try extra.complete(&card, row, options: options, receive)
-      if let id = row.filled(.id) { card.origins.append(CardOrigin(format: "catima", file: nil, key: id)) }
+      // A row number says nothing where the card says who it is.
+      if id == nil, let key = row.filled(.id) { card.origins = [CardOrigin(format: "catima", file: nil, key: key)] }
       try receive(.card(card))
     }
     guard count > 0 || links != nil else { throw ImportError(.empty) }
@@ -239,6 +257,12 @@ extension [CatimaExtra: String] {
     {
       card.use = CardUse(lastShown: Date(timeIntervalSince1970: Double(milliseconds) / 1000), timesShown: times)
     }
+    if let text = self[.origins] {
+      guard let origins = try? JSONDecoder().decode([OriginJSON].self, from: Data(text.utf8)) else {
+        throw ImportError(.badValue, at: card.place.of(CatimaExtra.origins.rawValue))
+      }
+      card.origins = origins.map { CardOrigin(format: $0.format, file: $0.file, key: $0.key) }
+    }
     guard let text = self[.rest] else {
       // The row is all of it.
       card.fields.insert([.identifiers, .issuer, .balanceHistory])
@@ -249,13 +273,12 @@ extension [CatimaExtra: String] {
       throw ImportError(.badValue, at: place)
     }
     // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
-    guard rest.row == row.checksum, let json = rest.card else { return }
-    let whole = try json.incoming(keys: nil, options: options, at: card.place, { _ in })
+    guard rest.row == row.checksum else { return }
+    let whole = try rest.card.incoming(keys: nil, options: options, at: card.place, { _ in })
     var content = whole.content
     content.categories = card.content.categories
     content.pictures = card.content.pictures
     card.content = content
-    card.origins = whole.origins
     card.fields.insert([.identifiers, .issuer, .balanceHistory])
   }
 }

@@ -25,7 +25,9 @@ extension CatimaRow {
     guard let identifier = try CatimaCode.identifier(of: self, at: place, remark: remark) else {
       throw ImportError(.emptyValue, at: place.of("cardid"))
     }
-    content.identifiers = [identifier]
+    // A card has to have a number there: one that has none has its name.
+    let hasNone = identifier.kind == .number && filled(.cardID) == store && filled(.barcodeID) == nil
+    content.identifiers = hasNone ? [] : [identifier]
     var card = IncomingCard(content, fields: Self.fields(columns), at: place)
     if let seconds = filled(.lastUsed).flatMap(Int64.init), seconds > 0, seconds < Self.moments.upperBound / 1000 {
       card.use = CardUse(lastShown: Date(timeIntervalSince1970: Double(seconds)), timesShown: 1)
@@ -36,7 +38,7 @@ extension CatimaRow {
   private static func fields(_ columns: Set<CatimaColumn>) -> CardFields {
     let known: [(CatimaColumn, CardFields)] = [
       (.note, .note), (.validFrom, .validFrom), (.expiry, .expiry), (.balance, .balance), (.headerColour, .colour),
-      (.starStatus, .star), (.archive, .archive),
+      (.starStatus, .star), (.archive, .archive), (.barcodeType, .type),
     ]
     return known.filter { columns.contains($0.0) }.reduce(into: [.name, .identifier]) { $0.insert($1.1) }
   }

@@ -70,6 +70,8 @@ package struct StocardReader: ImportReader {
     let line = label.flatMap(ForeignText.name)
     content.note = ForeignText.lines([line == name || line == note ? nil : line, note])
     var card = IncomingCard(content, fields: [.name, .identifier, .note], at: place)
+    // Some exports do not say what kind of code it is.
+    if identifier.map({ $0.kind != .number }) ?? false { card.fields.insert(.type) }
     let sides: [(PictureSide, StocardFolder?, CardFields)] = [
       (.front, folder, .front), (.back, folder, .back), (.icon, shop, .icon),
     ]

@@ -43,7 +43,7 @@ package struct VoucherVaultReader: ImportReader {
     }
     let description = try voucher.string("description", at: place)
     var content = CardContent(name: try options.name([description], at: place.of("description"), remark: remark))
-    var fields: CardFields = [.name, .identifier, .expiry, .balance, .colour]
+    var fields: CardFields = [.name, .identifier, .type, .expiry, .balance, .colour]
     if let identifier = try identifier(of: voucher, at: place, remark: remark) {
       content.identifiers.append(identifier)
     }

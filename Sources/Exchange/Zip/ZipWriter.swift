@@ -15,6 +15,9 @@ public struct ExportError: Error, Hashable, Sendable {
 
   /// What is wrong.
   public let code: Code
+
+  /// That.
+  public init(code: Code) { self.code = code }
 }
 
 /// Writes a zip archive: PKWARE's APPNOTE 6.3, through libzip.

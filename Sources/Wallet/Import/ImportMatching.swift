@@ -42,7 +42,8 @@ struct ImportMatching {
         WHERE \(isOpen) GROUP BY card.id
         """)
     }
-    try match(Self.byContent(isOpen))
+    try match(Self.byContent(isOpen, isTyped: true))
+    try match(Self.byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
     for (format, lineage) in lineages where lineage.isKnown {
       try match(
         """
@@ -85,15 +86,17 @@ struct ImportMatching {
   }
 
   /// The first of the file's with the first of the wallet's of that name, type and payload, the second with the second.
-  private static func byContent(_ isOpen: String) -> String {
+  ///
+  /// - Parameter isTyped: whether types count: a file may not know them.
+  private static func byContent(_ isOpen: String, isTyped: Bool) -> String {
     """
     WITH theirs AS (
-      SELECT id, name, key_kind, key_payload,
-        row_number() OVER (PARTITION BY name, key_kind, key_payload ORDER BY id) AS place
+      SELECT id, name, key_payload, \(isTyped ? "key_kind" : "0") AS key_kind,
+        row_number() OVER (PARTITION BY name, key_payload \(isTyped ? ", key_kind" : "") ORDER BY id) AS place
       FROM staging.card WHERE \(isOpen)),
     ours AS (
-      SELECT id, card_id, name, kind, payload,
-        row_number() OVER (PARTITION BY name, kind, payload ORDER BY id) AS place
+      SELECT id, card_id, name, payload, \(isTyped ? "kind" : "0") AS kind,
+        row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS place
       FROM staging.known WHERE card_id NOT IN (SELECT number FROM staging.match))
     SELECT theirs.id, ours.card_id, 0 FROM theirs CROSS JOIN ours
       ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.place = theirs.place

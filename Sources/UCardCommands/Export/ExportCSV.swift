@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Cards
+internal import Exchange
+internal import Wallet
+
+/// `ucard export csv`.
+struct ExportCSV: UCardCommand {
+  static let help = CommandHelp(
+    name: "csv",
+    abstract: Phrase(
+      english: "Write cards as a table, an identifier a line.",
+      ukrainian: "Записати картки таблицею, по ідентифікатору на рядок."),
+    examples: ["ucard export csv -o cards.csv", "ucard export csv --category Sport -o sport.csv"],
+    details: Phrase(
+      english: """
+        Pictures, histories of balances and secrets have no place in a table; ucard export json has all. A cell that a \
+        spreadsheet would run begins with an apostrophe, which ucard import takes off.
+        """,
+      ukrainian: """
+        Малюнкам, історії балансів і таємному в таблиці немає місця; все має ucard export json. Клітинка, яку \
+        електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
+        """))
+
+  @OptionGroup var choice: ExportChoice
+
+  func run(in context: CommandContext) throws {
+    let progress = Progress(context)
+    let remarks = ExportRemarks(context)
+    try choice.withContents(in: context) { contents in
+      try progress.run {
+        try choice.write(in: context) { write in
+          let table = try WalletTable(to: write)
+          var count = 0
+          try contents.forEachCard { card in
+            try table.add(card) { remarks.add($0, of: "CSV") }
+            count += 1
+            if count.isMultiple(of: 500) { try progress.show(.writing, Double(count) / Double(contents.count)) }
+          }
+        }
+      }
+      remarks.say()
+      choice.report(contents.count, in: context)
+    }
+  }
+}

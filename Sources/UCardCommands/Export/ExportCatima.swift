@@ -1,0 +1,130 @@
+internal import ArgumentParser
+internal import Cards
+internal import Exchange
+internal import Foundation
+internal import Wallet
+
+/// `ucard export catima`.
+struct ExportCatima: UCardCommand {
+  static let help = CommandHelp(
+    name: "catima",
+    abstract: Phrase(
+      english: "Write a file that Catima imports on a phone, pictures too.",
+      ukrainian: "Записати файл, який імпортує Catima на телефоні, з малюнками."),
+    examples: ["ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip"],
+    details: Phrase(
+      english: """
+        Each identifier is a card there. What Catima will not show is said card by card; it stands in columns that \
+        Catima passes over, so that ucard import gives the same cards back. Secrets are left out. --encrypt asks for \
+        a password (AES-256).
+        """,
+      ukrainian: """
+        Кожен ідентифікатор стає там карткою. Чого Catima не покаже, сказано про кожну картку; воно стоїть у \
+        стовпцях, які Catima оминає, тож ucard import поверне ті самі картки. Таємне пропускається. --encrypt питає \
+        пароль (AES-256).
+        """))
+
+  @OptionGroup var choice: ExportChoice
+
+  @Flag(help: ArgumentHelp(english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем."))
+  var encrypt = false
+
+  @OptionGroup var password: PasswordOption
+
+  func run(in context: CommandContext) throws {
+    guard choice.output != "-" || !context.terminal.isOutput else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
+          ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл."))
+    }
+    let secret = try secret(in: context)
+    let progress = Progress(context)
+    let remarks = ExportRemarks(context)
+    try choice.withContents(in: context) { contents in
+      try progress.run {
+        var export = CatimaExport(categories: contents.categories, context.exportOptions) {
+          remarks.add($0, of: "Catima")
+        }
+        var count = 0
+        try contents.forEachCard { card in
+          try export.add(card)
+          count += 1
+          if count.isMultiple(of: 500) { try progress.show(.writing, Double(count) / Double(contents.count) / 2) }
+        }
+        try write(export, secret, contents, progress, in: context)
+      }
+      remarks.say()
+      choice.report(contents.count, in: context)
+    }
+  }
+
+  private func write(
+    _ export: CatimaExport, _ secret: [UInt8]?, _ contents: ExportChoice.Contents, _ progress: Progress,
+    in context: CommandContext
+  ) throws {
+    func fill(_ file: FileDescriptor) throws {
+      do {
+        try export.write(to: file.number, password: secret, at: context.now()) { reference in
+          guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
+          return bytes
+        } progress: { try progress.show(.writing, 0.5 + $0 / 2) }
+      } catch let error as ExportError {
+        throw CommandFailure(error, path: choice.output)
+      }
+    }
+    if choice.output != "-", [.nothing, .empty, .regular].contains(PrivateFile.kind(of: choice.output)) {
+      try AtomicFile.write(to: choice.output, fill)
+      return
+    }
+    // An archive is written to and fro, which no pipe can be.
+    try PrivateFile.temporary(in: context.temporaryFolder) { path in
+      try AtomicFile.write(to: path, fill)
+      if choice.output == "-" {
+        try PrivateFile.stream(path, to: context.output)
+      } else {
+        try AtomicFile.write(to: choice.output) { try PrivateFile.stream(path, to: $0) }
+      }
+    }
+  }
+
+  private func secret(in context: CommandContext) throws -> [UInt8]? {
+    guard encrypt || password.passwordFile != nil else { return nil }
+    let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
+    guard let secret = try password.password(for: question, isRepeated: true, in: context) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Nobody can be asked for a password here: --password-file FILE.",
+          ukrainian: "Тут нікого запитати про пароль: --password-file ФАЙЛ."))
+    }
+    return secret
+  }
+}
+
+extension CommandContext {
+  /// What an export has to know of the world.
+  var exportOptions: ExportOptions {
+    let context = self
+    return ExportOptions(day: { context.localTime($0).day }, start: { context.start(of: $0) })
+  }
+}
+
+extension CommandFailure {
+  /// Why an archive could not be written.
+  init(_ error: ExportError, path: String) {
+    switch error.code {
+    case .archivesUnavailable:
+      self.init(
+        status: .ioError,
+        phrase: Phrase(
+          english: "zip archives need libzip, and this machine has none: install libzip4.",
+          ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4."))
+    case .system(let code):
+      self.init(FileError(path: path, errno: code))
+    case .refused:
+      self.init(FileError(path: path, errno: EIO))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import Cards
+internal import Exchange
+internal import Wallet
+
+/// `ucard export json`.
+struct ExportJSON: UCardCommand {
+  static let help = CommandHelp(
+    name: "json",
+    abstract: Phrase(
+      english: "Write the wallet as JSON, with everything that is in it.",
+      ukrainian: "Записати гаманець як JSON, з усім, що в ньому є."),
+    examples: ["ucard export json -o wallet.json", "ucard import wallet.json", "ucard export json Gym | jq .cards"],
+    details: Phrase(
+      english: """
+        Cards, categories in their order, pictures as base64, secrets, and how cards were used: ucard import makes the \
+        same wallet of it. The keys of a card are those of ucard list --format json. Only you may read the file.
+        """,
+      ukrainian: """
+        Картки, категорії в їхньому порядку, малюнки в base64, таємне й те, як картками користувалися: ucard import \
+        робить з цього такий самий гаманець. Ключі картки ті самі, що в ucard list --format json. Читати файл \
+        можете лише ви.
+        """))
+
+  @OptionGroup var choice: ExportChoice
+
+  func run(in context: CommandContext) throws {
+    let progress = Progress(context)
+    try choice.withContents(in: context) { contents in
+      try progress.run {
+        try choice.write(isPrivate: true, in: context) { write in
+          var wallet = try WalletJSON(categories: contents.categories, to: write)
+          var count = 0
+          try contents.forEachCard { card in
+            try wallet.add(card, picture: contents.snapshot.picture)
+            count += 1
+            if count.isMultiple(of: 100) { try progress.show(.writing, Double(count) / Double(contents.count)) }
+          }
+          try wallet.end()
+        }
+      }
+      choice.report(contents.count, in: context)
+    }
+  }
+}
+
+extension Phrase {
+  /// What a long export does.
+  static let writing = Phrase(english: "Writing", ukrainian: "Записую")
+}

@@ -1,0 +1,59 @@
+internal import Cards
+internal import Exchange
+
+/// What another wallet will not show, card by card, said when the file is there.
+final class ExportRemarks {
+  private let context: CommandContext
+  private var phrases: [Phrase] = []
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Takes what `wallet` will not show.
+  func add(_ remark: ExportRemark, of wallet: String) {
+    let label = remark.label.map { Phrase(english: ", \($0)", ukrainian: ", \($0)") } ?? .nothing
+    phrases.append(
+      Phrase(english: "“\(remark.card)” (#\(remark.number))", ukrainian: "«\(remark.card)» (#\(remark.number))") + label
+        + Phrase(english: ": ", ukrainian: ": ") + remark.code.phrase(wallet))
+  }
+
+  /// Says all of it.
+  func say() { for phrase in phrases { context.say(phrase) } }
+}
+
+extension ExportRemark.Code {
+  fileprivate func phrase(_ wallet: String) -> Phrase {
+    switch self {
+    case .noIdentifier:
+      Phrase(
+        english: "it has no code; \(wallet) shows its name as the number.",
+        ukrainian: "коду немає; \(wallet) показує назву як номер.")
+    case .chip:
+      Phrase(
+        english: "\(wallet) has no chips, and shows the number of this one.",
+        ukrainian: "\(wallet) не має чипів і показує номер цього.")
+    case .unknownType(let name):
+      Phrase(
+        english: "\(wallet) does not draw \(name), and shows the number.",
+        ukrainian: "\(wallet) не малює \(name) і показує номер.")
+    case .uncodable(let name):
+      Phrase(
+        english: "\(wallet) cannot put this into a code of type \(name), and shows the number.",
+        ukrainian: "\(wallet) не може вмістити це в код типу \(name) і показує номер.")
+    case .bytes:
+      Phrase(
+        english: "these bytes are no text for \(wallet), which shows what can be read of them.",
+        ukrainian: "для \(wallet) ці байти не текст; вона показує, що з них можна прочитати.")
+    case .secret:
+      Phrase(
+        english: "what is secret is left out; ucard export json has it.",
+        ukrainian: "таємне пропущено; воно є в ucard export json.")
+    case .pictures:
+      Phrase(english: "pictures are left out.", ukrainian: "малюнки пропущено.")
+    case .oneIdentifier:
+      Phrase(
+        english: "only the identifier that is shown goes along.", ukrainian: "береться лише той ідентифікатор, що для показу.")
+    case .categories:
+      Phrase(english: "categories are left out.", ukrainian: "категорії пропущено.")
+    }
+  }
+}
