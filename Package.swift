@@ -41,7 +41,10 @@ let package = Package(
     .target(name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto")]),
     .target(
       name: "Wallet",
-      dependencies: ["Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
 
     .target(
       name: "Exchange",

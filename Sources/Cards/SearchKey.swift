@@ -11,23 +11,99 @@ public struct SearchKey: Hashable, Sendable {
 
   /// The key of `original`. Text of nothing but punctuation stays itself.
   public init(_ original: String) {
+    text = Self.foldedPlainly(original) ?? Self.folded(original)
+  }
+
+  private static func folded(_ original: String) -> String {
     var folded = ""
     var pendingBlank = false
-    for character in original.lowercased() where !Self.isApostrophe(character) {
+    for character in original.lowercased() where !isApostrophe(character) {
       if character.isWhitespace || character.isPunctuation || character == "\0" {
         pendingBlank = !folded.isEmpty
         continue
       }
       if pendingBlank { folded.append(" ") }
       pendingBlank = false
-      folded.append(Self.composed(character))
+      folded.append(composed(character))
     }
-    text = folded.isEmpty ? original.lowercased() : folded
+    return folded.isEmpty ? original.lowercased() : folded
+  }
+
+  /// The same for ASCII and the letters of Cyrillic alphabets, which are most text by far, without a look into Unicode's
+  /// tables; nil where there is anything else, or nothing is left.
+  private static func foldedPlainly(_ original: String) -> String? {
+    var original = original
+    return original.withUTF8 { bytes -> String? in
+      var folded: [UInt8] = []
+      folded.reserveCapacity(bytes.count + 1)
+      var pendingBlank = false
+      var place = 0
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        if byte < 0x80 {
+          switch plain[Int(byte)] {
+          case dropped:
+            continue
+          case blank:
+            pendingBlank = !folded.isEmpty
+          case let kept:
+            if pendingBlank { folded.append(UInt8(ascii: " ")) }
+            pendingBlank = false
+            folded.append(kept)
+          }
+          continue
+        }
+        // Apostrophes, dashes and quotation marks.
+        if byte == 0xE2, place + 1 < bytes.count, bytes[place] == 0x80 {
+          switch bytes[place + 1] {
+          case 0x98, 0x99: break
+          case 0x93, 0x94, 0x9C...0x9E: pendingBlank = !folded.isEmpty
+          default: return nil
+          }
+          place += 2
+          continue
+        }
+        if byte == 0xC2, place < bytes.count, bytes[place] == 0xAB || bytes[place] == 0xBB {
+          pendingBlank = !folded.isEmpty
+          place += 1
+          continue
+        }
+        // The letters of U+0400 to U+045F, Ґ and ґ, in two bytes.
+        guard place < bytes.count, byte == 0xD0 || byte == 0xD1 || byte == 0xD2 else { return nil }
+        var scalar = UInt16(byte & 0x1F) << 6 | UInt16(bytes[place] & 0x3F)
+        place += 1
+        switch scalar {
+        case 0x400...0x40F: scalar += 0x50
+        case 0x410...0x42F: scalar += 0x20
+        case 0x430...0x45F, 0x491: break
+        case 0x490: scalar = 0x491
+        default: return nil
+        }
+        if pendingBlank { folded.append(UInt8(ascii: " ")) }
+        pendingBlank = false
+        folded.append(0xC0 | UInt8(scalar >> 6))
+        folded.append(0x80 | UInt8(scalar & 0x3F))
+      }
+      return folded.isEmpty ? nil : String(decoding: folded, as: UTF8.self)
+    }
+  }
+
+  private static let dropped: UInt8 = 0xFF
+  private static let blank: UInt8 = 0xFE
+
+  /// What becomes of each character of ASCII: another, a blank, or nothing.
+  private static let plain: [UInt8] = (0..<128).map { (code: UInt8) -> UInt8 in
+    let character = Character(Unicode.Scalar(code))
+    if isApostrophe(character) { return dropped }
+    if character.isWhitespace || character.isPunctuation || code == 0 { return blank }
+    return code >= 0x41 && code <= 0x5A ? code + 0x20 : code
   }
 
   /// `original` as names are compared that have to be unique: letter case and Unicode form make no difference.
   public static func identity(of original: String) -> String {
-    String(original.lowercased().map(composed))
+    let lower = original.lowercased()
+    return lower.utf8.allSatisfy { $0 < 0x80 } ? lower : String(lower.map(composed))
   }
 
   private static func isApostrophe(_ character: Character) -> Bool {

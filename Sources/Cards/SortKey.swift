@@ -9,8 +9,12 @@ public struct SortKey: Hashable, Sendable {
 
   /// The key of a name that is folded already.
   public init(_ folded: SearchKey) {
+    guard folded.text.utf8.contains(where: { $0 >= 0x80 }) else {
+      text = folded.text
+      return
+    }
     var key = String.UnicodeScalarView()
-    for scalar in folded.text.unicodeScalars { key.append(Self.ranks[scalar] ?? scalar) }
+    for scalar in folded.text.unicodeScalars { key.append(scalar.isASCII ? scalar : Self.ranks[scalar] ?? scalar) }
     text = String(key)
   }
 

@@ -43,27 +43,39 @@ public struct SpellingKey: Hashable, Sendable {
     return sounds
   }()
 
+  /// The same by letter, so that a letter finds its own at once.
+  private static let soundsByLetter: [[(spelling: [UInt8], sound: [UInt8])]] = (0..<256).map {
+    sounds[UInt8($0)] ?? []
+  }
+
   private static func simplified(_ latin: [UInt8]) -> [UInt8] {
     var simple: [UInt8] = []
     simple.reserveCapacity(latin.count)
     // Of two equal letters one is left: the second is dropped, and a third stands again.
     var isDouble = false
     func append(_ letter: UInt8) {
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+      let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
       isDouble = isLetter && simple.last == letter && !isDouble
       if !isDouble { simple.append(letter) }
     }
     var place = 0
-    while place < latin.count {
-      if let rule = sounds[latin[place]]?.first(where: { latin[place...].starts(with: $0.spelling) }) {
+    next: while place < latin.count {
+      let letter = latin[place]
+      for rule in soundsByLetter[Int(letter)] where stands(rule.spelling, in: latin, at: place) {
         for letter in rule.sound { append(letter) }
         place += rule.spelling.count
-      } else {
-        append(latin[place])
-        place += 1
+        continue next
       }
+      append(letter)
+      place += 1
     }
     return simple
+  }
+
+  private static func stands(_ spelling: [UInt8], in latin: [UInt8], at place: Int) -> Bool {
+    guard latin.count - place >= spelling.count else { return false }
+    for offset in 0..<spelling.count where latin[place + offset] != spelling[offset] { return false }
+    return true
   }
 
   /// Letters of the Ukrainian alphabet, and of its neighbours, in Latin ones.

@@ -28,20 +28,21 @@ extension CardRecord {
   /// - Parameter number: nil for one that SQLite gives.
   static func cardValues(
     _ content: CardContent, id: UUID, number: Int?, added: Date, changed: Date
-  ) -> [(any DatabaseValueConvertible)?] {
+  ) -> [DatabaseValue] {
     let keys = DerivedKeys.ofName(content.name)
     return [
-      number, id.uuidString, content.name, keys.name, keys.sort, keys.spelling, added.milliseconds,
-      changed.milliseconds,
+      .of(number), .of(id.uuidString), .of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling),
+      .of(added.milliseconds), .of(changed.milliseconds),
     ] + facts(of: content)
   }
 
   /// What stands in the card's own row from its issuer on.
-  private static func facts(of content: CardContent) -> [(any DatabaseValueConvertible)?] {
+  private static func facts(of content: CardContent) -> [DatabaseValue] {
     [
-      content.issuer, content.note, content.colour?.argb, content.isStarred, content.isArchived,
-      content.validFrom?.day.iso, content.validFrom?.instant?.milliseconds, content.expiry?.day.iso,
-      content.expiry?.instant?.milliseconds, content.balance?.amount.text(), content.balance?.currency?.code,
+      .of(content.issuer), .of(content.note), .of((content.colour?.argb).map { Int64($0) }), .of(content.isStarred),
+      .of(content.isArchived), .of(content.validFrom?.day.iso), .of(content.validFrom?.instant?.milliseconds),
+      .of(content.expiry?.day.iso), .of(content.expiry?.instant?.milliseconds), .of(content.balance?.amount.text()),
+      .of(content.balance?.currency?.code),
     ]
   }
 
@@ -55,12 +56,13 @@ extension CardRecord {
   /// What goes into `identifierColumns`.
   static func identifierValues(
     _ identifier: Identifier, of card: Int, at position: Int, isSelected: Bool
-  ) -> [(any DatabaseValueConvertible)?] {
+  ) -> [DatabaseValue] {
     [
-      card, position, isSelected, identifier.label, identifier.kind.id, Data(identifier.payload.bytes),
-      identifier.payload.eci, identifier.options.errorCorrection?.rawValue, identifier.text, identifier.charset,
-      identifier.options.ratio?.rawValue, identifier.options.hasBearerBars, identifier.modulePixels,
-      identifier.isSecret,
+      .of(card), .of(position), .of(isSelected), .of(identifier.label), .of(identifier.kind.id),
+      Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
+      .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
+      .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
+      .of(identifier.isSecret),
     ]
   }
 
@@ -68,10 +70,10 @@ extension CardRecord {
   static let balanceColumns = Columns(names: ["card_id", "time", "change", "amount", "after", "currency", "note"])
 
   /// What goes into `balanceColumns`.
-  static func balanceValues(_ entry: BalanceEntry, of card: Int) -> [(any DatabaseValueConvertible)?] {
+  static func balanceValues(_ entry: BalanceEntry, of card: Int) -> [DatabaseValue] {
     [
-      card, entry.time.milliseconds, entry.change.rawValue, entry.amount.text(), entry.after.amount.text(),
-      entry.after.currency?.code, entry.note,
+      .of(card), .of(entry.time.milliseconds), .of(entry.change.rawValue), .of(entry.amount.text()),
+      .of(entry.after.amount.text()), .of(entry.after.currency?.code), .of(entry.note),
     ]
   }
 
@@ -124,7 +126,7 @@ extension CardRecord {
   /// What stands in the card's own row, but for its name.
   private static func storeFacts(_ content: CardContent, of number: Int, in database: Database) throws {
     try database.cachedStatement(sql: storingFacts).execute(
-      arguments: StatementArguments(facts(of: content) + [number]))
+      arguments: StatementArguments(facts(of: content) + [.of(number)]))
   }
 
   private static func storeCategories(
@@ -195,4 +197,11 @@ extension CardContent {
     expiry = other.expiry
     balance = other.balance
   }
+}
+
+extension DatabaseValue {
+  static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
+  static func of(_ number: Int?) -> DatabaseValue { number?.databaseValue ?? .null }
+  static func of(_ number: Int64?) -> DatabaseValue { number?.databaseValue ?? .null }
+  static func of(_ flag: Bool) -> DatabaseValue { flag.databaseValue }
 }

@@ -36,6 +36,11 @@ enum TableColumn: String, CaseIterable {
     }
   }
 
+  /// Its place among all.
+  fileprivate var place: Int { Self.places[self] ?? 0 }
+
+  private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+
   /// The column that a table of another program calls so; nil for none.
   static func named(_ name: String) -> TableColumn? {
     let folded = fold(name)
@@ -51,7 +56,8 @@ struct TableHeader {
   /// Whether U-Card wrote the table: then cells have an apostrophe before what a spreadsheet would run.
   let isOurs: Bool
   let columns: Set<TableColumn>
-  private let places: [TableColumn: Int]
+  /// Where in a record each column is, by the column's place among all; -1 for nowhere.
+  private let places: [Int]
   let count: Int
 
   /// The header of those names.
@@ -75,7 +81,7 @@ struct TableHeader {
       let column = isOurs ? TableColumn(rawValue: name) : TableColumn.named(name)
       if let column, places[column] == nil { places[column] = place }
     }
-    self.places = places
+    self.places = TableColumn.allCases.map { places[$0] ?? -1 }
     columns = Set(places.keys)
     for column in [TableColumn.name, .payload] where !columns.contains(column) {
       throw ImportError(.missing, at: ImportPlace(line: 1, field: column.rawValue))
@@ -84,7 +90,8 @@ struct TableHeader {
 
   /// The cell of a column in the record at hand; nil where there is none, or nothing in it.
   func cell(_ column: TableColumn, of reader: CSVReader) throws(ImportError) -> String? {
-    guard let place = places[column], !reader[place].isEmpty else { return nil }
+    let place = places[column.place]
+    guard place >= 0, !reader[place].isEmpty else { return nil }
     let text = try reader.text(place)
     guard isOurs, text.hasPrefix("'") else { return text }
     return String(text.dropFirst())

@@ -127,7 +127,7 @@ struct Import: UCardCommand {
               }
             }
             try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
-          }, outcome: { report.add($0) })
+          }, areAllTold: self.report == .json, outcome: { report.add($0) })
       }
     }
     report.counts = counts

@@ -22,6 +22,10 @@ struct ImportMatching {
       try name(lineages: [:])
       return
     }
+    try database.execute(
+      sql: ["identifier", "card_category", "card_picture", "balance_entry", "origin"].map {
+        "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);"
+      }.joined())
     try learnWhatIsKnown()
     try match(
       "SELECT card.id, ours.id, 0 FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)"

@@ -106,8 +106,8 @@ struct ImportMerge {
       sql: "UPDATE staging.match SET number = ?, result = ?, differences = ? WHERE card_id = ?"
     ).execute(arguments: [number, result.rawValue, Int64(differences.rawValue), staged])
     guard result == .added else {
-      try database.cachedStatement(sql: "UPDATE staging.card SET target = ? WHERE id = ?")
-        .execute(arguments: [number, staged])
+      try database.cachedStatement(sql: "INSERT INTO staging.place (card_id, number, is_new) VALUES (?, ?, 0)")
+        .execute(arguments: [staged, number])
       return
     }
     // What is added beside its like is another card.
@@ -144,33 +144,41 @@ struct ImportMerge {
     let names = CardRecord.cardColumns.names.filter { !["id", "added", "changed"].contains($0) }
     let columns = names.joined(separator: ", ")
     let times = ["added", "changed"].map {
-      "iif(\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), \($0))"
+      "iif(card.\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), card.\($0))"
     }
     .joined(separator: ", ")
-    let new = "staging.card WHERE is_new AND file = \(file)"
     try database.execute(
       sql: """
-        INSERT INTO main.card (id, \(columns), added, changed) SELECT target, \(columns), \(times) FROM \(new)
-        ORDER BY target;
-        INSERT INTO main.card_search (card_id, words, spelling) SELECT target, words, spelling FROM \(new)
-        ORDER BY target;
+        INSERT INTO main.card (id, \(columns), added, changed)
+        SELECT place.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(new);
+        INSERT INTO main.card_search (card_id, words, spelling) SELECT place.number, words, spelling FROM \(new);
         INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
         WHERE digest IN (SELECT digest FROM staging.card_picture) ON CONFLICT DO NOTHING;
         """)
-    try record("card", key: "target", from: "\(new) ORDER BY target")
+    try record("card", key: "place.number", from: new)
     try addParts("identifier", CardRecord.identifierColumns.names)
     try addParts("balance_entry", CardRecord.balanceColumns.names)
     try addParts("card_picture", ["card_id", "side", "digest"])
+    let categories = """
+      staging.card_category AS part JOIN staging.place ON place.card_id = part.card_id
+      JOIN staging.card ON card.id = part.card_id JOIN staging.category AS theirs ON theirs.id = part.category_id
+      JOIN main.category AS ours ON ours.name_key = theirs.name_key
+      WHERE is_new AND card.file = \(file) ORDER BY part.rowid
+      """
     try database.execute(
       sql: """
-        INSERT INTO main.card_category (card_id, category_id)
-        SELECT DISTINCT target, ours.id FROM staging.card_category AS part
-        JOIN staging.card ON card.id = part.card_id JOIN staging.category AS theirs ON theirs.id = part.category_id
-        JOIN main.category AS ours ON ours.name_key = theirs.name_key
-        WHERE card.is_new AND card.file = \(file) ORDER BY 1, 2;
-        INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), 'card_category', card_id, category_id
-        FROM main.card_category WHERE card_id IN (SELECT target FROM \(new)) ORDER BY 1, 2, 3;
+        INSERT INTO main.card_category (card_id, category_id) SELECT place.number, ours.id FROM \(categories);
+        INSERT INTO change (step_id, tbl, key, key2)
+        SELECT \(step), 'card_category', place.number, ours.id FROM \(categories);
         """)
+  }
+
+  /// The new cards of the file, in its order.
+  private var new: String {
+    """
+    staging.place JOIN staging.card ON card.id = place.card_id
+    WHERE is_new AND card.file = \(file) ORDER BY place.card_id
+    """
   }
 
   /// Puts rows that belong to the new cards into their table, and notes that they were not there.
@@ -180,9 +188,9 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
-        SELECT card.target, \(rest.map { "part.\($0)" }.joined(separator: ", "))
-        FROM staging.\(table) AS part JOIN staging.card ON card.id = part.card_id
-        WHERE card.is_new AND card.file = \(file) ORDER BY part.rowid
+        SELECT place.number, \(rest.map { "part.\($0)" }.joined(separator: ", "))
+        FROM staging.\(table) AS part JOIN staging.place ON place.card_id = part.card_id
+        JOIN staging.card ON card.id = part.card_id WHERE is_new AND card.file = \(file) ORDER BY part.rowid
         """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
   }
@@ -214,20 +222,18 @@ struct ImportMerge {
   /// Gives every new card the number it had, where no card here ever had it, or the next one.
   private func giveNumbers() throws {
     let before = try lastRow(of: "card")
-    let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.match WHERE result <> 'added')"
+    let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.place)"
     try database.execute(
       sql: """
-        UPDATE staging.card SET is_new = 1, target = number WHERE id IN (
-          SELECT min(id) FROM staging.card WHERE \(new) AND identity IS NOT NULL
-            AND number > \(before) AND number <= \(Self.mostNumber) GROUP BY number)
+        INSERT INTO staging.place (card_id, number, is_new)
+        SELECT min(id), number, 1 FROM staging.card
+        WHERE \(new) AND identity IS NOT NULL AND number > \(before) AND number <= \(Self.mostNumber) GROUP BY number
         """)
-    let top = try Int.fetchOne(database, sql: "SELECT max(target) FROM staging.card WHERE \(new)") ?? 0
+    let top = try Int.fetchOne(database, sql: "SELECT max(number) FROM staging.place WHERE is_new") ?? 0
     try database.execute(
       sql: """
-        UPDATE staging.card SET is_new = 1, target = \(max(top, before)) + place FROM (
-          SELECT id AS staged, row_number() OVER (ORDER BY id) AS place FROM staging.card
-          WHERE \(new) AND target IS NULL)
-        WHERE id = staged
+        INSERT INTO staging.place (card_id, number, is_new)
+        SELECT id, \(max(top, before)) + row_number() OVER (ORDER BY id), 1 FROM staging.card WHERE \(new)
         """)
   }
 
@@ -247,17 +253,18 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.origin (format, file, key, card_id)
-        SELECT origin.format, origin.file, origin.key, target FROM staging.origin
-        JOIN staging.card ON card.id = origin.card_id
-        WHERE card.file = ? AND target IS NOT NULL AND origin.file IS NOT NULL
+        SELECT origin.format, origin.file, origin.key, place.number FROM staging.origin
+        JOIN staging.card ON card.id = origin.card_id JOIN staging.place ON place.card_id = origin.card_id
+        WHERE card.file = ? AND origin.file IS NOT NULL
         ON CONFLICT DO UPDATE SET card_id = excluded.card_id
           WHERE card_id NOT IN (SELECT id FROM main.card)
         """, arguments: [file])
     try database.execute(
       sql: """
         INSERT INTO main.usage (card_id, last_shown, times_shown)
-        SELECT target, max(last_shown), max(times_shown) FROM staging.usage JOIN staging.card ON card.id = usage.card_id
-        WHERE card.file = ? AND target IS NOT NULL GROUP BY target
+        SELECT place.number, max(last_shown), max(times_shown) FROM staging.usage
+        JOIN staging.card ON card.id = usage.card_id JOIN staging.place ON place.card_id = usage.card_id
+        WHERE card.file = ? GROUP BY place.number
         ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
           times_shown = max(times_shown, excluded.times_shown)
         """, arguments: [file])

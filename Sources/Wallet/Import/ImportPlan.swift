@@ -55,12 +55,12 @@ public struct ImportCounts: Hashable, Sendable {
   /// Counts of nothing.
   public init() {}
 
-  mutating func count(_ result: ImportOutcome.Result) {
+  mutating func add(_ count: Int, of result: ImportOutcome.Result?) {
     switch result {
-    case .added: added += 1
-    case .updated: updated += 1
-    case .unchanged: unchanged += 1
-    case .skipped: skipped += 1
+    case .updated: updated += count
+    case .unchanged: unchanged += count
+    case .skipped: skipped += count
+    case .added, nil: added += count
     }
   }
 }

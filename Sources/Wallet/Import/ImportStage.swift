@@ -14,13 +14,14 @@ public final class ImportStage {
 
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
-  private let insertingCard: Statement
-  private let insertingIdentifier: Statement
-  private let insertingCategory: Statement
-  private let insertingCardCategory: Statement
+  private let insertingCard: FastInsertion
+  private let insertingIdentifier: FastInsertion
+  private let insertingCardCategory: FastInsertion
+  private let insertingOrigin: FastInsertion
+  private let insertingUsage: FastInsertion
+  private var newIDs = RandomIDs()
 
-  /// Columns that a card has here beside those of the wallet, but for `target`, the number in the wallet that it has or
-  /// gets, and `is_new`.
+  /// Columns that a card has here beside those of the wallet. `place` is the number that it has or gets there.
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
   ]
@@ -31,7 +32,8 @@ public final class ImportStage {
     try database.execute(
       sql: """
         CREATE TABLE staging.card (
-          \(Self.cardColumns.names.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")), target, is_new);
+          \(Self.cardColumns.names.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
+        CREATE TABLE staging.place (card_id INTEGER PRIMARY KEY, number, is_new);
         CREATE TABLE staging.identifier (
           id INTEGER PRIMARY KEY, \(CardRecord.identifierColumns.names.joined(separator: ", ")));
         CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, position, name, name_key, search_key);
@@ -45,15 +47,15 @@ public final class ImportStage {
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id, name, kind, payload);
         CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, number, keeps, result, differences);
         """)
-    insertingCard = try database.makeStatement(sql: Self.cardColumns.insertion(into: "staging.card"))
-    insertingIdentifier = try database.makeStatement(
-      sql: CardRecord.identifierColumns.insertion(into: "staging.identifier"))
-    insertingCategory = try database.makeStatement(
-      sql: """
-        INSERT INTO staging.category (id, file, position, name, name_key, search_key) VALUES (?1, ?2, ?1, ?3, ?4, ?5)
-        """)
-    insertingCardCategory = try database.makeStatement(
-      sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
+    insertingCard = try FastInsertion(database, sql: Self.cardColumns.insertion(into: "staging.card"))
+    insertingIdentifier = try FastInsertion(
+      database, sql: CardRecord.identifierColumns.insertion(into: "staging.identifier"))
+    insertingCardCategory = try FastInsertion(
+      database, sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
+    insertingOrigin = try FastInsertion(
+      database, sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
+    insertingUsage = try FastInsertion(
+      database, sql: "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)")
   }
 
   /// Says that what comes from now on is of another file.
@@ -74,23 +76,21 @@ public final class ImportStage {
     let selected = content.identifiers.selected
     let search = DerivedKeys.search(of: content)
     let added = card.added ?? Self.unknown
-    let values: [(any DatabaseValueConvertible)?] =
-      CardRecord.cardValues(
-        content, id: card.id ?? UUID(), number: id, added: added, changed: card.changed ?? added)
-      + [
-        fileCount, card.id?.uuidString, card.number, Int64(card.fields.rawValue), selected?.kind.id ?? "",
-        Data(selected?.payload.bytes ?? []), search.words, search.spelling, card.place.entry, card.place.line,
-        card.place.item,
-      ]
-    try insertingCard.execute(arguments: StatementArguments(values))
+    var values = CardRecord.cardValues(
+      content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
+    values += [
+      .of(fileCount), .of(card.id?.uuidString), .of(card.number), .of(Int(card.fields.rawValue)),
+      .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(search.words),
+      .of(search.spelling), .of(card.place.entry), .of(card.place.line), .of(card.place.item),
+    ]
+    try insertingCard.run(values)
     for (position, identifier) in content.identifiers.enumerated() {
-      try insertingIdentifier.execute(
-        arguments: StatementArguments(
-          CardRecord.identifierValues(
-            identifier, of: id, at: position, isSelected: position == content.identifiers.selection)))
+      try insertingIdentifier.run(
+        CardRecord.identifierValues(
+          identifier, of: id, at: position, isSelected: position == content.identifiers.selection))
     }
     for category in content.categories {
-      try insertingCardCategory.execute(arguments: [id, try self.category(category)])
+      try insertingCardCategory.run([.of(id), .of(try self.category(category))])
     }
     try addRest(of: card, as: id)
   }
@@ -111,13 +111,10 @@ public final class ImportStage {
         .execute(arguments: StatementArguments(CardRecord.balanceValues(entry, of: id)))
     }
     for origin in card.origins {
-      try database.cachedStatement(sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
-        .execute(arguments: [id, origin.format, origin.file, origin.key])
+      try insertingOrigin.run([.of(id), .of(origin.format), .of(origin.file), .of(origin.key)])
     }
     if let use = card.use {
-      try database.cachedStatement(
-        sql: "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)"
-      ).execute(arguments: [id, use.lastShown.milliseconds, use.timesShown])
+      try insertingUsage.run([.of(id), .of(use.lastShown.milliseconds), .of(use.timesShown)])
     }
   }
 
@@ -129,7 +126,10 @@ public final class ImportStage {
     if let known = categories[key] { return known }
     let id = categories.count
     categories[key] = id
-    try insertingCategory.execute(arguments: [id, fileCount, name, key, SearchKey(name).text])
+    try database.execute(
+      sql: """
+        INSERT INTO staging.category (id, file, position, name, name_key, search_key) VALUES (?1, ?2, ?1, ?3, ?4, ?5)
+        """, arguments: [id, fileCount, name, key, SearchKey(name).text])
     return id
   }
 }

@@ -10,13 +10,15 @@ extension WalletStore {
   ///   - conflict: what happens to cards that the wallet has otherwise.
   ///   - isDryRun: whether the wallet stays as it is, whatever the counts say.
   ///   - feed: hands over what the files hold. The wallet can be read and written meanwhile.
-  ///   - outcome: is told of every card what became of it, in the order of the files.
+  ///   - areAllTold: whether `outcome` is told of cards that are new or as they were, too.
+  ///   - outcome: is told of cards what became of them, in the order of the files.
   /// - Returns: how many cards became what.
   /// - Throws: `WalletError`, and what `feed` and `outcome` throw.
   @discardableResult
   public func importing(
     _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date,
-    from feed: (ImportStage) throws -> Void, outcome: (ImportOutcome) throws -> Void = { _ in }
+    from feed: (ImportStage) throws -> Void, areAllTold: Bool = false,
+    outcome: (ImportOutcome) throws -> Void = { _ in }
   ) throws -> ImportCounts {
     do {
       return try queue.writeWithoutTransaction { database in
@@ -27,7 +29,8 @@ extension WalletStore {
           }
           var counts = ImportCounts()
           try database.inTransaction(.immediate) {
-            counts = try Self.merge(stage, conflict, at: time, outcome)
+            counts = try Self.merge(stage, conflict, at: time)
+            try Self.tell(areAllTold, stage.database, outcome)
             return isDryRun ? .rollback : .commit
           }
           return counts
@@ -59,7 +62,7 @@ extension WalletStore {
   }
 
   private static func merge(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, _ outcome: (ImportOutcome) throws -> Void
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date
   ) throws -> ImportCounts {
     let database = stage.database
     let step = try beginStep(.import, at: time, in: database)
@@ -67,25 +70,38 @@ extension WalletStore {
       try ImportMerge(database, file: file, conflict, at: time, step: step).run()
     }
     var counts = ImportCounts()
-    var subjects: [String] = []
+    let rows = try Row.fetchCursor(database, sql: "SELECT result, count(*) FROM staging.match GROUP BY result")
+    while let row = try rows.next() { counts.add(row[1], of: ImportOutcome.Result(rawValue: row[0])) }
+    counts.added = stage.cardCount - counts.updated - counts.unchanged - counts.skipped
+    let subjects = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
+        WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(mostSubjects)
+        """)
+    try endStep(step, subjects: subjects, count: counts.added + counts.updated, in: database)
+    return counts
+  }
+
+  private static func tell(
+    _ areAllTold: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void
+  ) throws {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT theirs.name, target, file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
+        SELECT theirs.name, place.number, file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
           ours.uuid
-        FROM staging.card AS theirs JOIN main.card AS ours ON ours.id = target
-        LEFT JOIN staging.match ON match.card_id = theirs.id ORDER BY theirs.id
+        FROM staging.card AS theirs JOIN staging.place ON place.card_id = theirs.id
+        JOIN main.card AS ours ON ours.id = place.number
+        LEFT JOIN staging.match ON match.card_id = theirs.id
+        WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped')") ORDER BY theirs.id
         """)
     while let row = try rows.next() {
-      let result = ImportOutcome.Result(rawValue: row[6]) ?? .added
-      counts.count(result)
-      if (result == .added || result == .updated) && subjects.count < mostSubjects { subjects.append(row[0]) }
       try outcome(
         ImportOutcome(
-          result: result, name: row[0], id: UUID(uuidString: row[8]) ?? UUID(), number: row[1], differences: CardFields(rawValue: row[7]), file: row[2] - 1,
-          place: ImportPlace(entry: row[3], line: row[4], item: row[5])))
+          result: ImportOutcome.Result(rawValue: row[6]) ?? .added, name: row[0],
+          id: UUID(uuidString: row[8]) ?? UUID(), number: row[1], differences: CardFields(rawValue: row[7]),
+          file: row[2] - 1, place: ImportPlace(entry: row[3], line: row[4], item: row[5])))
     }
-    try endStep(step, subjects: subjects, count: counts.added + counts.updated, in: database)
-    return counts
   }
 }

@@ -1,0 +1,52 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// A statement that is run a hundred thousand times: its values are bound through SQLite's own interface, in less than
+/// half of the time that GRDB's arguments take.
+struct FastInsertion {
+  private let statement: Statement
+
+  init(_ database: Database, sql: String) throws { statement = try database.makeStatement(sql: sql) }
+
+  /// Runs it with those values.
+  ///
+  /// - Throws: `DatabaseError`.
+  func run(_ values: [DatabaseValue]) throws {
+    let handle = statement.sqliteStatement
+    for (place, value) in values.enumerated() { Self.bind(value, at: Int32(place + 1), of: handle) }
+    let code = sqlite3_step(handle)
+    sqlite3_reset(handle)
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+    }
+  }
+
+  private static func bind(_ value: DatabaseValue, at place: Int32, of handle: SQLiteStatement) {
+    switch value.storage {
+    case .null:
+      sqlite3_bind_null(handle, place)
+    case .int64(let number):
+      sqlite3_bind_int64(handle, place, number)
+    case .double(let number):
+      sqlite3_bind_double(handle, place, number)
+    case .string(var text):
+      text.withUTF8 { bytes in
+        _ = bytes.withMemoryRebound(to: CChar.self) { characters in
+          // Nothing has no address, which would be NULL.
+          sqlite3_bind_text(handle, place, characters.baseAddress ?? empty, Int32(characters.count), copied)
+        }
+      }
+    case .blob(let data):
+      data.withUnsafeBytes { bytes in
+        _ = sqlite3_bind_blob(handle, place, bytes.baseAddress ?? UnsafeRawPointer(empty), Int32(bytes.count), copied)
+      }
+    }
+  }
+
+  private static nonisolated(unsafe) let empty = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))
+
+  /// SQLite is to make a copy: SQLITE_TRANSIENT, a macro that Swift does not see.
+  private static nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}
