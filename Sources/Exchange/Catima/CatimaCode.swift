@@ -32,7 +32,7 @@ enum CatimaCode {
     let printed = row.filled(.cardID).flatMap { $0 == held ? nil : $0 }
     var kind = Identifier.Kind.number
     if let type = row.filled(.barcodeType) {
-      kind = try kinds[type] ?? .named(type, at: place.of(CatimaColumn.barcodeType.rawValue), remark: remark)
+      kind = try kinds[type] ?? .named(type, at: place.of(CatimaColumn.barcodeType.name), remark: remark)
     }
     if kind == .code(.code128), let payload = elementString(held) {
       let identifier = Identifier(kind: .code(.gs1128), payload: payload, isSecret: false)
@@ -71,7 +71,7 @@ enum CatimaCode {
       if text.utf8.allSatisfy({ $0 < 128 }) { return (Payload(text: text), charset: utf8) }
       return (Payload(bytes: Array(text.utf8), eci: Charset.utf8.eci), charset: nil)
     case let name?:
-      try remark(ImportRemark(.unknownCharset(name), at: place.of(CatimaColumn.barcodeEncoding.rawValue)))
+      try remark(ImportRemark(.unknownCharset(name), at: place.of(CatimaColumn.barcodeEncoding.name)))
       return (Payload(text: text), charset: nil)
     }
   }

@@ -1,16 +1,24 @@
 internal import Cards
 
-/// What Catima says of a card, by the names that its table and its links have for it.
-enum CatimaColumn: String, CaseIterable {
-  case id = "_id"
-  case store, note, validFrom = "validfrom", expiry, balance, balanceType = "balancetype", cardID = "cardid"
-  case barcodeID = "barcodeid", barcodeType = "barcodetype", barcodeEncoding = "barcodeencoding"
-  case headerColour = "headercolor", starStatus = "starstatus", lastUsed = "lastused", archive
+/// What Catima says of a card, in the order in which its table has it.
+enum CatimaColumn: Int, CaseIterable {
+  case id, store, note, validFrom, expiry, balance, balanceType, cardID, barcodeID, barcodeType, barcodeEncoding
+  case headerColour, starStatus, lastUsed, archive
 
-  /// Its place among all.
-  var place: Int { Self.places[self] ?? 0 }
+  /// The names that its table and its links have for them.
+  private static let names = [
+    "_id", "store", "note", "validfrom", "expiry", "balance", "balancetype", "cardid", "barcodeid", "barcodetype",
+    "barcodeencoding", "headercolor", "starstatus", "lastused", "archive",
+  ]
 
-  private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+  /// The name in a header.
+  var name: String { Self.names[rawValue] }
+
+  /// The column of that name; nil for none.
+  init?(name: String) {
+    guard let place = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: place)
+  }
 }
 
 /// A card as Catima has it: text by column.
@@ -18,8 +26,8 @@ struct CatimaRow {
   private var values = [String?](repeating: nil, count: CatimaColumn.allCases.count)
 
   subscript(column: CatimaColumn) -> String? {
-    get { values[column.place] }
-    set { values[column.place] = newValue }
+    get { values[column.rawValue] }
+    set { values[column.rawValue] = newValue }
   }
 
   /// The text of a column; nil for an empty one too.

@@ -141,7 +141,7 @@ extension Date {
 
 extension CatimaColumn {
   /// The columns in the order in which Catima writes them.
-  static let header = allCases.map(\.rawValue)
+  static let header = allCases.map(\.name)
 }
 
 extension CatimaRow {

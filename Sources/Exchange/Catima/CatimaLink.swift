@@ -46,7 +46,7 @@ public enum CatimaLink {
     if row[.barcodeEncoding] == "ISO-8859-1" { row[.barcodeEncoding] = nil }
     if row[.note] == nil { row[.note] = "" }
     let pairs = keys.compactMap { key -> String? in
-      row[key].map { "\(key.rawValue)=\(encoded($0))" }
+      row[key].map { "\(key.name)=\(encoded($0))" }
     }
     // Once more, so that nothing in a value breaks the link.
     return base + encoded(pairs.joined(separator: "&"))
@@ -67,13 +67,13 @@ public enum CatimaLink {
       }
       if values[String(pair[..<sign])] == nil { values[String(pair[..<sign])] = value }
     }
-    for key in [CatimaColumn.store, .note, .cardID] where values[key.rawValue] == nil {
-      throw ImportError(.missing, at: place.of(key.rawValue))
+    for key in [CatimaColumn.store, .note, .cardID] where values[key.name] == nil {
+      throw ImportError(.missing, at: place.of(key.name))
     }
     var row = CatimaRow()
-    for key in keys { row[key] = values[key.rawValue] }
+    for key in keys { row[key] = values[key.name] }
     // No type is that there is no code.
-    let columns = Set(keys.filter { values[$0.rawValue] != nil || $0 == .barcodeType })
+    let columns = Set(keys.filter { values[$0.name] != nil || $0 == .barcodeType })
     return try row.card(columns: columns, options: options, at: place, receive)
   }
 

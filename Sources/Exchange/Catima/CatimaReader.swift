@@ -214,7 +214,7 @@ struct CatimaHeader {
 
   /// The header of those names; nil where it is not one of cards.
   init?(_ names: [String]) {
-    places = names.enumerated().compactMap { place, name in CatimaColumn(rawValue: name).map { ($0, place) } }
+    places = names.enumerated().compactMap { place, name in CatimaColumn(name: name).map { ($0, place) } }
     extras = names.enumerated().compactMap { place, name in CatimaExtra(rawValue: name).map { ($0, place) } }
     columns = Set(places.map(\.column))
     count = names.count

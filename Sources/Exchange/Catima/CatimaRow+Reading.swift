@@ -51,7 +51,7 @@ extension CatimaRow {
   ) throws(ImportError) -> CardDate? {
     guard let text = filled(column) else { return nil }
     guard let milliseconds = Int64(text), Self.moments.contains(milliseconds) else {
-      throw ImportError(.badValue, at: place.of(column.rawValue))
+      throw ImportError(.badValue, at: place.of(column.name))
     }
     let instant = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     return CardDate(options.day(instant), instant: instant)

@@ -69,7 +69,9 @@ struct ExportCatima: UCardCommand {
         try export.write(to: file.number, password: secret, at: context.now()) { reference in
           guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
           return bytes
-        } progress: { try progress.show(.writing, 0.5 + $0 / 2) }
+        } progress: {
+          try progress.show(.writing, 0.5 + $0 / 2)
+        }
       } catch let error as ExportError {
         throw CommandFailure(error, path: choice.output)
       }

@@ -51,7 +51,8 @@ extension ExportRemark.Code {
       Phrase(english: "pictures are left out.", ukrainian: "малюнки пропущено.")
     case .oneIdentifier:
       Phrase(
-        english: "only the identifier that is shown goes along.", ukrainian: "береться лише той ідентифікатор, що для показу.")
+        english: "only the identifier that is shown goes along.",
+        ukrainian: "береться лише той ідентифікатор, що для показу.")
     case .categories:
       Phrase(english: "categories are left out.", ukrainian: "категорії пропущено.")
     }

@@ -148,7 +148,8 @@ struct Import: UCardCommand {
     let isAsked = !isInputTaken && !sources.contains("-")
     var options = ImportOptions(
       format: format?.value,
-      languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns, isForced: force,
+      languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns,
+      isForced: force,
       fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     let password = password

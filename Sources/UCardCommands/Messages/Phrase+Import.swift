@@ -41,8 +41,11 @@ extension ImportError {
     switch code {
     case .unrecognised:
       Phrase(
-        english: "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…",
-        ukrainian: "такого формату U-Card не знає: \(Phrase.formats). CSV потребує заголовка зі стовпцями name і payload або --map name=…,payload=…")
+        english:
+          "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…",
+        ukrainian:
+          "такого формату U-Card не знає: \(Phrase.formats). CSV потребує заголовка зі стовпцями name і payload або --map name=…,payload=…"
+      )
     case .notOfFormat(let format):
       Phrase(english: "this is not \(format.name).", ukrainian: "це не \(format.name).")
     case .isWallet:
@@ -59,8 +62,10 @@ extension ImportError {
         english: "it ends before its time: a part is missing.", ukrainian: "файл обривається: частини бракує.")
     case .unfinishedLine:
       Phrase(
-        english: "the last line has no end, and may be cut off. If it is whole, end it with a line break, or use --force.",
-        ukrainian: "останній рядок не має кінця й може бути обірваний. Якщо він цілий, додайте розрив рядка або --force.")
+        english:
+          "the last line has no end, and may be cut off. If it is whole, end it with a line break, or use --force.",
+        ukrainian:
+          "останній рядок не має кінця й може бути обірваний. Якщо він цілий, додайте розрив рядка або --force.")
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
@@ -176,7 +181,8 @@ extension ImportRemark {
         + .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
     case .ignoredValue(let value):
       Phrase(
-        english: "“\(value)” says nothing that can be kept.", ukrainian: "«\(value)» не каже нічого, що можна зберегти.")
+        english: "“\(value)” says nothing that can be kept.", ukrainian: "«\(value)» не каже нічого, що можна зберегти."
+      )
     case .namedByNumber(let number):
       Phrase(
         english: "nothing says what shop \(number) is; the card is called so.",
@@ -184,7 +190,8 @@ extension ImportRemark {
     case .unnamed:
       Phrase(english: "the card had no name, and got one.", ukrainian: "картка не мала назви й отримала її.")
     case .pictureMissing:
-      Phrase(english: "the picture is named, and not in the file.", ukrainian: "малюнок названо, але у файлі його немає.")
+      Phrase(
+        english: "the picture is named, and not in the file.", ukrainian: "малюнок названо, але у файлі його немає.")
     case .unreadablePicture:
       Phrase(
         english: "the picture is no whole PNG or JPEG, or too large; it is left out.",
@@ -201,7 +208,8 @@ extension ImportRemark {
         ukrainian: "перепустка недійсна; картка йде до архіву.")
     case .reservedCategory(let name):
       Phrase(
-        english: "“\(name)” can be no category, and is left out.", ukrainian: "«\(name)» не може бути категорією, пропущено.")
+        english: "“\(name)” can be no category, and is left out.",
+        ukrainian: "«\(name)» не може бути категорією, пропущено.")
     case .manifest(let fault):
       fault.phrase
     case .ignoredEntry:

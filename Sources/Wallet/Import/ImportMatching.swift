@@ -16,16 +16,16 @@ struct ImportMatching {
     self.file = file
   }
 
-  func run() throws {
+  /// Finds them, in `staging.match`.
+  ///
+  /// - Returns: for each format with row numbers of its own, the file before of which this is a later state.
+  func run() throws -> [String: Lineage] {
     let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
-    guard hasCards else {
-      try name(lineages: [:])
-      return
-    }
+    guard hasCards else { return [:] }
     try database.execute(
       sql: ["identifier", "card_category", "card_picture", "balance_entry", "origin"].map {
         "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);"
-      }.joined())
+      }.joined() + "CREATE INDEX IF NOT EXISTS staging.origin_key ON origin(format, key);")
     try learnWhatIsKnown()
     try match(
       "SELECT card.id, ours.id, 0 FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)"
@@ -37,7 +37,7 @@ struct ImportMatching {
       WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card) GROUP BY ours.card_id
       """)
     let lineages = try self.lineages()
-    for (format, lineage) in lineages where lineage.isKnown {
+    for (format, lineage) in lineages {
       try match(
         """
         SELECT card.id, min(ours.card_id), 0 FROM \(Self.rows(of: format, lineage)) JOIN staging.known
@@ -48,7 +48,7 @@ struct ImportMatching {
     }
     try match(Self.byContent(isOpen, isTyped: true))
     try match(Self.byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
-    for (format, lineage) in lineages where lineage.isKnown {
+    for (format, lineage) in lineages {
       try match(
         """
         SELECT card.id, ours.card_id, \(lineage.isSure ? "0" : "NOT EXISTS (\(Self.samePayload))")
@@ -58,7 +58,8 @@ struct ImportMatching {
         GROUP BY ours.card_id
         """)
     }
-    try name(lineages: lineages)
+    try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.match_number ON match(number, card_id)")
+    return lineages
   }
 
   /// That a card of this file has none of the wallet yet.
@@ -110,10 +111,8 @@ struct ImportMatching {
   // MARK: row numbers of one file
 
   /// Which of the files that came before this one is a later state of.
-  private struct Lineage {
+  struct Lineage {
     let file: String
-    /// Whether there was one.
-    let isKnown: Bool
     /// Whether a card of it is here as it was: then a number that is another was changed there.
     let isSure: Bool
   }
@@ -146,32 +145,34 @@ struct ImportMatching {
         sql: """
           WITH pair AS (
             SELECT ours.file AS file, theirs.name = card.name AS same_name, EXISTS (\(Self.samePayload)) AS same_payload
-            FROM staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
-            JOIN main.origin AS ours ON ours.format = origin.format AND ours.file <> '' AND ours.key = origin.key
-            JOIN main.card AS theirs ON theirs.id = ours.card_id
-            WHERE card.file = ? AND origin.format = ?)
+            FROM main.origin AS ours
+            CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
+            CROSS JOIN staging.card ON card.id = origin.card_id CROSS JOIN main.card AS theirs ON theirs.id = ours.card_id
+            WHERE ours.file <> '' AND card.file = ? AND ours.format = ?)
           SELECT file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
           FROM pair GROUP BY file HAVING agree > clash OR clash = 0 ORDER BY agree - clash DESC, file LIMIT 1
           """, arguments: [file, format])
       if let best {
-        lineages[format] = Lineage(file: best[0], isKnown: true, isSure: best[1] > 0)
+        lineages[format] = Lineage(file: best[0], isSure: best[1] > 0)
       }
     }
     return lineages
   }
 
-  /// Says of every row number of which file it is: of the one before, or of a new one.
-  private func name(lineages: [String: Lineage]) throws {
-    for (format, lineage) in lineages {
-      try database.execute(
-        sql: """
-          UPDATE staging.origin SET file = ? WHERE file IS NULL AND format = ?
-            AND card_id IN (SELECT id FROM staging.card WHERE file = ?)
-          """, arguments: [lineage.file, format, file])
-    }
+  /// Notes by what this file knows the cards that are in the wallet now. Row numbers are those of the file before, or of a
+  /// new one.
+  func noteOrigins(_ lineages: [String: Lineage]) throws {
+    let files = lineages.map { "WHEN '\($0)' THEN '\($1.file)'" }.joined(separator: " ")
+    let other = "'\(UUID().uuidString)'"
     try database.execute(
       sql: """
-        UPDATE staging.origin SET file = ? WHERE file IS NULL AND card_id IN (SELECT id FROM staging.card WHERE file = ?)
-        """, arguments: [UUID().uuidString, file])
+        INSERT INTO main.origin (format, file, key, card_id)
+        SELECT origin.format,
+          coalesce(origin.file, \(files.isEmpty ? other : "CASE origin.format \(files) ELSE \(other) END")),
+          origin.key, place.number
+        FROM staging.origin JOIN staging.place ON place.card_id = origin.card_id
+        JOIN staging.card ON card.id = origin.card_id WHERE card.file = ?
+        ON CONFLICT DO UPDATE SET card_id = excluded.card_id WHERE card_id NOT IN (SELECT id FROM main.card)
+        """, arguments: [file])
   }
 }

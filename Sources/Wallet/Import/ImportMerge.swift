@@ -21,12 +21,15 @@ struct ImportMerge {
 
   func run() throws {
     try ChangeRecorder.pause(in: database)
-    try ImportMatching(database, file: file).run()
+    let matching = ImportMatching(database, file: file)
+    let lineages = try matching.run()
     try compare()
     try add()
     try ChangeRecorder.begin(step, in: database)
     try update()
-    try noteOriginsAndUse()
+    // What is no change, and no part of the history.
+    try matching.noteOrigins(lineages)
+    try noteUse()
   }
 
   // MARK: comparing
@@ -42,7 +45,8 @@ struct ImportMerge {
     _ body: (Card, [(staged: Int, card: IncomingCard, keepsNumber: Bool)]) throws -> Void
   ) throws {
     let sql = """
-      SELECT match.number, match.card_id, keeps, fields FROM staging.match JOIN staging.card ON card.id = match.card_id
+      SELECT match.number, match.card_id, keeps, fields
+      FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
       WHERE file = ? AND match.number > ? AND \(condition) ORDER BY match.number, match.card_id
       """
     var last = 0
@@ -248,17 +252,7 @@ struct ImportMerge {
     }
   }
 
-  /// What is no change, and no part of the history.
-  private func noteOriginsAndUse() throws {
-    try database.execute(
-      sql: """
-        INSERT INTO main.origin (format, file, key, card_id)
-        SELECT origin.format, origin.file, origin.key, place.number FROM staging.origin
-        JOIN staging.card ON card.id = origin.card_id JOIN staging.place ON place.card_id = origin.card_id
-        WHERE card.file = ? AND origin.file IS NOT NULL
-        ON CONFLICT DO UPDATE SET card_id = excluded.card_id
-          WHERE card_id NOT IN (SELECT id FROM main.card)
-        """, arguments: [file])
+  private func noteUse() throws {
     try database.execute(
       sql: """
         INSERT INTO main.usage (card_id, last_shown, times_shown)
