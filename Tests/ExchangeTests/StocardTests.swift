@@ -42,7 +42,7 @@ import Witnesses
     #expect(told.cards.map(\.content.name) == ["dm", "Сільпо"])
     let (dm, silpo) = (told.cards[0], told.cards[1])
     #expect(dm.content.identifiers.selected == Identifier(kind: .code(.ean13), payload: Payload(text: "4006381333931")))
-    #expect(dm.content.note == nil && dm.use == nil && dm.fields == [.name, .identifier, .note])
+    #expect(dm.content.note == nil && dm.use == nil && dm.fields == [.name, .identifier, .type, .note])
     #expect(dm.place == ImportPlace(entry: Self.cards + "a/card.json"))
     #expect(
       silpo.content.identifiers.selected == Identifier(kind: .code(.code128), payload: Payload(text: " 0012345 ")))

@@ -27,7 +27,7 @@ import Testing
     #expect(coffee.content.balance == Decimal(string: "12.345").map { Balance($0, Self.usd) })
     #expect(coffee.content.colour == Colour("purple") && coffee.content.note == "one\ntwo ")
     #expect(coffee.id == nil && coffee.origins.isEmpty && coffee.place == ImportPlace(item: 1))
-    let fields: CardFields = [.name, .identifier, .expiry, .balance, .colour]
+    let fields: CardFields = [.name, .identifier, .type, .expiry, .balance, .colour]
     #expect(told.cards.map(\.fields) == [fields.union(.note), fields.union(.note), fields])
 
     #expect(empty.content.identifiers.isEmpty && empty.content.expiry == nil && empty.content.balance == nil)

@@ -107,7 +107,23 @@ import Witnesses
   @Test func aNewWalletHasTheSchemaThatWasReleased() throws {
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
-    #expect(try sqlite(new, ".schema") == sqlite(fixture("schema-2"), ".schema"))
+    #expect(try sqlite(new, ".schema") == sqlite(fixture("schema-3"), ".schema"))
+  }
+
+  @Test func theThirdSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-3"), .creating)
+    #expect(try wallet.findings().isEmpty)
+    #expect(try wallet.cards().map(\.name) == ["Gym", "Library", "Сільпо"])
+    let stored = try wallet.withSnapshot { snapshot in
+      var stored: [StoredCard] = []
+      try snapshot.forEachCard(unreadable: { _ in }) { stored.append($0) }
+      return stored
+    }
+    #expect(stored.map { $0.origins.map(\.key) } == [[], ["1"], ["7"]])
+    // The second import changed a note, and was undone.
+    #expect(try wallet.redo()?.action == .import && wallet.cards().last?.note == "other")
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
   @Test func theFirstSchemaOpens() throws {

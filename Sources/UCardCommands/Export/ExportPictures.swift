@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
+internal import Dispatch
+internal import Synchronization
 internal import Wallet
 
 /// What `ucard export png` and `ucard export svg` have in common.
@@ -27,6 +29,12 @@ struct ExportPictures: ParsableArguments {
     completion: .directory)
   var outputDir: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "In the folder, make one for each category, and put each card into those of its own.",
+      ukrainian: "У теці створити по теці на категорію й покласти кожну картку до тек її категорій."))
+  var byCategory = false
+
   @OptionGroup var picture: PictureOptions
   @OptionGroup var wallet: WalletOptions
 
@@ -39,6 +47,13 @@ struct ExportPictures: ParsableArguments {
           english: "Say where to: -o FILE for one card, or --output-dir FOLDER.",
           ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
     }
+    guard !byCategory || outputDir != nil else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--by-category makes folders, and needs --output-dir.",
+          ukrainian: "--by-category створює теки й потребує --output-dir."))
+    }
     if let output { try format.require(output) }
     let chosen = try wallet.place.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
     if let output {
@@ -49,7 +64,7 @@ struct ExportPictures: ParsableArguments {
             english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
             ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
       }
-      try PictureFile.write(bytes(of: card, as: format, in: context), to: output, in: context)
+      try PictureFile.write(bytes(of: card, as: format, warn: context.say), to: output, in: context)
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
     }
@@ -71,20 +86,21 @@ struct ExportPictures: ParsableArguments {
   private func write(
     _ chosen: [Card], as format: PictureFile.Format, into folder: String, in context: CommandContext
   ) throws {
-    try AtomicFile.makeFolder(folder)
-    var names = FileNames()
-    var written = 0
     // Among all cards, one without a code is no failure; a card that was named is.
     let drawn = cards.isEmpty ? chosen.filter { $0.identifiers.selected.map { !$0.isSecret } ?? false } : chosen
-    for card in drawn {
-      let name = names.next(for: card.name, suffix: ".\(format.rawValue)")
-      do {
-        try AtomicFile.write(bytes(of: card, as: format, in: context), to: "\(folder)/\(name)")
-        written += 1
-      } catch let failure as CommandFailure {
-        say(failure, of: card, in: context)
-      } catch let error as FileError where error.concernsOneName {
-        say(CommandFailure(error), of: card, in: context)
+    var folders = try PictureFolders(folder, byCategory: byCategory)
+    let files = try drawn.map { try folders.paths(of: $0, suffix: ".\(format.rawValue)") }
+    let progress = Progress(context)
+    var written = 0
+    try progress.run {
+      for start in stride(from: 0, to: drawn.count, by: Self.batch) {
+        try progress.show(.writing, Double(start) / Double(drawn.count))
+        let part = start..<min(start + Self.batch, drawn.count)
+        for outcome in draw(part.map { (drawn[$0], files[$0]) }, as: format, in: context) {
+          for phrase in outcome.phrases { context.say(phrase) }
+          if let failure = outcome.failure { throw failure }
+          if outcome.isWritten { written += 1 }
+        }
       }
     }
     let left = drawn.count - written
@@ -109,13 +125,55 @@ struct ExportPictures: ParsableArguments {
             ukrainian: " Без коду для показу, пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
   }
 
-  private func say(_ failure: CommandFailure, of card: Card, in context: CommandContext) {
-    context.say(
-      Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
-        + failure.phrase)
+  /// Pictures that are drawn at a time.
+  private static let batch = 512
+
+  /// What became of one card's picture.
+  private struct Outcome: Sendable {
+    var phrases: [Phrase] = []
+    var isWritten = false
+    /// Why no other picture can be written either.
+    var failure: (any Error)?
   }
 
-  private func bytes(of card: Card, as format: PictureFile.Format, in context: CommandContext) throws -> [UInt8] {
+  /// Draws and writes pictures, on as many cores as there are.
+  private func draw(
+    _ work: [(card: Card, paths: [String])], as format: PictureFile.Format, in context: CommandContext
+  ) -> [Outcome] {
+    let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
+    DispatchQueue.concurrentPerform(iterations: work.count) { place in
+      let outcome = draw(work[place].card, to: work[place].paths, as: format, in: context)
+      outcomes.withLock { $0[place] = outcome }
+    }
+    return outcomes.withLock { $0 }
+  }
+
+  private func draw(
+    _ card: Card, to paths: [String], as format: PictureFile.Format, in context: CommandContext
+  ) -> Outcome {
+    var outcome = Outcome()
+    func say(_ failure: CommandFailure) {
+      outcome.phrases.append(
+        Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
+          + failure.phrase)
+    }
+    do {
+      let bytes = try bytes(of: card, as: format) { outcome.phrases.append($0) }
+      for path in paths { try AtomicFile.write(bytes, to: path) }
+      outcome.isWritten = true
+    } catch let failure as CommandFailure {
+      say(failure)
+    } catch let error as FileError where error.concernsOneName {
+      say(CommandFailure(error))
+    } catch {
+      outcome.failure = error
+    }
+    return outcome
+  }
+
+  private func bytes(
+    of card: Card, as format: PictureFile.Format, warn: (Phrase) -> Void
+  ) throws -> [UInt8] {
     guard let identifier = card.identifiers.selected, !identifier.isSecret else {
       throw CommandFailure(
         status: .nothingMatches,
@@ -124,10 +182,43 @@ struct ExportPictures: ParsableArguments {
           : Phrase(english: "The card has only what is secret.", ukrainian: "На картці є лише таємне."))
     }
     let (symbology, symbol) = try identifier.code()
-    context.warn(of: identifier.payload, in: symbology)
+    if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
     return try PictureFile.bytes(
       of: symbol, symbology: symbology, drawing: identifier.options, as: format,
-      options: picture.orElse(module: identifier.modulePixels, as: format), warn: context.say)
+      options: picture.orElse(module: identifier.modulePixels, as: format), warn: warn)
+  }
+}
+
+/// Where pictures of cards go: into one folder, or into one for each category, with names of their own.
+private struct PictureFolders {
+  private let root: String
+  private let byCategory: Bool
+  private var folderNames = FileNames()
+  /// The folder of each category, and its names; that of "" is the root.
+  private var folders: [String: (path: String, names: FileNames)] = [:]
+
+  init(_ root: String, byCategory: Bool) throws(FileError) {
+    self.root = root
+    self.byCategory = byCategory
+    try AtomicFile.makeFolder(root)
+    folders[""] = (root, FileNames())
+  }
+
+  /// The paths of a card's picture, the folders made.
+  mutating func paths(of card: Card, suffix: String) throws(FileError) -> [String] {
+    var paths: [String] = []
+    for category in byCategory && !card.categories.isEmpty ? card.categories : [""] {
+      if folders[category] == nil {
+        let path = "\(root)/\(folderNames.next(for: category, suffix: ""))"
+        try AtomicFile.makeFolder(path)
+        folders[category] = (path, FileNames())
+      }
+      guard let folder = folders[category]?.path,
+        let name = folders[category]?.names.next(for: card.name, suffix: suffix)
+      else { continue }
+      paths.append("\(folder)/\(name)")
+    }
+    return paths
   }
 }
 

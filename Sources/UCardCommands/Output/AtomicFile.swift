@@ -55,6 +55,9 @@ enum AtomicFile {
     throw FileError(path: path, errno: code == EEXIST ? ENOTDIR : code)
   }
 
+  /// Whether files without a name can get one.
+  private static let hasProcess = access("/proc/self/fd", X_OK) == 0
+
   private static func writeInPlace(to path: String, _ body: (FileDescriptor) throws -> Void) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
@@ -75,7 +78,7 @@ enum AtomicFile {
     // O_TMPFILE, which Glibc's module does not export, is a bit of its own with O_DIRECTORY. The file gets its name
     // through /proc.
     let temporary = 0o20000000 | O_DIRECTORY
-    var descriptor = access("/proc/self/fd", X_OK) == 0 ? open(folder, temporary | O_WRONLY | O_CLOEXEC, 0o666) : -1
+    var descriptor = hasProcess ? open(folder, temporary | O_WRONLY | O_CLOEXEC, 0o666) : -1
     let hasName = descriptor < 0
     if hasName { descriptor = open(hidden, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
