@@ -77,7 +77,7 @@ let package = Package(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Cards"]),
     .testTarget(
-      name: "WalletTests", dependencies: ["Barcodes", "Cards", "LinearBarcodes", "Wallet", "Witnesses"],
+      name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Witnesses"]),
     .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),

@@ -147,7 +147,10 @@ extension Identifier {
   /// The payload as text that is read back as the same bytes, with the type, charset and ECI that stand beside it; nil
   /// where there is none.
   var payloadText: String? {
-    if kind == .nfc { return NFCChip.lengths.contains(payload.bytes.count) ? NFCChip.text(ofUID: payload.bytes) : nil }
+    if kind == .nfc {
+      let isUID = NFCChip.lengths.contains(payload.bytes.count) && payload.eci == nil
+      return isUID ? NFCChip.text(ofUID: payload.bytes) : nil
+    }
     guard let text = String(validating: payload.bytes, as: UTF8.self) ?? Charset.latin1.text(of: payload.bytes),
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }

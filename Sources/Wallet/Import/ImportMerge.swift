@@ -107,8 +107,8 @@ struct ImportMerge {
     _ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int
   ) throws {
     try database.cachedStatement(
-      sql: "UPDATE staging.match SET number = ?, result = ?, differences = ? WHERE card_id = ?"
-    ).execute(arguments: [number, result.rawValue, Int64(differences.rawValue), staged])
+      sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
+    ).execute(arguments: [result.rawValue, Int64(differences.rawValue), staged])
     guard result == .added else {
       try database.cachedStatement(sql: "INSERT INTO staging.place (card_id, number, is_new) VALUES (?, ?, 0)")
         .execute(arguments: [staged, number])

@@ -1,0 +1,268 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+import Wallet
+
+/// How cards of files join those of a wallet.
+@Suite struct ImportTests {
+  static let time = WalletStoreTests.time
+  static let later = time + 1000
+  private let wallet: WalletStore
+
+  init() throws { wallet = try .inMemory() }
+
+  // MARK: cards
+
+  private static let catimaFields: CardFields = [
+    .name, .identifier, .type, .note, .colour, .star, .archive, .expiry, .balance, .categories,
+  ]
+
+  /// A card as Catima has it, in a row of that number.
+  static func row(
+    _ id: Int?, _ name: String, _ number: String, kind: Identifier.Kind = .code(.code128), note: String? = nil,
+    categories: [String] = []
+  ) -> IncomingCard {
+    var content = CardContent(
+      name: name, identifiers: [Identifier(kind: kind, payload: Payload(text: number))], categories: categories)
+    content.note = note
+    var card = IncomingCard(content, fields: catimaFields, at: ImportPlace(line: id))
+    if let id { card.origins = [CardOrigin(format: "catima", file: nil, key: String(id))] }
+    return card
+  }
+
+  struct Result {
+    let counts: ImportCounts
+    var outcomes: [ImportOutcome] = []
+  }
+
+  @discardableResult
+  private func take(
+    _ files: [IncomingCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date = time
+  ) throws -> Result {
+    var outcomes: [ImportOutcome] = []
+    let counts = try wallet.importing(
+      conflict, isDryRun: isDryRun, at: time,
+      from: { stage in
+        for file in files {
+          stage.beginFile()
+          for card in file { try stage.add(card) }
+        }
+      }, areAllTold: true, outcome: { outcomes.append($0) })
+    return Result(counts: counts, outcomes: outcomes)
+  }
+
+  private func counts(_ added: Int, _ updated: Int, _ unchanged: Int, _ skipped: Int) -> ImportCounts {
+    var counts = ImportCounts()
+    (counts.added, counts.updated, counts.unchanged, counts.skipped) = (added, updated, unchanged, skipped)
+    return counts
+  }
+
+  private var all: [Card] { get throws { try wallet.cards(CardFilter(archived: .last), order: .added).reversed() } }
+
+  private func numbers(of card: Card?) -> [String] { card?.identifiers.map(\.printedText) ?? [] }
+
+  // MARK: again and again
+
+  @Test func theSameFileTwiceChangesNothing() throws {
+    let file = [
+      Self.row(1, "Gym", "1", note: "x", categories: ["Sport"]), Self.row(2, "Gym", "1"), Self.row(3, "Gym", "1"),
+      Self.row(4, "Shop", "2", kind: .number),
+    ]
+    #expect(try take(file).counts == counts(4, 0, 0, 0))
+    let (before, steps) = (try all, try wallet.history().count)
+    for conflict in ImportConflict.allCases {
+      #expect(try take(file, conflict: conflict, at: Self.later).counts == counts(0, 0, 4, 0))
+    }
+    #expect(try all == before && wallet.history().count == steps && wallet.findings().isEmpty)
+  }
+
+  @Test func oneStepTakesItBackAndBringsItAgain() throws {
+    try wallet.add(CardContent(name: "Old", identifiers: Self.row(nil, "", "9").content.identifiers), at: Self.time)
+    let before = try HistoryTests.Snapshot(wallet)
+    var changed = Self.row(nil, "Old", "9", note: "new")
+    changed.content.categories = ["A", "B"]
+    try take([Self.row(1, "Gym", "1", categories: ["B", "C"]), changed], [Self.row(1, "Shop", "2")])
+    let after = try HistoryTests.Snapshot(wallet)
+    #expect(after.categories.map(\.name) == ["A", "B", "C"] || after.categories.map(\.name) == ["B", "C", "A"])
+    #expect(try wallet.history().first?.action == .import && wallet.history().first?.subjectCount == 3)
+    _ = try wallet.undo()
+    #expect(try HistoryTests.Snapshot(wallet) == before && wallet.findings().isEmpty)
+    _ = try wallet.redo()
+    #expect(try HistoryTests.Snapshot(wallet) == after && wallet.findings().isEmpty)
+  }
+
+  @Test(arguments: ImportConflict.allCases)
+  func aDryRunSaysTheSameAndChangesNothing(_ conflict: ImportConflict) throws {
+    try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2")])
+    let before = try HistoryTests.Snapshot(wallet)
+    let file = [Self.row(1, "Gym", "1", note: "other"), Self.row(3, "New", "3"), Self.row(2, "Shop", "2")]
+    let dry = try take(file, conflict: conflict, isDryRun: true)
+    #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 1)
+    #expect(try dry.counts == take(file, conflict: conflict).counts)
+  }
+
+  @Test func whatThrowsMeanwhileLeavesTheWalletAsItWas() throws {
+    struct Stop: Error {}
+    try take([Self.row(1, "Gym", "1")])
+    let before = try HistoryTests.Snapshot(wallet)
+    #expect(throws: Stop.self) {
+      try wallet.importing(
+        at: Self.time,
+        from: { stage in
+          stage.beginFile()
+          try stage.add(Self.row(9, "Other", "9"))
+          throw Stop()
+        })
+    }
+    #expect(throws: Stop.self) {
+      try wallet.importing(
+        at: Self.time,
+        from: { stage in
+          stage.beginFile()
+          try stage.add(Self.row(9, "Other", "9"))
+        }, areAllTold: true, outcome: { _ in throw Stop() })
+    }
+    #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 1)
+    // The connection is fit for more.
+    #expect(try take([Self.row(9, "Other", "9")]).counts.added == 1)
+  }
+
+  // MARK: conflicts
+
+  @Test func aChangedCardUpdatesAndKeepsWhatTheFileDoesNotKnow() throws {
+    try take([Self.row(1, "Gym", "1", note: "x", categories: ["Sport"])])
+    try wallet.edit([1], at: Self.time) { card in
+      card.issuer = "Fit"
+      card.content.identifiers.append(Identifier(label: "PIN", kind: .number, payload: Payload(text: "1234")))
+      card.content.identifiers.append(Identifier(label: "chip", kind: .nfc, payload: Payload(bytes: [4, 1, 2, 3])))
+    }
+    let result = try take([Self.row(1, "Gym", "1", note: "y", categories: ["Sport"])], at: Self.later)
+    #expect(result.counts == counts(0, 1, 0, 0) && result.outcomes.first?.differences == [.note])
+    let card = try #require(try all.first)
+    #expect(card.note == "y" && card.issuer == "Fit" && card.categories == ["Sport"] && card.changed == Self.later)
+    #expect(card.identifiers.map(\.label) == [nil, "PIN", "chip"] && card.identifiers.selection == 0)
+  }
+
+  @Test func aChangedCardIsSkippedAsAsked() throws {
+    try take([Self.row(1, "Gym", "1")])
+    let before = try HistoryTests.Snapshot(wallet)
+    let result = try take([Self.row(1, "Gym", "1", note: "y")], conflict: .skip)
+    #expect(result.counts == counts(0, 0, 0, 1) && result.outcomes.first?.differences == [.note])
+    #expect(try HistoryTests.Snapshot(wallet) == before)
+  }
+
+  @Test func aChangedCardIsDuplicatedOnce() throws {
+    try take([Self.row(1, "Gym", "1")])
+    let file = [Self.row(1, "Gym", "1", note: "y")]
+    #expect(try take(file, conflict: .duplicate).counts == counts(1, 0, 0, 0))
+    #expect(try take(file, conflict: .duplicate).counts == counts(0, 0, 1, 0))
+    #expect(try all.map(\.note) == [nil, "y"])
+  }
+
+  @Test func aCardOfOursIsKnownByItsUUIDWhateverElseChanged() throws {
+    let id = UUID()
+    var card = Self.row(nil, "Gym", "1")
+    card.id = id
+    card.fields = .all
+    try take([card])
+    card.content.name = "Other"
+    card.content.identifiers = [Identifier(kind: .nfc, payload: Payload(bytes: [1, 2, 3, 4]))]
+    #expect(try take([card]).counts == counts(0, 1, 0, 0))
+    #expect(try all.map(\.id) == [id] && all.map(\.name) == ["Other"])
+    #expect(try take([card], conflict: .duplicate).counts == counts(0, 0, 1, 0))
+    card.content.note = "x"
+    #expect(try take([card], conflict: .duplicate).counts == counts(1, 0, 0, 0))
+    #expect(try take([card], conflict: .duplicate).counts == counts(0, 0, 1, 0))
+  }
+
+  @Test func aNumberComesBackWhereNoCardEverHadIt() throws {
+    var card = Self.row(nil, "Gym", "1")
+    card.id = UUID()
+    card.number = 7
+    var other = Self.row(nil, "Shop", "2")
+    other.id = UUID()
+    other.number = 7
+    try take([card, other])
+    #expect(try all.map(\.number).sorted() == [7, 8])
+    try wallet.delete([7, 8], at: Self.time)
+    try take([card])
+    #expect(try all.map(\.number) == [9])
+    card.id = UUID()
+    card.number = .max
+    try take([card])
+    #expect(try all.map(\.number).max() ?? 0 < 20)
+  }
+
+  // MARK: files of other wallets
+
+  @Test func aPassIsKnownByItsSerialNumber() throws {
+    var pass = Self.row(nil, "Ticket", "1")
+    pass.origins = [CardOrigin(format: "pass", file: "", key: "pass.com.example\n42")]
+    try take([pass])
+    pass.content.name = "Ticket 2"
+    pass.content.identifiers = [Identifier(kind: .code(.qr), payload: Payload(text: "other"))]
+    #expect(try take([pass]).counts == counts(0, 1, 0, 0))
+    #expect(try numbers(of: all.first) == ["other"])
+  }
+
+  @Test func aRowNumberSaysWhichCardWasChanged() throws {
+    try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2"), Self.row(3, "Zoo", "3")])
+    // One renamed, one with another number; the rest shows that it is the same phone.
+    let result = try take([Self.row(1, "Fitness", "1"), Self.row(2, "Shop", "22"), Self.row(3, "Zoo", "3")])
+    #expect(result.counts == counts(0, 2, 1, 0))
+    #expect(try all.map(\.name) == ["Fitness", "Shop", "Zoo"] && all.map(numbers) == [["1"], ["22"], ["3"]])
+  }
+
+  @Test func twoPhonesLoseNothing() throws {
+    try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2"), Self.row(3, "Zoo", "3")])
+    // The other phone's cards have the same row numbers: two of the same shops, one of another.
+    try take([Self.row(1, "Gym", "100"), Self.row(2, "Bakery", "200"), Self.row(3, "Sea", "300")])
+    let numbers = try Set(all.flatMap { $0.identifiers.map(\.printedText) })
+    #expect(numbers == ["1", "2", "3", "100", "200", "300"])
+    #expect(try Set(all.map(\.name)) == ["Gym", "Shop", "Zoo", "Bakery", "Sea"])
+    // Each file again is nothing new.
+    let before = try HistoryTests.Snapshot(wallet)
+    try take([Self.row(1, "Gym", "100"), Self.row(2, "Bakery", "200"), Self.row(3, "Sea", "300")])
+    try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2"), Self.row(3, "Zoo", "3")])
+    #expect(try HistoryTests.Snapshot(wallet) == before)
+  }
+
+  @Test func whereOnlyTheShopAgreesBothNumbersStay() throws {
+    try take([Self.row(1, "Gym", "1")])
+    try take([Self.row(1, "Gym", "100")])
+    #expect(try Set(all.flatMap { numbers(of: $0) }) == ["1", "100"])
+    #expect(try all.first?.identifiers.selected?.printedText == "100" || all.count == 2)
+  }
+
+  @Test func aFileThatKnowsNoTypesMakesNoSecondCard() throws {
+    try take([Self.row(nil, "Gym", "96385074", kind: .code(.ean8))])
+    var card = Self.row(nil, "Gym", "96385074", kind: .number)
+    card.fields.remove(.type)
+    #expect(try take([card]).counts == counts(0, 0, 1, 0))
+    #expect(try all.first?.identifiers.selected?.kind == .code(.ean8))
+  }
+
+  @Test func anIdentifierThatWentOutAsACardOfItsOwnComesBackAsOne() throws {
+    var content = Self.row(nil, "Gym", "1").content
+    content.identifiers.append(Identifier(label: "app", kind: .code(.qr), payload: Payload(text: "q")))
+    try wallet.add(content, at: Self.time)
+    let rows = [Self.row(1, "Gym", "1"), Self.row(2, "Gym (app)", "q", kind: .code(.qr))]
+    #expect(try take(rows).counts == counts(0, 0, 2, 0))
+    #expect(try all.map(\.name) == ["Gym"])
+  }
+
+  @Test func usesAreTakenOverAndAreNoStep() throws {
+    var card = Self.row(1, "Gym", "1")
+    card.use = CardUse(lastShown: Self.time, timesShown: 3)
+    try take([card])
+    card.use = CardUse(lastShown: Self.time - 50, timesShown: 9)
+    try take([card])
+    let uses = try wallet.withSnapshot { snapshot in
+      var uses: [CardUse?] = []
+      try snapshot.forEachCard(unreadable: { _ in }) { uses.append($0.use) }
+      return uses
+    }
+    #expect(try uses == [CardUse(lastShown: Self.time, timesShown: 9)] && wallet.history().count == 1)
+  }
+}

@@ -1,0 +1,113 @@
+import Barcodes
+import Cards
+import Exchange
+import Foundation
+import Testing
+import Wallet
+import Witnesses
+
+/// A wallet goes out and comes back as it was.
+@Suite struct RoundTripTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  /// A wallet after somebody has done with it what people do.
+  static func wallet(_ seed: Int) throws -> WalletStore {
+    let wallet = try WalletStore.inMemory()
+    var somebody = HistoryTests.Somebody(wallet: wallet, generator: SeededGenerator("round trip \(seed)"))
+    for _ in 0..<80 { try somebody.act() }
+    for card in try wallet.cards().prefix(3) { try wallet.recordUse(of: card.number, at: HistoryTests.time) }
+    return wallet
+  }
+
+  /// All that another wallet can have of one.
+  struct Contents: Equatable {
+    var cards: [StoredCard] = []
+    var categories: [String] = []
+    var pictures: [String: [UInt8]] = [:]
+
+    init(_ wallet: WalletStore) throws {
+      try wallet.withSnapshot { snapshot in
+        categories = try snapshot.categories()
+        try snapshot.forEachCard(unreadable: { _ in }) { cards.append($0) }
+        for reference in cards.flatMap(\.card.pictures.values) {
+          pictures[reference.digest] = try snapshot.picture(reference)
+        }
+      }
+    }
+
+    /// Without what is secret.
+    var open: Contents {
+      var open = self
+      open.cards = cards.map { stored in
+        var card = stored.card
+        card.content.identifiers = card.identifiers.withoutSecrets
+        return StoredCard(card, use: stored.use, origins: stored.origins)
+      }
+      return open
+    }
+  }
+
+  /// Takes the file at `path` into a wallet.
+  private func take(_ path: String, into wallet: WalletStore) throws -> ImportCounts {
+    let file = try ImportFile(owning: open(path, O_RDONLY))
+    return try wallet.importing(
+      at: HistoryTests.time + 9_999,
+      from: { stage in
+        stage.beginFile()
+        try Importer.read(file, ImportOptions()) { event in
+          switch event {
+          case .card(let card): try stage.add(card)
+          case .category(let name): try stage.add(category: name)
+          case .skipped, .remark: break
+          }
+        }
+      })
+  }
+
+  @Test(arguments: 1...6)
+  func throughJSON(_ seed: Int) throws {
+    let wallet = try Self.wallet(seed)
+    let path = scratch.path("wallet.json")
+    var bytes: [UInt8] = []
+    try wallet.withSnapshot { snapshot in
+      var json = try WalletJSON(categories: snapshot.categories()) { bytes += $0 }
+      try snapshot.forEachCard(unreadable: { _ in }) { try json.add($0, picture: snapshot.picture) }
+      try json.end()
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let other = try WalletStore.inMemory()
+    let contents = try Contents(wallet)
+    #expect(try take(path, into: other).added == contents.cards.count)
+    #expect(try Contents(other) == contents && other.findings().isEmpty, "\(SeededGenerator.hint)")
+    // Where it came from, there is nothing new in it.
+    let steps = try wallet.history().count
+    #expect(try take(path, into: wallet).unchanged == contents.cards.count)
+    #expect(try Contents(wallet) == contents && wallet.history().count == steps, "\(SeededGenerator.hint)")
+  }
+
+  @Test(arguments: 1...6)
+  func throughCatima(_ seed: Int) throws {
+    let wallet = try Self.wallet(seed)
+    let path = scratch.path("catima.zip")
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let options = ExportOptions(day: { CalendarDate(epoch: $0) }, start: { $0.midnight })
+    try wallet.withSnapshot { snapshot in
+      var export = CatimaExport(categories: try snapshot.categories(), options) { _ in }
+      try snapshot.forEachCard(unreadable: { _ in }) { try export.add($0) }
+      try export.write(to: descriptor, password: nil, at: HistoryTests.time) {
+        try snapshot.picture($0) ?? []
+      } progress: { _ in }
+    }
+    let other = try WalletStore.inMemory()
+    let contents = try Contents(wallet)
+    #expect(try take(path, into: other).added == contents.cards.count)
+    #expect(try Contents(other) == contents.open && other.findings().isEmpty, "\(SeededGenerator.hint)")
+    // Where it came from, there is nothing new in it, and the secrets stay.
+    let steps = try wallet.history().count
+    #expect(try take(path, into: wallet).unchanged == contents.cards.count)
+    #expect(try Contents(wallet) == contents && wallet.history().count == steps, "\(SeededGenerator.hint)")
+  }
+}
