@@ -70,6 +70,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case checksum
     /// It is compressed or encrypted in a way that is not known.
     case unsupported
+    /// A file in it unpacks to a multiple of its size that no honest file has.
+    case bomb
   }
 
   /// How a pass differs from its manifest.

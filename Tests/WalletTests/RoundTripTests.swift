@@ -99,7 +99,8 @@ import Witnesses
       try snapshot.forEachCard(unreadable: { _ in }) { try export.add($0) }
       try export.write(to: descriptor, password: nil, at: HistoryTests.time) {
         try snapshot.picture($0) ?? []
-      } progress: { _ in }
+      } progress: { _ in
+      }
     }
     let other = try WalletStore.inMemory()
     let contents = try Contents(wallet)

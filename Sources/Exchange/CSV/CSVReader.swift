@@ -25,6 +25,8 @@ package final class CSVReader {
 
   /// Bytes that a record may have: a note of a book's length.
   package static let longestRecord = 1 << 20
+  /// Fields that a record may have.
+  package static let mostFields = 4096
 
   /// A reader of the table that the stream holds.
   ///
@@ -116,6 +118,9 @@ package final class CSVReader {
         continue
       case .start, .plain, .quoteInQuoted:
         if byte == separator {
+          guard ends.count < Self.mostFields else {
+            throw ImportError(.tooLarge(Self.mostFields), at: .init(line: line))
+          }
           ends.append(bytes.count)
           state = .start
         } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {

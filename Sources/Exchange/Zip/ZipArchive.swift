@@ -30,6 +30,10 @@ package final class ZipArchive {
   private let password: () throws -> [UInt8]?
   private var knownPassword: [UInt8]??
 
+  /// Bytes that a file may unpack to, however small it was.
+  private static let harmless = 16 << 20
+  /// How many times its size a larger one may unpack to.
+  private static let mostUnpacked = 100
   /// Files that an archive may hold.
   package static let mostEntries = 200_000
   /// Bytes at the end among which the end of the central directory stands: its 22, and the longest comment.
@@ -135,6 +139,10 @@ package final class ZipArchive {
   ///
   /// - Throws: as `bytes(of:most:)`.
   package func stream(_ entry: Entry) throws(ImportError) -> any ByteStream {
+    // Text packs to a tenth, a picture to itself; what packs to a thousandth is a bomb.
+    guard entry.size <= Self.harmless || entry.size / Self.mostUnpacked <= entry.storedSize else {
+      throw ImportError(.damagedArchive(.bomb), at: .init(entry: entry.name))
+    }
     var secret: [UInt8]?
     if entry.isEncrypted {
       do { secret = try secretOnce() } catch let error as ImportError { throw error } catch {
@@ -155,7 +163,7 @@ package final class ZipArchive {
     guard Int(status) == CZIP_DONE, let file else {
       throw ImportError(zip: status, at: .init(entry: entry.name))
     }
-    return ZipStream(self, file, entry)
+    return ZipStream(self, file, entry, most: entry.size)
   }
 
   /// Makes sure that a file encrypted with AES is what was encrypted, with this password.
@@ -164,7 +172,7 @@ package final class ZipArchive {
     var file: OpaquePointer?
     let status = czip_open_stored(archive, entry.index, &file)
     guard Int(status) == CZIP_DONE, let file else { throw ImportError(zip: status, at: place) }
-    let stream = ZipStream(self, file, entry)
+    let stream = ZipStream(self, file, entry, most: entry.storedSize)
     let proof = AESProof(secret, bits: entry.aesBits)
     let start = try stream.read(proof.saltLength + AESProof.verifierLength)
     guard start.count == proof.saltLength + AESProof.verifierLength,
@@ -199,11 +207,17 @@ private final class ZipStream: ByteStream {
   private let archive: ZipArchive
   private let file: OpaquePointer
   private let entry: ZipArchive.Entry
+  /// Bytes that there may still be.
+  private var left: Int
 
-  init(_ archive: ZipArchive, _ file: OpaquePointer, _ entry: ZipArchive.Entry) {
+  /// The stream of a file.
+  ///
+  /// - Parameter most: bytes that there are, as the archive says.
+  init(_ archive: ZipArchive, _ file: OpaquePointer, _ entry: ZipArchive.Entry, most: Int) {
     self.archive = archive
     self.file = file
     self.entry = entry
+    left = most
   }
 
   deinit { czip_close_file(file) }
@@ -218,6 +232,8 @@ private final class ZipStream: ByteStream {
       throw ImportError(
         zip: isNonsense ? Int32(CZIP_WRONG_PASSWORD) : status, at: .init(entry: entry.name))
     }
+    left -= count
+    guard left >= 0 else { throw ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)) }
     return count
   }
 

@@ -117,14 +117,18 @@ enum Interruption {
   /// - Returns: what makes such a request end the process again.
   static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let ends = [SIGINT, SIGTERM].map { number -> @Sendable () -> Void in
-      signal(number, SIG_IGN)
       nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler(handler: action)
+      // Until somebody listens, the signal does what it always does: it is never lost.
+      let isListening = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isListening.signal() }
       source.resume()
+      isListening.wait()
+      signal(number, SIG_IGN)
       return {
-        source.cancel()
         signal(number, SIG_DFL)
+        source.cancel()
       }
     }
     return { for end in ends { end() } }

@@ -47,7 +47,7 @@ struct ExportChoice: ParsableArguments {
       let chosen = try chosenCards(from: store, in: context)
       return try store.withSnapshot { snapshot in
         let count = try chosen?.count ?? snapshot.cardCount()
-        guard count > 0 else { throw CommandFailure(nothingToExport: store) }
+        guard count > 0 else { throw CommandFailure.nothingToExport(isEmpty: chosen == nil) }
         let named = chosen.map { Set($0.flatMap(\.categories)) }
         let categories = try snapshot.categories().filter { named?.contains($0) ?? true }
         let numbers = chosen.map { $0.map(\.number) }
@@ -103,10 +103,12 @@ struct ExportChoice: ParsableArguments {
 
 extension CommandFailure {
   /// That there is no card to write.
-  init(nothingToExport store: WalletStore) {
-    self.init(
+  ///
+  /// - Parameter isEmpty: whether the whole wallet has none.
+  static func nothingToExport(isEmpty: Bool) -> CommandFailure {
+    CommandFailure(
       status: .nothingMatches,
       phrase: Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.")
-        + ((try? store.isEmpty()) ?? true ? .emptyWallet : .nothing))
+        + (isEmpty ? .emptyWallet : .nothing))
   }
 }

@@ -74,9 +74,7 @@ struct ExportPictures: ParsableArguments {
     guard !cards.isEmpty else {
       let all = try store.cards(unreadable: context.warn(ofUnreadable:))
       guard !all.isEmpty else {
-        throw CommandFailure(
-          status: .nothingMatches,
-          phrase: Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.") + .emptyWallet)
+        throw CommandFailure.nothingToExport(isEmpty: true)
       }
       return all
     }

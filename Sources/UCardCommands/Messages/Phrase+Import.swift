@@ -137,6 +137,10 @@ extension ImportError.ArchiveFault {
       Phrase(
         english: "the file is not what its checksum says: the archive is damaged.",
         ukrainian: "файл не відповідає контрольній сумі: архів пошкоджено.")
+    case .bomb:
+      Phrase(
+        english: "the file would unpack to far more than it holds; it is not to be trusted.",
+        ukrainian: "файл розпакувався б у значно більше, ніж містить; йому не можна довіряти.")
     case .unsupported:
       Phrase(
         english: "the archive is compressed or encrypted in a way that is not known.",

@@ -1,0 +1,305 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// `ucard import` and `ucard export` as a person and a script meet them. What files hold, others made.
+@Suite struct ImportCommandTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = world.scratch.path(name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func python(_ script: String, _ arguments: String...) throws -> String {
+    let result = try Subprocess.run("python3", ["-c", script] + arguments)
+    try #require(result.status == 0, "\(result.errors)")
+    return result.text
+  }
+
+  private struct Report: Decodable {
+    struct CardResult: Decodable {
+      let result: String
+      let name: String?
+      let number: Int?
+      let changes: [String]?
+      let reason: String?
+      let place: Place
+    }
+    struct Place: Decodable {
+      let file: String
+      let entry: String?
+      let line: Int?
+    }
+    struct Remark: Decodable { let message: String }
+    let dryRun: Bool
+    let added, updated, unchanged, skipped: Int
+    let cards: [CardResult]
+    let remarks: [Remark]
+  }
+
+  private func report(_ arguments: String...) throws -> Report {
+    let result = world.run(["import", "--report", "json"] + arguments)
+    try #require(result.status == .done, "\(result.messages)")
+    return try JSONDecoder().decode(Report.self, from: Data(result.bytes))
+  }
+
+  private static let catima = """
+    2\r
+    \r
+    _id\r
+    Food\r
+    \r
+    _id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,headercolor,starstatus\r
+    1,Сільпо,"two\n\nlines",,,12.50,UAH,4820000000000,,EAN_13,-9977996,1\r
+    2,Gym,,,,0,,ABC,https://x.y,QR_CODE,,0\r
+    3,Odd,,,,0,,1,,HOLO,,0\r
+    \r
+    cardId,groupId\r
+    1,Food\r
+
+    """
+
+  // MARK: reports
+
+  @Test func aPersonIsToldWhatHappened() throws {
+    let path = try file("catima.csv", Self.catima)
+    let first = world.run("import", path)
+    #expect(first.status == .done && first.output.isEmpty)
+    #expect(
+      first.messages == """
+        “\(path)”, line 11, barcodetype: the type “HOLO” is not known; the card is kept, and shown as its number.
+        3 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+
+        """)
+    let other = try file("catima.csv", Self.catima.replacing("two", with: "three"))
+    #expect(
+      world.run("import", other, "--on-conflict", "skip").messages.hasSuffix(
+        """
+        “Сільпо” (#1), left as it is: note.
+        0 added, 0 updated, 2 unchanged, 1 skipped.
+
+        """))
+    let dry = world.run("import", other, "--dry-run")
+    #expect(
+      dry.messages.hasSuffix(
+        """
+        “Сільпо” (#1), updated: note.
+        Would be: 0 added, 1 updated, 2 unchanged, 0 skipped. Nothing was changed.
+
+        """))
+    #expect(world.run("list", "--format", "json").output.contains("two"))
+    world.run("import", other)
+    #expect(world.run("list", "--format", "json").output.contains("three"))
+    #expect(world.run("undo").status == .done && world.run("undo").status == .done)
+    #expect(world.run("list").messages.contains("There are no cards."))
+  }
+
+  @Test func aScriptIsToldOfEveryCard() throws {
+    let path = try file("catima.csv", Self.catima)
+    let dry = try report(path, "--dry-run")
+    #expect(dry.dryRun && dry.added == 3 && dry.cards.allSatisfy { $0.number == nil && $0.result == "added" })
+    #expect(!FileManager.default.fileExists(atPath: world.scratch.path(".local")))
+    let done = try report(path)
+    #expect(done.cards.map(\.name) == ["Сільпо", "Gym", "Odd"] && done.cards.map(\.number) == [1, 2, 3])
+    #expect(done.cards.map(\.place.line) == [7, 10, 11] && done.remarks.count == 1)
+    let other = try file("catima.csv", Self.catima.replacing("Gym,", with: "Gym,towels"))
+    let skipped = try report(other, "--on-conflict", "skip")
+    #expect(skipped.skipped == 1 && skipped.unchanged == 2)
+    #expect(skipped.cards.first { $0.result == "skipped" }?.reason == "conflict")
+    #expect(skipped.cards.first { $0.result == "skipped" }?.changes == ["note"])
+  }
+
+  @Test func manyFilesAreOneStepAndOneWrongOneIsNothing() throws {
+    let good = try file("good.csv", "name,payload\nA,1\n")
+    let link = "https://catima.app/share#store%3DZoo%26note%3D%26cardid%3D12"
+    let wrong = try file("wrong.csv", "name,payload\nB,2\nC\n")
+    let refused = world.run("import", good, link, wrong)
+    #expect(refused.status == .badData)
+    #expect(refused.messages == "ucard: “\(wrong)”, line 3: 1 field, and the header has 2.\n")
+    #expect(world.run("list").messages.contains("There are no cards."))
+    #expect(world.run("import", good, link).messages.hasPrefix("2 added"))
+    world.answers = Array("\(link)\n\nhttps://catima.app/share/?store=Sea&note=&cardid=7\n".utf8)
+    #expect(world.run("import", "-").messages.hasPrefix("1 added, 0 updated, 1 unchanged"))
+    #expect(world.run("import", "-", "-").status == .usage)
+  }
+
+  // MARK: refusals
+
+  @Test(arguments: [
+    ("", "there is no card in it."), ("name,payload\n", "there is no card in it."),
+    ("Dear diary\n", "this is of no format that U-Card knows"), ("SQLite format 3\0", "this is a wallet of SQLite"),
+    ("PK\u{3}\u{4}", "it ends before its time"), ("{\"cards\":[", "it ends before its time"),
+    ("name,payload\nA,\"1\n", "line 2: a quotation mark is not closed"),
+    ("name,payload\nA,1", "line 2: the last line has no end"),
+    ("name,payload,expires\nA,1,soon\n", "line 2, expires: this value cannot stand here."),
+    ("[" + String(repeating: "[", count: 10_000), "this is not JSON."),
+    ("1,2\nhttps", "this is missing."),
+  ])
+  func whatIsNotRightIsSaidAndNothingStored(_ text: String, _ message: String) throws {
+    let path = try file("cards", text)
+    let result = world.run("import", path)
+    #expect(result.status == .badData && result.messages.hasPrefix("ucard: “\(path)”"), "\(result.messages)")
+    #expect(result.messages.contains(message), "\(result.messages)")
+    #expect(world.run("list").messages.contains("There are no cards."))
+  }
+
+  @Test func filesThatCannotBeReadAreNamed() throws {
+    #expect(world.run("import", "/nowhere").status == .noInput)
+    #expect(world.run("import", world.scratch.url.path).status == .noInput)
+    #expect(world.run("import").status == .usage)
+    let path = try file("t.csv", "name,payload\nA,1\n")
+    #expect(world.run("import", path, "--map", "name").status == .usage)
+    #expect(world.run("import", path, "--map", "name=Nowhere").messages.contains("there is no “Nowhere”"))
+    #expect(world.run("import", path, "--format", "stocard").messages.contains("this is not Stocard."))
+  }
+
+  // MARK: passwords
+
+  private func encrypted() throws -> String {
+    _ = try file("catima.csv", Self.catima)
+    let path = world.scratch.path("enc.zip")
+    let made = try Subprocess.run(
+      "7z", ["a", "-ppass word 1", "-mem=AES256", "-tzip", path, world.scratch.path("catima.csv")])
+    try #require(made.status == 0)
+    return path
+  }
+
+  @Test func aPasswordIsAskedForOrReadAndNeverAnArgument() throws {
+    let path = try encrypted()
+    #expect(world.run("import", path).status == .usage)
+    #expect(world.run("import", path).messages.contains("--password-file FILE"))
+    let right = try file("right", "pass word 1\nrest\n")
+    #expect(world.run("import", path, "--password-file", right).messages.hasSuffix("Take it back: ucard undo\n"))
+    let wrong = try file("wrong", "password")
+    let refused = world.run("import", path, "--password-file", wrong)
+    #expect(refused.status == .badData && refused.messages.hasSuffix("the password is wrong.\n"))
+    world.terminal.isInput = true
+    world.answers = Array("pass word 1\n".utf8)
+    let asked = world.run("import", path)
+    #expect(asked.status == .done && asked.messages.hasPrefix("Password of “\(path)”: \n"))
+  }
+
+  @Test func anExportIsEncryptedOnDemand() throws {
+    world.run("import", try file("catima.csv", Self.catima))
+    let path = world.scratch.path("out.zip")
+    #expect(world.run("export", "catima", "--encrypt", "-o", path).status == .usage)
+    world.terminal.isInput = true
+    world.answers = Array("one\ntwo\n".utf8)
+    #expect(world.run("export", "catima", "--encrypt", "-o", path).messages.hasSuffix("two passwords.\n"))
+    world.answers = Array("secret\nsecret\n".utf8)
+    #expect(world.run("export", "catima", "--encrypt", "-o", path).status == .done)
+    #expect(try Subprocess.run("7z", ["t", "-psecret", path]).status == 0)
+    #expect(try Subprocess.run("7z", ["t", "-pother", path]).status != 0)
+    #expect(try Subprocess.run("7z", ["l", "-slt", path]).text.contains("AES-256"))
+  }
+
+  // MARK: exports
+
+  @Test func catimaGetsWhatItTakesAndThePersonIsToldTheRest() throws {
+    world.run("import", try file("catima.csv", Self.catima))
+    world.run("identifier", "add", "Gym", "04:A2:3B:5C:11:80:80", "--type", "nfc", "--label", "chip")
+    world.run("identifier", "add", "Gym", "1234", "--type", "number", "--label", "PIN")
+    world.run("add", "Bare")
+    let path = world.scratch.path("out.zip")
+    let result = world.run("export", "catima", "-o", path)
+    #expect(
+      result.messages == """
+        “Gym” (#2): what is secret is left out; ucard export json has it.
+        “Gym” (#2), chip: Catima has no chips, and shows the number of this one.
+        “Odd” (#3): Catima does not draw HOLO, and shows the number.
+        “Bare” (#4): it has no code; Catima shows its name as the number.
+        Wrote 4 cards to “\(path)”.
+
+        """)
+    // Another reader, with other means.
+    let seen = try python(
+      """
+      import csv, io, sys, zipfile
+      z = zipfile.ZipFile(sys.argv[1]); assert z.namelist() == ["catima.csv"], z.namelist()
+      sections = [[]]
+      for row in csv.reader(io.StringIO(z.read("catima.csv").decode(), newline="")):
+          sections.append([]) if not row else sections[-1].append(row)
+      version, groups, cards, links = sections
+      print(version, groups, links)
+      for row in cards[1:]:
+          card = dict(zip(cards[0], row))
+          print([card[k] for k in ("store", "note", "balance", "balancetype", "cardid", "barcodeid", "barcodetype", "headercolor", "starstatus")])
+      """, path)
+    #expect(
+      seen == #"""
+        [['2']] [['_id'], ['Food']] [['cardId', 'groupId'], ['1', 'Food']]
+        ['Сільпо', 'two\n\nlines', '12.50', 'UAH', '4820000000000', '', 'EAN_13', '-9977996', '1']
+        ['Gym', '', '0', '', 'ABC', 'https://x.y', 'QR_CODE', '', '0']
+        ['Gym (chip)', '', '0', '', '04:A2:3B:5C:11:80:80', '', '', '', '0']
+        ['Odd', '', '0', '', '1', '', '', '', '0']
+        ['Bare', '', '0', '', 'Bare', '', '', '', '0']
+
+        """#)
+    #expect(world.run("import", path).messages.hasSuffix("0 added, 0 updated, 4 unchanged, 0 skipped.\n"))
+  }
+
+  @Test func aLinkOpensTheCard() throws {
+    world.run("import", try file("catima.csv", Self.catima))
+    let link = world.run("export", "link", "Gym").output
+    let seen = try python(
+      """
+      import sys
+      from urllib.parse import unquote, unquote_plus
+      host, fragment = sys.argv[1].strip().split("#")
+      print(host, sorted((k, unquote_plus(v)) for k, v in (p.split("=") for p in unquote(fragment).split("&"))))
+      """, link)
+    #expect(
+      seen == """
+        https://catima.app/share [('barcodeid', 'https://x.y'), ('barcodetype', 'QR_CODE'), ('cardid', 'ABC'), \
+        ('note', ''), ('store', 'Gym')]
+
+        """)
+  }
+
+  @Test func jsonIsPrivateAndHoldsSecrets() throws {
+    world.run("add", "Safe", "1234", "--label", "PIN", "--type", "number")
+    let path = world.scratch.path("wallet.json")
+    #expect(world.run("export", "json", "-o", path).messages == "Wrote 1 card to “\(path)”.\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("1234"))
+    #expect(!world.run("export", "csv").output.contains("1234"))
+    #expect(world.run("export", "link").output.contains("1234") == false)
+    #expect(world.run("export", "json", "nobody").status == .nothingMatches)
+    world.run("category", "add", "Empty")
+    #expect(world.run("export", "csv", "--category", "Empty").status == .nothingMatches)
+  }
+
+  @Test func aTableIsSafeInASpreadsheetAndComesBack() throws {
+    world.run("add", "=1+1", "@SUM(A1)", "--type", "qr", "--note=-x")
+    let path = world.scratch.path("t.csv")
+    world.run("export", "csv", "-o", path)
+    let seen = try python(
+      """
+      import csv, sys
+      for row in csv.DictReader(open(sys.argv[1], newline="", encoding="utf-8")):
+          print(row["name"], row["payload"], row["note"], row["type"])
+      """, path)
+    #expect(seen == "'=1+1 '@SUM(A1) '-x qr\n")
+    #expect(world.run("import", path).messages == "0 added, 0 updated, 1 unchanged, 0 skipped.\n")
+    world.run("undo")
+    #expect(world.run("import", path).messages.hasPrefix("1 added"))
+    #expect(world.run("show", "=1+1").output == "@SUM(A1)\n")
+  }
+
+  @Test func picturesGoIntoFoldersByCategory() throws {
+    for (name, categories) in [("Сільпо", ["Food", "A/B"]), ("Gym", []), ("gym", [])] {
+      world.run(["add", name, "96385074", "--no-store"] + categories.flatMap { ["--category", $0] })
+    }
+    let folder = world.scratch.path("cards")
+    #expect(world.run("export", "png", "--output-dir", folder, "--by-category").status == .done)
+    let names = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.sorted()
+    #expect(names == ["A_B", "A_B/Сільпо.png", "Food", "Food/Сільпо.png", "Gym.png", "gym (2).png"])
+    #expect(world.run("export", "png", "Gym", "--by-category", "-o", "x.png").status == .usage)
+  }
+}
