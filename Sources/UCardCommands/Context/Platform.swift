@@ -120,15 +120,15 @@ enum Interruption {
       nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler(handler: action)
-      // Until somebody listens, the signal does what it always does: it is never lost.
+      // Until somebody listens, the signal does what it always does: it is never lost. (Dispatch sets a handler of its own,
+      // which SIG_IGN, that other systems need here, would take away again.)
       let isListening = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isListening.signal() }
       source.resume()
       isListening.wait()
-      signal(number, SIG_IGN)
       return {
-        signal(number, SIG_DFL)
         source.cancel()
+        signal(number, SIG_DFL)
       }
     }
     return { for end in ends { end() } }
