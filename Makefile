@@ -8,7 +8,7 @@ SWIFT ?= swift
 BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libzint-dev libzip-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils dmtx-utils file librsvg2-bin libzbar-dev libzxing-dev openssl \
                 p7zip-full python3 sqlite3 util-linux zbar-tools
-BENCH_PACKAGES = $(BUILD_PACKAGES) qrencode sqlite3
+BENCH_PACKAGES = $(BUILD_PACKAGES) python3 qrencode sqlite3 zint
 
 # One file that needs no Swift on the machine. Two things make it start a millisecond earlier each: it is not
 # position-independent (80,000 relocations at every start), and holds libstdc++ (thousands of symbols looked up).

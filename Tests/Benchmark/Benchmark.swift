@@ -9,6 +9,7 @@ enum Benchmark {
     defer { try? FileManager.default.removeItem(at: folder) }
     let parts: [(name: String, run: () throws -> Void)] = [
       ("show", { try ShowBenchmark(folder: folder).run() }), ("wallet", { try WalletBenchmark(folder: folder).run() }),
+      ("exchange", { try ExchangeBenchmark(folder: folder).run() }),
       ("encoding", { try EncodingBenchmark().run() }),
       ("pictures", { try PictureBenchmark().run() }),
     ]

@@ -9,6 +9,13 @@ enum Processes {
 
   /// Runs a program to its end with its output thrown away.
   static func run(_ arguments: [String], allowing statuses: Set<Int32> = [0, 1]) throws {
+    _ = try measure(arguments, allowing: statuses)
+  }
+
+  /// Runs a program as `run` does.
+  ///
+  /// - Returns: the most memory that it had at a time, in megabytes.
+  static func measure(_ arguments: [String], allowing statuses: Set<Int32> = [0]) throws -> Int {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
@@ -20,8 +27,10 @@ enum Processes {
     var id = pid_t()
     let status = posix_spawnp(&id, arguments[0], &files, nil, &words, environ)
     var ending: Int32 = 0
-    guard status == 0, waitpid(id, &ending, 0) == id, ending & 0x7F == 0, statuses.contains(ending >> 8) else {
+    var use = rusage()
+    guard status == 0, wait4(id, &ending, 0, &use) == id, ending & 0x7F == 0, statuses.contains(ending >> 8) else {
       throw POSIXError(.ECHILD)
     }
+    return use.ru_maxrss / 1024
   }
 }

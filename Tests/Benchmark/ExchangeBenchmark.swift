@@ -1,0 +1,139 @@
+import Foundation
+
+/// Files of 100,000 cards in and out, as whole processes: against `sqlite3 .import` of the same rows into the same tables
+/// and indexes; and pictures of 10,000 cards against `zint --batch` of the same payloads.
+struct ExchangeBenchmark {
+  private let ucard = Processes.ucard
+  private let folder: URL
+
+  private static let count = 100_000
+  private static let pictures = 10_000
+
+  init(folder: URL) { self.folder = folder }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  func run() throws {
+    try writeFiles()
+    print("Import of \(Self.count) cards, medians of 5:")
+    try compare("CSV", "cards.csv", tables: ["card", "identifier", "card_search", "category", "card_category"])
+    try compare(
+      "Catima zip", "catima.zip",
+      tables: ["card", "identifier", "card_search", "category", "card_category", "origin", "usage"])
+    print("Export of \(Self.count) cards, medians of 5:")
+    for format in ["json", "csv", "catima"] {
+      var peak = 0
+      let medians = try Race(contenders: [
+        .init(name: format) {
+          peak = max(
+            peak,
+            try Processes.measure([ucard, "export", format, "-o", path("out"), "--wallet", path("wallet.sqlite")]))
+        }
+      ]).medians(rounds: 5)
+      print("  \(format): \(medians[0].seconds.formatted(2)) s, \(peak) MB at most")
+    }
+    try comparePictures()
+  }
+
+  // MARK: files
+
+  private static let words = [
+    "Сільпо", "АТБ", "Аптека", "Кав’ярня", "Library", "Market", "Gym", "Novus", "Книгарня", "Coffee",
+  ]
+
+  private func card(_ place: Int) -> (name: String, number: String) {
+    ("\(Self.words[place % 10]) \(Self.words[place / 10 % 10]) \(place)", String(482_000_000_000 + place * 7).ean13)
+  }
+
+  /// The same cards as a table and as Catima's export.
+  private func writeFiles() throws {
+    var table = "name,payload,type,note,categories\r\n"
+    var catima = "2\r\n\r\n_id\r\n" + (0..<10).map { "Group \($0)\r\n" }.joined() + "\r\n"
+    catima += "_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,barcodeencoding,"
+    catima += "headercolor,starstatus,lastused,archive\r\n"
+    var links = "cardId,groupId\r\n"
+    for place in 0..<Self.count {
+      let (name, number) = card(place)
+      table += "\(name),\(number),ean13,note \(place) about this card,Group \(place % 10)\r\n"
+      catima += "\(place + 1),\(name),note \(place) about this card,,1893456000000,12.50,UAH,\(number),,EAN_13,"
+      catima += "ISO-8859-1,-9977996,0,1700000000,0\r\n"
+      links += "\(place + 1),Group \(place % 10)\r\n"
+    }
+    try Data(table.utf8).write(to: folder.appending(path: "cards.csv"))
+    try Data((catima + "\r\n" + links).utf8).write(to: folder.appending(path: "catima.csv"))
+    try Processes.run([
+      "python3", "-c",
+      "import sys, zipfile; zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED).write(sys.argv[2], 'catima.csv')",
+      path("catima.zip"), path("catima.csv"),
+    ])
+  }
+
+  // MARK: imports
+
+  private func compare(_ name: String, _ file: String, tables: [String]) throws {
+    let wallet = path("wallet.sqlite")
+    func importing() throws -> Int {
+      try? FileManager.default.removeItem(atPath: wallet)
+      return try Processes.measure([ucard, "import", path(file), "--wallet", wallet])
+    }
+    _ = try importing()
+    // `.import` writes no NULL: the same tables, but for what would refuse an empty cell.
+    try Processes.run(
+      [
+        "sh", "-c",
+        #"""
+        cd "$1"; sqlite3 wallet.sqlite .schema | grep -v sqlite_sequence \
+          | sed -E 's/\) STRICT/)/; s/STRICT, //; s/CHECK \([^()]*(\([^()]*\))?[^()]*\)//g' > tables.sql
+        : > import.sql; echo .mode csv >> import.sql; shift
+        for table; do
+          sqlite3 -csv wallet.sqlite "SELECT * FROM $table" > "$table.csv"; echo ".import $table.csv $table" >> import.sql
+        done
+        """#, "sh", folder.path,
+      ] + tables)
+    var peak = 0
+    let medians = try Race(contenders: [
+      .init(name: "sqlite3 .import") {
+        try Processes.run([
+          "sh", "-c",
+          "cd \"$1\" && rm -f peer.sqlite && sqlite3 peer.sqlite < tables.sql && sqlite3 peer.sqlite < import.sql",
+          "sh", folder.path,
+        ])
+      },
+      .init(name: "ucard import") { peak = max(peak, try importing()) },
+    ]).medians(rounds: 5)
+    let ratio = medians[1] / medians[0]
+    print(
+      "  \(name): \(medians[1].seconds.formatted(2)) s, \(ratio.formatted(2)) times sqlite3 .import of the same rows, "
+        + "\(peak) MB at most")
+  }
+
+  // MARK: pictures
+
+  private func comparePictures() throws {
+    let numbers = (0..<Self.pictures).map { card($0).number }
+    try Data((numbers.joined(separator: "\n") + "\n").utf8).write(to: folder.appending(path: "numbers.txt"))
+    let table =
+      "name,payload,type\n" + (0..<Self.pictures).map { "\(card($0).name),\(card($0).number),ean13\n" }.joined()
+    try Data(table.utf8).write(to: folder.appending(path: "few.csv"))
+    try Processes.run([ucard, "import", path("few.csv"), "--wallet", path("few.sqlite")])
+    // In memory, since a disk has moods, and emptied between, on the clock of neither.
+    let pictures = "/dev/shm/ucard-bench-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: pictures) }
+    var times: [[Duration]] = [[], []]
+    for _ in 0..<6 {
+      for (place, command) in [
+        ["zint", "--batch", "-b", "EANX", "-i", path("numbers.txt"), "-o", "~~~~~.png", "--scale", "1.5"],
+        [ucard, "export", "png", "--output-dir", ".", "--wallet", path("few.sqlite")],
+      ].enumerated() {
+        try? FileManager.default.removeItem(atPath: pictures)
+        try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: false)
+        times[place].append(try ContinuousClock().measure { try Processes.run(["env", "-C", pictures] + command) })
+      }
+    }
+    let medians = times.map { $0.dropFirst().sorted()[2] }
+    let ratio = medians[0] / medians[1]
+    print(
+      "PNG files of \(Self.pictures) EAN-13 in memory: \(medians[1].seconds.formatted(2)) s, "
+        + "\(ratio.formatted(2)) times the rate of zint --batch (\(medians[0].seconds.formatted(2)) s)")
+  }
+}
