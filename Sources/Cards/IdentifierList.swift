@@ -78,11 +78,12 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     return IdentifierList(open.map { elements[$0] }, selection: selection.flatMap { open.firstIndex(of: $0) })
   }
 
-  /// These, of which somebody was told who was not to know the secrets among `others`, with those in their places.
-  public func keepingSecrets(of others: IdentifierList) -> IdentifierList {
+  /// These, and those of `others` that are not among them, in their places.
+  public func keepingOthers(of others: IdentifierList) -> IdentifierList {
     var kept = self
-    for (place, identifier) in others.enumerated() where identifier.isSecret && !contains(identifier) {
-      kept.insert(identifier, at: Swift.min(place, kept.count))
+    for (place, other) in others.enumerated()
+    where !contains(where: { $0.kind == other.kind && $0.payload == other.payload }) {
+      kept.insert(other, at: Swift.min(place, kept.count))
     }
     return kept
   }

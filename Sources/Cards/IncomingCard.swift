@@ -40,42 +40,52 @@ public struct IncomingCard: Sendable {
     isSelected ? name : "\(name) (\(label ?? String(place + 1)))"
   }
 
-  /// Makes of `card` what the file says, where it says something.
+  /// Makes of `card` what the file says, where it says something. What the file leaves empty stays, unless the file says
+  /// all of a card.
   ///
-  /// - Parameters:
-  ///   - card: the same card as the wallet has it.
-  ///   - keepsNumber: whether a number that the file has another for stays beside it.
-  public func update(_ card: inout CardContent, keepsNumber: Bool = false) {
-    updateIdentifiers(of: &card, keepsNumber: keepsNumber)
+  /// - Parameter card: the same card as the wallet has it.
+  public func update(_ card: inout CardContent) {
+    updateIdentifiers(of: &card)
+    let isWhole = fields.contains(.absence)
     func take<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value>) {
       if fields.contains(field) { card[keyPath: path] = content[keyPath: path] }
+    }
+    func takeFact<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value?>) {
+      if isWhole || content[keyPath: path] != nil { take(field, path) }
     }
     func takeDate(_ field: CardFields, _ path: WritableKeyPath<CardContent, CardDate?>) {
       // A file that knows the day alone does not take the moment away.
       let isSame = content[keyPath: path]?.instant == nil && content[keyPath: path]?.day == card[keyPath: path]?.day
-      if !isSame { take(field, path) }
+      if !isSame { takeFact(field, path) }
     }
-    take(.issuer, \.issuer)
-    take(.note, \.note)
-    take(.colour, \.colour)
+    takeFact(.issuer, \.issuer)
+    takeFact(.note, \.note)
+    takeFact(.colour, \.colour)
     take(.star, \.isStarred)
     take(.archive, \.isArchived)
     takeDate(.validFrom, \.validFrom)
     takeDate(.expiry, \.expiry)
-    take(.balance, \.balance)
-    take(.balanceHistory, \.balanceHistory)
-    if fields.contains(.categories), !hasSameCategories(as: card) { card.categories = content.categories }
+    takeFact(.balance, \.balance)
+    if isWhole || !content.balanceHistory.isEmpty { take(.balanceHistory, \.balanceHistory) }
     for (field, side) in [(CardFields.front, PictureSide.front), (.back, .back), (.icon, .icon)] {
-      take(field, \.pictures[side])
+      takeFact(field, \.pictures[side])
+    }
+    guard fields.contains(.categories) else { return }
+    if isWhole {
+      if !hasSameCategories(as: card) { card.categories = content.categories }
+    } else {
+      for category in content.categories { card.insert(category: category) }
     }
   }
 
-  private func updateIdentifiers(of card: inout CardContent, keepsNumber: Bool) {
+  private func updateIdentifiers(of card: inout CardContent) {
     var isOther = false
     if fields.contains(.identifiers) {
+      let kept = fields.contains(.renewal) ? card.identifiers.filter { $0.label != nil || $0.isSecret } : nil
       card.identifiers =
-        fields.contains(.secrets)
-        ? content.identifiers : content.identifiers.keepingSecrets(of: card.identifiers)
+        fields.contains(.absence)
+        ? content.identifiers
+        : content.identifiers.keepingOthers(of: kept.map { IdentifierList($0) } ?? card.identifiers)
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
       let isTyped = fields.contains(.type)
       let isOwn: (Identifier) -> Bool = { $0.payload == own.payload && (!isTyped || $0.kind == own.kind) }
@@ -85,19 +95,20 @@ public struct IncomingCard: Sendable {
           place != card.identifiers.selection
           && content.name == Self.name(of: card.name, label: label, at: place, isSelected: false)
         card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place], type: !isTyped))
-      } else if let place = card.identifiers.selection, !keepsNumber {
-        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place], type: false))
+      } else if let place = card.identifiers.selection {
+        // The number is another, and the old one may still be somebody's: it stays behind it.
+        let old = card.identifiers[place]
+        card.identifiers.replace(at: place, with: own.keeping(old, type: false))
+        card.identifiers.append(old)
       } else {
         card.identifiers.append(own)
-        card.identifiers.select(card.identifiers.count - 1)
       }
     }
     if fields.contains(.name), !isOther { card.name = content.name }
   }
 
   private func hasSameCategories(as card: CardContent) -> Bool {
-    Set(card.categories.map { SearchKey.identity(of: $0) })
-      == Set(content.categories.map { SearchKey.identity(of: $0) })
+    Set(card.categories.map { SearchKey.identity(of: $0) }) == Set(content.categories.map { SearchKey.identity(of: $0) })
   }
 }
 
@@ -182,9 +193,11 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   /// The icon.
   public static let icon = CardFields(rawValue: 32768)
 
-  /// Identifiers that are secret, too: else those that the card has stay.
-  public static let secrets = CardFields(rawValue: 65_536)
+  /// What the file does not say is not there: else it stays as it is.
+  public static let absence = CardFields(rawValue: 65_536)
 
+  /// Identifiers without a label are the file's own: those that it has no more go.
+  public static let renewal = CardFields(rawValue: 262_144)
   /// The type of the identifier: else it is one that was guessed, or none.
   public static let type = CardFields(rawValue: 131_072)
 
@@ -192,7 +205,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let pictures: CardFields = [.front, .back, .icon]
   /// Everything that a card says.
   public static let all: CardFields = [
-    .name, .identifiers, .type, .secrets, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
+    .name, .identifiers, .type, .absence, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
     .balanceHistory,
     .categories, .pictures,
   ]

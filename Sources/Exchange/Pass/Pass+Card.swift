@@ -14,7 +14,7 @@ extension Pass {
     content.issuer = organisation == content.name ? nil : organisation
     content.note = note(besides: content.name)
     content.identifiers = identifiers()
-    var fields: CardFields = [.name, .identifiers, .issuer, .note]
+    var fields: CardFields = [.name, .identifiers, .renewal, .issuer, .note]
     readExpiry(&content, &fields)
     readColour(&content, &fields)
     if root["voided"]?.bool == true {

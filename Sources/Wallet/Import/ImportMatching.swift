@@ -19,7 +19,7 @@ struct ImportMatching {
   /// Finds them, in `staging.match`.
   ///
   /// - Returns: for each format with row numbers of its own, the file before of which this is a later state.
-  func run() throws -> [String: Lineage] {
+  func run() throws -> [String: String] {
     let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
     guard hasCards else { return [:] }
     try database.execute(
@@ -28,19 +28,19 @@ struct ImportMatching {
       }.joined() + "CREATE INDEX IF NOT EXISTS staging.origin_key ON origin(format, key);")
     try learnWhatIsKnown()
     try match(
-      "SELECT card.id, ours.id, 0 FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)"
+      "SELECT card.id, ours.id FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)"
     )
     try match(
       """
-      SELECT card.id, min(ours.card_id), 0 FROM staging.card JOIN staging.origin ON origin.card_id = card.id
+      SELECT card.id, min(ours.card_id) FROM staging.card JOIN staging.origin ON origin.card_id = card.id
       JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
       WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card) GROUP BY ours.card_id
       """)
     let lineages = try self.lineages()
-    for (format, lineage) in lineages {
+    for (format, before) in lineages {
       try match(
         """
-        SELECT card.id, min(ours.card_id), 0 FROM \(Self.rows(of: format, lineage)) JOIN staging.known
+        SELECT card.id, min(ours.card_id) FROM \(Self.rows(of: format, in: before)) JOIN staging.known
           ON known.card_id = ours.card_id AND known.name = card.name AND known.kind = card.key_kind
           AND known.payload = card.key_payload
         WHERE \(isOpen) GROUP BY card.id
@@ -48,11 +48,11 @@ struct ImportMatching {
     }
     try match(Self.byContent(isOpen, isTyped: true))
     try match(Self.byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
-    for (format, lineage) in lineages {
+    for (format, before) in lineages {
       try match(
         """
-        SELECT card.id, ours.card_id, \(lineage.isSure ? "0" : "NOT EXISTS (\(Self.samePayload))")
-        FROM \(Self.rows(of: format, lineage)) JOIN main.card AS theirs ON theirs.id = ours.card_id
+        SELECT card.id, ours.card_id
+        FROM \(Self.rows(of: format, in: before)) JOIN main.card AS theirs ON theirs.id = ours.card_id
         WHERE \(isOpen) AND ours.card_id NOT IN (SELECT number FROM staging.match)
           AND (theirs.name = card.name OR EXISTS (\(Self.samePayload)))
         GROUP BY ours.card_id
@@ -68,7 +68,7 @@ struct ImportMatching {
   }
 
   private func match(_ query: String) throws {
-    try database.execute(sql: "INSERT INTO staging.match (card_id, number, keeps) \(query)")
+    try database.execute(sql: "INSERT INTO staging.match (card_id, number) \(query)")
   }
 
   /// Every identifier of the wallet by what another wallet knows it by.
@@ -103,26 +103,19 @@ struct ImportMatching {
       SELECT id, card_id, name, payload, \(isTyped ? "kind" : "0") AS kind,
         row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS place
       FROM staging.known WHERE card_id NOT IN (SELECT number FROM staging.match))
-    SELECT theirs.id, ours.card_id, 0 FROM theirs CROSS JOIN ours
+    SELECT theirs.id, ours.card_id FROM theirs CROSS JOIN ours
       ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.place = theirs.place
     """
   }
 
   // MARK: row numbers of one file
 
-  /// Which of the files that came before this one is a later state of.
-  struct Lineage {
-    let file: String
-    /// Whether a card of it is here as it was: then a number that is another was changed there.
-    let isSure: Bool
-  }
-
   /// Cards of the file beside those of the wallet that had their row numbers in the same lineage.
-  private static func rows(of format: String, _ lineage: Lineage) -> String {
+  private static func rows(of format: String, in before: String) -> String {
     """
     staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
       AND origin.format = '\(format)'
-    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = '\(lineage.file)' AND ours.key = origin.key
+    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = '\(before)' AND ours.key = origin.key
     """
   }
 
@@ -131,8 +124,8 @@ struct ImportMatching {
 
   /// For each format that this file has row numbers of: the file before, of which most cards are here as they were. One
   /// that contradicts more than it agrees is another phone's.
-  private func lineages() throws -> [String: Lineage] {
-    var lineages: [String: Lineage] = [:]
+  private func lineages() throws -> [String: String] {
+    var lineages: [String: String] = [:]
     let formats = try String.fetchAll(
       database,
       sql: """
@@ -153,7 +146,7 @@ struct ImportMatching {
           FROM pair GROUP BY file HAVING agree > clash OR clash = 0 ORDER BY agree - clash DESC, file LIMIT 1
           """, arguments: [file, format])
       if let best {
-        lineages[format] = Lineage(file: best[0], isSure: best[1] > 0)
+        lineages[format] = best[0]
       }
     }
     return lineages
@@ -161,8 +154,8 @@ struct ImportMatching {
 
   /// Notes by what this file knows the cards that are in the wallet now. Row numbers are those of the file before, or of a
   /// new one.
-  func noteOrigins(_ lineages: [String: Lineage]) throws {
-    let files = lineages.map { "WHEN '\($0)' THEN '\($1.file)'" }.joined(separator: " ")
+  func noteOrigins(_ lineages: [String: String]) throws {
+    let files = lineages.map { "WHEN '\($0)' THEN '\($1)'" }.joined(separator: " ")
     let other = "'\(UUID().uuidString)'"
     try database.execute(
       sql: """

@@ -41,38 +41,30 @@ struct ImportMerge {
   ///
   /// - Parameter condition: on `match`.
   private func forEachMatch(
-    where condition: String = "TRUE",
-    _ body: (Card, [(staged: Int, card: IncomingCard, keepsNumber: Bool)]) throws -> Void
+    where condition: String = "TRUE", _ body: (Card, [(staged: Int, card: IncomingCard)]) throws -> Void
   ) throws {
     let sql = """
-      SELECT match.number, match.card_id, keeps, fields
-      FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
+      SELECT match.number, match.card_id, fields FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
       WHERE file = ? AND match.number > ? AND \(condition) ORDER BY match.number, match.card_id
       """
     var last = 0
     while true {
-      var staged: [Int: [(id: Int, keeps: Bool, fields: UInt32)]] = [:]
+      var staged: [Int: [(id: Int, fields: CardFields)]] = [:]
       let rows = try Row.fetchCursor(database, sql: sql, arguments: [file, last])
       while let row = try rows.next() {
         let number: Int = row[0]
         if staged[number] == nil, staged.count == Self.batch { break }
-        staged[number, default: []].append((row[1], row[2], row[3]))
+        staged[number, default: []].append((row[1], CardFields(rawValue: row[2])))
         last = number
       }
       guard !staged.isEmpty else { return }
       let incoming = try CardRecord.cards(staged.values.joined().map(\.id), of: "staging", in: database)
-      let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0) })
+      let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0.content) })
       for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
-        try body(
-          card,
-          (staged[card.number] ?? []).compactMap { entry in
-            byID[entry.id].map {
-              (
-                entry.id, IncomingCard($0.content, fields: CardFields(rawValue: entry.fields), at: .init()),
-                entry.keeps
-              )
-            }
-          })
+        let entries = (staged[card.number] ?? []).compactMap { entry in
+          byID[entry.id].map { (entry.id, IncomingCard($0, fields: entry.fields, at: .init())) }
+        }
+        try body(card, entries)
       }
     }
   }
@@ -81,7 +73,7 @@ struct ImportMerge {
   private func compare() throws {
     try forEachMatch { card, staged in
       var content = card.content
-      for entry in staged { entry.card.update(&content, keepsNumber: entry.keepsNumber) }
+      for entry in staged { entry.card.update(&content) }
       let differences = content.differences(from: card.content)
       let result: ImportOutcome.Result
       if differences.isEmpty {
@@ -246,7 +238,7 @@ struct ImportMerge {
   private func update() throws {
     try forEachMatch(where: "result = 'updated'") { card, staged in
       var content = card.content
-      for entry in staged { entry.card.update(&content, keepsNumber: entry.keepsNumber) }
+      for entry in staged { entry.card.update(&content) }
       try CardRecord.store(content, of: card.number, before: card.content, at: time, in: database)
       try WalletStore.touch(card.number, at: time, in: database)
     }

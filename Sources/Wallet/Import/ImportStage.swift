@@ -45,7 +45,7 @@ public final class ImportStage {
         CREATE TABLE staging.origin (card_id, format, file, key);
         CREATE TABLE staging.usage (card_id, last_shown, times_shown);
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id, name, kind, payload);
-        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, number, keeps, result, differences);
+        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, number, result, differences);
         """)
     insertingCard = try FastInsertion(database, sql: Self.cardColumns.insertion(into: "staging.card"))
     insertingIdentifier = try FastInsertion(
