@@ -79,7 +79,11 @@ struct CatimaReader: ImportReader {
   }
 
   /// Goes through the records of all sections.
-  private func forEachRecord(_ body: (CSVReader, Section) throws -> Void) throws {
+  ///
+  /// - Parameter begin: is told of each section, which may have no records.
+  private func forEachRecord(
+    begin: (Section) -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void
+  ) throws {
     let reader = CSVReader(try open(), isForced: options.isForced)
     var section: Section?
     var isFirst = true
@@ -98,6 +102,7 @@ struct CatimaReader: ImportReader {
           throw ImportError(.notOfFormat(.catima), at: reader.here)
         }
         section = header
+        begin(header)
         continue
       }
       try body(reader, known)
@@ -110,17 +115,18 @@ struct CatimaReader: ImportReader {
     var groups: [String: String] = [:]
     var links: [String: [String]] = [:]
     var dangling: [ImportPlace] = []
-    try forEachRecord { reader, section in
+    let begin: (Section) -> Void = { section in
+      if case .cards = section {} else { hasGroups = true }
+    }
+    try forEachRecord(begin: begin) { reader, section in
       switch section {
       case .groups:
-        hasGroups = true
         guard reader.count == 1 else { throw ImportError(.fieldCount(reader.count, header: 1), at: reader.here) }
         let name = try reader.text(0)
         guard let category = try ImportedText.category(name, at: reader.here, receive) else { return }
         groups[name] = category
         try receive(.category(category))
       case .links(let card, let group):
-        hasGroups = true
         guard reader.count > max(card, group) else {
           throw ImportError(.fieldCount(reader.count, header: max(card, group) + 1), at: reader.here)
         }
