@@ -145,7 +145,9 @@ struct LinkReader: ImportReader {
 
   /// The reader of a file of links.
   init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
-    guard let text = String(validating: try file.stream().readAll(most: Self.longestFile), as: UTF8.self) else {
+    var bytes = try file.stream().readAll(most: Self.longestFile)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImportError(.notText)
     }
     self.init(text, options)
