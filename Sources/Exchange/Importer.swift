@@ -101,7 +101,7 @@ public enum Importer {
     let isAsked = options.format == .csv || !options.columns.isEmpty
     do throws(ImportError) {
       let reader = CSVReader(file.stream(), separator: try TableReader.separator(of: file), isForced: true)
-      guard try reader.next() else { throw ImportError(.empty) }
+      repeat { guard try reader.next() else { throw ImportError(.empty) } } while reader.isBlank
       let names = try reader.texts()
       let isVersion = names.count == 1 && Int(names[0]) != nil
       if options.columns.isEmpty, isVersion || CatimaHeader(names) != nil, options.format != .csv {

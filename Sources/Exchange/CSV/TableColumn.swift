@@ -23,9 +23,12 @@ enum TableColumn: String, CaseIterable {
     case .color: ["colour", "колір"]
     case .starred: ["star", "favorite", "favourite", "обрана", "зірочка"]
     case .archived: ["archive", "архів"]
-    case .validFrom: ["validfrom", "from", "діїз"]
+    case .validFrom: ["validfrom", "from", "дієз", "діїз"]
     case .expires:
-      ["expiry", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "діїдо", "закінчується"]
+      [
+        "expiry", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "дієдо", "діїдо",
+        "закінчується",
+      ]
     case .balance: ["amount", "баланс"]
     case .currency: ["balancetype", "валюта"]
     case .categories: ["category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група"]

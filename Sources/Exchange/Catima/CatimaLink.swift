@@ -89,10 +89,12 @@ public enum CatimaLink {
     var path = rest[slash..<mark]
     while path.hasSuffix("/") { path.removeLast() }
     guard places.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
-    let pairs = rest[rest.index(after: mark)...]
-    // A question, or a fragment of a time when that was not encoded as a whole.
-    if rest[mark] == "?" || pairs.contains("=") { return String(pairs) }
-    return decoded(pairs)
+    let question = rest[mark...].prefix { $0 != "#" }.dropFirst()
+    let fragment = rest[mark...].drop { $0 != "#" }.dropFirst()
+    // A fragment of a time when that was not encoded as a whole.
+    guard let pairs = fragment.contains("=") ? String(fragment) : decoded(fragment) else { return nil }
+    // The fragment counts before the question.
+    return "\(pairs)&\(question)"
   }
 
   /// Percent-encoded (RFC 3986, 2.1) but for unreserved characters.
@@ -143,7 +145,9 @@ struct LinkReader: ImportReader {
 
   /// The reader of a file of links.
   init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
-    guard let text = String(validating: try file.stream().readAll(most: Self.longestFile), as: UTF8.self) else {
+    var bytes = try file.stream().readAll(most: Self.longestFile)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImportError(.notText)
     }
     self.init(text, options)

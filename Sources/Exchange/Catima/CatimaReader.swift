@@ -30,8 +30,8 @@ struct CatimaReader: ImportReader {
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     do {
       let links = try readLinks { try receive(located($0)) }
-      try readCards(links) { try receive(located($0)) }
-      try checkEntries(receive)
+      let taken = try readCards(links) { try receive(located($0)) }
+      try checkEntries(but: taken, receive)
     } catch let error as ImportError {
       throw ImportError(error.code, at: located(error.place))
     }
@@ -79,7 +79,11 @@ struct CatimaReader: ImportReader {
   }
 
   /// Goes through the records of all sections.
-  private func forEachRecord(_ body: (CSVReader, Section) throws -> Void) throws {
+  ///
+  /// - Parameter begin: is told of each section, which may have no records.
+  private func forEachRecord(
+    begin: (Section) -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void
+  ) throws {
     let reader = CSVReader(try open(), isForced: options.isForced)
     var section: Section?
     var isFirst = true
@@ -98,6 +102,7 @@ struct CatimaReader: ImportReader {
           throw ImportError(.notOfFormat(.catima), at: reader.here)
         }
         section = header
+        begin(header)
         continue
       }
       try body(reader, known)
@@ -110,17 +115,18 @@ struct CatimaReader: ImportReader {
     var groups: [String: String] = [:]
     var links: [String: [String]] = [:]
     var dangling: [ImportPlace] = []
-    try forEachRecord { reader, section in
+    let begin: (Section) -> Void = { section in
+      if case .cards = section {} else { hasGroups = true }
+    }
+    try forEachRecord(begin: begin) { reader, section in
       switch section {
       case .groups:
-        hasGroups = true
         guard reader.count == 1 else { throw ImportError(.fieldCount(reader.count, header: 1), at: reader.here) }
         let name = try reader.text(0)
         guard let category = try ImportedText.category(name, at: reader.here, receive) else { return }
         groups[name] = category
         try receive(.category(category))
       case .links(let card, let group):
-        hasGroups = true
         guard reader.count > max(card, group) else {
           throw ImportError(.fieldCount(reader.count, header: max(card, group) + 1), at: reader.here)
         }
@@ -139,7 +145,13 @@ struct CatimaReader: ImportReader {
 
   // MARK: cards
 
-  private func readCards(_ links: [String: [String]]?, _ receive: (ImportEvent) throws -> Void) throws {
+  /// Reads the cards.
+  ///
+  /// - Returns: the names of their pictures in the archive.
+  private func readCards(
+    _ links: [String: [String]]?, _ receive: (ImportEvent) throws -> Void
+  ) throws -> Set<String> {
+    var taken: Set<String> = []
     var seen: Set<String> = []
     var ids: Set<UUID> = []
     var last: UUID?
@@ -163,22 +175,25 @@ struct CatimaReader: ImportReader {
         card.fields.insert(.categories)
         for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }
       }
-      try readPictures(of: row, into: &card, receive)
+      try readPictures(of: row, into: &card, &taken, receive)
       try extra.complete(&card, row, options: options, receive)
       // A row number says nothing where the card says who it is.
       if id == nil, let key = row.filled(.id) { card.origins = [CardOrigin(format: "catima", file: nil, key: key)] }
       try receive(.card(card))
     }
     guard count > 0 || links != nil else { throw ImportError(.empty) }
+    return taken
   }
 
   private func readPictures(
-    of row: CatimaRow, into card: inout IncomingCard, _ receive: (ImportEvent) throws -> Void
+    of row: CatimaRow, into card: inout IncomingCard, _ taken: inout Set<String>,
+    _ receive: (ImportEvent) throws -> Void
   ) throws {
     guard let archive, let id = row.filled(.id) else { return }
     card.fields.insert(.pictures)
     for side in PictureSide.allCases {
       guard let entry = archive.entry(Self.pictureName(id, side)) else { continue }
+      taken.insert(entry.name)
       let bytes = try archive.bytes(of: entry, most: CardPicture.mostBytes)
       do throws(CardPicture.Refusal) {
         let picture = try CardPicture(bytes)
@@ -195,10 +210,9 @@ struct CatimaReader: ImportReader {
   static func pictureName(_ id: String, _ side: PictureSide) -> String { "card_\(id)_\(side.rawValue).png" }
 
   /// Tells of files that are no part of an export.
-  private func checkEntries(_ receive: (ImportEvent) throws -> Void) throws {
+  private func checkEntries(but taken: Set<String>, _ receive: (ImportEvent) throws -> Void) throws {
     for entry in archive?.entries ?? [] where !entry.isFolder && entry.name != Self.tableName {
-      let name = entry.name.split(separator: "/").last.map(String.init) ?? entry.name
-      guard !(name.hasPrefix("card_") && name.hasSuffix(".png")) else { continue }
+      guard !taken.contains(entry.name) else { continue }
       try receive(.remark(ImportRemark(.ignoredEntry, at: .init(entry: entry.name))))
     }
   }

@@ -101,7 +101,7 @@ struct WalletJSONReader: ImportReader {
     let data = Data(try scanner.value(most: Self.longestCard))
     let parts: CardJSON
     do { parts = try JSONDecoder().decode(CardJSON.self, from: data) } catch let error as DecodingError {
-      throw ImportError(error, at: place)
+      throw ImportError(error, in: data, at: place)
     }
     let keys = areAllKnown ? nil : try JSONDecoder().decode(KeysJSON.self, from: data).keys
     let card = try parts.incoming(keys: keys, options: options, at: place, receive)
@@ -130,7 +130,7 @@ private struct KeysJSON: Decodable {
 
 extension ImportError {
   /// What the decoder found wrong with a value.
-  fileprivate init(_ error: DecodingError, at place: ImportPlace) {
+  fileprivate init(_ error: DecodingError, in data: Data, at place: ImportPlace) {
     func path(_ keys: [any CodingKey]) -> String? {
       keys.isEmpty ? nil : keys.map { $0.intValue.map { String($0 + 1) } ?? $0.stringValue }.joined(separator: ".")
     }
@@ -144,7 +144,7 @@ extension ImportError {
       }
       self.init(.badValue, at: place.of(field))
     case .dataCorrupted(let context):
-      guard let field = path(context.codingPath) else {
+      guard let field = path(context.codingPath) ?? Self.wrongNumber(in: data) else {
         self.init(.notJSON, at: place)
         return
       }
@@ -152,5 +152,18 @@ extension ImportError {
     @unknown default:
       self.init(.notJSON, at: place)
     }
+  }
+
+  /// The key of a number that should be an integer and is none: the decoder does not name it.
+  private static func wrongNumber(in data: Data) -> String? {
+    guard let card = try? JSONValue(data) else { return nil }
+    func isWrong(_ value: JSONValue?) -> Bool { value?.number.map { Int($0.description) == nil } ?? false }
+    if let key = ["number", "timesShown"].first(where: { isWrong(card[$0]) }) { return key }
+    for (place, identifier) in (card["identifiers"]?.array ?? []).enumerated() {
+      if let key = ["eci", "ratio", "module"].first(where: { isWrong(identifier[$0]) }) {
+        return "identifiers.\(place + 1).\(key)"
+      }
+    }
+    return nil
   }
 }

@@ -150,10 +150,19 @@ package final class ZipArchive {
       }
       guard secret != nil else { throw ImportError(.passwordNeeded, at: .init(entry: entry.name)) }
     }
+    if let secret, entry.aesBits > 0 { try prove(entry, secret) }
+    // One wrong password in 256 passes ZipCrypto's own check; the checksum at the end proves it.
+    if secret != nil, entry.aesBits == 0 {
+      let proof = try open(entry, secret)
+      while try !proof.read(65_536).isEmpty {}
+    }
+    return try open(entry, secret)
+  }
+
+  private func open(_ entry: Entry, _ secret: [UInt8]?) throws(ImportError) -> ZipStream {
     var file: OpaquePointer?
     let status: Int32
     if let secret {
-      if entry.aesBits > 0 { try prove(entry, secret) }
       status = (secret + [0]).withUnsafeBytes { bytes in
         czip_open_file(archive, entry.index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), &file)
       }
@@ -226,7 +235,7 @@ private final class ZipStream: ByteStream {
     var count = 0
     let status = czip_read(file, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.count, &count)
     guard Int(status) == CZIP_DONE else {
-      // One wrong password in 256 passes ZipCrypto's own check, and makes nonsense of the rest.
+      // A wrong password that passed ZipCrypto's own check makes nonsense.
       let isNonsense =
         entry.isEncrypted && entry.aesBits == 0 && [CZIP_DAMAGED, CZIP_WRONG_CHECKSUM].contains(Int(status))
       throw ImportError(

@@ -1,0 +1,181 @@
+import Barcodes
+import Cards
+import Exchange
+import Foundation
+import Testing
+import Witnesses
+
+/// Links by which Catima shares a card, made and taken apart by Python's urllib.
+@Suite struct LinkTests {
+  private static let pairs = [
+    ["store", "Сільпо & Co. + 100 % 🛒"], ["note", "one\ntwo=2&x#?"], ["validfrom", "1700000000000"],
+    ["expiry", "-1"], ["balance", "12.50"], ["balancetype", "UAH"], ["cardid", " 0012+34 "],
+    ["barcodeid", "4006381333931"], ["barcodetype", "EAN_13"], ["barcodeencoding", "UTF-8"],
+    ["headercolor", "-16711936"],
+  ]
+  private static let least = [["store", "A"], ["note", ""], ["cardid", "1"]]
+
+  /// A link as Android encodes it: each value, and the whole once more.
+  private static func link(_ pairs: [[String]], base: String = "https://catima.app/share", query: Bool = false) throws
+    -> String
+  {
+    let script = """
+      import json, sys
+      from urllib.parse import quote, quote_plus
+      pairs = "&".join(key + "=" + quote_plus(value, safe="*") for key, value in json.load(sys.stdin))
+      query = sys.argv[2] == "true"
+      print(json.dumps([sys.argv[1] + ("?" + pairs if query else "#" + quote(pairs, safe="_-!.~'()*"))]))
+      """
+    return try told([String].self, script, [UInt8](JSONEncoder().encode(pairs)), [base, String(query)])[0]
+  }
+
+  private static func expect(_ card: IncomingCard) {
+    let content = card.content
+    #expect(content.name == "Сільпо & Co. + 100 % 🛒" && content.note == "one\ntwo=2&x#?")
+    #expect(content.validFrom?.instant == Date(timeIntervalSince1970: 1_700_000_000))
+    #expect(content.expiry?.day.iso == "1969-12-31")
+    #expect(content.balance == Balance(12.5, Currency(code: "UAH")) && content.colour?.argb == 0xFF00_FF00)
+    var shown = Identifier.code("ean13", "4006381333931")
+    (shown.text, shown.charset) = (" 0012+34 ", "UTF-8")
+    #expect(card.shown == shown && content.identifiers.count == 1)
+    let fields: CardFields = [.name, .identifier, .type, .note, .validFrom, .expiry, .balance, .colour]
+    #expect(card.fields == fields && card.origins == [] && card.id == nil)
+  }
+
+  @Test(arguments: [
+    "https://catima.app/share", "https://catima.app/share/", "HTTP://Catima.App/share", "https://www.catima.app/share",
+    "https://thelastproject.github.io/Catima/share", "http://thelastproject.github.io/Catima/share/",
+    "https://brarcher.github.io/loyalty-card-locker/share",
+  ])
+  func hosts(_ base: String) throws {
+    for query in [false, true] {
+      let link = try Self.link(Self.pairs, base: base, query: query)
+      #expect(Importer.isLink(link))
+      let events = try Reading.link(link)
+      Self.expect(try events.card())
+      #expect(events.remarks == [])
+      #expect(try Reading.format(link) == .link)
+    }
+  }
+
+  @Test(arguments: [
+    "https://example.org/share#store=A&note=&cardid=1", "https://catima.app/#store=A&note=&cardid=1",
+    "ftp://catima.app/share#store=A&note=&cardid=1", "https://catima.app/share", "catima.app/share#store=A",
+    "https://catima.app/sharestore#A", "https://thelastproject.github.io/share#store=A", "https://#/share",
+    "https://catima.app.example.org/share#store=A", "",
+  ])
+  func whatIsNone(_ text: String) throws {
+    #expect(!Importer.isLink(text))
+    #expect(throws: ImportError.self) { try Reading.link(text) }
+  }
+
+  /// The text of a link behind its `#` or `?`, the name, and the number.
+  @Test(arguments: [
+    ("#store=A&note=&cardid=1", "A", "1"), ("#cardid=1&x=%25&note=&store=A%20B&y", "A B", "1"),
+    ("#store=A&note=&cardid=%2B1+2", "A", "+1 2"), ("#store%3DA%26note%3D%26cardid%3D%252B1%2B2", "A", "+1 2"),
+    ("?store=A&note=&cardid=1#", "A", "1"), ("?store=A&note=&cardid=1#top", "A", "1"),
+    ("?utm=x#store%3DA%26note%3D%26cardid%3D1", "A", "1"), ("?#store=A&note=&cardid=1", "A", "1"),
+    ("#store=A&store=B&note=&cardid=1", "A", "1"), ("#store=A=B&note&cardid=1", "A=B", "1"),
+  ])
+  func handmade(_ end: String, _ name: String, _ number: String) throws {
+    let card = try Reading.link("https://catima.app/share" + end).card()
+    #expect(card.content.name == name && card.shown == Identifier(kind: .number, payload: Payload(text: number)))
+    #expect(card.fields == [.name, .identifier, .type, .note] && card.content.note == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("note=&cardid=1", .missing, "store"), ("store=A&cardid=1", .missing, "note"),
+      ("store=A&note=", .missing, "cardid"),
+      ("store=&note=&cardid=1", .emptyValue, "store"), ("store=A&note=&cardid=", .emptyValue, "cardid"),
+      ("store=A&note=&cardid=%4", .badValue, "cardid"), ("store=%&note=&cardid=1", .badValue, "store"),
+      ("store=A&note=%zz&cardid=1", .badValue, "note"), ("store=A&note=%FF&cardid=1", .badValue, "note"),
+      ("store=A&note=&cardid=1&expiry=x", .badValue, "expiry"), ("store=A&note=%+1&cardid=1", .badValue, "note"),
+      ("store=A&note=&cardid=1&headercolor=red", .badValue, "headercolor"),
+      ("store=A&note=&cardid=1&balance=x", .badValue, "balance"),
+    ] as [(String, ImportError.Code, String)])
+  func badLinksAreNamed(_ pairs: String, _ code: ImportError.Code, _ key: String) throws {
+    let good = try Self.link(Self.least)
+    let text = "\n\(good)\n\r\n  https://catima.app/share?\(pairs)"
+    #expect(Reading.refusal(text) == ImportError(code, at: .init(line: 4, item: 2, field: key)))
+  }
+
+  @Test func brokenEncodingOfTheWhole() {
+    for end in ["#store%3DA%26note%3D%26cardid%3D1%", "#%FF%FE", "#store%3DA%26note%3D%26cardid%3D1%2"] {
+      #expect(throws: ImportError.self) { try Reading.link("https://catima.app/share" + end) }
+    }
+  }
+
+  @Test func severalInAFile() throws {
+    let links = try [Self.link(Self.pairs), Self.link(Self.least, query: true)]
+    let events = try Reading.text("\u{FEFF}\n\n\(links[0])\r\n\r\n \t\n\t\(links[1])  \n")
+    try #require(events.cards.count == 2)
+    Self.expect(events.cards[0])
+    #expect(events.cards[1].content.name == "A")
+    #expect(events.cards.map(\.place) == [ImportPlace(line: 3, item: 1), ImportPlace(line: 6, item: 2)])
+    let refusal = Reading.refusal("\(links[0])\nhttps://example.org\n")
+    #expect(refusal == ImportError(.notALink, at: .init(line: 2, item: 2)))
+    let long = try Self.link(Self.least) + String(repeating: "x", count: 1 << 16)
+    #expect(Reading.refusal(long) == ImportError(.tooLarge(1 << 16), at: .init(line: 1, item: 1)))
+  }
+
+  // MARK: - Writing
+
+  @Test func whatIsWritten() throws {
+    var content = CardContent(name: "Сільпо & Co. + 100 % 🛒")
+    content.note = "one\ntwo=2&x#?"
+    content.validFrom = CalendarDate("2023-11-15").map { CardDate($0, instant: Date(timeIntervalSince1970: 1.7e9)) }
+    content.expiry = CalendarDate("2027-03-05").map { CardDate($0) }
+    content.balance = Balance(12.5, Currency(code: "UAH"))
+    content.colour = Colour(argb: 0xFF00_FF00)
+    content.identifiers = IdentifierList([.code("qr", "other"), .code("qr", "Ї~+1")], selection: 1)
+    content.categories = ["Food"]
+    let (link, remarks) = try Self.written(content)
+    #expect(link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && link.hasPrefix("https://catima.app/share#"))
+    let script = """
+      import json, sys
+      from urllib.parse import urlsplit, unquote, unquote_plus
+      pairs = unquote(urlsplit(sys.stdin.read()).fragment, errors="strict").split("&")
+      print(json.dumps([[k, unquote_plus(v, errors="strict")] for k, v in (pair.split("=") for pair in pairs)]))
+      """
+    let expected = [
+      ["store", "Сільпо & Co. + 100 % 🛒"], ["note", "one\ntwo=2&x#?"], ["validfrom", "1700000000000"],
+      // Midnight, two hours ahead of Greenwich.
+      ["expiry", "1804197600000"], ["balance", "12.50"], ["balancetype", "UAH"], ["cardid", "Ї~+1"],
+      ["barcodetype", "QR_CODE"], ["barcodeencoding", "UTF-8"], ["headercolor", "-16711936"],
+    ]
+    #expect(try told([[String]].self, script, Array(link.utf8)) == expected)
+    #expect(Set(remarks) == [.oneIdentifier, .categories] && remarks.count == 2)
+
+    let read = try Reading.link(link, ImportOptions(day: Self.options.day)).card().content
+    var back = content
+    back.identifiers = [.code("qr", "Ї~+1")]
+    back.categories = []
+    back.expiry = CalendarDate("2027-03-05").map { CardDate($0, instant: Date(timeIntervalSince1970: 1_804_197_600)) }
+    #expect(read == back)
+  }
+
+  @Test(
+    arguments: [
+      ([], .noIdentifier, nil), ([.code("number", "1")], nil, "1"),
+      ([Identifier(kind: .number, payload: Payload(text: "1"), isSecret: true)], .secret, nil),
+      ([.code("microqr", "1")], .unknownType("Micro QR"), "1"),
+      ([Identifier(kind: .nfc, payload: Payload(bytes: [4, 162, 59, 92]))], .chip, "04:A2:3B:5C"),
+    ] as [([Identifier], ExportRemark.Code?, String?)])
+  func whatCatimaWillNotShow(_ identifiers: [Identifier], _ code: ExportRemark.Code?, _ number: String?) throws {
+    let (link, remarks) = try Self.written(CardContent(name: "A", identifiers: IdentifierList(identifiers)))
+    #expect(remarks == [code].compactMap { $0 })
+    let card = try Reading.link(link).card()
+    #expect(card.shown == number.map { .code("number", $0) } && card.content.name == "A" && card.content.balance == nil)
+  }
+
+  private static let options = ExportOptions(
+    day: { CalendarDate(epoch: $0.addingTimeInterval(7200)) }, start: { $0.midnight.addingTimeInterval(-7200) })
+
+  private static func written(_ content: CardContent) throws -> (String, [ExportRemark.Code]) {
+    let card = Card(id: UUID(), number: 7, content: content, added: .now, changed: .now)
+    var remarks: [ExportRemark.Code] = []
+    let link = CatimaLink.text(for: StoredCard(card), options) { remarks.append($0.code) }
+    return (link, remarks)
+  }
+}

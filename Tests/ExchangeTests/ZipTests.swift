@@ -1,2 +1,0 @@
-import Exchange
-import Testing
