@@ -79,10 +79,12 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   }
 
   /// These, and those of `others` that are not among them, in their places.
-  public func keepingOthers(of others: IdentifierList) -> IdentifierList {
+  ///
+  /// - Parameter isKept: whether one of the others is to stay.
+  public func keepingOthers(of others: IdentifierList, where isKept: (Identifier) -> Bool) -> IdentifierList {
     var kept = self
     for (place, other) in others.enumerated()
-    where !contains(where: { $0.kind == other.kind && $0.payload == other.payload }) {
+    where isKept(other) && !contains(where: { $0.kind == other.kind && $0.payload == other.payload }) {
       kept.insert(other, at: Swift.min(place, kept.count))
     }
     return kept

@@ -81,11 +81,11 @@ public struct IncomingCard: Sendable {
   private func updateIdentifiers(of card: inout CardContent) {
     var isOther = false
     if fields.contains(.identifiers) {
-      let kept = fields.contains(.renewal) ? card.identifiers.filter { $0.label != nil || $0.isSecret } : nil
+      let isRenewed = fields.contains(.renewal)
       card.identifiers =
         fields.contains(.absence)
         ? content.identifiers
-        : content.identifiers.keepingOthers(of: kept.map { IdentifierList($0) } ?? card.identifiers)
+        : content.identifiers.keepingOthers(of: card.identifiers) { !isRenewed || $0.label != nil || $0.isSecret }
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
       let isTyped = fields.contains(.type)
       let isOwn: (Identifier) -> Bool = { $0.payload == own.payload && (!isTyped || $0.kind == own.kind) }
@@ -108,7 +108,8 @@ public struct IncomingCard: Sendable {
   }
 
   private func hasSameCategories(as card: CardContent) -> Bool {
-    Set(card.categories.map { SearchKey.identity(of: $0) }) == Set(content.categories.map { SearchKey.identity(of: $0) })
+    Set(card.categories.map { SearchKey.identity(of: $0) })
+      == Set(content.categories.map { SearchKey.identity(of: $0) })
   }
 }
 

@@ -116,6 +116,8 @@ public struct ImportRemark: Hashable, Sendable {
     case namedByNumber(String)
     /// The file had no name for the card.
     case unnamed
+    /// Characters of a text that a terminal would act on are blanks now.
+    case cleanedText
     /// A picture is named, and is not in the file.
     case pictureMissing
     /// A picture is left out.

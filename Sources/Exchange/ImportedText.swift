@@ -20,11 +20,29 @@ enum ImportedText {
     return lines
   }
 
+  /// Several lines, with a remark where something in them is a blank now.
+  static func note(
+    _ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
+  ) rethrows -> String {
+    let note = note(text)
+    if note.unicodeScalars.count != text.replacing("\r\n", with: "\n").unicodeScalars.count
+      || !zip(note.unicodeScalars, text.replacing("\r\n", with: "\n").unicodeScalars).allSatisfy({
+        $0 == $1 || ($0 == "\n" && $1 == "\r")
+      })
+    {
+      try receive(.remark(ImportRemark(.cleanedText, at: place.of("note"))))
+    }
+    return note
+  }
+
   /// The name of a card; `fallback`, with a remark, where there is none to see.
   static func name(
     _ text: String?, _ fallback: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String {
-    if let text, text.contains(where: { !$0.isWhitespace }) { return line(text) }
+    if let text, text.contains(where: { !$0.isWhitespace }) {
+      if !text.isPrintable { try receive(.remark(ImportRemark(.cleanedText, at: place.of("name")))) }
+      return line(text)
+    }
     try receive(.remark(ImportRemark(.unnamed, at: place)))
     return fallback
   }

@@ -87,7 +87,7 @@ import Witnesses
       ["Сільпо (4)"] + further + ["x", "", "", latin] + rest,
       ["Сільпо (5)"] + further + [" 0 ", "", "", latin] + rest,
       ["Empty"] + plain + ["Empty", "", "", latin] + end,
-      ["Latin"] + ["", "", "", "7", ""] + ["\u{E9}", "", "", latin] + end,
+      ["Latin"] + ["", "", "", "7", ""] + ["\u{E9}", "", "CODE_128", latin] + end,
       ["Bytes"] + plain + [" \u{FF}", "", "", latin] + end,
       ["Add-on"] + ["", "", "", "5.00", "USD"] + ["4006381333931+12", "", "", latin] + end,
       ["Young"] + ["", "", "", "1.00", ""] + ["12", "", "ITF", latin] + end,
@@ -118,7 +118,7 @@ import Witnesses
       #expect(card.content == content && card.id == stored.card.id && card.number == stored.card.number)
       #expect(card.added == stored.card.added && card.changed == stored.card.changed)
       #expect(card.use == stored.use && card.origins == stored.origins)
-      #expect(card.fields == CardFields.all.subtracting(.secrets).union(.identifier))
+      #expect(card.fields == CardFields.all.subtracting(.absence).union(.identifier))
       #expect(card.pictures.count == content.pictures.count)
     }
   }

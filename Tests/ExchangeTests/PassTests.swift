@@ -19,7 +19,7 @@ import Witnesses
     #expect(events.count == 2 && card.content.name == "Сільпо" && card.content.issuer == "Fozzy")
     #expect(card.content.note == "A card\nБали: 12.5")
     #expect(card.content.identifiers == [Identifier(kind: .code(.code128), payload: Payload(text: "0041"))])
-    #expect(card.fields == [.name, .identifiers, .issuer, .note, .expiry] && card.pictures.isEmpty)
+    #expect(card.fields == [.name, .identifiers, .renewal, .issuer, .note, .expiry] && card.pictures.isEmpty)
     #expect(card.origins == [CardOrigin(format: "pass", file: "", key: "pass.org.example\n07")])
     #expect(card.place == ImportPlace() && card.content.colour == nil && card.content.expiry == nil)
     #expect(!card.content.isArchived && card.id == nil)

@@ -78,7 +78,7 @@ import Testing
       #expect(card.content == content && card.id == stored.card.id && card.number == stored.card.number)
       #expect(card.added == stored.card.added && card.changed == stored.card.changed)
       #expect(card.fields.contains([.identifiers, .type, .categories]))
-      #expect(card.fields.isDisjoint(with: [.pictures, .balanceHistory, .secrets]))
+      #expect(card.fields.isDisjoint(with: [.pictures, .balanceHistory, .absence]))
     }
   }
 

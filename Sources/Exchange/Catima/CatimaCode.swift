@@ -18,6 +18,8 @@ enum CatimaCode {
 
   /// What stands for FNC1 in a Code 128 there (ZXing's Code128Writer).
   private static let functionOne: Unicode.Scalar = "\u{F1}"
+  /// What stands for FNC1 to FNC4.
+  private static let functions: ClosedRange<Unicode.Scalar> = "\u{F1}"..."\u{F4}"
   private static let separator: UInt8 = 0x1D
 
   // MARK: reading
@@ -104,7 +106,16 @@ enum CatimaCode {
           putText(text, identifier.text, into: &row)
           return nil
         }
-        row[.cardID] = visible(identifier)
+        // What Catima says of a Code 128 that it cannot draw is kept, unless it would draw another.
+        if symbology == .code128, let text = text(of: identifier),
+          !text.unicodeScalars.contains(where: { functions.contains($0) })
+        {
+          row[.barcodeType] = type
+          row[.barcodeEncoding] = encoding(of: identifier)
+          putText(text, identifier.text, into: &row)
+        } else {
+          row[.cardID] = visible(identifier)
+        }
         return .uncodable(symbology.name)
       }
     }

@@ -181,6 +181,9 @@ struct CatimaReader: ImportReader {
       if id == nil, let key = row.filled(.id) { card.origins = [CardOrigin(format: "catima", file: nil, key: key)] }
       try receive(.card(card))
     }
+    for id in (links ?? [:]).keys.sorted() where !seen.contains(id) {
+      try receive(.remark(ImportRemark(.danglingLink, at: .init(field: "cardId \(id)"))))
+    }
     guard count > 0 || links != nil else { throw ImportError(.empty) }
     return taken
   }

@@ -14,7 +14,7 @@ extension CatimaRow {
     let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
     guard let store = filled(.store) else { throw ImportError(.emptyValue, at: place.of("store")) }
     var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: place, receive))
-    content.note = filled(.note).map(ImportedText.note)
+    content.note = try filled(.note).map { try ImportedText.note($0, at: place, receive) }
     content.validFrom = try date(.validFrom, options, at: place)
     content.expiry = try date(.expiry, options, at: place)
     content.balance = try balance(at: place, remark: remark)
@@ -59,7 +59,11 @@ extension CatimaRow {
 
   private func balance(at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws -> Balance? {
     guard let text = filled(.balance) else { return nil }
-    guard let amount = Decimal(amount: text) else { throw ImportError(.badValue, at: place.of("balance")) }
+    guard let number = Self.number(text) else { throw ImportError(.badValue, at: place.of("balance")) }
+    guard let amount = Decimal(amount: number.text()) else {
+      try remark(ImportRemark(.ignoredValue(text), at: place.of("balance")))
+      return nil
+    }
     guard let type = filled(.balanceType) else {
       // What every card has there that has none.
       return amount == 0 ? nil : Balance(amount)
@@ -69,6 +73,19 @@ extension CatimaRow {
       try remark(ImportRemark(.unknownCurrency(type), at: place.of("balancetype")))
     }
     return Balance(amount, currency)
+  }
+
+  /// A number as Java's BigDecimal writes it: digits, a point, and an exponent where it likes that.
+  private static func number(_ text: String) -> Decimal? {
+    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let digits = parts.first?.drop(while: { $0 == "-" || $0 == "+" }), digits.count <= 60,
+      text.filter({ $0 == "." }).count <= 1, digits.contains(where: \.isNumber),
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+    else { return nil }
+    if parts.count == 2 {
+      guard let exponent = Int(parts[1].drop { $0 == "+" }), exponent.magnitude <= 60 else { return nil }
+    }
+    return Decimal(string: text)
   }
 
   private func colour(at place: ImportPlace) throws(ImportError) -> Colour? {

@@ -13,6 +13,7 @@ extension CardJSON {
   func incoming(
     keys: Set<String>?, options: ImportOptions, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) throws -> IncomingCard {
+    guard name != nil || !(identifiers ?? []).isEmpty else { throw ImportError(.missing, at: place.of("name")) }
     var content = CardContent(name: try ImportedText.name(name, options.fallbackName, at: place, receive))
     content.issuer = issuer.flatMap { $0.isEmpty ? nil : ImportedText.line($0) }
     content.note = note.flatMap { $0.isEmpty ? nil : ImportedText.note($0) }

@@ -31,7 +31,7 @@ package final class ZipArchive {
   private var knownPassword: [UInt8]??
 
   /// Bytes that a file may unpack to, however small it was.
-  private static let harmless = 16 << 20
+  private static let harmless = 4 << 20
   /// How many times its size a larger one may unpack to.
   private static let mostUnpacked = 100
   /// Files that an archive may hold.

@@ -47,9 +47,11 @@ struct ExportChoice: ParsableArguments {
       let chosen = try chosenCards(from: store, in: context)
       return try store.withSnapshot { snapshot in
         let count = try chosen?.count ?? snapshot.cardCount()
-        guard count > 0 else { throw CommandFailure.nothingToExport(isEmpty: chosen == nil) }
         let named = chosen.map { Set($0.flatMap(\.categories)) }
         let categories = try snapshot.categories().filter { named?.contains($0) ?? true }
+        guard count > 0 || (chosen == nil && !categories.isEmpty) else {
+          throw CommandFailure.nothingToExport(isEmpty: chosen == nil)
+        }
         let numbers = chosen.map { $0.map(\.number) }
         return try body(
           Contents(snapshot: snapshot, categories: categories, count: count) { each in

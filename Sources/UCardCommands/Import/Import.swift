@@ -105,14 +105,15 @@ struct Import: UCardCommand {
     }
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
     let progress = Progress(context)
-    let counts = try wallet.place.withWallet(dryRun ? .existing : .creating, in: context) { store in
+    let counts = try wallet.place.withWallet(dryRun ? .existing : .creating, mayLack: true, in: context) { store in
       try progress.run(cancel: { store.interrupt() }) {
         try store.importing(
           onConflict.value, isDryRun: dryRun, at: context.now(),
           from: { stage in
             for (place, source) in sources.enumerated() {
               stage.beginFile()
-              let options = options(of: source, columns, progress, in: context)
+              let asked = AskedPassword()
+              let options = options(of: source, columns, progress, asked, in: context)
               do {
                 try source.read(options, in: context) { event in
                   switch event {
@@ -123,7 +124,7 @@ struct Import: UCardCommand {
                   }
                 }
               } catch let error as ImportError {
-                throw CommandFailure(error, in: source)
+                throw asked.refusal ?? CommandFailure(error, in: source)
               }
             }
             try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
@@ -133,16 +134,25 @@ struct Import: UCardCommand {
     report.counts = counts
     switch self.report {
     case .text: report.say()
-    case .json: try context.output.write(JSONText.bytes(of: report.json))
+    case .json:
+      do {
+        try context.output.write(JSONText.bytes(of: report.json))
+      } catch StreamError.failed(let code) where !dryRun {
+        throw CommandFailure(
+          status: .ioError,
+          phrase: Phrase(
+            english: "The cards are in the wallet, but the report could not be written: ",
+            ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: ") + .system(code)
+            + Phrase(english: ".", ukrainian: "."))
+      }
     }
   }
 
   private func options(
-    of source: ImportSource, _ columns: [String: String], _ progress: Progress, in context: CommandContext
+    of source: ImportSource, _ columns: [String: String], _ progress: Progress, _ asked: AskedPassword,
+    in context: CommandContext
   ) -> ImportOptions {
     let name = source.name
-    // A bundle asks for each of its archives.
-    let known = Mutex<[UInt8]?>(nil)
     var isInputTaken = false
     if case .standardInput = source { isInputTaken = true }
     let isAsked = !isInputTaken && !sources.contains("-")
@@ -154,13 +164,12 @@ struct Import: UCardCommand {
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     let password = password
     options.password = {
-      if let secret = known.withLock({ $0 }) { return secret }
       guard isAsked || password.passwordFile != nil else { return nil }
-      let secret = try password.password(
-        for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),
-        in: context)
-      known.withLock { $0 = secret }
-      return secret
+      return try asked.answer {
+        try password.password(
+          for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),
+          in: context)
+      }
     }
     return options
   }
@@ -179,6 +188,25 @@ struct Import: UCardCommand {
       }
     }
     return columns
+  }
+}
+
+/// The password of one file, asked for once: a bundle wants it for each of its archives.
+private final class AskedPassword: Sendable {
+  private let answer = Mutex<Result<[UInt8]?, any Error>?>(nil)
+
+  /// Why there is no password, where that has a reason of its own.
+  var refusal: CommandFailure? {
+    guard case .failure(let error)? = answer.withLock({ $0 }) else { return nil }
+    return error as? CommandFailure
+  }
+
+  /// What `ask` gives, or gave before.
+  func answer(_ ask: () throws -> [UInt8]?) throws -> [UInt8]? {
+    if let known = answer.withLock({ $0 }) { return try known.get() }
+    let new = Result(catching: ask)
+    answer.withLock { $0 = new }
+    return try new.get()
   }
 }
 

@@ -79,6 +79,8 @@ enum ImportSource {
       let file = FileDescriptor(descriptor)
       var count = 0
       while let bytes = try source.read(most: 1 << 18) {
+        // Text has no NUL, and what comes out of a device may have no end.
+        if count == 0, bytes.contains(0), !bytes.starts(with: Array("PK".utf8)) { throw ImportError(.unrecognised) }
         count += bytes.count
         guard count <= mostBytes else { throw ImportError(.tooLarge(mostBytes)) }
         do { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }

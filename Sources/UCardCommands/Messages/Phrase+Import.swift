@@ -193,6 +193,9 @@ extension ImportRemark {
         ukrainian: "ніщо не каже, що за крамниця \(number); картку так і названо.")
     case .unnamed:
       Phrase(english: "the card had no name, and got one.", ukrainian: "картка не мала назви й отримала її.")
+    case .cleanedText:
+      Phrase(
+        english: "control characters in it are blanks now.", ukrainian: "керівні знаки тут стали пробілами.")
     case .pictureMissing:
       Phrase(
         english: "the picture is named, and not in the file.", ukrainian: "малюнок названо, але у файлі його немає.")
@@ -219,7 +222,7 @@ extension ImportRemark {
     case .ignoredEntry:
       Phrase(english: "this file was not looked at.", ukrainian: "цей файл не розглядався.")
     case .danglingLink:
-      Phrase(english: "this link leads to no group.", ukrainian: "цей зв’язок не веде до жодної групи.")
+      Phrase(english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде до картки чи групи.")
     }
   }
 }

@@ -29,12 +29,15 @@ struct WalletPlace {
   }
 
   /// Opens the wallet, and closes it whatever `body` does.
+  ///
+  /// - Parameter mayLack: whether a file that is named and not there stands for an empty wallet.
   func withWallet<Result>(
-    _ access: WalletStore.Access, in context: CommandContext, _ body: (WalletStore) throws -> Result
+    _ access: WalletStore.Access, mayLack: Bool = false, in context: CommandContext,
+    _ body: (WalletStore) throws -> Result
   ) throws -> Result {
     let wallet = try WalletStore.open(path(in: context), access)
     // A file that was named and is not there is a slip of the finger; the usual place may still be empty.
-    if access == .existing, let file, wallet.path == nil {
+    if access == .existing, !mayLack, let file, wallet.path == nil {
       throw CommandFailure(
         status: .noInput,
         phrase: Phrase(
