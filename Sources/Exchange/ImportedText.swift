@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Foundation
 
 /// Text of a file as a wallet takes it: nothing in it that a terminal would act on.
 enum ImportedText {
@@ -35,6 +36,24 @@ enum ImportedText {
     return note
   }
 
+  /// One line without blanks around it; nil where nothing of it is seen.
+  static func trimmed(_ text: String) -> String? {
+    let line = line(text).trimmingCharacters(in: .whitespaces)
+    return line.isEmpty ? nil : line
+  }
+
+  /// Several lines; nil where nothing of them is seen.
+  static func filledNote(_ text: String) -> String? {
+    let note = note(text)
+    return note.isBlank ? nil : note
+  }
+
+  /// Lines one below the other; nil for none.
+  static func lines(_ lines: [String?]) -> String? {
+    let lines = lines.compactMap(\.self)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
   /// The name of a card; `fallback`, with a remark, where there is none to see.
   static func name(
     _ text: String?, _ fallback: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
@@ -62,5 +81,30 @@ extension Identifier.Kind {
   /// The kind for a payload that came without a type.
   static func guess(for payload: Payload) -> Identifier.Kind {
     (try? Symbology.guess(for: payload)).map { .code($0.symbology) } ?? .number
+  }
+}
+
+extension ImportOptions {
+  /// The name of a card: the first of `names` in which something is seen, else the fallback, with a remark.
+  func name(_ names: [String?], at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows -> String {
+    for case let text? in names { if let name = ImportedText.trimmed(text) { return name } }
+    try remark(ImportRemark(.unnamed, at: place))
+    return fallbackName
+  }
+}
+
+extension StringProtocol {
+  /// Whether nothing of the text is seen.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension JSONValue {
+  /// The string of a key; nil where there is no such key, or null there.
+  ///
+  /// - Throws: `.badValue` for a value of another kind.
+  func string(_ key: String, at place: ImportPlace) throws(ImportError) -> String? {
+    guard let value = self[key] else { return nil }
+    guard let string = value.string else { throw ImportError(.badValue, at: place.of(key)) }
+    return string
   }
 }

@@ -158,6 +158,29 @@ import Witnesses
     #expect(world.run("import", path, "--format", "stocard").messages.contains("this is not Stocard."))
   }
 
+  @Test func whatIsRefusedMakesNoWallet() throws {
+    let wallet = world.scratch.path("new.sqlite")
+    let wrong = try file("wrong.csv", "name,payload\nC\n")
+    #expect(world.run("import", wrong, "--wallet", wallet).status == .badData)
+    #expect(!FileManager.default.fileExists(atPath: wallet))
+    let right = try file("right.csv", "name,payload\nC,1\n")
+    #expect(world.run("import", right, "--dry-run", "--wallet", wallet).messages.contains("1 added"))
+    #expect(!FileManager.default.fileExists(atPath: wallet))
+    #expect(world.run("import", right, "--wallet", wallet).status == .done)
+    #expect(world.run("import", wrong, "--wallet", wallet).status == .badData)
+    #expect(world.run("show", "C", "--wallet", wallet).output == "1\n")
+  }
+
+  @Test func aWalletOfCategoriesAloneGoesOutToo() throws {
+    #expect(world.run("export", "json").status == .nothingMatches)
+    world.run("category", "add", "Food")
+    let path = world.scratch.path("empty.json")
+    #expect(world.run("export", "json", "-o", path).status == .done)
+    world.run("undo")
+    #expect(world.run("import", path).status == .done)
+    #expect(world.run("category", "list").output.contains("Food"))
+  }
+
   // MARK: passwords
 
   private func encrypted() throws -> String {
@@ -178,6 +201,8 @@ import Witnesses
     let wrong = try file("wrong", "password")
     let refused = world.run("import", path, "--password-file", wrong)
     #expect(refused.status == .badData && refused.messages.hasSuffix("the password is wrong.\n"))
+    let lost = world.run("import", path, "--password-file", "/nowhere")
+    #expect(lost.status == .noInput && lost.messages.contains("“/nowhere” cannot be read"))
     world.terminal.isInput = true
     world.answers = Array("pass word 1\n".utf8)
     let asked = world.run("import", path)

@@ -15,7 +15,7 @@ struct FidMeColumns {
   ///
   /// - Throws: `.missing` where there is no shop or no number.
   init(_ header: [String], at place: ImportPlace) throws(ImportError) {
-    let names = header.map { ForeignText.name($0)?.lowercased() }
+    let names = header.map { ImportedText.trimmed($0)?.lowercased() }
     count = header.count
     func required(_ name: String) throws(ImportError) -> Int {
       guard let column = names.firstIndex(of: name.lowercased()) else {

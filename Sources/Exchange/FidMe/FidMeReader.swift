@@ -67,17 +67,17 @@ package struct FidMeReader: ImportReader {
 
   private func event(of row: FidMeRow, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
     guard !row.reference.isBlank else {
-      return .skipped(SkippedEntry(.noNumber, name: ForeignText.name(row.retailer), at: row.place))
+      return .skipped(SkippedEntry(.noNumber, name: ImportedText.trimmed(row.retailer), at: row.place))
     }
     let name = try options.name([row.retailer, row.program], at: row.place.of("Retailer"), remark: remark)
     let identifier = Identifier(kind: .number, payload: Payload(text: row.reference))
     try identifier.check(at: row.place.of("Reference"), remark: remark)
     var content = CardContent(name: name, identifiers: [identifier])
-    let program = ForeignText.name(row.program) == name ? nil : ForeignText.note(row.program)
-    content.note = ForeignText.lines([program, ForeignText.note(row.person)])
+    let program = ImportedText.trimmed(row.program) == name ? nil : ImportedText.filledNote(row.program)
+    content.note = ImportedText.lines([program, ImportedText.filledNote(row.person)])
     var card = IncomingCard(content, fields: [.name, .identifier, .note], at: row.place)
     if !row.added.isBlank {
-      card.added = ForeignMoment(row.added)?.instant
+      card.added = ImportedMoment(row.added)?.instant
       if card.added == nil { try remark(ImportRemark(.ignoredValue("Added At"), at: row.place.of("Added At"))) }
     }
     return .card(card)

@@ -27,7 +27,7 @@ struct FidMeRow {
     program = field(columns.program)
     added = field(columns.added)
     reference = fields[columns.reference]
-    person = [field(columns.firstName), field(columns.lastName)].compactMap(ForeignText.name).joined(separator: " ")
+    person = [field(columns.firstName), field(columns.lastName)].compactMap(ImportedText.trimmed).joined(separator: " ")
     self.place = place
   }
 }

@@ -45,11 +45,14 @@ extension Pass {
       fields.insert(.expiry)
       return
     }
-    guard let date = value.string.flatMap(PassDate.init) else {
+    guard let date = value.string.flatMap(ImportedMoment.init) else {
       ignore(key)
       return
     }
-    content.expiry = date.instant.map { CardDate(options.day($0), instant: $0) } ?? CardDate(date.day)
+    // A moment is one only where a time and a zone are written.
+    content.expiry =
+      date.hasTime && date.hasZone
+      ? CardDate(options.day(date.instant), instant: date.instant) : CardDate(date.day)
     fields.insert(.expiry)
   }
 

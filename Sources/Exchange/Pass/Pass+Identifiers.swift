@@ -63,9 +63,7 @@ extension Pass {
 
   /// The number below the code, in one line; nil where it is the message.
   private func printedText(of code: JSONValue, besides message: String) -> String? {
-    guard let text = text(code["altText"]) else { return nil }
-    let printed = text.printable.trimmingCharacters(in: .whitespaces)
-    return printed.isEmpty || printed == message ? nil : printed
+    text(code["altText"]).flatMap(ImportedText.trimmed).flatMap { $0 == message ? nil : $0 }
   }
 
   /// Whether a code can be drawn. Where its type cannot carry it, that is noted.

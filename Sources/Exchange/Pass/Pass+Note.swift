@@ -27,16 +27,6 @@ extension Pass {
   /// A field as `label: value`; nil where it has no value.
   private func line(of field: JSONValue) -> String? {
     guard let value = text(field["value"]) else { return nil }
-    return Self.readable(text(field["label"]).map { "\($0): \(value)" } ?? value)
-  }
-
-  /// The text with blanks for control characters but line breaks and tabs.
-  private static func readable(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {
-      let isKept = scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
-      scalars.append(isKept ? scalar : " ")
-    }
-    return String(scalars)
+    return ImportedText.note(text(field["label"]).map { "\($0): \(value)" } ?? value)
   }
 }

@@ -64,8 +64,6 @@ struct Pass {
 
   /// The text of a key as a name: one line of what can be seen.
   func name(_ key: String) -> String? {
-    guard let text = text(root[key]) else { return nil }
-    let name = text.printable.trimmingCharacters(in: .whitespaces)
-    return name.isEmpty ? nil : name
+    text(root[key]).flatMap(ImportedText.trimmed)
   }
 }

@@ -67,8 +67,8 @@ package struct StocardReader: ImportReader {
     var content = CardContent(name: name)
     if let identifier { content.identifiers.append(identifier) }
     let note = try self.note(folder, remark: remark)
-    let line = label.flatMap(ForeignText.name)
-    content.note = ForeignText.lines([line == name || line == note ? nil : line, note])
+    let line = label.flatMap(ImportedText.trimmed)
+    content.note = ImportedText.lines([line == name || line == note ? nil : line, note])
     var card = IncomingCard(content, fields: [.name, .identifier, .note], at: place)
     // Some exports do not say what kind of code it is.
     if identifier.map({ $0.kind != .number }) ?? false { card.fields.insert(.type) }
@@ -125,7 +125,7 @@ package struct StocardReader: ImportReader {
     remark: (ImportRemark) throws -> Void
   ) throws -> String {
     let given = try json.string("input_provider_name", at: place)
-    if let name = given.flatMap(ForeignText.name) { return name }
+    if let name = given.flatMap(ImportedText.trimmed) { return name }
     if case .number(let number) = provider {
       try remark(ImportRemark(.namedByNumber(number), at: place))
       return number
@@ -139,7 +139,7 @@ package struct StocardReader: ImportReader {
 
   private func note(_ folder: StocardFolder, remark: (ImportRemark) throws -> Void) throws -> String? {
     guard let file = try first(of: folder[.note], remark: remark) else { return nil }
-    return try json(file).string("content", at: .init(entry: file.name)).flatMap(ForeignText.note)
+    return try json(file).string("content", at: .init(entry: file.name)).flatMap(ImportedText.filledNote)
   }
 
   private func use(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardUse? {
@@ -153,7 +153,7 @@ package struct StocardReader: ImportReader {
       let json = try json(file)
       for usage in json["usages"]?.array ?? [json] {
         guard let time = usage["time"]?["value"] else { continue }
-        if let moment = time.string.flatMap(ForeignMoment.init) {
+        if let moment = time.string.flatMap(ImportedMoment.init) {
           times.insert(moment.instant)
         } else {
           try remark(ImportRemark(.ignoredValue("time"), at: .init(entry: file.name, field: "time")))

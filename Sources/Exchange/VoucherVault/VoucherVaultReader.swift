@@ -59,7 +59,7 @@ package struct VoucherVaultReader: ImportReader {
     }
     if object["notes"] != nil {
       fields.insert(.note)
-      content.note = try voucher.string("notes", at: place).flatMap(ForeignText.note)
+      content.note = try voucher.string("notes", at: place).flatMap(ImportedText.filledNote)
     }
     return IncomingCard(content, fields: fields, at: place)
   }
@@ -79,7 +79,7 @@ package struct VoucherVaultReader: ImportReader {
 
   private func expiry(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> CardDate? {
     guard let text = try voucher.string("expires", at: place), !text.isEmpty else { return nil }
-    guard let moment = ForeignMoment(text) else { throw ImportError(.badValue, at: place.of("expires")) }
+    guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: place.of("expires")) }
     // A day without a zone is that day wherever one is.
     return CardDate(moment.hasZone ? options.day(moment.instant) : moment.day, instant: moment.instant)
   }

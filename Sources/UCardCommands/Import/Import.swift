@@ -104,34 +104,16 @@ struct Import: UCardCommand {
           english: "Standard input can be read once.", ukrainian: "Стандартний ввід можна прочитати один раз."))
     }
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
-    let progress = Progress(context)
-    let counts = try wallet.place.withWallet(dryRun ? .existing : .creating, mayLack: true, in: context) { store in
-      try progress.run(cancel: { store.interrupt() }) {
-        try store.importing(
-          onConflict.value, isDryRun: dryRun, at: context.now(),
-          from: { stage in
-            for (place, source) in sources.enumerated() {
-              stage.beginFile()
-              let asked = AskedPassword()
-              let options = options(of: source, columns, progress, asked, in: context)
-              do {
-                try source.read(options, in: context) { event in
-                  switch event {
-                  case .category(let name): try stage.add(category: name)
-                  case .card(let card): try stage.add(card)
-                  case .skipped(let entry): report.add(entry, of: place)
-                  case .remark(let remark): report.add(remark, of: place)
-                  }
-                }
-              } catch let error as ImportError {
-                throw asked.refusal ?? CommandFailure(error, in: source)
-              }
-            }
-            try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
-          }, areAllTold: self.report == .json, outcome: { report.add($0) })
+    let isNew = try access(wallet.place.path(in: context), F_OK) != 0
+    report.counts = try wallet.place.withWallet(dryRun ? .existing : .creating, mayLack: true, in: context) { store in
+      do {
+        return try take(sources, columns, into: store, report, in: context)
+      } catch {
+        // A file that could not be read makes no wallet.
+        if isNew { try? store.removeIfUnused() }
+        throw error
       }
     }
-    report.counts = counts
     switch self.report {
     case .text: report.say()
     case .json:
@@ -145,6 +127,37 @@ struct Import: UCardCommand {
             ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: ") + .system(code)
             + Phrase(english: ".", ukrainian: "."))
       }
+    }
+  }
+
+  /// Reads the files and merges what they hold.
+  private func take(
+    _ sources: [ImportSource], _ columns: [String: String], into store: WalletStore, _ report: ImportReport,
+    in context: CommandContext
+  ) throws -> ImportCounts {
+    let progress = Progress(context)
+    return try progress.run(cancel: { store.interrupt() }) {
+      try store.importing(
+        onConflict.value, isDryRun: dryRun, at: context.now(),
+        from: { stage in
+          for (place, source) in sources.enumerated() {
+            stage.beginFile()
+            let asked = AskedPassword()
+            do {
+              try source.read(options(of: source, columns, progress, asked, in: context), in: context) { event in
+                switch event {
+                case .category(let name): try stage.add(category: name)
+                case .card(let card): try stage.add(card)
+                case .skipped(let entry): report.add(entry, of: place)
+                case .remark(let remark): report.add(remark, of: place)
+                }
+              }
+            } catch let error as ImportError {
+              throw asked.refusal ?? CommandFailure(error, in: source)
+            }
+          }
+          try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
+        }, areAllTold: self.report == .json, outcome: { report.add($0) })
     }
   }
 

@@ -41,6 +41,25 @@ extension WalletStore {
     }
   }
 
+  /// Removes the wallet's file where nothing was ever put into it. Another process that has it open is told that it is gone
+  /// (SQLITE_READONLY_DBMOVED), and loses nothing.
+  ///
+  /// - Throws: `WalletError`.
+  public func removeIfUnused() throws(WalletError) {
+    guard let path else { return }
+    do {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.exclusive) {
+          let isUsed = "SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM step)"
+          if try Bool.fetchOne(database, sql: isUsed) != true { unlink(path) }
+          return .rollback
+        }
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Pages of the wallet that an import keeps in memory, in KiB: what does not fit is written before its time, and then
   /// nobody can read.
   private static let cacheSize = 48 << 10

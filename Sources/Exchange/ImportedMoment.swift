@@ -2,11 +2,13 @@ internal import Cards
 internal import Foundation
 
 /// A moment as other wallets write it: ISO 8601, with a blank for the `T` and `UTC` for the zone where they like that.
-struct ForeignMoment {
+struct ImportedMoment {
   /// The day that is written.
   let day: CalendarDate
   /// The moment; UTC where no zone is written.
   let instant: Date
+  /// Whether a time of the day is written.
+  let hasTime: Bool
   /// Whether a zone is written.
   let hasZone: Bool
 
@@ -19,8 +21,9 @@ struct ForeignMoment {
     else { return nil }
     var time: (seconds: Int, fraction: Double) = (0, 0)
     var offset: Int?
-    if !text.isAtEnd {
-      guard text.take("T") || text.take(" "), let written = text.time() else { return nil }
+    hasTime = !text.isAtEnd
+    if hasTime {
+      guard text.take("T") || text.take("t") || text.take(" "), let written = text.time() else { return nil }
       time = written
     }
     if !text.isAtEnd {
@@ -58,7 +61,7 @@ struct ForeignMoment {
 
     /// Seconds of the day, and the fraction of one after them.
     mutating func time() -> (seconds: Int, fraction: Double)? {
-      guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+      guard let hour = number(2), hour <= 24, take(":"), let minute = number(2), minute < 60 else { return nil }
       var (second, fraction) = (0, 0.0)
       if take(":") {
         guard let written = number(2), written <= 60 else { return nil }
@@ -71,14 +74,17 @@ struct ForeignMoment {
           rest = rest.dropFirst(digits.count)
         }
       }
+      // The end of a day.
+      guard hour < 24 || (minute == 0 && second == 0 && fraction == 0) else { return nil }
       return (hour * 3600 + minute * 60 + second, fraction)
     }
 
     /// Seconds that the zone is ahead of UTC.
     mutating func zone() -> Int? {
-      if take("Z") || take("UTC") { return 0 }
+      if take("Z") || take("z") || take("UTC") { return 0 }
       let isBehind = take("-")
       guard isBehind || take("+"), let hours = number(2), hours < 24 else { return nil }
+      guard !isAtEnd else { return hours * (isBehind ? -3600 : 3600) }
       _ = take(":")
       guard let minutes = number(2), minutes < 60 else { return nil }
       return (hours * 3600 + minutes * 60) * (isBehind ? -1 : 1)
