@@ -102,7 +102,7 @@ import Witnesses
       ["list", "--frob"], ["export", "png"], ["encode"], ["list", "--sort"], ["list", "--sort", "frob"], ["undo", "х"],
       ["path", "х"], ["show", "а", "б", "в"], ["list", "--starred=3"], ["show"], ["list", "--stared"],
     ]
-    for command in commands {
+    for command in try commands + filesInAndOut(of: world) {
       let result = world.run(command)
       for line in result.messages.split(separator: "\n") where !line.hasPrefix("  ") {
         #expect(line.contains(where: isCyrillic), "\(command): \(line)")
@@ -116,6 +116,34 @@ import Witnesses
     #expect(steps.split(separator: "\n").allSatisfy { $0.contains(where: isCyrillic) }, "\(steps)")
   }
 
+  /// Imports of files with everything that is told of them, and exports.
+  private func filesInAndOut(of world: World) throws -> [[String]] {
+    func file(_ name: String, _ text: String) throws -> String {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: world.scratch.path(name)))
+      return world.scratch.path(name)
+    }
+    let catima = """
+      _id,store,note,cardid,barcodetype,balance,balancetype,barcodeencoding
+      1,Сіль\u{1}по,н\u{1},4820000000001,EAN_13,1,QQ,KOI8
+      2,Море,,1,HOLO,1e-30,,
+
+      """
+    let wrong = [
+      "", "слово\n", "PK\u{3}\u{4}", "{", "[{\"name\":1}]", "[{}]", "name,payload\nА,\"1\n", "name,payload\nА,1",
+      "name,payload\nА\n", "name,payload,expires\nА,1,завтра\n", "3\n\n", "store,note\nА,1\n", "SQLite format 3\0",
+    ]
+    let good = try file("good.csv", catima)
+    return [
+      ["import", good], ["import", good], ["import", good, "--dry-run"], ["import", "немає"], ["import"],
+      ["import", try file("other.csv", catima.replacing("Море,", with: "Море,х")), "--on-conflict", "skip"],
+      ["import", good, "--map", "х"], ["import", good, "--map", "name=х"], ["import", good, "--format", "fidme"],
+      ["import", "https://catima.app/share#х"], ["identifier", "add", "море", "04:A2:3B:5C", "--type", "nfc"],
+      ["identifier", "add", "море", "1", "--label", "ПІН"], ["export", "catima"], ["export", "csv"],
+      ["export", "catima", "--encrypt", "-o", world.scratch.path("c.zip")], ["export", "link", "море"],
+      ["export", "json", "хтозна"], ["export", "png", "--by-category", "-o", "х.png"],
+    ] + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
+  }
+
   /// Commands, options, types: what is typed as it is in any language.
   private let allowed: Set<String> = [
     "ucard", "add", "edit", "identifier", "category", "balance", "set", "spend", "list", "show", "help", "undo", "redo",
@@ -124,6 +152,8 @@ import Witnesses
     "number", "points",
     "png", "svg", "output", "dir", "o", "i", "frob", "x", "expiring", "d", "w", "m", "y", "RRGGBB", "symbologies",
     "label", "text", "uuid",
+    "Catima", "Apple", "Wallet", "Stocard", "FidMe", "Voucher", "Vault", "Card", "import", "payload", "map", "file",
+    "password", "by", "link", "encrypt", "force", "zip", "catima", "csv", "SQLite", "U",
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
     "starred",
   ]
