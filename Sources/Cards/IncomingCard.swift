@@ -45,7 +45,8 @@ public struct IncomingCard: Sendable {
   ///
   /// - Parameter card: the same card as the wallet has it.
   public func update(_ card: inout CardContent) {
-    updateIdentifiers(of: &card)
+    // A row that is one of several identifiers says of the card what the card's own row says, or what it said once.
+    guard updateIdentifiers(of: &card) else { return }
     let isWhole = fields.contains(.absence)
     func take<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value>) {
       if fields.contains(field) { card[keyPath: path] = content[keyPath: path] }
@@ -78,14 +79,16 @@ public struct IncomingCard: Sendable {
     }
   }
 
-  private func updateIdentifiers(of card: inout CardContent) {
+  /// - Returns: whether the file speaks of the card, and not only of an identifier beside the one that is selected.
+  private func updateIdentifiers(of card: inout CardContent) -> Bool {
     var isOther = false
     if fields.contains(.identifiers) {
       let isRenewed = fields.contains(.renewal)
       card.identifiers =
         fields.contains(.absence)
         ? content.identifiers
-        : content.identifiers.keepingOthers(of: card.identifiers) { !isRenewed || $0.label != nil || $0.isSecret }
+        : (isRenewed ? content.identifiers.keepingLooks(of: card.identifiers) : content.identifiers)
+          .keepingOthers(of: card.identifiers) { !isRenewed || $0.label != nil || $0.isSecret }
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
       let isTyped = fields.contains(.type)
       let isOwn: (Identifier) -> Bool = { $0.payload == own.payload && (!isTyped || $0.kind == own.kind) }
@@ -105,6 +108,7 @@ public struct IncomingCard: Sendable {
       }
     }
     if fields.contains(.name), !isOther { card.name = content.name }
+    return !isOther
   }
 
   private func hasSameCategories(as card: CardContent) -> Bool {
@@ -136,6 +140,16 @@ extension CardContent {
     compare(.back, \.pictures[.back])
     compare(.icon, \.pictures[.icon])
     return fields
+  }
+}
+
+extension IdentifierList {
+  /// These, with the looks that the same ones have among `others`.
+  fileprivate func keepingLooks(of others: IdentifierList) -> IdentifierList {
+    let looks = map { own in
+      others.first { $0.kind == own.kind && $0.payload == own.payload }.map { own.keeping($0, type: false) } ?? own
+    }
+    return IdentifierList(looks, selection: selection)
   }
 }
 
@@ -204,6 +218,9 @@ public struct CardFields: OptionSet, Hashable, Sendable {
 
   /// All pictures.
   public static let pictures: CardFields = [.front, .back, .icon]
+  /// Categories that a card of a file may be in.
+  public static let mostCategories = 1000
+
   /// Everything that a card says.
   public static let all: CardFields = [
     .name, .identifiers, .type, .absence, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
@@ -238,9 +255,11 @@ public struct CardUse: Hashable, Sendable {
   public let timesShown: Int
 
   /// A use of those parts.
+  ///
+  /// - Parameter timesShown: what nobody can count to is taken for less.
   public init(lastShown: Date, timesShown: Int) {
     self.lastShown = lastShown
-    self.timesShown = timesShown
+    self.timesShown = min(max(timesShown, 0), 1_000_000_000)
   }
 }
 

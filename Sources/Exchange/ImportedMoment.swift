@@ -5,8 +5,8 @@ internal import Foundation
 struct ImportedMoment {
   /// The day that is written.
   let day: CalendarDate
-  /// The moment; UTC where no zone is written.
-  let instant: Date
+  /// The moment; UTC where no zone is written. Nil for one that is no more of the year 9999, as a zone can make it.
+  let instant: Date?
   /// Whether a time of the day is written.
   let hasTime: Bool
   /// Whether a zone is written.
@@ -34,7 +34,8 @@ struct ImportedMoment {
     var midnight = tm()
     (midnight.tm_year, midnight.tm_mon, midnight.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(dayOfMonth))
     self.day = day
-    instant = Date(timeIntervalSince1970: Double(timegm(&midnight) + time.seconds - (offset ?? 0)) + time.fraction)
+    let moment = Date(timeIntervalSince1970: Double(timegm(&midnight) + time.seconds - (offset ?? 0)) + time.fraction)
+    instant = moment.isOfCalendar ? moment : nil
     hasZone = offset != nil
   }
 

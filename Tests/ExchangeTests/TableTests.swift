@@ -158,4 +158,10 @@ import Testing
     #expect(events.cards.map(\.content.name) == ["=A1", "@SUM(1)", "'x", " 1"])
     #expect(events.cards.map(\.shown?.payload.text) == ["+1", "-2", "'y", "\r2"])
   }
+
+  @Test func aNameAsItShouldBeComesBeforeOneLikeIt() throws {
+    let first = try Reading.bytes(Array("name,number,payload\nA,7,8\n".utf8)).card()
+    #expect(first.shown?.payload == Payload(text: "8"))
+    #expect(try Reading.bytes(Array("title,name,payload\nT,N,8\n".utf8)).card().content.name == "N")
+  }
 }

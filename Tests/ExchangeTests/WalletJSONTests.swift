@@ -226,4 +226,25 @@ import Testing
       }
     }
   }
+
+  /// What a wallet could not give back is refused, or taken for less.
+  @Test(arguments: [
+    (#""added":"0000-01-01T00:00:00.000Z""#, "added"), (#""changed":"+10000-01-01T00:00:00.000Z""#, "changed"),
+    (#""lastShown":"99999-01-01T00:00:00.000Z""#, "lastShown"),
+    (#""expires":"2027-01-01","expiresInstant":"12345-01-01T00:00:00.000Z""#, "expiresInstant"),
+  ])
+  func momentsBeyondTheCalendar(_ key: String, _ field: String) throws {
+    let refusal = Reading.refusal(Array(#"[{"name":"A",\#(key)}]"#.utf8))
+    #expect(refusal == ImportError(.badValue, at: ImportPlace(line: 1, item: 1, field: field)))
+  }
+
+  @Test func countsBeyondCounting() throws {
+    let text = #"[{"name":"A","lastShown":"2024-01-01T00:00:00.000Z","timesShown":9223372036854775807}]"#
+    #expect(try Reading.bytes(Array(text.utf8)).card().use?.timesShown == 1_000_000_000)
+    let many = (0...1000).map { "\"c\($0)\"" }.joined(separator: ",")
+    let refusal = Reading.refusal(Array("[{\"name\":\"A\",\"categories\":[\(many)]}]".utf8))
+    #expect(refusal?.code == .tooLarge(1000))
+    #expect(Reading.refusal(Array("[{}]".utf8))?.code == .unrecognised)
+    #expect(Reading.refusal(Array(#"[{"name":"A"},{}]"#.utf8))?.place.field == "name")
+  }
 }

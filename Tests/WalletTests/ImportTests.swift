@@ -203,6 +203,15 @@ import Wallet
     try take([pass])
     try wallet.edit([1], at: Self.time) {
       $0.content.identifiers.append(Identifier(label: "PIN", kind: .number, payload: Payload(text: "1234")))
+      var labelled = $0.content.identifiers[0]
+      labelled.label = "ticket"
+      $0.content.identifiers.replace(at: 0, with: labelled)
+    }
+    #expect(try take([pass]).counts == counts(0, 0, 1, 0))
+    try wallet.edit([1], at: Self.time) {
+      var plain = $0.content.identifiers[0]
+      plain.label = nil
+      $0.content.identifiers.replace(at: 0, with: plain)
     }
     pass.content.name = "Ticket 2"
     pass.content.identifiers = [Identifier(kind: .code(.qr), payload: Payload(text: "other"))]
@@ -277,6 +286,76 @@ import Wallet
     let rows = [Self.row(1, "Gym", "1"), Self.row(2, "Gym (app)", "q", kind: .code(.qr))]
     #expect(try take(rows).counts == counts(0, 0, 2, 0))
     #expect(try all.map(\.name) == ["Gym"])
+  }
+
+  @Test func whatIsSaidInAFileIsNeverSQL() throws {
+    try wallet.add(CardContent(name: "Mine"), at: Self.time)
+    let evil = "c' JOIN main.card; DELETE FROM main.card; COMMIT; /*"
+    for file in [nil, "", evil, "it's"] {
+      var card = Self.row(nil, "it's \(file ?? "")", "'; DROP TABLE card; --", note: evil, categories: ["'; --"])
+      card.origins = [evil, "it's", "catima"].map { CardOrigin(format: $0, file: file, key: evil) }
+      for _ in 0..<2 { try take([card]) }
+    }
+    #expect(try all.map(\.name).contains("Mine") && all.count == 4 && wallet.findings().isEmpty)
+  }
+
+  @Test func oneCardOfTheWalletIsGivenAwayOnce() throws {
+    // Known by its UUID, while another card claims the pass that it came from.
+    var mine = Self.row(nil, "Mine", "1")
+    mine.id = UUID()
+    mine.fields = .all
+    mine.origins = [CardOrigin(format: "pass", file: "", key: "K")]
+    try take([mine])
+    var other = Self.row(nil, "Other", "77")
+    other.id = UUID()
+    other.origins = mine.origins
+    try take([mine, other])
+    #expect(try all.map(\.name) == ["Mine", "Other"] && all.map(numbers) == [["1"], ["77"]])
+    // A card that two cards of the wallet could be is one of them.
+    var both = Self.row(nil, "Both", "5")
+    both.origins = ["K", "L"].map { CardOrigin(format: "pass", file: "", key: $0) }
+    var second = Self.row(nil, "Second", "6")
+    second.origins = [CardOrigin(format: "pass", file: "", key: "L")]
+    try take([second])
+    #expect(try take([both]).counts.added == 0)
+    #expect(try all.count == 3 && wallet.findings().isEmpty)
+  }
+
+  @Test func twoFilesMayHoldTheSameCard() throws {
+    try take([Self.row(1, "Gym", "1")])
+    let files = (
+      [Self.row(1, "Gym", "1"), Self.row(2, "New", "2")], [Self.row(4, "New", "2"), Self.row(9, "Gym", "1")]
+    )
+    let result = try take(files.0, files.1)
+    #expect(result.counts == counts(1, 0, 3, 0))
+    #expect(try all.map(\.name) == ["Gym", "New"])
+    #expect(try take(files.0, files.1).counts == counts(0, 0, 4, 0))
+  }
+
+  @Test func aRowBesideTheCardsOwnSaysNothingOfTheCard() throws {
+    var content = Self.row(nil, "Dup", "1").content
+    content.identifiers.append(Identifier(label: "L", kind: .code(.code128), payload: Payload(text: "2")))
+    content.isStarred = true
+    try wallet.add(content, at: Self.time)
+    var own = Self.row(1, "Dup", "1")
+    own.content.isStarred = true
+    #expect(try take([own, Self.row(2, "Dup (L)", "2")]).counts == counts(0, 0, 2, 0))
+    own.content.note = "new"
+    #expect(try take([own, Self.row(2, "Dup (L)", "2")], conflict: .duplicate).counts == counts(1, 0, 1, 0))
+    #expect(try all.map(\.name) == ["Dup", "Dup"] && all.first?.isStarred == true)
+  }
+
+  @Test func whatIsSkippedLeavesNothing() throws {
+    let picture = try CardPicture([0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9])
+    try take([Self.row(1, "Gym", "1")])
+    var card = Self.row(1, "Gym", "1")
+    card.fields.insert(.front)
+    card.content.pictures[.front] = picture.reference
+    card.pictures = [picture]
+    #expect(try take([card], conflict: .skip).counts == counts(0, 0, 0, 1))
+    #expect(try wallet.picture(picture.reference) == nil && wallet.history().count == 1)
+    #expect(try take([card]).counts == counts(0, 1, 0, 0))
+    #expect(try wallet.picture(picture.reference) == picture.bytes)
   }
 
   @Test func usesAreTakenOverAndAreNoStep() throws {

@@ -45,10 +45,13 @@ enum TableColumn: String, CaseIterable {
   private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 
   /// The column that a table of another program calls so; nil for none.
-  static func named(_ name: String) -> TableColumn? {
+  ///
+  /// - Parameter isExact: whether it has to be our own name for it, whatever the letter case and marks.
+  static func named(_ name: String, isExact: Bool) -> TableColumn? {
     let folded = fold(name)
-    return allCases.first { $0 != .uuid && $0 != .number && fold($0.rawValue) == folded }
-      ?? allCases.first { $0.others.contains(folded) }
+    return isExact
+      ? allCases.first { $0 != .uuid && $0 != .number && fold($0.rawValue) == folded }
+      : allCases.first { $0.others.contains(folded) }
   }
 
   private static func fold(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -79,10 +82,13 @@ struct TableHeader {
       else { throw ImportError(.noSuchField(name), at: .init(line: 1)) }
       places[column] = place
     }
-    let taken = Set(places.values)
-    for (place, name) in names.enumerated() where !taken.contains(place) {
-      let column = isOurs ? TableColumn(rawValue: name) : TableColumn.named(name)
-      if let column, places[column] == nil { places[column] = place }
+    // A name as it should be comes before one that may mean the same.
+    for isExact in [true, false] {
+      let taken = Set(places.values)
+      for (place, name) in names.enumerated() where !taken.contains(place) {
+        let column = isOurs ? TableColumn(rawValue: name) : TableColumn.named(name, isExact: isExact)
+        if let column, places[column] == nil { places[column] = place }
+      }
     }
     self.places = TableColumn.allCases.map { places[$0] ?? -1 }
     columns = Set(places.keys)

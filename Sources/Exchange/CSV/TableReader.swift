@@ -146,7 +146,11 @@ private struct TableLine {
       if let unit, currency == nil { try warn(.unknownCurrency(unit), .currency) }
       content.balance = Balance(amount, currency)
     }
-    for category in try categories() {
+    let categories = try categories()
+    guard categories.count <= CardFields.mostCategories else {
+      throw ImportError(.tooLarge(CardFields.mostCategories), at: place(.categories))
+    }
+    for category in categories {
       if let name = try ImportedText.category(category, at: place(.categories), receive) {
         content.insert(category: name)
       }

@@ -134,7 +134,11 @@ struct CatimaReader: ImportReader {
           dangling.append(reader.here)
           return
         }
-        links[try reader.text(card), default: []].append(name)
+        let id = try reader.text(card)
+        links[id, default: []].append(name)
+        guard links[id, default: []].count <= CardFields.mostCategories else {
+          throw ImportError(.tooLarge(CardFields.mostCategories), at: reader.here)
+        }
       case .cards:
         break
       }
@@ -260,19 +264,15 @@ extension [CatimaExtra: String] {
     guard let id = UUID(uuidString: uuid) else {
       throw ImportError(.badValue, at: card.place.of(CatimaExtra.card.rawValue))
     }
-    func moment(_ extra: CatimaExtra) -> Date? {
-      self[extra].flatMap(Int64.init).flatMap {
-        (0...253_402_300_799_999).contains($0) ? Date(timeIntervalSince1970: Double($0) / 1000) : nil
-      }
-    }
+    func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
     card.id = id
     card.number = self[.number].flatMap { Int($0) }
     card.added = moment(.added)
     card.changed = moment(.changed)
     if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
-      let milliseconds = Int64(shown[1])
+      let moment = Date(epochMilliseconds: shown[1])
     {
-      card.use = CardUse(lastShown: Date(timeIntervalSince1970: Double(milliseconds) / 1000), timesShown: times)
+      card.use = CardUse(lastShown: moment, timesShown: times)
     }
     if let text = self[.origins] {
       guard let origins = try? JSONDecoder().decode([OriginJSON].self, from: Data(text.utf8)) else {

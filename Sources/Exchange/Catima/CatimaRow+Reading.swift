@@ -25,12 +25,11 @@ extension CatimaRow {
     guard let identifier = try CatimaCode.identifier(of: self, at: place, remark: remark) else {
       throw ImportError(.emptyValue, at: place.of("cardid"))
     }
-    // A card has to have a number there: one that has none has its name.
-    let hasNone = identifier.kind == .number && filled(.cardID) == store && filled(.barcodeID) == nil
-    content.identifiers = hasNone ? [] : [identifier]
+    content.identifiers = [identifier]
     var card = IncomingCard(content, fields: Self.fields(columns), at: place)
-    if let seconds = filled(.lastUsed).flatMap(Int64.init), seconds > 0, seconds < Self.moments.upperBound / 1000 {
-      card.use = CardUse(lastShown: Date(timeIntervalSince1970: Double(seconds)), timesShown: 1)
+    if let moment = filled(.lastUsed).flatMap({ Date(epochMilliseconds: $0 + "000") }), moment.timeIntervalSince1970 > 0
+    {
+      card.use = CardUse(lastShown: moment, timesShown: 1)
     }
     return card
   }
@@ -43,17 +42,13 @@ extension CatimaRow {
     return known.filter { columns.contains($0.0) }.reduce(into: [.name, .identifier]) { $0.insert($1.1) }
   }
 
-  /// Moments of the years 1 to 9999, in milliseconds.
-  private static let moments: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-
   private func date(
     _ column: CatimaColumn, _ options: ImportOptions, at place: ImportPlace
   ) throws(ImportError) -> CardDate? {
     guard let text = filled(column) else { return nil }
-    guard let milliseconds = Int64(text), Self.moments.contains(milliseconds) else {
+    guard let instant = Date(epochMilliseconds: text) else {
       throw ImportError(.badValue, at: place.of(column.name))
     }
-    let instant = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     return CardDate(options.day(instant), instant: instant)
   }
 

@@ -24,6 +24,9 @@ extension CardJSON {
     content.expiry = try date(expires, expiresInstant, "expires", at: place)
     content.balance = try balance.map { try $0.balance(at: place) }
     content.balanceHistory = try (balanceHistory ?? []).map { try $0.entry(at: place) }
+    guard (categories ?? []).count <= CardFields.mostCategories else {
+      throw ImportError(.tooLarge(CardFields.mostCategories), at: place.of("categories"))
+    }
     for category in categories ?? [] {
       if let name = try ImportedText.category(category, at: place, receive) { content.insert(category: name) }
     }

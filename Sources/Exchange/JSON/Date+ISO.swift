@@ -13,7 +13,18 @@ extension Date {
 
   /// The moment that such a text names; nil for what is none.
   package init?(iso text: String) {
-    guard let moment = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) else { return nil }
+    guard let moment = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text), moment.isOfCalendar
+    else { return nil }
     self = moment
   }
+
+  /// The moment of so many milliseconds since 1970; nil for what a wallet has no place for.
+  init?(epochMilliseconds text: some StringProtocol) {
+    guard let milliseconds = Int64(text), milliseconds.magnitude < 1 << 50 else { return nil }
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    guard isOfCalendar else { return nil }
+  }
+
+  /// Whether it is of the years 1 to 9999, which a wallet has a place for.
+  var isOfCalendar: Bool { (-62_135_596_800..<253_402_300_800).contains(timeIntervalSince1970) }
 }

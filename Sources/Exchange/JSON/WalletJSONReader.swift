@@ -9,7 +9,7 @@ struct WalletJSONReader: ImportReader {
   /// Bytes that a card may take: three pictures of the largest size in base64, and room for the rest.
   static let longestCard = 48 << 20
   /// Bytes that everything else may take.
-  private static let longestRest = 16 << 20
+  private static let longestRest = 4 << 20
 
   init(_ file: ImportFile, _ options: ImportOptions) {
     self.file = file

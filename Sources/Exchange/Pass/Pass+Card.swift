@@ -50,9 +50,8 @@ extension Pass {
       return
     }
     // A moment is one only where a time and a zone are written.
-    content.expiry =
-      date.hasTime && date.hasZone
-      ? CardDate(options.day(date.instant), instant: date.instant) : CardDate(date.day)
+    let instant = date.hasTime && date.hasZone ? date.instant : nil
+    content.expiry = instant.map { CardDate(options.day($0), instant: $0) } ?? CardDate(date.day)
     fields.insert(.expiry)
   }
 

@@ -153,8 +153,8 @@ package struct StocardReader: ImportReader {
       let json = try json(file)
       for usage in json["usages"]?.array ?? [json] {
         guard let time = usage["time"]?["value"] else { continue }
-        if let moment = time.string.flatMap(ImportedMoment.init) {
-          times.insert(moment.instant)
+        if let moment = time.string.flatMap(ImportedMoment.init)?.instant {
+          times.insert(moment)
         } else {
           try remark(ImportRemark(.ignoredValue("time"), at: .init(entry: file.name, field: "time")))
         }

@@ -8,7 +8,7 @@ package struct VoucherVaultReader: ImportReader {
   private let options: ImportOptions
 
   /// Bytes that a file may have.
-  package static let mostBytes = 64 << 20
+  package static let mostBytes = 8 << 20
 
   /// A reader of the file that those bytes are.
   package init(_ bytes: [UInt8], _ options: ImportOptions) {
@@ -81,7 +81,8 @@ package struct VoucherVaultReader: ImportReader {
     guard let text = try voucher.string("expires", at: place), !text.isEmpty else { return nil }
     guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: place.of("expires")) }
     // A day without a zone is that day wherever one is.
-    return CardDate(moment.hasZone ? options.day(moment.instant) : moment.day, instant: moment.instant)
+    let day = moment.hasZone ? moment.instant.map(options.day) : nil
+    return CardDate(day ?? moment.day, instant: moment.instant)
   }
 
   private func balance(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> Balance? {

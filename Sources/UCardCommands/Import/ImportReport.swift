@@ -17,6 +17,7 @@ final class ImportReport {
   private let context: CommandContext
   private var outcomes: [ImportOutcome] = []
   private var skipped: [(entry: SkippedEntry, file: Int)] = []
+  private var skippedCount = 0
   private var remarks: [(remark: ImportRemark, file: Int)] = []
   private var remarkCount = 0
 
@@ -35,7 +36,10 @@ final class ImportReport {
     if isComplete || (isOfNote && outcomes.count < 2 * Self.mostLines) { outcomes.append(outcome) }
   }
 
-  func add(_ entry: SkippedEntry, of file: Int) { skipped.append((entry, file)) }
+  func add(_ entry: SkippedEntry, of file: Int) {
+    skippedCount += 1
+    if skipped.count < Self.mostRemarks { skipped.append((entry, file)) }
+  }
 
   func add(_ remark: ImportRemark, of file: Int) {
     remarkCount += 1
@@ -56,8 +60,8 @@ final class ImportReport {
         Phrase(place: $0.entry.place, in: sources[$0.file])
           + ($0.entry.name.map { Phrase(english: "“\($0)”: ", ukrainian: "«\($0)»: ") } ?? .nothing)
           + $0.entry.reason.phrase
-      }, of: skipped.count)
-    let total = counts.skipped + skipped.count
+      }, of: skippedCount)
+    let total = counts.skipped + skippedCount
     let sum = Phrase(
       english: """
         \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped.
@@ -85,8 +89,8 @@ final class ImportReport {
     let rest = count - Self.mostLines
     context.say(
       Phrase(
-        english: "… and \(rest) more; --report json names them all.",
-        ukrainian: "… і ще \(rest); усі називає --report json."))
+        english: "… and \(rest) more; --report json names them.",
+        ukrainian: "… і ще \(rest); їх називає --report json."))
   }
 
   // MARK: for programs
@@ -94,7 +98,7 @@ final class ImportReport {
   var json: ImportReportJSON {
     ImportReportJSON(
       dryRun: isDryRun, added: counts.added, updated: counts.updated, unchanged: counts.unchanged,
-      skipped: counts.skipped + skipped.count,
+      skipped: counts.skipped + skippedCount,
       cards: outcomes.map { outcome in
         let isNew = isDryRun && outcome.result == .added
         return ImportReportJSON.CardResult(

@@ -17,49 +17,50 @@ struct ImportMatching {
   }
 
   /// Finds them, in `staging.match`.
-  ///
-  /// - Returns: for each format with row numbers of its own, the file before of which this is a later state.
-  func run() throws -> [String: String] {
+  func run() throws {
     let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
-    guard hasCards else { return [:] }
+    guard hasCards else { return }
+    try prepare()
+    try match(
+      "SELECT card.id, ours.id FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)")
+    try match(
+      """
+      SELECT min(card.id), ours.card_id FROM staging.card JOIN staging.origin ON origin.card_id = card.id
+      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
+      WHERE \(isOpen) AND \(isFree("ours.card_id")) AND ours.card_id IN (SELECT id FROM main.card)
+      GROUP BY ours.card_id
+      """)
+    try findLineages()
+    try match(
+      """
+      SELECT card.id, min(ours.card_id) FROM \(Self.rows) JOIN staging.known
+        ON known.card_id = ours.card_id AND known.name = card.name AND known.kind = card.key_kind
+        AND known.payload = card.key_payload
+      WHERE \(isOpen) AND \(isFree("ours.card_id")) GROUP BY card.id
+      """)
+    try match(byContent(isOpen, isTyped: true))
+    try match(byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
+    try match(
+      """
+      SELECT min(card.id), ours.card_id FROM \(Self.rows) JOIN main.card AS theirs ON theirs.id = ours.card_id
+      WHERE \(isOpen) AND \(isFree("ours.card_id"))
+        AND (theirs.name = card.name OR EXISTS (\(Self.samePayload)))
+      GROUP BY ours.card_id
+      """)
+  }
+
+  private func prepare() throws {
     try database.execute(
       sql: ["identifier", "card_category", "card_picture", "balance_entry", "origin"].map {
         "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);"
-      }.joined() + "CREATE INDEX IF NOT EXISTS staging.origin_key ON origin(format, key);")
-    try learnWhatIsKnown()
-    try match(
-      "SELECT card.id, ours.id FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)"
-    )
-    try match(
-      """
-      SELECT card.id, min(ours.card_id) FROM staging.card JOIN staging.origin ON origin.card_id = card.id
-      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
-      WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card) GROUP BY ours.card_id
-      """)
-    let lineages = try self.lineages()
-    for (format, before) in lineages {
-      try match(
-        """
-        SELECT card.id, min(ours.card_id) FROM \(Self.rows(of: format, in: before)) JOIN staging.known
-          ON known.card_id = ours.card_id AND known.name = card.name AND known.kind = card.key_kind
-          AND known.payload = card.key_payload
-        WHERE \(isOpen) GROUP BY card.id
+      }.joined()
+        + """
+        CREATE INDEX IF NOT EXISTS staging.origin_key ON origin(format, key);
+        CREATE INDEX IF NOT EXISTS staging.match_number ON match(file, number, card_id);
         """)
+    if try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM staging.known)") != true {
+      try learnWhatIsKnown()
     }
-    try match(Self.byContent(isOpen, isTyped: true))
-    try match(Self.byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
-    for (format, before) in lineages {
-      try match(
-        """
-        SELECT card.id, ours.card_id
-        FROM \(Self.rows(of: format, in: before)) JOIN main.card AS theirs ON theirs.id = ours.card_id
-        WHERE \(isOpen) AND ours.card_id NOT IN (SELECT number FROM staging.match)
-          AND (theirs.name = card.name OR EXISTS (\(Self.samePayload)))
-        GROUP BY ours.card_id
-        """)
-    }
-    try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.match_number ON match(number, card_id)")
-    return lineages
   }
 
   /// That a card of this file has none of the wallet yet.
@@ -67,13 +68,29 @@ struct ImportMatching {
     "card.file = \(file) AND card.id NOT IN (SELECT card_id FROM staging.match)"
   }
 
+  /// That a card of the wallet is given to none of this file yet.
+  private func isFree(_ number: String) -> String {
+    "\(number) NOT IN (SELECT number FROM staging.match WHERE file = \(file))"
+  }
+
+  /// Notes pairs of a card of this file and one of the wallet; the first of each card counts.
   private func match(_ query: String) throws {
-    try database.execute(sql: "INSERT INTO staging.match (card_id, number) \(query)")
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO staging.match (card_id, number, file) SELECT *, \(file) FROM (\(query))")
+  }
+
+  /// Adds what has come in with this file to what is known, for the files after it.
+  func learnWhatIsNew() throws {
+    try database.execute(
+      sql: """
+        INSERT INTO staging.known (card_id, name, kind, payload)
+        SELECT place.number, name, key_kind, key_payload FROM staging.place
+        JOIN staging.card ON card.id = place.card_id WHERE is_new AND card.file = ?
+        """, arguments: [file])
   }
 
   /// Every identifier of the wallet by what another wallet knows it by.
   private func learnWhatIsKnown() throws {
-    try database.execute(sql: "DROP INDEX IF EXISTS staging.known_content; DELETE FROM staging.known")
     let insertion = try database.makeStatement(
       sql: "INSERT INTO staging.known (card_id, name, kind, payload) VALUES (?, ?, ?, ?)")
     let rows = try Row.fetchCursor(
@@ -87,13 +104,13 @@ struct ImportMatching {
       let name = IncomingCard.name(of: row[1], label: row[2], at: row[3] ?? 0, isSelected: isSelected ?? true)
       try insertion.execute(arguments: [row[0] as Int, name, row[5] ?? "", row[6] as Data? ?? Data()])
     }
-    try database.execute(sql: "CREATE INDEX staging.known_content ON known(name, kind, payload)")
+    try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.known_content ON known(name, kind, payload)")
   }
 
   /// The first of the file's with the first of the wallet's of that name, type and payload, the second with the second.
   ///
   /// - Parameter isTyped: whether types count: a file may not know them.
-  private static func byContent(_ isOpen: String, isTyped: Bool) -> String {
+  private func byContent(_ isOpen: String, isTyped: Bool) -> String {
     """
     WITH theirs AS (
       SELECT id, name, key_payload, \(isTyped ? "key_kind" : "0") AS key_kind,
@@ -102,7 +119,7 @@ struct ImportMatching {
     ours AS (
       SELECT id, card_id, name, payload, \(isTyped ? "kind" : "0") AS kind,
         row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS place
-      FROM staging.known WHERE card_id NOT IN (SELECT number FROM staging.match))
+      FROM staging.known WHERE \(isFree("card_id")))
     SELECT theirs.id, ours.card_id FROM theirs CROSS JOIN ours
       ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.place = theirs.place
     """
@@ -111,61 +128,51 @@ struct ImportMatching {
   // MARK: row numbers of one file
 
   /// Cards of the file beside those of the wallet that had their row numbers in the same lineage.
-  private static func rows(of format: String, in before: String) -> String {
-    """
+  private static let rows = """
     staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
-      AND origin.format = '\(format)'
-    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = '\(before)' AND ours.key = origin.key
+    JOIN staging.lineage ON lineage.format = origin.format
+    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = origin.key
     """
-  }
 
   private static let samePayload =
     "SELECT 1 FROM main.identifier AS i WHERE i.card_id = ours.card_id AND i.payload = card.key_payload"
 
-  /// For each format that this file has row numbers of: the file before, of which most cards are here as they were. One
-  /// that contradicts more than it agrees is another phone's.
-  private func lineages() throws -> [String: String] {
-    var lineages: [String: String] = [:]
-    let formats = try String.fetchAll(
-      database,
+  /// Finds for each format that this file has row numbers of the file before, of which most cards are here as they were.
+  /// One that contradicts more than it agrees is another phone's.
+  private func findLineages() throws {
+    try database.execute(sql: "DELETE FROM staging.lineage")
+    try database.execute(
       sql: """
-        SELECT DISTINCT format FROM staging.origin JOIN staging.card ON card.id = origin.card_id
-        WHERE card.file = ? AND origin.file IS NULL
+        INSERT INTO staging.lineage (format, file)
+        WITH pair AS (
+          SELECT ours.format AS format, ours.file AS file, theirs.name = card.name AS same_name,
+            EXISTS (\(Self.samePayload)) AS same_payload
+          FROM main.origin AS ours
+          CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
+          CROSS JOIN staging.card ON card.id = origin.card_id CROSS JOIN main.card AS theirs ON theirs.id = ours.card_id
+          WHERE ours.file <> '' AND card.file = ?),
+        file AS (
+          SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
+          FROM pair GROUP BY format, file)
+        SELECT format, file FROM (
+          SELECT format, file, row_number() OVER (PARTITION BY format ORDER BY agree - clash DESC, file) AS place
+          FROM file WHERE agree > clash OR clash = 0)
+        WHERE place = 1
         """, arguments: [file])
-    for format in formats {
-      let best = try Row.fetchOne(
-        database,
-        sql: """
-          WITH pair AS (
-            SELECT ours.file AS file, theirs.name = card.name AS same_name, EXISTS (\(Self.samePayload)) AS same_payload
-            FROM main.origin AS ours
-            CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
-            CROSS JOIN staging.card ON card.id = origin.card_id CROSS JOIN main.card AS theirs ON theirs.id = ours.card_id
-            WHERE ours.file <> '' AND card.file = ? AND ours.format = ?)
-          SELECT file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
-          FROM pair GROUP BY file HAVING agree > clash OR clash = 0 ORDER BY agree - clash DESC, file LIMIT 1
-          """, arguments: [file, format])
-      if let best {
-        lineages[format] = best[0]
-      }
-    }
-    return lineages
   }
 
   /// Notes by what this file knows the cards that are in the wallet now. Row numbers are those of the file before, or of a
   /// new one.
-  func noteOrigins(_ lineages: [String: String]) throws {
-    let files = lineages.map { "WHEN '\($0)' THEN '\($1)'" }.joined(separator: " ")
-    let other = "'\(UUID().uuidString)'"
+  func noteOrigins() throws {
     try database.execute(
       sql: """
         INSERT INTO main.origin (format, file, key, card_id)
         SELECT origin.format,
-          coalesce(origin.file, \(files.isEmpty ? other : "CASE origin.format \(files) ELSE \(other) END")),
+          coalesce(origin.file, (SELECT lineage.file FROM staging.lineage WHERE lineage.format = origin.format), ?),
           origin.key, place.number
         FROM staging.origin JOIN staging.place ON place.card_id = origin.card_id
         JOIN staging.card ON card.id = origin.card_id WHERE card.file = ?
         ON CONFLICT DO UPDATE SET card_id = excluded.card_id WHERE card_id NOT IN (SELECT id FROM main.card)
-        """, arguments: [file])
+        """, arguments: [UUID().uuidString, file])
   }
 }

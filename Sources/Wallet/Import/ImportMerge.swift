@@ -22,13 +22,14 @@ struct ImportMerge {
   func run() throws {
     try ChangeRecorder.pause(in: database)
     let matching = ImportMatching(database, file: file)
-    let lineages = try matching.run()
+    try matching.run()
     try compare()
     try add()
     try ChangeRecorder.begin(step, in: database)
     try update()
     // What is no change, and no part of the history.
-    try matching.noteOrigins(lineages)
+    try matching.noteOrigins()
+    try matching.learnWhatIsNew()
     try noteUse()
   }
 
@@ -45,7 +46,7 @@ struct ImportMerge {
   ) throws {
     let sql = """
       SELECT match.number, match.card_id, fields FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
-      WHERE file = ? AND match.number > ? AND \(condition) ORDER BY match.number, match.card_id
+      WHERE match.file = ? AND match.number > ? AND \(condition) ORDER BY match.number, match.card_id
       """
     var last = 0
     while true {
@@ -72,24 +73,24 @@ struct ImportMerge {
   /// Finds out which of the wallet's cards the file has otherwise, and notes what happens to them.
   private func compare() throws {
     try forEachMatch { card, staged in
-      var content = card.content
-      for entry in staged { entry.card.update(&content) }
-      let differences = content.differences(from: card.content)
-      let result: ImportOutcome.Result
-      if differences.isEmpty {
-        result = .unchanged
-      } else {
-        switch conflict {
-        case .update: result = .updated
-        case .skip: result = .skipped
-        case .duplicate: result = .added
-        }
-      }
       for entry in staged {
-        if result == .added, let copy = try copy(of: entry.card, beside: card.number) {
-          try note(.unchanged, [], of: entry.staged, as: copy)
-        } else {
-          try note(result, differences, of: entry.staged, as: card.number)
+        var content = card.content
+        entry.card.update(&content)
+        let differences = content.differences(from: card.content)
+        if differences.isEmpty {
+          try note(.unchanged, [], of: entry.staged, as: card.number)
+          continue
+        }
+        switch conflict {
+        case .update:
+          try note(.updated, differences, of: entry.staged, as: card.number)
+        case .skip:
+          try note(.skipped, differences, of: entry.staged, as: card.number)
+        case .duplicate:
+          let copy = try copy(of: entry.card, beside: card.number)
+          try note(
+            copy == nil ? .added : .unchanged, copy == nil ? differences : [], of: entry.staged, as: copy ?? card.number
+          )
         }
       }
     }
@@ -149,7 +150,11 @@ struct ImportMerge {
         SELECT place.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(new);
         INSERT INTO main.card_search (card_id, words, spelling) SELECT place.number, words, spelling FROM \(new);
         INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
-        WHERE digest IN (SELECT digest FROM staging.card_picture) ON CONFLICT DO NOTHING;
+        WHERE digest IN (
+          SELECT digest FROM staging.card_picture WHERE card_id IN (
+            SELECT card_id FROM staging.place WHERE is_new
+            UNION SELECT card_id FROM staging.match WHERE result = 'updated'))
+        ON CONFLICT DO NOTHING;
         """)
     try record("card", key: "place.number", from: new)
     try addParts("identifier", CardRecord.identifierColumns.names)

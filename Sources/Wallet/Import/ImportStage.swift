@@ -21,7 +21,7 @@ public final class ImportStage {
   private let insertingUsage: FastInsertion
   private var newIDs = RandomIDs()
 
-  /// Columns that a card has here beside those of the wallet. `place` is the number that it has or gets there.
+  /// Columns that a card has here beside those of the wallet. (What number it has or gets there, the table `place` says.)
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
   ]
@@ -45,7 +45,8 @@ public final class ImportStage {
         CREATE TABLE staging.origin (card_id, format, file, key);
         CREATE TABLE staging.usage (card_id, last_shown, times_shown);
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id, name, kind, payload);
-        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, number, result, differences);
+        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file, number, result, differences);
+        CREATE TABLE staging.lineage (format PRIMARY KEY, file);
         """)
     insertingCard = try FastInsertion(database, sql: Self.cardColumns.insertion(into: "staging.card"))
     insertingIdentifier = try FastInsertion(

@@ -108,7 +108,7 @@ extension WalletStore {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT theirs.name, place.number, file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
+        SELECT theirs.name, place.number, theirs.file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
           ours.uuid
         FROM staging.card AS theirs JOIN staging.place ON place.card_id = theirs.id
         JOIN main.card AS ours ON ours.id = place.number
