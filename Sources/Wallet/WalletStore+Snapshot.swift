@@ -19,6 +19,8 @@ public struct WalletSnapshot {
   }
 
   /// How many cards there are.
+  ///
+  /// - Throws: as `categories()`.
   public func cardCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM card") ?? 0 }
 
   /// Runs `body` for cards, one after the other.
@@ -26,6 +28,7 @@ public struct WalletSnapshot {
   /// - Parameters:
   ///   - numbers: of those cards, in that order; nil for all, by number.
   ///   - unreadable: is told the number of each card that is damaged, and left out.
+  /// - Throws: as `categories()`, and what `body` throws.
   public func forEachCard(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
   ) throws {
@@ -60,6 +63,8 @@ public struct WalletSnapshot {
   }
 
   /// The file of a picture; nil where the wallet has none of that digest.
+  ///
+  /// - Throws: as `categories()`.
   public func picture(_ reference: PictureReference) throws -> [UInt8]? {
     try Data.fetchOne(database, sql: "SELECT bytes FROM picture WHERE digest = ?", arguments: [reference.digest])
       .map { [UInt8]($0) }

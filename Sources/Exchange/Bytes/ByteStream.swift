@@ -10,6 +10,30 @@ package protocol ByteStream: AnyObject {
 }
 
 extension ByteStream {
+  /// Puts the next bytes into `buffer` from `start` on, as many as are there and fit.
+  ///
+  /// - Returns: how many; 0 at the end.
+  /// - Throws: `ImportError`.
+  func read(into buffer: inout [UInt8], from start: Int = 0) throws(ImportError) -> Int {
+    try buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+      try read(into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(bytes)[start...]))
+    }
+  }
+
+  /// The next bytes, so many; fewer only at the end.
+  ///
+  /// - Throws: `ImportError`.
+  func read(_ count: Int) throws(ImportError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var found = 0
+    while found < count {
+      let more = try read(into: &bytes, from: found)
+      if more == 0 { break }
+      found += more
+    }
+    return Array(bytes.prefix(found))
+  }
+
   /// All the bytes that are left.
   ///
   /// - Parameter most: more than these are refused.
@@ -18,14 +42,7 @@ extension ByteStream {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      var failure: ImportError?
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        do throws(ImportError) { return try read(into: bytes) } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
+      let count = try read(into: &buffer)
       guard count > 0 else { return bytes }
       guard bytes.count + count <= most else { throw ImportError(.tooLarge(most)) }
       bytes += buffer[..<count]
@@ -58,26 +75,7 @@ public final class ImportFile: Sendable {
   package func stream() -> any ByteStream { FileStream(self) }
 
   /// At most so many bytes from the first on.
-  package func beginning(_ most: Int) throws(ImportError) -> [UInt8] {
-    let stream = FileStream(self)
-    var buffer = [UInt8](repeating: 0, count: most)
-    var count = 0
-    while count < most {
-      var failure: ImportError?
-      let more = buffer.withUnsafeMutableBytes { bytes in
-        do throws(ImportError) {
-          return try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[count...]))
-        } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
-      if more == 0 { break }
-      count += more
-    }
-    return Array(buffer[..<count])
-  }
+  package func beginning(_ most: Int) throws(ImportError) -> [UInt8] { try FileStream(self).read(most) }
 }
 
 private final class FileStream: ByteStream {

@@ -163,14 +163,7 @@ package final class CSVReader {
 
   private func fill() throws(ImportError) -> Bool {
     place = 0
-    var failure: ImportError?
-    bufferEnd = buffer.withUnsafeMutableBytes { bytes in
-      do throws(ImportError) { return try stream.read(into: bytes) } catch {
-        failure = error
-        return 0
-      }
-    }
-    if let failure { throw failure }
+    bufferEnd = try stream.read(into: &buffer)
     position += bufferEnd
     if isAtStart, bufferEnd >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { place = 3 }
     isAtStart = false

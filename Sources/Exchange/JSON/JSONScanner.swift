@@ -143,14 +143,7 @@ final class JSONScanner {
 
   private func fill() throws(ImportError) -> Bool {
     place = 0
-    var failure: ImportError?
-    end = buffer.withUnsafeMutableBytes { bytes in
-      do throws(ImportError) { return try stream.read(into: bytes) } catch {
-        failure = error
-        return 0
-      }
-    }
-    if let failure { throw failure }
+    end = try stream.read(into: &buffer)
     if position == 0, end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { place = 3 }
     position += end
     return end > place

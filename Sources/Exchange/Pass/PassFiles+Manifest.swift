@@ -39,19 +39,9 @@ extension PassFiles {
     var hash = Insecure.SHA1()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      var failure: ImportError?
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        do throws(ImportError) {
-          let count = try stream.read(into: bytes)
-          hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-          return count
-        } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
+      let count = try stream.read(into: &buffer)
       guard count > 0 else { break }
+      hash.update(data: buffer[..<count])
       bytesLeft -= count
       guard bytesLeft >= 0 else { throw ImportError(.tooLarge(Self.mostBytes), at: ImportPlace(entry: entry.name)) }
     }

@@ -245,25 +245,6 @@ private final class ZipStream: ByteStream {
     guard left >= 0 else { throw ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)) }
     return count
   }
-
-  /// So many bytes; fewer only at the end.
-  func read(_ count: Int) throws(ImportError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      var part = [UInt8](repeating: 0, count: count - bytes.count)
-      var failure: ImportError?
-      let got = part.withUnsafeMutableBytes { part in
-        do throws(ImportError) { return try read(into: part) } catch {
-          failure = error
-          return 0
-        }
-      }
-      if let failure { throw failure }
-      if got == 0 { break }
-      bytes += part.prefix(got)
-    }
-    return bytes
-  }
 }
 
 extension ImportError {

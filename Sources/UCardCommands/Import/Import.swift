@@ -25,7 +25,8 @@ struct Import: UCardCommand {
         which ucard undo takes back; where one of them is not right, nothing is stored.
 
         A card is the same one by its UUID, by a pass's serial number, or by name, type and payload; in a file that \
-        Catima exported again, also by its row number. What a file does not know of a card stays as it is.
+        Catima exported again, also by its row number. What a file does not know of a card, or leaves empty, stays as it \
+        is; an old number stays behind a new one.
 
         --map says which column is what: name, payload, type, label, note, issuer, color, expires, validFrom, balance, \
         currency, categories, starred, archived, charset, eci, text. Dates are 2027-03-05 or 05.03.2027.
@@ -39,7 +40,8 @@ struct Import: UCardCommand {
         який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
 
         Картка та сама, якщо збігається UUID, або серійний номер перепустки, або назва, тип і вміст; у файлі, який \
-        Catima записала знову, — також за номером рядка. Чого файл про картку не знає, лишається, як було.
+        Catima записала знову, — також за номером рядка. Чого файл про картку не знає або \
+        не каже, лишається, як було; старий номер лишається за новим.
 
         --map каже, який стовпець чим є: name, payload, type, label, note, issuer, color, expires, validFrom, balance, \
         currency, categories, starred, archived, charset, eci, text. Дати: 2027-03-05 або 05.03.2027.
