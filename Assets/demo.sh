@@ -16,3 +16,5 @@ echo "ucard show сіл"
 ucard show сіл --as blocks || echo "(the picture is written all the same)"
 echo
 ucard export png --output-dir "$folder/pictures"
+ucard export catima -o "$folder/catima.zip"
+ucard import "$folder/catima.zip" --dry-run

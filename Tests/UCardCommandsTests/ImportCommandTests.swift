@@ -201,6 +201,8 @@ import Witnesses
     let wrong = try file("wrong", "password")
     let refused = world.run("import", path, "--password-file", wrong)
     #expect(refused.status == .badData && refused.messages.hasSuffix("the password is wrong.\n"))
+    world.answers = Array("pass word 1\n".utf8)
+    #expect(world.run("import", path, "--password-file", "-").status == .done)
     let lost = world.run("import", path, "--password-file", "/nowhere")
     #expect(lost.status == .noInput && lost.messages.contains("“/nowhere” cannot be read"))
     world.terminal.isInput = true

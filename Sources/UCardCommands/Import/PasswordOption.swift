@@ -5,8 +5,9 @@ internal import Foundation
 struct PasswordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      english: "Read the password from the first line of this file; else it is asked for in a terminal.",
-      ukrainian: "Прочитати пароль з першого рядка цього файлу; інакше його запитають у терміналі.", value: .file),
+      english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
+      ukrainian: "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
+      value: .file),
     completion: .file())
   var passwordFile: String?
 
@@ -20,6 +21,7 @@ struct PasswordOption: ParsableArguments {
   ///   - isRepeated: whether it has to be typed twice, since nobody can see it.
   /// - Throws: `CommandFailure`.
   func password(for question: Phrase, isRepeated: Bool = false, in context: CommandContext) throws -> [UInt8]? {
+    if passwordFile == "-" { return try valid(Array((try context.input.readLine() ?? "").utf8)) }
     if let passwordFile {
       let descriptor = open(passwordFile, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw CommandFailure(unreadable: passwordFile, errno: errno) }
