@@ -40,6 +40,13 @@ public struct IncomingCard: Sendable {
     isSelected ? name : "\(name) (\(label ?? String(place + 1)))"
   }
 
+  /// Takes a picture that is in the file.
+  public mutating func take(_ picture: CardPicture, as side: PictureSide) {
+    content.pictures[side] = picture.reference
+    pictures.append(picture)
+    fields.insert(CardFields(side))
+  }
+
   /// Makes of `card` what the file says, where it says something. What the file leaves empty stays, unless the file says
   /// all of a card.
   ///
@@ -68,9 +75,7 @@ public struct IncomingCard: Sendable {
     takeDate(.expiry, \.expiry)
     takeFact(.balance, \.balance)
     if isWhole || !content.balanceHistory.isEmpty { take(.balanceHistory, \.balanceHistory) }
-    for (field, side) in [(CardFields.front, PictureSide.front), (.back, .back), (.icon, .icon)] {
-      takeFact(field, \.pictures[side])
-    }
+    for side in PictureSide.allCases { takeFact(CardFields(side), \.pictures[side]) }
     guard fields.contains(.categories) else { return }
     if isWhole {
       if !hasSameCategories(as: card) { card.categories = content.categories }
@@ -164,128 +169,5 @@ extension Identifier {
     kept.modulePixels = other.modulePixels
     kept.isSecret = isSecret || other.isSecret
     return kept
-  }
-}
-
-/// Parts of a card that a file may know.
-public struct CardFields: OptionSet, Hashable, Sendable {
-  /// A bit for each part.
-  public let rawValue: UInt32
-
-  /// Parts by their bits.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// The name.
-  public static let name = CardFields(rawValue: 1)
-  /// One identifier: others that the card has stay.
-  public static let identifier = CardFields(rawValue: 2)
-  /// All identifiers, and which is selected.
-  public static let identifiers = CardFields(rawValue: 4)
-  /// Who gave it out.
-  public static let issuer = CardFields(rawValue: 8)
-  /// The note.
-  public static let note = CardFields(rawValue: 16)
-  /// The colour.
-  public static let colour = CardFields(rawValue: 32)
-  /// The star.
-  public static let star = CardFields(rawValue: 64)
-  /// Whether it is put away.
-  public static let archive = CardFields(rawValue: 128)
-  /// The first day.
-  public static let validFrom = CardFields(rawValue: 256)
-  /// The last day.
-  public static let expiry = CardFields(rawValue: 512)
-  /// What is on it.
-  public static let balance = CardFields(rawValue: 1024)
-  /// How that came about.
-  public static let balanceHistory = CardFields(rawValue: 2048)
-  /// All categories that it is in.
-  public static let categories = CardFields(rawValue: 4096)
-  /// The picture of the front.
-  public static let front = CardFields(rawValue: 8192)
-  /// The picture of the back.
-  public static let back = CardFields(rawValue: 16384)
-  /// The icon.
-  public static let icon = CardFields(rawValue: 32768)
-
-  /// What the file does not say is not there: else it stays as it is.
-  public static let absence = CardFields(rawValue: 65_536)
-
-  /// Identifiers without a label are the file's own: those that it has no more go.
-  public static let renewal = CardFields(rawValue: 262_144)
-  /// The type of the identifier: else it is one that was guessed, or none.
-  public static let type = CardFields(rawValue: 131_072)
-
-  /// All pictures.
-  public static let pictures: CardFields = [.front, .back, .icon]
-  /// Categories that a card of a file may be in.
-  public static let mostCategories = 1000
-
-  /// Everything that a card says.
-  public static let all: CardFields = [
-    .name, .identifiers, .type, .absence, .issuer, .note, .colour, .star, .archive, .validFrom, .expiry, .balance,
-    .balanceHistory,
-    .categories, .pictures,
-  ]
-}
-
-/// What a file of another wallet knows a card by.
-public struct CardOrigin: Hashable, Sendable {
-  /// The kind of file.
-  public let format: String
-  /// Which of those files, where the key is the card's there alone; nil where that is not known yet. Empty where the
-  /// key is the card's everywhere.
-  public let file: String?
-  /// What stands for the card.
-  public let key: String
-
-  /// An origin of those parts.
-  public init(format: String, file: String?, key: String) {
-    self.format = format
-    self.file = file
-    self.key = key
-  }
-}
-
-/// How a card was used.
-public struct CardUse: Hashable, Sendable {
-  /// When it was shown last.
-  public let lastShown: Date
-  /// How often it was shown.
-  public let timesShown: Int
-
-  /// A use of those parts.
-  ///
-  /// - Parameter timesShown: what nobody can count to is taken for less.
-  public init(lastShown: Date, timesShown: Int) {
-    self.lastShown = lastShown
-    self.timesShown = min(max(timesShown, 0), 1_000_000_000)
-  }
-}
-
-/// Where in a file something stands.
-public struct ImportPlace: Hashable, Sendable {
-  /// The file within an archive; nil outside of one.
-  public var entry: String?
-  /// The line, from 1 on; nil where that says nothing.
-  public var line: Int?
-  /// The place among objects or links, from 1 on; nil where they have lines.
-  public var item: Int?
-  /// The column or key.
-  public var field: String?
-
-  /// A place of those parts.
-  public init(entry: String? = nil, line: Int? = nil, item: Int? = nil, field: String? = nil) {
-    self.entry = entry
-    self.line = line
-    self.item = item
-    self.field = field
-  }
-
-  /// The same place, in that column.
-  public func of(_ field: String) -> ImportPlace {
-    var place = self
-    place.field = field
-    return place
   }
 }

@@ -31,10 +31,8 @@ struct ImportedMoment {
       guard let written = text.zone(), text.isAtEnd else { return nil }
       offset = written
     }
-    var midnight = tm()
-    (midnight.tm_year, midnight.tm_mon, midnight.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(dayOfMonth))
     self.day = day
-    let moment = Date(timeIntervalSince1970: Double(timegm(&midnight) + time.seconds - (offset ?? 0)) + time.fraction)
+    let moment = day.midnight + Double(time.seconds - (offset ?? 0)) + time.fraction
     instant = moment.isOfCalendar ? moment : nil
     hasZone = offset != nil
   }

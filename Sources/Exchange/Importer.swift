@@ -53,7 +53,7 @@ public enum Importer {
     {
       return try reader(of: try ZipArchive(file, password: options.password), options)
     }
-    let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
+    let text = beginning.dropFirst(beginning.markLength)
     let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     switch text.first(where: { !isBlank($0) }) {
     case nil:

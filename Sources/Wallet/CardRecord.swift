@@ -205,8 +205,9 @@ enum CardRecord {
 
   /// A moment of the years 1 to 9999.
   private static func moment(_ milliseconds: Int64) throws -> Date {
-    guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else { throw DamagedRow() }
-    return Date(milliseconds: milliseconds)
+    let moment = Date(milliseconds: milliseconds)
+    guard moment.isOfCalendar else { throw DamagedRow() }
+    return moment
   }
 
   private static func currency(_ row: Row) -> Currency? { (row["currency"] as String?).flatMap(Currency.init(code:)) }
@@ -215,11 +216,4 @@ enum CardRecord {
     guard let amount = Decimal(amount: text) else { throw DamagedRow() }
     return amount
   }
-}
-
-extension Date {
-  /// Whole milliseconds since 1970, as the wallet has them.
-  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
-
-  init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

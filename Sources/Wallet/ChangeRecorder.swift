@@ -53,7 +53,7 @@ enum ChangeRecorder {
 
   /// Makes what this connection changes from now on a part of the step.
   static func begin(_ step: Int64, in database: Database) throws {
-    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER)")
+    try pause(in: database)
     for table in tables {
       for (event, row) in [("INSERT", "new"), ("UPDATE", "old"), ("DELETE", "old")] {
         let isNew = event == "INSERT"
@@ -69,12 +69,14 @@ enum ChangeRecorder {
             """)
       }
     }
-    try pause(in: database)
     try database.execute(sql: "INSERT INTO recording VALUES (?)", arguments: [step])
   }
 
   /// Makes what this connection changes until the next `begin` a part of no step: who does so notes it.
-  static func pause(in database: Database) throws { try database.execute(sql: "DELETE FROM recording") }
+  static func pause(in database: Database) throws {
+    try database.execute(
+      sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER); DELETE FROM recording")
+  }
 
   /// Ends the step.
   ///

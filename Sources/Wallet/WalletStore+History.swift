@@ -108,19 +108,18 @@ extension WalletStore {
   ) throws -> Value {
     try writeThrowing { database in
       let number = try Self.beginStep(action, at: time, in: database)
+      try ChangeRecorder.begin(number, in: database)
       let (value, subjects) = try body(database)
       try Self.endStep(number, subjects: subjects, count: subjects.count, in: database)
       return value
     }
   }
 
-  /// Begins a step, of which everything is a part that this connection changes from now on.
+  /// Begins a step. `ChangeRecorder` says what is a part of it.
   static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int64 {
     try database.execute(
       sql: "INSERT INTO step (time, action) VALUES (?, ?)", arguments: [time.milliseconds, action.rawValue])
-    let number = database.lastInsertedRowID
-    try ChangeRecorder.begin(number, in: database)
-    return number
+    return database.lastInsertedRowID
   }
 
   /// Ends a step. Where nothing has changed there is none.

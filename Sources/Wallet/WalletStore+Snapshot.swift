@@ -76,11 +76,7 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`, and what `body` throws.
   public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
-    do {
-      return try queue.read { try body(WalletSnapshot($0)) }
-    } catch {
-      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow ? failure(error) : error
-    }
+    try keepingOthers { try queue.read { try body(WalletSnapshot($0)) } }
   }
 
   /// Ends what another thread does with the wallet, as if it had failed: nothing is changed then.

@@ -107,8 +107,13 @@ public struct WalletStore: Sendable {
 
   /// As `write`; what `body` throws of its own comes out as it is.
   func writeThrowing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try keepingOthers { try queue.write(body) }
+  }
+
+  /// Runs `body`, and makes errors of the database those of this wallet; others come out as they are.
+  func keepingOthers<Value>(_ body: () throws -> Value) throws -> Value {
     do {
-      return try queue.write(body)
+      return try body()
     } catch {
       throw error is DatabaseError || error is RowDecodingError || error is DamagedRow ? failure(error) : error
     }

@@ -50,6 +50,11 @@ extension ByteStream {
   }
 }
 
+extension Collection<UInt8> {
+  /// How many bytes in front are the mark that says that this is UTF-8: 3, or 0 where there is none.
+  var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
 /// A file that is read from any place: what a person named, or what came through a pipe.
 public final class ImportFile: Sendable {
   let descriptor: Int32

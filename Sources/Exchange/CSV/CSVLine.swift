@@ -12,6 +12,14 @@ package enum CSVLine {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// A cell with an apostrophe before what a spreadsheet would run as a formula, or take for such an apostrophe.
+  package static func safe(_ cell: String) -> String {
+    let isFormula = cell.utf8.first.map(formulas.contains) ?? false
+    return isFormula ? "'" + cell : cell
+  }
+
+  private static let formulas = Set("=+-@'\t\r".utf8)
+
   private static func append(_ cell: String, separator: UInt8, isAlone: Bool, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     let needsQuotes =

@@ -165,7 +165,7 @@ package final class CSVReader {
     place = 0
     bufferEnd = try stream.read(into: &buffer)
     position += bufferEnd
-    if isAtStart, bufferEnd >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { place = 3 }
+    if isAtStart { place = buffer[..<bufferEnd].markLength }
     isAtStart = false
     // What holds nothing but the mark has no record.
     return place < bufferEnd ? true : bufferEnd > 0 ? try fill() : false

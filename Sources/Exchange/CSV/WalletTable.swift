@@ -38,13 +38,7 @@ public struct WalletTable {
   }
 
   private func append(_ cells: [TableColumn: String], to lines: inout [UInt8]) {
-    CSVLine.append(TableColumn.allCases.map { Self.safe(cells[$0] ?? "") }, to: &lines)
-  }
-
-  /// A cell that no spreadsheet runs.
-  private static func safe(_ cell: String) -> String {
-    let isFormula = cell.utf8.first.map { Array("=+-@'\t\r".utf8).contains($0) } ?? false
-    return isFormula ? "'" + cell : cell
+    CSVLine.append(TableColumn.allCases.map { CSVLine.safe(cells[$0] ?? "") }, to: &lines)
   }
 
   private static func facts(of card: Card) -> [TableColumn: String] {

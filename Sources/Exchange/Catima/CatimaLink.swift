@@ -146,7 +146,7 @@ struct LinkReader: ImportReader {
   /// The reader of a file of links.
   init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
     var bytes = try file.stream().readAll(most: Self.longestFile)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    bytes.removeFirst(bytes.markLength)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImportError(.notText)
     }

@@ -203,9 +203,7 @@ struct CatimaReader: ImportReader {
       taken.insert(entry.name)
       let bytes = try archive.bytes(of: entry, most: CardPicture.mostBytes)
       do throws(CardPicture.Refusal) {
-        let picture = try CardPicture(bytes)
-        card.content.pictures[side] = picture.reference
-        card.pictures.append(picture)
+        card.take(try CardPicture(bytes), as: side)
       } catch {
         card.fields.remove(CardFields(side))
         try receive(.remark(ImportRemark(.unreadablePicture(error), at: .init(entry: entry.name))))
@@ -222,80 +220,5 @@ struct CatimaReader: ImportReader {
       guard !taken.contains(entry.name) else { continue }
       try receive(.remark(ImportRemark(.ignoredEntry, at: .init(entry: entry.name))))
     }
-  }
-}
-
-/// Which column of a table is where.
-struct CatimaHeader {
-  /// Columns that there are.
-  let columns: Set<CatimaColumn>
-  private let places: [(column: CatimaColumn, place: Int)]
-  private let extras: [(extra: CatimaExtra, place: Int)]
-  private let count: Int
-
-  /// The header of those names; nil where it is not one of cards.
-  init?(_ names: [String]) {
-    places = names.enumerated().compactMap { place, name in CatimaColumn(name: name).map { ($0, place) } }
-    extras = names.enumerated().compactMap { place, name in CatimaExtra(rawValue: name).map { ($0, place) } }
-    columns = Set(places.map(\.column))
-    count = names.count
-    guard columns.isSuperset(of: [.id, .store, .cardID]), columns.count == places.count else { return nil }
-  }
-
-  /// The record at hand by its columns.
-  ///
-  /// - Throws: `.fieldCount`, `.notText`.
-  func row(of reader: CSVReader) throws(ImportError) -> (CatimaRow, [CatimaExtra: String]) {
-    guard reader.count == count else { throw ImportError(.fieldCount(reader.count, header: count), at: reader.here) }
-    var row = CatimaRow()
-    for (column, place) in places { row[column] = try reader.text(place) }
-    var extra: [CatimaExtra: String] = [:]
-    for (column, place) in extras where !reader[place].isEmpty { extra[column] = try reader.text(place) }
-    return (row, extra)
-  }
-}
-
-extension [CatimaExtra: String] {
-  /// Adds to a card what Catima's columns do not say.
-  fileprivate func complete(
-    _ card: inout IncomingCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
-  ) throws {
-    guard let uuid = self[.card] else { return }
-    guard let id = UUID(uuidString: uuid) else {
-      throw ImportError(.badValue, at: card.place.of(CatimaExtra.card.rawValue))
-    }
-    func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
-    card.id = id
-    card.number = self[.number].flatMap { Int($0) }
-    card.added = moment(.added)
-    card.changed = moment(.changed)
-    if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
-      let moment = Date(epochMilliseconds: shown[1])
-    {
-      card.use = CardUse(lastShown: moment, timesShown: times)
-    }
-    if let text = self[.origins] {
-      guard let origins = try? JSONDecoder().decode([OriginJSON].self, from: Data(text.utf8)) else {
-        throw ImportError(.badValue, at: card.place.of(CatimaExtra.origins.rawValue))
-      }
-      card.origins = origins.map { CardOrigin(format: $0.format, file: $0.file, key: $0.key) }
-    }
-    guard let text = self[.rest] else {
-      // The row is all of it.
-      card.fields.insert([.identifiers, .issuer, .balanceHistory])
-      return
-    }
-    let place = card.place.of(CatimaExtra.rest.rawValue)
-    guard let rest = try? JSONDecoder().decode(CatimaRest.self, from: Data(text.utf8)) else {
-      throw ImportError(.badValue, at: place)
-    }
-    // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
-    guard rest.row == row.checksum else { return }
-    let whole = try rest.card.incoming(keys: nil, options: options, at: card.place, { _ in })
-    var content = whole.content
-    content.categories = card.content.categories
-    content.pictures = card.content.pictures
-    card.content = content
-    card.fields.insert([.identifiers, .issuer, .balanceHistory])
   }
 }

@@ -41,7 +41,7 @@ extension CardJSON {
     if let moment = try value(lastShown, "lastShown", at: place, Date.init(iso:)) {
       card.use = CardUse(lastShown: moment, timesShown: max(timesShown ?? 1, 0))
     }
-    card.origins = (origins ?? []).map { CardOrigin(format: $0.format, file: $0.file, key: $0.key) }
+    card.origins = (origins ?? []).map(\.origin)
     try readPictures(into: &card, at: place, receive)
     return card
   }
@@ -62,8 +62,7 @@ extension CardJSON {
       guard let data = Data(base64Encoded: base64), let read = try? CardPicture([UInt8](data)),
         picture.digest == nil || picture.digest == read.reference.digest
       else { throw ImportError(.badValue, at: place.of("pictures.\(name)")) }
-      card.content.pictures[side] = read.reference
-      card.pictures.append(read)
+      card.take(read, as: side)
     }
   }
 
@@ -91,17 +90,6 @@ extension CardJSON {
   ) throws(ImportError) -> CardDate? {
     guard let day = try value(day, key, at: place, { CalendarDate($0) }) else { return nil }
     return CardDate(day, instant: try value(instant, key + "Instant", at: place, Date.init(iso:)))
-  }
-}
-
-extension CardFields {
-  /// The picture of that side.
-  init(_ side: PictureSide) {
-    switch side {
-    case .front: self = .front
-    case .back: self = .back
-    case .icon: self = .icon
-    }
   }
 }
 

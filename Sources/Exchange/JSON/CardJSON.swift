@@ -141,6 +141,9 @@ struct OriginJSON: Codable {
     file = origin.file
     key = origin.key
   }
+
+  /// The origin that this says.
+  var origin: CardOrigin { CardOrigin(format: format, file: file, key: key) }
 }
 
 extension Identifier {

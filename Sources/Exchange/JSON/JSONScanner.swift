@@ -144,7 +144,7 @@ final class JSONScanner {
   private func fill() throws(ImportError) -> Bool {
     place = 0
     end = try stream.read(into: &buffer)
-    if position == 0, end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { place = 3 }
+    if position == 0 { place = buffer[..<end].markLength }
     position += end
     return end > place
   }

@@ -23,11 +23,8 @@ extension Pass {
       fields.insert(.archive)
     }
     let pictures = try pictures()
-    content.pictures = pictures.mapValues(\.reference)
-    if pictures[.icon] != nil { fields.insert(.icon) }
-    if pictures[.front] != nil { fields.insert(.front) }
     var card = IncomingCard(content, fields: fields, at: ImportPlace())
-    card.pictures = PictureSide.allCases.compactMap { pictures[$0] }
+    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
     card.origins = origins
     return card
   }

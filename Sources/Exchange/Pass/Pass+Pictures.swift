@@ -13,7 +13,7 @@ extension Pass {
     var pictures: [PictureSide: CardPicture] = [:]
     for (side, names) in Self.names {
       for entry in names.flatMap(entries(ofPicture:)) where pictures[side] == nil {
-        pictures[side] = try picture(entry)
+        pictures[side] = try files.archive.picture(entry) { remark($0.code, at: $0.place) }
       }
     }
     return pictures
@@ -24,18 +24,5 @@ extension Pass {
     (languages.map { $0 + "/" } + [""]).flatMap { folder in
       ["@3x", "@2x", ""].compactMap { files["\(folder)\(name)\($0).png"] }
     }
-  }
-
-  private mutating func picture(_ entry: ZipArchive.Entry) throws -> CardPicture? {
-    let refusal: CardPicture.Refusal
-    do {
-      let bytes = try files.archive.bytes(of: entry, most: CardPicture.mostBytes)
-      do { return try CardPicture(bytes) } catch { refusal = error }
-    } catch let error as ImportError {
-      guard error.code == .tooLarge(CardPicture.mostBytes) else { throw error }
-      refusal = .tooLarge
-    }
-    remark(.unreadablePicture(refusal), at: ImportPlace(entry: entry.name))
-    return nil
   }
 }

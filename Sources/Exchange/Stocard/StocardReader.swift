@@ -72,14 +72,9 @@ package struct StocardReader: ImportReader {
     var card = IncomingCard(content, fields: [.name, .identifier, .note], at: place)
     // Some exports do not say what kind of code it is.
     if identifier.map({ $0.kind != .number }) ?? false { card.fields.insert(.type) }
-    let sides: [(PictureSide, StocardFolder?, CardFields)] = [
-      (.front, folder, .front), (.back, folder, .back), (.icon, shop, .icon),
-    ]
-    for (side, folder, field) in sides {
+    for (side, folder) in [(PictureSide.front, folder), (.back, folder), (.icon, shop)] {
       guard let folder, let picture = try picture(folder[.picture(side)], remark: remark) else { continue }
-      card.content.pictures[side] = picture.reference
-      card.pictures.append(picture)
-      card.fields.insert(field)
+      card.take(picture, as: side)
     }
     card.use = try use(folder[.usage], remark: remark)
     return card
@@ -165,15 +160,7 @@ package struct StocardReader: ImportReader {
 
   private func picture(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardPicture? {
     guard let file = try first(of: files, remark: remark) else { return nil }
-    let refusal: CardPicture.Refusal
-    if file.size > CardPicture.mostBytes {
-      refusal = .tooLarge
-    } else {
-      let bytes = try archive.bytes(of: file, most: CardPicture.mostBytes)
-      do throws(CardPicture.Refusal) { return try CardPicture(bytes) } catch { refusal = error }
-    }
-    try remark(ImportRemark(.unreadablePicture(refusal), at: .init(entry: file.name)))
-    return nil
+    return try archive.picture(file, remark: remark)
   }
 
   /// The first of the files that say the same; what the others say is not looked at.

@@ -81,13 +81,15 @@ struct ExportCatima: UCardCommand {
       return
     }
     // An archive is written to and fro, which no pipe can be.
-    try PrivateFile.temporary(in: context.temporaryFolder) { path in
-      try AtomicFile.write(to: path, fill)
-      if choice.output == "-" {
-        try PrivateFile.stream(path, to: context.output)
-      } else {
-        try AtomicFile.write(to: choice.output) { try PrivateFile.stream(path, to: $0) }
-      }
+    let descriptor = try PrivateFile.unnamed(in: context.temporaryFolder)
+    defer { close(descriptor) }
+    let archive = FileDescriptor(descriptor)
+    try fill(archive)
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path: choice.output, errno: errno) }
+    if choice.output == "-" {
+      try PrivateFile.stream(archive, to: context.output)
+    } else {
+      try AtomicFile.write(to: choice.output) { try PrivateFile.stream(archive, to: $0) }
     }
   }
 
@@ -118,11 +120,7 @@ extension CommandFailure {
   init(_ error: ExportError, path: String) {
     switch error.code {
     case .archivesUnavailable:
-      self.init(
-        status: .ioError,
-        phrase: Phrase(
-          english: "zip archives need libzip, and this machine has none: install libzip4.",
-          ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4."))
+      self.init(status: .ioError, phrase: .archivesUnavailable)
     case .system(let code):
       self.init(FileError(path: path, errno: code))
     case .refused:

@@ -152,8 +152,7 @@ struct ExportPictures: ParsableArguments {
     var outcome = Outcome()
     func say(_ failure: CommandFailure) {
       outcome.phrases.append(
-        Phrase(english: "“\(card.name)” (#\(card.number)): ", ukrainian: "«\(card.name)» (#\(card.number)): ")
-          + failure.phrase)
+        Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
     }
     do {
       let bytes = try bytes(of: card, as: format) { outcome.phrases.append($0) }

@@ -12,8 +12,8 @@ final class ExportRemarks {
   func add(_ remark: ExportRemark, of wallet: String) {
     let label = remark.label.map { Phrase(english: ", \($0)", ukrainian: ", \($0)") } ?? .nothing
     phrases.append(
-      Phrase(english: "“\(remark.card)” (#\(remark.number))", ukrainian: "«\(remark.card)» (#\(remark.number))") + label
-        + Phrase(english: ": ", ukrainian: ": ") + remark.code.phrase(wallet))
+      Phrase(card: remark.card, remark.number) + label + Phrase(english: ": ", ukrainian: ": ")
+        + remark.code.phrase(wallet))
   }
 
   /// Says all of it.

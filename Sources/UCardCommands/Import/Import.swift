@@ -99,7 +99,7 @@ struct Import: UCardCommand {
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
     let sources = sources.map(ImportSource.init)
-    guard sources.filter({ if case .standardInput = $0 { true } else { false } }).count <= 1 else {
+    guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
@@ -168,9 +168,8 @@ struct Import: UCardCommand {
     in context: CommandContext
   ) -> ImportOptions {
     let name = source.name
-    var isInputTaken = false
-    if case .standardInput = source { isInputTaken = true }
-    let isAsked = !isInputTaken && !sources.contains("-")
+    // A person cannot answer where the files come from.
+    let isAsked = !sources.contains("-")
     var options = ImportOptions(
       format: format?.value,
       languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns,

@@ -78,9 +78,8 @@ final class ImportReport {
   }
 
   private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
-    Phrase(
-      english: "“\(outcome.name)” (#\(outcome.number)), ", ukrainian: "«\(outcome.name)» (#\(outcome.number)), ")
-      + what + outcome.differences.phrase + Phrase(english: ".", ukrainian: ".")
+    Phrase(card: outcome.name, outcome.number) + Phrase(english: ", ", ukrainian: ", ") + what
+      + outcome.differences.phrase + Phrase(english: ".", ukrainian: ".")
   }
 
   private func say(_ lines: [Phrase], of count: Int) {

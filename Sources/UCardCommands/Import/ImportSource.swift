@@ -71,10 +71,7 @@ enum ImportSource {
 
   /// What comes through a pipe, in a file without a name: formats are read from more than one place.
   private static func kept(_ source: any ByteSource, in context: CommandContext) throws -> ImportFile {
-    let path = "\(context.temporaryFolder)/.ucard-\(UUID().uuidString)"
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: context.temporaryFolder, errno: errno) }
-    unlink(path)
+    let descriptor = try PrivateFile.unnamed(in: context.temporaryFolder)
     do {
       let file = FileDescriptor(descriptor)
       var count = 0

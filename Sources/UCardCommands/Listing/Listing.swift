@@ -115,9 +115,10 @@ extension ListingOptions {
     case .json:
       try context.output.write(JSONText.bytes(of: items.map(json)))
     case .csv:
-      var text = CSVText.line(columns.map(\.key))
-      for item in items { text += CSVText.line(columns.map { $0.cell(item).value }) }
-      try context.write(text)
+      var lines: [UInt8] = []
+      CSVLine.append(columns.map(\.key), to: &lines)
+      for item in items { CSVLine.append(columns.map { CSVLine.safe($0.cell(item).value) }, to: &lines) }
+      try context.output.write(lines)
     }
   }
 }
@@ -129,20 +130,5 @@ extension CommandContext {
       plain
         ? table.plainText(in: language)
         : table.text(in: language, width: terminal.isOutput ? terminal.columns : nil))
-  }
-}
-
-/// Comma-separated values, RFC 4180.
-enum CSVText {
-  /// A record. A cell that a spreadsheet would run as a formula gets an apostrophe in front.
-  static func line(_ cells: [String]) -> String {
-    cells.map(quoted).joined(separator: ",") + "\r\n"
-  }
-
-  private static func quoted(_ cell: String) -> String {
-    let isFormula = cell.utf8.first.map { Array("=+-@'\t\r".utf8).contains($0) } ?? false
-    let safe = isFormula ? "'" + cell : cell
-    guard safe.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return safe }
-    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
   }
 }

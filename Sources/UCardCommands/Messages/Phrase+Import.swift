@@ -16,6 +16,11 @@ extension Phrase {
     self = phrase + Phrase(english: ": ", ukrainian: ": ")
   }
 
+  /// What zip archives lack here.
+  static let archivesUnavailable = Phrase(
+    english: "zip archives need libzip, and this machine has none: install libzip4.",
+    ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
+
   /// The formats that are known.
   fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
 }
@@ -69,9 +74,7 @@ extension ImportError {
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
-      Phrase(
-        english: "zip archives need libzip, and this machine has none: install libzip4.",
-        ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
+      .archivesUnavailable
     case .passwordNeeded:
       Phrase(
         english: "it is encrypted: give the password in a terminal, or by --password-file FILE.",

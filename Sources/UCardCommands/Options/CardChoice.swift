@@ -60,6 +60,11 @@ struct CardChoice: ParsableArguments {
 }
 
 extension Phrase {
+  /// A card by its name and number.
+  init(card name: String, _ number: Int) {
+    self.init(english: "“\(name)” (#\(number))", ukrainian: "«\(name)» (#\(number))")
+  }
+
   /// Cards by name where they are few, else by their count.
   static func cards(_ cards: [Card]) -> Phrase {
     let named = cards.count <= 3

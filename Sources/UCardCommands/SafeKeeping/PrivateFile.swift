@@ -11,6 +11,15 @@ enum PrivateFile {
     return try body(path)
   }
 
+  /// An empty file without a name in `folder`, for reading and writing: it is gone when it is closed.
+  static func unnamed(in folder: String) throws(FileError) -> Int32 {
+    let path = "\(folder)/.ucard-\(UUID().uuidString)"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: folder, errno: errno) }
+    unlink(path)
+    return descriptor
+  }
+
   /// Makes an empty file at `path`, where none may be, for `body` to fill; it goes again where `body` fails.
   static func make(_ path: String, _ body: () throws -> Void) throws {
     try create(path)
@@ -68,8 +77,12 @@ enum PrivateFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
     defer { close(descriptor) }
-    let file = FileDescriptor(descriptor)
-    while let bytes = try file.read(most: 1 << 20) { try output.write(bytes) }
+    try stream(FileDescriptor(descriptor), to: output)
+  }
+
+  /// Writes all that `input` has where the output goes.
+  static func stream(_ input: any ByteSource, to output: any ByteSink) throws {
+    while let bytes = try input.read(most: 1 << 20) { try output.write(bytes) }
   }
 
   /// Makes all that `input` has the content of the file at `path`.
@@ -77,8 +90,7 @@ enum PrivateFile {
     let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
     defer { close(descriptor) }
-    let file = FileDescriptor(descriptor)
-    while let bytes = try input.read(most: 1 << 20) { try file.write(bytes) }
+    try stream(input, to: FileDescriptor(descriptor))
   }
 
   /// Whether two paths lead to one file.

@@ -61,6 +61,7 @@ struct ImportMatching {
     if try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM staging.known)") != true {
       try learnWhatIsKnown()
     }
+    try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.known_content ON known(name, kind, payload)")
   }
 
   /// That a card of this file has none of the wallet yet.
@@ -104,7 +105,6 @@ struct ImportMatching {
       let name = IncomingCard.name(of: row[1], label: row[2], at: row[3] ?? 0, isSelected: isSelected ?? true)
       try insertion.execute(arguments: [row[0] as Int, name, row[5] ?? "", row[6] as Data? ?? Data()])
     }
-    try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.known_content ON known(name, kind, payload)")
   }
 
   /// The first of the file's with the first of the wallet's of that name, type and payload, the second with the second.

@@ -7,13 +7,20 @@ internal import GRDB
 struct ImportMerge {
   private let database: Database
   private let file: Int
+  private let isLast: Bool
   private let conflict: ImportConflict
   private let time: Date
   private let step: Int64
 
-  init(_ database: Database, file: Int, _ conflict: ImportConflict, at time: Date, step: Int64) {
+  /// The merge of a file by its place among all, from 1 on.
+  ///
+  /// - Parameter isLast: whether no other comes after it.
+  init(
+    _ database: Database, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int64
+  ) {
     self.database = database
     self.file = file
+    self.isLast = isLast
     self.conflict = conflict
     self.time = time
     self.step = step
@@ -29,7 +36,7 @@ struct ImportMerge {
     try update()
     // What is no change, and no part of the history.
     try matching.noteOrigins()
-    try matching.learnWhatIsNew()
+    if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
   }
 

@@ -17,6 +17,7 @@ public final class ImportStage {
   private let insertingCard: FastInsertion
   private let insertingIdentifier: FastInsertion
   private let insertingCardCategory: FastInsertion
+  private let insertingBalance: FastInsertion
   private let insertingOrigin: FastInsertion
   private let insertingUsage: FastInsertion
   private var newIDs = RandomIDs()
@@ -53,6 +54,8 @@ public final class ImportStage {
       database, sql: CardRecord.identifierColumns.insertion(into: "staging.identifier"))
     insertingCardCategory = try FastInsertion(
       database, sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
+    insertingBalance = try FastInsertion(
+      database, sql: CardRecord.balanceColumns.insertion(into: "staging.balance_entry"))
     insertingOrigin = try FastInsertion(
       database, sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
     insertingUsage = try FastInsertion(
@@ -108,8 +111,7 @@ public final class ImportStage {
         .execute(arguments: [id, side.rawValue, picture.digest])
     }
     for entry in card.content.balanceHistory {
-      try database.cachedStatement(sql: CardRecord.balanceColumns.insertion(into: "staging.balance_entry"))
-        .execute(arguments: StatementArguments(CardRecord.balanceValues(entry, of: id)))
+      try insertingBalance.run(CardRecord.balanceValues(entry, of: id))
     }
     for origin in card.origins {
       try insertingOrigin.run([.of(id), .of(origin.format), .of(origin.file), .of(origin.key)])

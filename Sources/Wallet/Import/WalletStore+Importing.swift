@@ -20,8 +20,8 @@ extension WalletStore {
     from feed: (ImportStage) throws -> Void, areAllTold: Bool = false,
     outcome: (ImportOutcome) throws -> Void = { _ in }
   ) throws -> ImportCounts {
-    do {
-      return try queue.writeWithoutTransaction { database in
+    try keepingOthers {
+      try queue.writeWithoutTransaction { database in
         try Self.withStaging(database) { stage in
           try database.inTransaction(.deferred) {
             try feed(stage)
@@ -36,8 +36,6 @@ extension WalletStore {
           return counts
         }
       }
-    } catch {
-      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow ? failure(error) : error
     }
   }
 
@@ -86,7 +84,7 @@ extension WalletStore {
     let database = stage.database
     let step = try beginStep(.import, at: time, in: database)
     for file in 1...max(stage.fileCount, 1) {
-      try ImportMerge(database, file: file, conflict, at: time, step: step).run()
+      try ImportMerge(database, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
     var counts = ImportCounts()
     let rows = try Row.fetchCursor(database, sql: "SELECT result, count(*) FROM staging.match GROUP BY result")

@@ -1,0 +1,47 @@
+internal import Cards
+internal import Foundation
+
+extension [CatimaExtra: String] {
+  /// Adds to a card what Catima's columns do not say.
+  func complete(
+    _ card: inout IncomingCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    guard let uuid = self[.card] else { return }
+    guard let id = UUID(uuidString: uuid) else {
+      throw ImportError(.badValue, at: card.place.of(CatimaExtra.card.rawValue))
+    }
+    func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
+    card.id = id
+    card.number = self[.number].flatMap { Int($0) }
+    card.added = moment(.added)
+    card.changed = moment(.changed)
+    if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
+      let moment = Date(epochMilliseconds: shown[1])
+    {
+      card.use = CardUse(lastShown: moment, timesShown: times)
+    }
+    if let text = self[.origins] {
+      guard let origins = try? JSONDecoder().decode([OriginJSON].self, from: Data(text.utf8)) else {
+        throw ImportError(.badValue, at: card.place.of(CatimaExtra.origins.rawValue))
+      }
+      card.origins = origins.map(\.origin)
+    }
+    guard let text = self[.rest] else {
+      // The row is all of it.
+      card.fields.insert([.identifiers, .issuer, .balanceHistory])
+      return
+    }
+    let place = card.place.of(CatimaExtra.rest.rawValue)
+    guard let rest = try? JSONDecoder().decode(CatimaRest.self, from: Data(text.utf8)) else {
+      throw ImportError(.badValue, at: place)
+    }
+    // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
+    guard rest.row == row.checksum else { return }
+    let whole = try rest.card.incoming(keys: nil, options: options, at: card.place, { _ in })
+    var content = whole.content
+    content.categories = card.content.categories
+    content.pictures = card.content.pictures
+    card.content = content
+    card.fields.insert([.identifiers, .issuer, .balanceHistory])
+  }
+}
