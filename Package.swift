@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
-    .testTarget(name: "CardsTests", dependencies: ["Cards"]),
+    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),

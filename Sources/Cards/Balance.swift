@@ -14,8 +14,14 @@ public struct Balance: Hashable, Sendable {
   }
 }
 
-/// One step in the history of a balance.
+/// One step in the history of a balance. Two are equal when they say the same, whatever their UUIDs.
 public struct BalanceEntry: Hashable, Sendable {
+  private var identity: Identity
+  /// Which step it is, on every device; nil until it is in a wallet.
+  public var id: UUID? {
+    get { identity.uuid }
+    set { identity.uuid = newValue }
+  }
   /// What happened.
   public enum Change: String, CaseIterable, Sendable {
     /// It became more.
@@ -38,7 +44,8 @@ public struct BalanceEntry: Hashable, Sendable {
   public let note: String?
 
   /// A step with all its parts.
-  public init(time: Date, change: Change, amount: Decimal, after: Balance, note: String?) {
+  public init(id: UUID? = nil, time: Date, change: Change, amount: Decimal, after: Balance, note: String?) {
+    identity = Identity(uuid: id)
     self.time = time
     self.change = change
     self.amount = amount

@@ -24,6 +24,9 @@ public struct Currency: Hashable, Sendable {
     return Self.withThousandths.contains(code) ? 3 : 2
   }
 
+  /// Words, in lower case, for points instead of money.
+  public static let pointsWords: Set<String> = ["points", "бали", "балів", "none", ""]
+
   /// Codes of money that is in use. ISO 4217:2015, list one, as amended up to 2025.
   public static let codes: Set<String> = words(
     """

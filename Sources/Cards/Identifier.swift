@@ -1,7 +1,16 @@
 public import Barcodes
+public import Foundation
 
-/// One of the ways in which a card proves whose it is.
+/// A code, number or chip by which a card identifies its owner.
+///
+/// Two identifiers are equal when they say the same, whatever their UUIDs.
 public struct Identifier: Hashable, Sendable {
+  private var identity = Identity()
+  /// Which identifier it is, on every device; nil until it is in a wallet.
+  public var id: UUID? {
+    get { identity.uuid }
+    set { identity.uuid = newValue }
+  }
   /// What tells it from the card's others; nil for none.
   public var label: String?
   /// What it is on the card.
@@ -26,9 +35,10 @@ public struct Identifier: Hashable, Sendable {
   ///
   /// - Parameter isSecret: nil for what its label says.
   public init(
-    label: String? = nil, kind: Kind, payload: Payload, text: String? = nil, charset: String? = nil,
+    id: UUID? = nil, label: String? = nil, kind: Kind, payload: Payload, text: String? = nil, charset: String? = nil,
     options: DrawingOptions = .init(), modulePixels: Int? = nil, isSecret: Bool? = nil
   ) {
+    identity = Identity(uuid: id)
     self.label = label
     self.kind = kind
     self.payload = payload

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The identifiers of a card in their order. As long as there is any, exactly one is selected.
 public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, ExpressibleByArrayLiteral {
   private var elements: [Identifier] = []
@@ -83,9 +85,32 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   /// - Parameter isKept: whether one of the others is to stay.
   public func keepingOthers(of others: IdentifierList, where isKept: (Identifier) -> Bool) -> IdentifierList {
     var kept = self
-    for (place, other) in others.enumerated()
-    where isKept(other) && !contains(where: { $0.kind == other.kind && $0.payload == other.payload }) {
+    for (place, other) in others.enumerated() where isKept(other) && !contains(where: { $0.isSame(as: other) }) {
       kept.insert(other, at: Swift.min(place, kept.count))
+    }
+    return kept
+  }
+
+  /// These, each with the UUID that it had among `others`: an identifier without a UUID is the one that says the same, or
+  /// has the same kind and payload. No UUID occurs twice; what is new is nil.
+  public func keepingIDs(of others: IdentifierList) -> IdentifierList {
+    var kept = self
+    var free = others.elements.filter { $0.id != nil }
+    func take(_ isMeant: (Identifier) -> Bool) -> UUID? {
+      free.firstIndex(where: isMeant).flatMap { free.remove(at: $0).id }
+    }
+    var taken: Set<UUID> = []
+    for place in indices {
+      guard let id = elements[place].id else { continue }
+      if !taken.insert(id).inserted { kept.elements[place].id = nil }
+      _ = take { $0.id == id }
+    }
+    for isMeant in [{ $0 == $1 }, { $0.kind == $1.kind && $0.payload == $1.payload }]
+      as [(Identifier, Identifier) -> Bool]
+    {
+      for place in indices where kept.elements[place].id == nil {
+        kept.elements[place].id = take { isMeant($0, elements[place]) }
+      }
     }
     return kept
   }

@@ -14,6 +14,8 @@ public struct IncomingCard: Sendable {
   public var fields: CardFields
   /// The files of its pictures.
   public var pictures: [CardPicture] = []
+  /// Digests of the pictures that the file names and does not hold.
+  public var missingPictures: [PictureSide: String] = [:]
   /// When it came into the wallet that it is from; nil where that did not say.
   public var added: Date?
   /// When it was changed there.
@@ -55,27 +57,15 @@ public struct IncomingCard: Sendable {
     // A row that is one of several identifiers says of the card what the card's own row says, or what it said once.
     guard updateIdentifiers(of: &card) else { return }
     let isWhole = fields.contains(.absence)
-    func take<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value>) {
-      if fields.contains(field) { card[keyPath: path] = content[keyPath: path] }
+    for fact in CardFact.all where fields.contains(CardFields(fact)) {
+      fact.take(from: content, into: &card, isWhole: isWhole)
     }
-    func takeFact<Value>(_ field: CardFields, _ path: WritableKeyPath<CardContent, Value?>) {
-      if isWhole || content[keyPath: path] != nil { take(field, path) }
+    if fields.contains(.balanceHistory), isWhole || !content.balanceHistory.isEmpty {
+      card.balanceHistory = content.balanceHistory
     }
-    func takeDate(_ field: CardFields, _ path: WritableKeyPath<CardContent, CardDate?>) {
-      // A file that knows the day alone does not take the moment away.
-      let isSame = content[keyPath: path]?.instant == nil && content[keyPath: path]?.day == card[keyPath: path]?.day
-      if !isSame { takeFact(field, path) }
+    for side in PictureSide.allCases where fields.contains(CardFields(side)) {
+      if isWhole || content.pictures[side] != nil { card.pictures[side] = content.pictures[side] }
     }
-    takeFact(.issuer, \.issuer)
-    takeFact(.note, \.note)
-    takeFact(.colour, \.colour)
-    take(.star, \.isStarred)
-    take(.archive, \.isArchived)
-    takeDate(.validFrom, \.validFrom)
-    takeDate(.expiry, \.expiry)
-    takeFact(.balance, \.balance)
-    if isWhole || !content.balanceHistory.isEmpty { take(.balanceHistory, \.balanceHistory) }
-    for side in PictureSide.allCases { takeFact(CardFields(side), \.pictures[side]) }
     guard fields.contains(.categories) else { return }
     if isWhole {
       if !hasSameCategories(as: card) { card.categories = content.categories }
@@ -122,48 +112,29 @@ public struct IncomingCard: Sendable {
   }
 }
 
-extension CardContent {
-  /// In what this differs from another state of the same card.
-  public func differences(from other: CardContent) -> CardFields {
-    var fields: CardFields = []
-    func compare<Value: Equatable>(_ field: CardFields, _ path: KeyPath<CardContent, Value>) {
-      if self[keyPath: path] != other[keyPath: path] { fields.insert(field) }
-    }
-    compare(.name, \.name)
-    compare(.identifiers, \.identifiers)
-    compare(.issuer, \.issuer)
-    compare(.note, \.note)
-    compare(.colour, \.colour)
-    compare(.star, \.isStarred)
-    compare(.archive, \.isArchived)
-    compare(.validFrom, \.validFrom)
-    compare(.expiry, \.expiry)
-    compare(.balance, \.balance)
-    compare(.balanceHistory, \.balanceHistory)
-    compare(.categories, \.categories)
-    compare(.front, \.pictures[.front])
-    compare(.back, \.pictures[.back])
-    compare(.icon, \.pictures[.icon])
-    return fields
-  }
-}
-
 extension IdentifierList {
   /// These, with the looks that the same ones have among `others`.
   fileprivate func keepingLooks(of others: IdentifierList) -> IdentifierList {
     let looks = map { own in
-      others.first { $0.kind == own.kind && $0.payload == own.payload }.map { own.keeping($0, type: false) } ?? own
+      others.first { own.isSame(as: $0) }.map { own.keeping($0, type: false) } ?? own
     }
     return IdentifierList(looks, selection: selection)
   }
 }
 
 extension Identifier {
+  /// Whether it is the same one as `other`: by UUID where both have one, else by kind and payload.
+  func isSame(as other: Identifier) -> Bool {
+    if let id, let otherID = other.id, id == otherID { return true }
+    return kind == other.kind && payload == other.payload
+  }
+
   /// This one, of whose looks a file says nothing, with those of the one that it is.
   ///
   /// - Parameter type: whether the file says nothing of its type either, nor of what goes with that.
   fileprivate func keeping(_ other: Identifier, type: Bool) -> Identifier {
     var kept = type ? other : self
+    kept.id = id ?? (payload == other.payload ? other.id : nil)
     kept.label = label ?? other.label
     kept.options = other.options
     kept.modulePixels = other.modulePixels

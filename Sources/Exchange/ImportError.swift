@@ -50,6 +50,24 @@ public struct ImportError: Error, Hashable, Sendable {
     case emptyValue
     /// A value is none of what can stand there.
     case badValue
+    /// It is JSON, and not an object.
+    case notAnObject
+    /// No card has such a key.
+    case unknownKey
+    /// A text has control characters, or line breaks where there can be none.
+    case unprintable
+    /// A category is called as the list of all cards is.
+    case reservedCategory(String)
+    /// A number is not in its range.
+    case outOfRange(ClosedRange<Int>)
+    /// Wide bars are neither 2 nor 3 times as wide as narrow ones.
+    case noSuchRatio
+    /// A text is no payload.
+    case payload(PayloadFault)
+    /// A payload is there as text and as base64.
+    case payloadTwice
+    /// Bytes are no picture.
+    case badPicture(CardPicture.Refusal)
     /// A version of the format that is not known.
     case newerVersion(String)
     /// A card that came before says it is the same one.

@@ -3,7 +3,7 @@ public import Cards
 /// What a file turns out to hold, in its order.
 public enum ImportEvent: Sendable {
   /// A category, which may have no cards.
-  case category(String)
+  case category(IncomingCategory)
   /// A card.
   case card(IncomingCard)
   /// What looks like a card and is none.

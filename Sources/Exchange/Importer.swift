@@ -18,6 +18,18 @@ public enum Importer {
     return format
   }
 
+  /// Reads cards, or changes of cards, that are JSON of ours: a whole wallet, an array, or an object a line.
+  ///
+  /// - Throws: as `read(_:_:receive:)`; `.empty` where there is none.
+  package static func readJSON(
+    _ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules, receive: (ImportEvent) throws -> Void
+  ) throws {
+    try readSomething(WalletJSONReader(file, options, rules), receive)
+  }
+
+  /// The columns of a table that `ImportOptions.columns` may name.
+  public static var columns: [String] { TableColumn.all.filter(\.canBeChosen).map(\.name) }
+
   /// Whether a text is a link that a wallet shares a card by.
   public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) }
 

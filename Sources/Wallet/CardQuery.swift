@@ -51,7 +51,6 @@ struct CardQuery {
   ///   - numbers: nil for all cards.
   ///   - first: numbers that come before the rest.
   private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
-    func list(_ numbers: [Int]) -> String { "[" + numbers.map(String.init).joined(separator: ",") + "]" }
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
     return try Int.fetchAll(
@@ -62,6 +61,6 @@ struct CardQuery {
           is_starred DESC, \((order ?? .name).terms)
         """,
       arguments: arguments
-        + StatementArguments([numbers.map(list), first.isEmpty ? nil : list(first)].compactMap { $0 }))
+        + StatementArguments([numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0 }))
   }
 }

@@ -35,14 +35,14 @@ enum ChangeRecorder {
 
   /// Parents before their children.
   private static let tables = [
-    Table(name: "category", keys: ["id"], columns: ["position", "name", "name_key", "search_key"]),
-    Table(name: "card", keys: ["id"], columns: CardRecord.cardColumns.names.filter { $0 != "id" }),
+    Table(name: "category", keys: ["id"], columns: ["uuid", "position", "name", "name_key", "search_key"]),
+    Table(name: "card", keys: ["id"], columns: CardTable.card.columns.filter { $0 != "id" }),
     Table(
-      name: "identifier", keys: ["id"], columns: CardRecord.identifierColumns.names.filter { $0 != "payload" },
+      name: "identifier", keys: ["id"], columns: CardTable.identifier.columns.filter { $0 != "payload" },
       hasPayload: true),
     Table(name: "card_category", keys: ["card_id", "category_id"], columns: []),
-    Table(name: "card_picture", keys: ["id"], columns: ["card_id", "side", "digest"]),
-    Table(name: "balance_entry", keys: ["id"], columns: CardRecord.balanceColumns.names),
+    Table(name: "card_picture", keys: ["id"], columns: CardTable.picture.columns),
+    Table(name: "balance_entry", keys: ["id"], columns: CardTable.balanceEntry.columns),
   ]
 
   /// Steps that are kept, and bytes; the newest step is kept whatever its size.

@@ -20,8 +20,7 @@ enum DerivedKeys {
   /// What is looked through for text: each word with a blank before it. Secrets are not in it.
   static func search(of content: CardContent) -> (words: String, spelling: String) {
     var parts = [content.name]
-    if let issuer = content.issuer { parts.append(issuer) }
-    if let note = content.note { parts.append(note) }
+    for fact in CardFact.searched { if let text = fact.text(in: content) { parts.append(text) } }
     for identifier in content.identifiers { if let label = identifier.label { parts.append(label) } }
     let spelled = SearchKey(parts.joined(separator: " "))
     var words = " " + spelled.text

@@ -10,6 +10,7 @@ enum Schema {
     ("1 cards, identifiers, categories", version1),
     ("2 facts, pictures, balances, history", version2),
     ("3 origins", version3),
+    ("4 identity of identifiers, categories and balance entries", version4),
   ]
 
   static var migrator: DatabaseMigrator {

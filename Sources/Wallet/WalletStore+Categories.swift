@@ -3,7 +3,9 @@ public import Foundation
 internal import GRDB
 
 /// A category of a wallet.
-public struct Category: Hashable, Sendable {
+public struct Category: Hashable, Sendable, Identifiable {
+  /// Which category it is, on every device, whatever it is called.
+  public let id: UUID
   /// What it is called.
   public let name: String
   /// How many cards are in it, archived ones counted.
@@ -19,10 +21,14 @@ extension WalletStore {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT name, (SELECT count(*) FROM card_category WHERE category_id = category.id) FROM category
+          SELECT uuid, name, (SELECT count(*) FROM card_category WHERE category_id = category.id) FROM category
           ORDER BY position, id
           """
-      ).map { Category(name: $0[0], cardCount: $0[1]) }
+      ).map { row in
+        var reader = ColumnReader(row)
+        return Category(
+          id: try reader.required(reader.id()), name: try reader.requiredText(), cardCount: try reader.requiredNumber())
+      }
     }
   }
 

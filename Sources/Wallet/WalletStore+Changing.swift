@@ -65,25 +65,43 @@ extension WalletStore {
   /// Changes the cards of those numbers, all or none.
   ///
   /// - Parameter change: is given each card as it is at that moment. What it throws leaves everything as it was.
-  /// - Returns: the cards that are others now, as they are.
+  /// - Returns: the cards that are others now, as they were changed.
   /// - Throws: `WalletError`, and what `change` throws.
   @discardableResult
   public func edit(
     _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
     _ change: (inout Card) throws -> Void
   ) throws -> [Card] {
+    try edit(options, at: time, find: { _ in numbers }) { try change(&$0) }
+  }
+
+  /// Changes cards that are found in the same transaction, all or none.
+  ///
+  /// - Parameters:
+  ///   - find: gives the numbers of the cards, by what is in the wallet at that moment.
+  ///   - change: is given each card.
+  /// - Returns: the cards that are others now, as they were changed.
+  /// - Throws: `WalletError`, and what `find` and `change` throw.
+  @discardableResult
+  public func edit(
+    _ options: StepOptions = StepOptions(.edit), at time: Date, find: (WalletSnapshot) throws -> [Int],
+    change: (inout Card) throws -> Void
+  ) throws -> [Card] {
     try stepThrowing(options.action, at: time) { database in
       try Self.keep(options.pictures, in: database)
       var changed: [Card] = []
-      for card in try CardRecord.cards(numbers, in: database) {
+      var subjects: [String] = []
+      for card in try CardRecord.cards(find(WalletSnapshot(database)), in: database) {
         var edited = card
         try change(&edited)
         guard edited.content != card.content else { continue }
-        try CardRecord.store(edited.content, of: card.number, before: card.content, at: time, in: database)
+        try CardRecord.store(edited.content, of: card.number, before: card.content, in: database)
         try Self.touch(card.number, at: time, in: database)
-        changed.append(card)
+        edited.changed = time
+        changed.append(edited)
+        subjects.append(card.name)
       }
-      return (try CardRecord.cards(changed.map(\.number), in: database), changed.map(\.name))
+      return (changed, subjects)
     }
   }
 
@@ -104,14 +122,14 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func merge(
     _ other: Int, into kept: Int, at time: Date
-  ) throws(WalletError) -> (card: Card, lost: [CardContent.LostFact])? {
+  ) throws(WalletError) -> (card: Card, lost: CardFields)? {
     precondition(other != kept, "two cards are merged")
     return try step(.merge, at: time) { database in
       let cards = try CardRecord.cards([kept, other], in: database)
       guard cards.count == 2 else { return (nil, []) }
       var content = cards[0].content
       let lost = content.merge(cards[1].content)
-      try CardRecord.store(content, of: kept, before: cards[0].content, at: time, in: database)
+      try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
       try Self.delete(other, in: database)
       return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, cards.map(\.name))

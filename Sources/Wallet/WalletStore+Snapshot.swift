@@ -1,5 +1,5 @@
 public import Cards
-internal import Foundation
+public import Foundation
 internal import GRDB
 
 /// A wallet as it is at one moment, for who writes it elsewhere. Others can read it meanwhile, and wait to write.
@@ -16,6 +16,33 @@ public struct WalletSnapshot {
   /// - Throws: as all of this, an error that `WalletStore.withSnapshot` makes a `WalletError`.
   public func categories() throws -> [String] {
     try String.fetchAll(database, sql: "SELECT name FROM category ORDER BY position, id")
+  }
+
+  /// Which category each name stands for, on every device.
+  ///
+  /// - Throws: as `categories()`.
+  public func categoryIDs() throws -> [String: UUID] {
+    let rows = try Row.fetchAll(database, sql: "SELECT uuid, name FROM category")
+    return try rows.reduce(into: [:]) { ids, row in
+      var reader = ColumnReader(row)
+      let id = try reader.id()
+      ids[try reader.requiredText()] = id
+    }
+  }
+
+  /// The number of the card of that UUID; nil where there is none.
+  ///
+  /// - Throws: as `categories()`.
+  public func number(of id: UUID) throws -> Int? {
+    try Int.fetchOne(
+      database.cachedStatement(sql: "SELECT id FROM card WHERE uuid = ?"), arguments: [id.uuidString])
+  }
+
+  /// Whether there is a card of that number.
+  ///
+  /// - Throws: as `categories()`.
+  public func contains(_ number: Int) throws -> Bool {
+    try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM card WHERE id = ?"), arguments: [number]) != nil
   }
 
   /// How many cards there are.
@@ -36,7 +63,7 @@ public struct WalletSnapshot {
     while !rest.isEmpty {
       let part = Array(rest.prefix(Self.batch))
       rest = rest.dropFirst(part.count)
-      let list = "[" + part.map(String.init).joined(separator: ",") + "]"
+      let list = part.asJSON
       var uses: [Int: CardUse] = [:]
       let rows = try Row.fetchCursor(
         database,

@@ -80,7 +80,7 @@ func told<Value: Decodable>(_ type: Value.Type, _ script: String, _ input: [UInt
 
 extension [ImportEvent] {
   /// The categories among them.
-  var categories: [String] { compactMap { if case .category(let name) = $0 { name } else { nil } } }
+  var categories: [String] { compactMap { if case .category(let category) = $0 { category.name } else { nil } } }
 
   /// The only card among them.
   func card() throws -> IncomingCard {

@@ -76,7 +76,7 @@ import Testing
           if isinstance(value, dict): return {key: turned(value[key]) for key in reversed(value)}
           return [turned(element) for element in value] if isinstance(value, list) else value
       value = turned(json.loads(given))
-      assert list(value)[0] == "cards" and list(value)[1] == "categories"
+      assert list(value)[0] == "cards" and list(value)[2] == "categories"
       value["future"] = {"cards": [{"name": []}]}
       result = b"\\xef\\xbb\\xbf \\r\\n" + json.dumps(value, indent="\\t", ensure_ascii=True).encode()
       """
@@ -139,14 +139,16 @@ import Testing
     let other = try Data(made("result = png(8)")).base64EncodedString()
     let base64 = Data(picture).base64EncodedString()
     let digest = CardPicture.digest(of: picture)
-    for (from, to) in [
-      (base64, other), (digest, String(digest.reversed())), (base64, "AAAA"), (base64, "!"), (base64, ""),
-    ] {
+    for (from, to, code, key) in [
+      (base64, other, .badValue, "back"), (digest, String(digest.reversed()), .badValue, "back"),
+      (base64, "AAAA", .badPicture(.unknownType), "back"), (base64, "!", .badValue, "back.base64"),
+      (base64, "", .badPicture(.unknownType), "back"),
+    ] as [(String, String, ImportError.Code, String)] {
       let refusal = Reading.refusal(text.replacing(from, with: to))
-      #expect(refusal == ImportError(.badValue, at: .init(line: 6, item: 1, field: "pictures.back")), "\(to)")
+      #expect(refusal == ImportError(code, at: .init(line: 7, item: 1, field: "pictures.\(key)")), "\(to)")
     }
     let refusal = Reading.refusal(text.replacing(#""back":{"#, with: #""left":{"#))
-    #expect(refusal == ImportError(.badValue, at: .init(line: 6, item: 1, field: "pictures.left")))
+    #expect(refusal == ImportError(.badValue, at: .init(line: 7, item: 1, field: "pictures.left")))
 
     let events = try Reading.bytes(Self.written([stored], nil))
     #expect(events.remarks.map(\.code).contains(.pictureMissing))
@@ -159,21 +161,25 @@ import Testing
     arguments: [
       (#""name":5"#, .badValue, "name"), (#""identifiers":{}"#, .badValue, "identifiers"),
       (#""identifiers":[{"payload":"1"},{"payload":5}]"#, .badValue, "identifiers.2.payload"),
-      (#""identifiers":[{}]"#, .missing, "identifiers.payload"), (#""color":"sky""#, .badValue, "color"),
-      (#""identifiers":[{"payload":""}]"#, .emptyValue, "identifiers.payload"), (#""starred":1"#, .badValue, "starred"),
-      (#""identifiers":[{"payload":"1","payloadBase64":"MQ=="}]"#, .badValue, "identifiers.payload"),
-      (#""identifiers":[{"payloadBase64":"?"}]"#, .badValue, "identifiers.payloadBase64"),
-      (#""identifiers":[{"payload":"1","eci":-1}]"#, .badValue, "identifiers.eci"),
-      (#""identifiers":[{"payload":"1","module":0}]"#, .badValue, "identifiers.module"),
-      (#""identifiers":[{"payload":"1","ratio":7}]"#, .badValue, "identifiers.ratio"),
-      (#""identifiers":[{"payload":"1","charset":"klingon"}]"#, .badValue, "identifiers.payload"),
+      (#""identifiers":[{}]"#, .missing, "identifiers.1.payload"), (#""color":"sky""#, .badValue, "color"),
+      (#""identifiers":[{"payload":""}]"#, .emptyValue, "identifiers.1.payload"),
+      (#""starred":1"#, .badValue, "starred"),
+      (#""identifiers":[{"payload":"1","payloadBase64":"MQ=="}]"#, .payloadTwice, "identifiers.1.payload"),
+      (#""identifiers":[{"payloadBase64":"?"}]"#, .badValue, "identifiers.1.payloadBase64"),
+      (#""identifiers":[{"payload":"1","eci":-1}]"#, .outOfRange(0...999_999), "identifiers.1.eci"),
+      (#""identifiers":[{"payload":"1","module":0}]"#, .outOfRange(1...1000), "identifiers.1.module"),
+      (#""identifiers":[{"payload":"1","ratio":7}]"#, .noSuchRatio, "identifiers.1.ratio"),
+      (
+        #""identifiers":[{"payload":"1","charset":"klingon"}]"#, .payload(.unknownCharset("klingon")),
+        "identifiers.1.payload"
+      ),
       (#""uuid":"x""#, .badValue, "uuid"), (#""added":"yesterday""#, .badValue, "added"),
       (#""expires":"2027-02-29""#, .badValue, "expires"), (#""number":"1""#, .badValue, "number"),
       (#""expires":"2027-02-28","expiresInstant":"x""#, .badValue, "expiresInstant"),
       (#""balance":{"amount":"x"}"#, .badValue, "balance.amount"), (#""balance":{}"#, .missing, "balance.amount"),
       (#""balance":{"amount":"1","currency":"x"}"#, .badValue, "balance.currency"),
       (#""balance":5"#, .badValue, "balance"),
-      (#""balanceHistory":[{"time":"x","change":"add","amount":"1","after":"1"}]"#, .badValue, "balanceHistory"),
+      (#""balanceHistory":[{"time":"x","change":"add","amount":"1","after":"1"}]"#, .badValue, "balanceHistory.1.time"),
       (#""categories":[1]"#, .badValue, "categories.1"), (#""number":1e400"#, .notJSON, nil),
       (#""number":1.5"#, .badValue, "number"), (#""timesShown":1e30"#, .badValue, "timesShown"),
       (#""identifiers":[{"payload":"1","eci":2},{"payload":"1","eci":0.5}]"#, .badValue, "identifiers.2.eci"),

@@ -107,7 +107,89 @@ import Witnesses
   @Test func aNewWalletHasTheSchemaThatWasReleased() throws {
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
-    #expect(try sqlite(new, ".schema") == sqlite(fixture("schema-3"), ".schema"))
+    #expect(try sqlite(new, ".schema") == sqlite(fixture("schema-4"), ".schema"))
+  }
+
+  @Test func theFourthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-4"), .creating)
+    #expect(try wallet.findings().isEmpty)
+    let cards = try wallet.cards(CardFilter(archived: .last))
+    #expect(cards.map(\.name) == ["Сільпо", "Gym"] && cards[1].identifiers.map(\.label) == ["app", "PIN"])
+    #expect(cards.allSatisfy { $0.identifiers.allSatisfy { $0.id != nil } })
+    #expect(try wallet.redo()?.action == .delete && wallet.cards().map(\.name) == ["Сільпо"])
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.categories().isEmpty && wallet.findings().isEmpty)
+  }
+
+  /// Every column of `card` that is no part of its identity holds a fact of the list, and every fact has its columns.
+  @Test func everyColumnOfACardIsInTheListOfFacts() throws {
+    let path = scratch.path("new.sqlite")
+    try WalletStore.open(path, .creating).close()
+    let columns = try sqlite(path, "SELECT name FROM pragma_table_info('card')").split(separator: "\n").map(String.init)
+    let facts = CardFact.all.flatMap { fact -> [String] in
+      switch fact.value {
+      case .line, .note, .colour, .flag: [fact.column]
+      case .date: [fact.column, fact.column + "_instant"]
+      case .balance(_, let currency): [fact.column, currency]
+      }
+    }
+    let identity = ["id", "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed"]
+    #expect(columns.sorted() == (identity + facts).sorted())
+  }
+
+  /// What is in a wallet of the third schema gets UUIDs, and what its history remembers gets the same ones.
+  @Test(arguments: ["schema-1", "schema-2", "schema-3"]) func olderSchemasGetIdentities(_ name: String) throws {
+    let path = try fixture(name)
+    let wallet = try WalletStore.open(path, .creating)
+    for table in ["identifier", "category", "balance_entry"] {
+      let ids = try sqlite(path, "SELECT uuid FROM \(table)").split(separator: "\n")
+      #expect(ids.allSatisfy { UUID(uuidString: String($0))?.uuidString == String($0) } && Set(ids).count == ids.count)
+      // Version 4 and the variant of RFC 9562.
+      #expect(ids.allSatisfy { $0.dropFirst(14).first == "4" && "89AB".contains($0.dropFirst(19).first ?? "-") })
+    }
+    #expect(
+      try sqlite(
+        path,
+        """
+        SELECT count(*) FROM change JOIN identifier ON identifier.id = change.key
+        WHERE tbl = 'identifier' AND image IS NOT NULL AND json_extract(image, '$.uuid') IS NOT identifier.uuid
+        """) == "0\n")
+    func identities() throws -> [UUID?] {
+      try wallet.cards(CardFilter(archived: .last), order: .added).flatMap { $0.identifiers.map(\.id) }
+    }
+    let before = try identities()
+    #expect(!before.contains(nil))
+    var steps = 0
+    while try wallet.undo() != nil { steps += 1 }
+    for _ in 0..<steps { #expect(try wallet.redo() != nil) }
+    #expect(try identities() == before && wallet.findings().isEmpty)
+  }
+
+  /// Editing an identifier keeps its row and its UUID, and those of its neighbours.
+  @Test func anEditKeepsIdentities() throws {
+    let path = scratch.path("wallet.sqlite")
+    let wallet = try WalletStore.open(path, .creating)
+    let number = try wallet.add(WalletStoreTests.rich, at: WalletStoreTests.time)
+    func rows() throws -> [String: String] {
+      let lines = try sqlite(path, "SELECT uuid, id FROM identifier").split(separator: "\n")
+      return Dictionary(uniqueKeysWithValues: lines.map { ($0.prefix(36) + "", $0.dropFirst(37) + "") })
+    }
+    let before = try rows()
+    let card = try #require(try wallet.cards(matching: .number(number)).first)
+    try #require(card.identifiers.count > 1)
+    try wallet.edit([number], at: WalletStoreTests.time) { card in
+      var changed = card.identifiers[0]
+      changed.payload = Payload(text: "another")
+      card.identifiers.replace(at: 0, with: changed)
+      card.identifiers.move(from: 0, to: card.identifiers.count - 1)
+      card.identifiers.select(card.identifiers.count - 1)
+    }
+    #expect(try rows() == before)
+    let edited = try #require(try wallet.cards(matching: .number(number)).first)
+    #expect(
+      edited.identifiers.last?.id == card.identifiers.first?.id && edited.identifiers.last?.payload.text == "another")
+    #expect(try wallet.undo() != nil && wallet.cards(matching: .number(number)) == [card] && rows() == before)
+    #expect(try wallet.cards(matching: .number(number)).first?.identifiers.map(\.id) == card.identifiers.map(\.id))
   }
 
   @Test func theThirdSchemaOpens() throws {

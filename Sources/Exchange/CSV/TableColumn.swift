@@ -1,48 +1,76 @@
 internal import Cards
 
-/// What of a card or its identifier a column of a table may hold.
-enum TableColumn: String, CaseIterable {
-  case uuid = "ucard_card"
-  case number, name, issuer, note, color, starred, archived, validFrom, expires, balance, currency, categories
-  case added, changed
-  case label, type, selected, payload, payloadBase64, charset, eci, text, errorCorrection, ratio, bearerBars, module
+/// What of a card or its identifier a column of a table may hold. Columns are told apart by their names.
+struct TableColumn: Hashable {
+  /// The name in our tables and in `--map`.
+  let name: String
+  /// Names by which tables of other programs may have it, in lower case, letters and digits alone.
+  fileprivate let otherNames: [String]
+  /// Whether only our own tables have it.
+  fileprivate let isOurs: Bool
 
-  /// Names by which tables of other programs may have it, folded.
-  private var others: [String] {
-    switch self {
-    case .name:
-      ["store", "shop", "title", "card", "cardname", "merchant", "company", "назва", "магазин", "крамниця", "картка"]
-    case .payload:
-      [
-        "number", "code", "barcode", "cardid", "cardnumber", "cardno", "barcodeid", "value", "data", "номер", "код",
-        "штрихкод", "номеркартки", "вміст",
-      ]
-    case .type: ["symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип"]
-    case .note: ["notes", "comment", "comments", "description", "remark", "нотатка", "примітка", "коментар"]
-    case .issuer: ["provider", "видавець"]
-    case .color: ["colour", "колір"]
-    case .starred: ["star", "favorite", "favourite", "обрана", "зірочка"]
-    case .archived: ["archive", "архів"]
-    case .validFrom: ["validfrom", "from", "дієз", "діїз"]
-    case .expires:
-      [
-        "expiry", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "дієдо", "діїдо",
-        "закінчується",
-      ]
-    case .balance: ["amount", "баланс"]
-    case .currency: ["balancetype", "валюта"]
-    case .categories: ["category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група"]
-    case .label: ["мітка"]
-    case .charset: ["encoding", "barcodeencoding", "кодування"]
-    case .text: ["printed", "напис"]
-    default: []
-    }
+  private init(_ name: String, _ otherNames: [String] = [], isOurs: Bool = false) {
+    self.name = name
+    self.otherNames = otherNames
+    self.isOurs = isOurs
   }
 
-  /// Its place among all.
-  fileprivate var place: Int { Self.places[self] ?? 0 }
+  static func == (one: TableColumn, other: TableColumn) -> Bool { one.name == other.name }
 
-  private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  static let uuid = TableColumn("ucard_card", isOurs: true)
+  static let number = TableColumn("number", isOurs: true)
+  static let cardName = TableColumn(
+    "name",
+    ["store", "shop", "title", "card", "cardname", "merchant", "company", "назва", "магазин", "крамниця", "картка"])
+  static let categories = TableColumn(
+    "categories", ["category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група"])
+  static let added = TableColumn("added")
+  static let changed = TableColumn("changed")
+  static let label = TableColumn("label", ["мітка"])
+  static let type = TableColumn(
+    "type", ["symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип"])
+  static let selected = TableColumn("selected")
+  static let payload = TableColumn(
+    "payload",
+    [
+      "number", "code", "barcode", "cardid", "cardnumber", "cardno", "barcodeid", "value", "data", "номер", "код",
+      "штрихкод", "номеркартки", "вміст",
+    ])
+  static let payloadBase64 = TableColumn("payloadBase64")
+  static let charset = TableColumn("charset", ["encoding", "barcodeencoding", "кодування"])
+  static let eci = TableColumn("eci")
+  static let text = TableColumn("text", ["printed", "напис"])
+  static let errorCorrection = TableColumn("errorCorrection")
+  static let ratio = TableColumn("ratio")
+  static let bearerBars = TableColumn("bearerBars")
+  static let module = TableColumn("module")
+
+  /// Whether a person may say which column of another program's table it is.
+  var canBeChosen: Bool { ![.uuid, .number, .added, .changed].contains(self) }
+
+  /// The column of a fact.
+  init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
+
+  /// The column of the currency of a balance.
+  init(currency name: String) { self.init(name, Self.currencyNames) }
+
+  private static let currencyNames = ["balancetype", "валюта"]
+
+  /// Every column, in the order in which our tables have them.
+  static let all: [TableColumn] =
+    [.uuid, .number, .cardName]
+    + CardFact.all.flatMap { fact -> [TableColumn] in
+      if case .balance(_, let currency) = fact.value {
+        [TableColumn(fact), TableColumn(currency: currency)]
+      } else {
+        [TableColumn(fact)]
+      }
+    } + [
+      .categories, .added, .changed, .label, .type, .selected, .payload, .payloadBase64, .charset, .eci, .text,
+      .errorCorrection, .ratio, .bearerBars, .module,
+    ]
 
   /// The column that a table of another program calls so; nil for none.
   ///
@@ -50,59 +78,8 @@ enum TableColumn: String, CaseIterable {
   static func named(_ name: String, isExact: Bool) -> TableColumn? {
     let folded = fold(name)
     return isExact
-      ? allCases.first { $0 != .uuid && $0 != .number && fold($0.rawValue) == folded }
-      : allCases.first { $0.others.contains(folded) }
+      ? all.first { !$0.isOurs && fold($0.name) == folded } : all.first { $0.otherNames.contains(folded) }
   }
 
   private static func fold(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
-}
-
-/// Which column of a table is where.
-struct TableHeader {
-  /// Whether U-Card wrote the table: then cells have an apostrophe before what a spreadsheet would run.
-  let isOurs: Bool
-  let columns: Set<TableColumn>
-  /// Where in a record each column is, by the column's place among all; -1 for nowhere.
-  private let places: [Int]
-  let count: Int
-
-  /// The header of those names.
-  ///
-  /// - Parameter chosen: names of columns by what they hold, as a person says.
-  /// - Throws: `.noSuchField` for a choice that cannot be; `.missing` for a table without names or numbers.
-  init(_ names: [String], chosen: [String: String]) throws(ImportError) {
-    count = names.count
-    isOurs = names.contains(TableColumn.uuid.rawValue)
-    var places: [TableColumn: Int] = [:]
-    for (key, name) in chosen.sorted(by: { $0.key < $1.key }) {
-      guard let column = TableColumn.allCases.first(where: { $0.rawValue.lowercased() == key.lowercased() }) else {
-        throw ImportError(.noSuchField(key), at: .init(line: 1))
-      }
-      guard let place = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
-      else { throw ImportError(.noSuchField(name), at: .init(line: 1)) }
-      places[column] = place
-    }
-    // A name as it should be comes before one that may mean the same.
-    for isExact in [true, false] {
-      let taken = Set(places.values)
-      for (place, name) in names.enumerated() where !taken.contains(place) {
-        let column = isOurs ? TableColumn(rawValue: name) : TableColumn.named(name, isExact: isExact)
-        if let column, places[column] == nil { places[column] = place }
-      }
-    }
-    self.places = TableColumn.allCases.map { places[$0] ?? -1 }
-    columns = Set(places.keys)
-    for column in [TableColumn.name, .payload] where !columns.contains(column) {
-      throw ImportError(.missing, at: ImportPlace(line: 1, field: column.rawValue))
-    }
-  }
-
-  /// The cell of a column in the record at hand; nil where there is none, or nothing in it.
-  func cell(_ column: TableColumn, of reader: CSVReader) throws(ImportError) -> String? {
-    let place = places[column.place]
-    guard place >= 0, !reader[place].isEmpty else { return nil }
-    let text = try reader.text(place)
-    guard isOurs, text.hasPrefix("'") else { return text }
-    return String(text.dropFirst())
-  }
 }

@@ -15,7 +15,7 @@ public struct WalletTable {
   public init(to write: @escaping ([UInt8]) throws -> Void) throws {
     self.write = write
     var line: [UInt8] = []
-    CSVLine.append(TableColumn.allCases.map(\.rawValue), to: &line)
+    CSVLine.append(TableColumn.all.map(\.name), to: &line)
     try write(line)
   }
 
@@ -38,23 +38,20 @@ public struct WalletTable {
   }
 
   private func append(_ cells: [TableColumn: String], to lines: inout [UInt8]) {
-    CSVLine.append(TableColumn.allCases.map { CSVLine.safe(cells[$0] ?? "") }, to: &lines)
+    CSVLine.append(TableColumn.all.map { CSVLine.safe(cells[$0] ?? "") }, to: &lines)
   }
 
   private static func facts(of card: Card) -> [TableColumn: String] {
     var cells: [TableColumn: String] = [
-      .uuid: card.id.uuidString, .number: String(card.number), .name: card.name,
+      .uuid: card.id.uuidString, .number: String(card.number), .cardName: card.name,
       .categories: card.categories.joined(separator: "\n"), .added: card.added.iso, .changed: card.changed.iso,
     ]
-    cells[.issuer] = card.issuer
-    cells[.note] = card.note
-    cells[.color] = card.colour?.hex
-    cells[.starred] = card.isStarred ? "true" : nil
-    cells[.archived] = card.isArchived ? "true" : nil
-    cells[.validFrom] = card.validFrom?.day.iso
-    cells[.expires] = card.expiry?.day.iso
-    cells[.balance] = card.balance?.amountText
-    cells[.currency] = card.balance?.currency?.code
+    for fact in CardFact.all {
+      cells[TableColumn(fact)] = fact.text(in: card.content)
+      if case .balance(let path, let currency) = fact.value {
+        cells[TableColumn(currency: currency)] = card.content[keyPath: path]?.currency?.code
+      }
+    }
     return cells
   }
 

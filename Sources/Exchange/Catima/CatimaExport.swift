@@ -81,15 +81,10 @@ public struct CatimaExport {
     if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
     let reading = ImportOptions(day: options.day)
     let plain = try row.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
-    if let rest = CatimaRest(card, row: row, plain: plain) { extra[.rest] = try Self.json(rest) }
-    if !stored.origins.isEmpty { extra[.origins] = try Self.json(stored.origins.map(OriginJSON.init)) }
+    extra[.rest] = try CatimaRest.text(for: card, row: row, plain: plain)
+    if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.uuidString }
+    if !stored.origins.isEmpty { extra[.origins] = try CatimaRest.json(stored.origins.map(OriginJSON.init)) }
     return extra
-  }
-
-  private static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   /// Writes the file.

@@ -29,19 +29,24 @@ extension [CatimaExtra: String] {
     guard let text = self[.rest] else {
       // The row is all of it.
       card.fields.insert([.identifiers, .issuer, .balanceHistory])
+      if let place = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(uuidString:)) {
+        var identifier = card.content.identifiers[place]
+        identifier.id = id
+        card.content.identifiers.replace(at: place, with: identifier)
+      }
       return
     }
     let place = card.place.of(CatimaExtra.rest.rawValue)
-    guard let rest = try? JSONDecoder().decode(CatimaRest.self, from: Data(text.utf8)) else {
+    // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
+    do {
+      guard let whole = try CatimaRest.card(text, row: row, options, at: card.place) else { return }
+      var content = whole.content
+      content.categories = card.content.categories
+      content.pictures = card.content.pictures
+      card.content = content
+    } catch is ImportError {
       throw ImportError(.badValue, at: place)
     }
-    // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
-    guard rest.row == row.checksum else { return }
-    let whole = try rest.card.incoming(keys: nil, options: options, at: card.place, { _ in })
-    var content = whole.content
-    content.categories = card.content.categories
-    content.pictures = card.content.pictures
-    card.content = content
     card.fields.insert([.identifiers, .issuer, .balanceHistory])
   }
 }

@@ -15,29 +15,10 @@ enum CatimaExtra: String, CaseIterable {
   case changed = "ucard_changed"
   /// How often it was shown, and when last, in milliseconds.
   case shown = "ucard_shown"
+  /// Which identifier its one is, on every device, where nothing else has to be said of it.
+  case identifier = "ucard_identifier"
   /// What other wallets know it by, as JSON.
   case origins = "ucard_origins"
   /// All else, as JSON.
   case rest = "ucard_rest"
-}
-
-/// What of a card its row does not say, or says otherwise.
-struct CatimaRest: Codable {
-  /// The checksum of the row that it belongs to: where somebody changed that, the row counts.
-  let row: String
-  let card: CardJSON
-}
-
-extension CatimaRest {
-  /// What has to be said beside the row, so that reading gives the card as it is; nil for nothing.
-  ///
-  /// - Parameter plain: what the row alone is read as.
-  init?(_ card: Card, row: CatimaRow, plain: IncomingCard) {
-    var expected = card
-    // Groups and pictures come from where they are.
-    expected.content.categories = plain.content.categories
-    expected.content.pictures = plain.content.pictures
-    guard expected.content != plain.content else { return nil }
-    self.init(row: row.checksum, card: CardJSON(expected))
-  }
 }

@@ -125,7 +125,7 @@ struct CatimaReader: ImportReader {
         let name = try reader.text(0)
         guard let category = try ImportedText.category(name, at: reader.here, receive) else { return }
         groups[name] = category
-        try receive(.category(category))
+        try receive(.category(IncomingCategory(category)))
       case .links(let card, let group):
         guard reader.count > max(card, group) else {
           throw ImportError(.fieldCount(reader.count, header: max(card, group) + 1), at: reader.here)

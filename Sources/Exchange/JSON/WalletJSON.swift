@@ -1,10 +1,11 @@
 public import Cards
-internal import Foundation
+public import Foundation
 
 /// A whole wallet as JSON, which is read back as the same wallet.
 ///
-/// An object with `format`, `version`, `categories` in their order and `cards`, a card a line. A card has the keys of
-/// every list, and beside them `lastShown`, `timesShown`, `origins`, and in each of `pictures` its file as `base64`.
+/// An object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, and `cards`, a card a line.
+/// A card has the keys of every list, and beside them `lastShown`, `timesShown`, `origins`, and in each of `pictures` its
+/// file as `base64`.
 public struct WalletJSON {
   /// What `format` says.
   static let format = "ucard"
@@ -19,15 +20,26 @@ public struct WalletJSON {
   ///
   /// - Parameters:
   ///   - categories: all of them, in their order.
+  ///   - ids: which category each is, on every device.
   ///   - write: takes the bytes.
   /// - Throws: what `write` throws.
-  public init(categories: [String], to write: @escaping ([UInt8]) throws -> Void) throws {
+  public init(
+    categories: [String], ids: [String: UUID] = [:], to write: @escaping ([UInt8]) throws -> Void
+  ) throws {
     self.write = write
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let names = try [UInt8](encoder.encode(categories))
-    let head = "{\n\"format\": \"\(Self.format)\",\n\"version\": \(Self.version),\n\"categories\": "
-    try write(Array(head.utf8) + names + Array(",\n\"cards\": [".utf8))
+    func json(_ value: some Encodable) throws -> String { String(decoding: try encoder.encode(value), as: UTF8.self) }
+    let known = try json(ids.filter { categories.contains($0.key) }.mapValues(\.uuidString))
+    let head = """
+      {
+      "format": "\(Self.format)",
+      "version": \(Self.version),
+      "categories": \(try json(categories)),
+      "categoryUUIDs": \(known),
+      "cards": [
+      """
+    try write(Array(head.utf8))
   }
 
   /// Writes a card.
@@ -35,14 +47,8 @@ public struct WalletJSON {
   /// - Parameter picture: gives the file of a picture; nil for one that is lost.
   /// - Throws: what `picture` and `write` throw.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
-    var card = CardJSON(stored.card)
-    card.lastShown = stored.use?.lastShown.iso
-    card.timesShown = stored.use?.timesShown
-    card.origins = stored.origins.isEmpty ? nil : stored.origins.map(OriginJSON.init)
-    for (side, reference) in stored.card.pictures {
-      card.pictures?[side.rawValue]?.base64 = try picture(reference).map { Data($0).base64EncodedString() }
-    }
-    try write(Array((isEmpty ? "\n" : ",\n").utf8) + encoder.encode(card))
+    let files = try stored.card.pictures.compactMapValues(picture)
+    try write(Array((isEmpty ? "\n" : ",\n").utf8) + encoder.encode(CardJSON(stored, files: files)))
     isEmpty = false
   }
 

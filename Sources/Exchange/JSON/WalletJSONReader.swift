@@ -4,37 +4,57 @@ internal import Foundation
 /// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one a line.
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
-  private let options: ImportOptions
+  private let reader: CardJSONReader
 
   /// Bytes that a card may take: three pictures of the largest size in base64, and room for the rest.
   static let longestCard = 48 << 20
   /// Bytes that everything else may take.
   private static let longestRest = 4 << 20
 
-  init(_ file: ImportFile, _ options: ImportOptions) {
+  init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
-    self.options = options
+    reader = CardJSONReader(options, rules)
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let scanner = JSONScanner(file.stream())
-    guard try scanner.peek() == UInt8(ascii: "{"), let categories = try categories() else {
-      try readCards(scanner, receive)
-      return
+    guard try scanner.peek() == UInt8(ascii: "{") else { return try readCards(scanner, receive) }
+    // In a file of ours, all else stands before the cards.
+    var head: Head?
+    if try !isOurs() {
+      let found = try Head(JSONScanner(file.stream()))
+      guard found.isWallet else { return try readCards(scanner, receive) }
+      try found.tell(receive)
+      head = found
     }
-    for category in categories {
-      if let name = try ImportedText.category(category, at: .init(field: "categories"), receive) {
-        try receive(.category(name))
-      }
+    try readWallet(scanner, head, receive)
+  }
+
+  /// Whether the file begins as one that U-Card writes.
+  private func isOurs() throws(ImportError) -> Bool {
+    let beginning = String(decoding: try file.beginning(256), as: UTF8.self)
+    return beginning.drop { !$0.isPunctuation }.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"format\"")
+  }
+
+  /// Reads a wallet.
+  ///
+  /// - Parameter known: what stands beside the cards; nil where that is still to be read.
+  private func readWallet(
+    _ scanner: JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    var head = known ?? Head()
+    var hasCards = false
+    func tell() throws {
+      if known == nil, !hasCards { try head.tell(receive) }
     }
-    var isFirst = true
     try scanner.members { key in
       guard key == "cards" else {
-        _ = try scanner.value(most: nil)
+        if known == nil { try head.read(key, scanner) } else { _ = try scanner.value(most: nil) }
         return
       }
-      guard isFirst else { throw ImportError(.notJSON, at: scanner.here) }
-      isFirst = false
+      guard !hasCards else { throw ImportError(.notJSON, at: scanner.here) }
+      try tell()
+      hasCards = true
       var item = 0
       var ids: Set<UUID> = []
       try scanner.elements {
@@ -43,33 +63,62 @@ struct WalletJSONReader: ImportReader {
       }
     }
     guard try scanner.peek() == nil else { throw ImportError(.notJSON, at: scanner.here) }
-    guard !isFirst else { throw ImportError(.missing, at: .init(field: "cards")) }
+    try head.check()
+    guard hasCards else { throw ImportError(.missing, at: .init(field: "cards")) }
   }
 
-  /// Reads what stands beside the cards of a wallet: it may come after them.
-  ///
-  /// - Returns: the categories in their order; nil where it is no wallet, but a card.
-  private func categories() throws -> [String]? {
-    let scanner = JSONScanner(file.stream())
-    var values: [String: JSONValue] = [:]
-    var hasCards = false
-    try scanner.members { key in
-      if key == "cards" {
-        hasCards = true
+  /// What stands beside the cards of a wallet.
+  private struct Head {
+    private var values: [String: JSONValue] = [:]
+    private var hasCards = false
+
+    init() {}
+
+    /// Reads all of an object but its cards.
+    init(_ scanner: JSONScanner) throws {
+      var head = Head()
+      try scanner.members { key in
+        if key == "cards" { head.hasCards = true }
+        try head.read(key, scanner)
+      }
+      self = head
+    }
+
+    /// Whether the object is a wallet; else it is a card.
+    var isWallet: Bool { hasCards || values["format"]?.string == WalletJSON.format }
+
+    mutating func read(_ key: String, _ scanner: JSONScanner) throws {
+      guard ["format", "version", "categories", "categoryUUIDs"].contains(key) else {
         _ = try scanner.value(most: nil)
-      } else if ["format", "version", "categories"].contains(key) {
-        values[key] = try JSONValue(scanner.value(most: Self.longestRest), at: scanner.here.of(key))
-      } else {
-        _ = try scanner.value(most: nil)
+        return
+      }
+      values[key] = try JSONValue(scanner.value(most: WalletJSONReader.longestRest), at: scanner.here.of(key))
+    }
+
+    /// Refuses another version.
+    func check() throws(ImportError) {
+      if let version = values["version"], version != .number(Decimal(WalletJSON.version)) {
+        throw ImportError(.newerVersion(version.number.map(\.description) ?? ""), at: .init(field: "version"))
       }
     }
-    guard hasCards || values["format"]?.string == WalletJSON.format else { return nil }
-    if let version = values["version"], version != .number(Decimal(WalletJSON.version)) {
-      throw ImportError(.newerVersion(version.number.map(\.description) ?? ""), at: .init(field: "version"))
+
+    /// Tells the categories in their order.
+    func tell(_ receive: (ImportEvent) throws -> Void) throws {
+      try check()
+      let names = values["categories"].map { $0.array?.map(\.string) ?? [nil] } ?? []
+      for name in names {
+        guard let name else { throw ImportError(.badValue, at: .init(field: "categories")) }
+        let id = try values["categoryUUIDs"]?[name].map { value throws(ImportError) in
+          guard let id = value.string.flatMap(UUID.init(uuidString:)) else {
+            throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
+          }
+          return id
+        }
+        if let name = try ImportedText.category(name, at: .init(field: "categories"), receive) {
+          try receive(.category(IncomingCategory(name, id: id)))
+        }
+      }
     }
-    let names = values["categories"].map { $0.array?.map(\.string) ?? [nil] } ?? []
-    guard !names.contains(nil) else { throw ImportError(.badValue, at: .init(field: "categories")) }
-    return names.compactMap { $0 }
   }
 
   private func readCards(_ scanner: JSONScanner, _ receive: (ImportEvent) throws -> Void) throws {
@@ -98,72 +147,15 @@ struct WalletJSONReader: ImportReader {
   ) throws {
     _ = try scanner.peek()
     let place = ImportPlace(line: scanner.line, item: item)
-    let data = Data(try scanner.value(most: Self.longestCard))
-    let parts: CardJSON
-    do { parts = try JSONDecoder().decode(CardJSON.self, from: data) } catch let error as DecodingError {
-      throw ImportError(error, in: data, at: place)
+    let bytes: [UInt8]
+    do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard) } catch {
+      throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: place) : error
     }
-    let keys = areAllKnown ? nil : try JSONDecoder().decode(KeysJSON.self, from: data).keys
-    let card = try parts.incoming(keys: keys, options: options, at: place, receive)
+    let card = try reader.card(bytes, areAllKnown: areAllKnown, at: place, receive)
     if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place) }
     try receive(.card(card))
-    if item.isMultiple(of: 256) { try options.progress(Double(scanner.position) / Double(max(file.size, 1))) }
-  }
-}
-
-/// The keys of an object.
-private struct KeysJSON: Decodable {
-  let keys: Set<String>
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    keys = Set(try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue))
-  }
-}
-
-extension ImportError {
-  /// What the decoder found wrong with a value.
-  fileprivate init(_ error: DecodingError, in data: Data, at place: ImportPlace) {
-    func path(_ keys: [any CodingKey]) -> String? {
-      keys.isEmpty ? nil : keys.map { $0.intValue.map { String($0 + 1) } ?? $0.stringValue }.joined(separator: ".")
+    if item.isMultiple(of: 256) {
+      try reader.options.progress(Double(scanner.position) / Double(max(file.size, 1)))
     }
-    switch error {
-    case .keyNotFound(let key, let context):
-      self.init(.missing, at: place.of(path(context.codingPath + [key]) ?? key.stringValue))
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      guard let field = path(context.codingPath) else {
-        self.init(.notJSON, at: place)
-        return
-      }
-      self.init(.badValue, at: place.of(field))
-    case .dataCorrupted(let context):
-      guard let field = path(context.codingPath) ?? Self.wrongNumber(in: data) else {
-        self.init(.notJSON, at: place)
-        return
-      }
-      self.init(.badValue, at: place.of(field))
-    @unknown default:
-      self.init(.notJSON, at: place)
-    }
-  }
-
-  /// The key of a number that should be an integer and is none: the decoder does not name it.
-  private static func wrongNumber(in data: Data) -> String? {
-    guard let card = try? JSONValue(data) else { return nil }
-    func isWrong(_ value: JSONValue?) -> Bool { value?.number.map { Int($0.description) == nil } ?? false }
-    if let key = ["number", "timesShown"].first(where: { isWrong(card[$0]) }) { return key }
-    for (place, identifier) in (card["identifiers"]?.array ?? []).enumerated() {
-      if let key = ["eci", "ratio", "module"].first(where: { isWrong(identifier[$0]) }) {
-        return "identifiers.\(place + 1).\(key)"
-      }
-    }
-    return nil
   }
 }

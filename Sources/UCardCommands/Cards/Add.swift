@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Exchange
 internal import Foundation
 internal import Wallet
 
@@ -19,16 +20,22 @@ struct Add: UCardCommand {
         Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its spelling, colour \
         and category.
 
-        --json reads JSON Lines: an object a line, with name and what else ucard help list names. Either all cards \
-        are added or none. A payload that its type cannot carry is taken as it is, with a warning.
+        --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
+        name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
+        keys that no card has, control characters in text, and days in the wrong order. number, added, changed, \
+        lastShown, timesShown and origins are passed over. A payload that its type cannot carry is taken as it is, \
+        with a warning.
         """,
       ukrainian: """
         Без --type 13, 12 або 8 цифр з правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший текст ASCII стає \
         Code 128, якщо той короткий; решта стає QR. Назва, яку знає ucard stores, приносить своє написання, колір і \
         категорію.
 
-        --json читає JSON Lines: по об’єкту на рядок, з name та іншим, що називає ucard help list. Додаються або всі \
-        картки, або жодна. Вміст, якого тип не вміщує, береться як є, з попередженням.
+        --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
+        name та іншим, що називає ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
+        відхиляються ключі, яких у картки немає, керівні знаки в тексті й дні в хибному порядку. number, added, \
+        changed, lastShown, timesShown і origins оминаються. Вміст, якого тип не вміщує, береться як є, з \
+        попередженням.
         """))
 
   @Argument(help: ArgumentHelp(english: "What you call the card.", ukrainian: "Як ви називаєте картку.", value: .name))
@@ -46,6 +53,7 @@ struct Add: UCardCommand {
   var categories: [String] = []
 
   @OptionGroup var facts: FactOptions
+  @OptionGroup var pictures: PictureFileOptions
 
   @Flag(
     name: .customLong("no-store"),
@@ -69,28 +77,30 @@ struct Add: UCardCommand {
       try addOne(in: context)
       return
     }
-    guard name == nil, payload.isEmpty, identifier.given == nil, categories.isEmpty, !facts.areGiven else {
+    guard name == nil, payload.isEmpty, identifier.given == nil, categories.isEmpty, !facts.areGiven,
+      !pictures.areGiven
+    else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
           english: "With --json, what a card is stands in its line.",
           ukrainian: "З --json усе про картку стоїть у її рядку."))
     }
-    let lines = try CardLines.read(json, in: context)
-    var ids: Set<UUID> = []
-    let cards = try lines.map { line in
-      let card = try line.newCard(in: context)
-      guard ids.insert(card.id).inserted else { throw line.failure(.repeatedCard) }
-      return card
+    let read = try JSONCards(json, .cards, in: context)
+    let time = context.now()
+    let cards = try read.cards.map { card in
+      var content = card.content
+      try card.settle(&content, before: CardContent(name: content.name), at: time)
+      card.sayMissingPictures(of: content, in: context)
+      return NewCard(id: card.id ?? UUID(), content)
     }
-    let pictures = lines.flatMap(\.pictures.values)
-    let store = try wallet.place.withWallet(.creating, in: context) { store in
-      try store.add(cards, StepOptions(.add, pictures: pictures), at: context.now())
+    let numbers = try wallet.place.withWallet(.creating, in: context) { store in
+      try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time)
     }
     try quiet.report(cards.map(\.id), in: context) {
       Phrase(
-        english: "Added \(Phrase.english(store.count, "card")).",
-        ukrainian: "Додано \(Phrase.ukrainian(store.count, "картку", "картки", "карток")).")
+        english: "Added \(Phrase.english(numbers.count, "card")).",
+        ukrainian: "Додано \(Phrase.ukrainian(numbers.count, "картку", "картки", "карток")).")
     }
   }
 
@@ -104,7 +114,8 @@ struct Add: UCardCommand {
     }
     var content = CardContent(name: try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
-    let facts = try facts.facts(in: context)
+    let changes = try facts.changes()
+    let pictures = try pictures.pictures(in: context)
     let read = try identifier.identifier(payload, in: context)
     if let read {
       content.identifiers.append(read.0)
@@ -115,18 +126,20 @@ struct Add: UCardCommand {
           english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
           ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …"))
     }
-    try facts.apply(to: &content)
+    try changes.apply(to: &content)
+    content.take(pictures)
 
     var remark = Phrase.nothing
     let known = noStore ? nil : try StoreCatalogue(in: context).store(named: name)
     let card = try wallet.place.withWallet(.creating, in: context) { store in
       if let known {
         remark = known.fill(
-          &content, existing: try store.categories().map(\.name), hasColour: facts.colour != nil, in: context.language)
+          &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),
+          in: context.language)
       }
       let card = NewCard(content)
       let number = try store.add(
-        [card], StepOptions(.add, pictures: facts.pictures.values.compactMap { $0 }), at: context.now())[0]
+        [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now())[0]
       return (id: card.id, number: number)
     }
     try quiet.report([card.id], in: context) {

@@ -142,7 +142,7 @@ extension Currency {
   ///
   /// - Throws: `CommandFailure` for what is none.
   static func requested(_ typed: String) throws(CommandFailure) -> Currency? {
-    if ["points", "бали", "балів", "none", ""].contains(typed.lowercased()) { return nil }
+    if pointsWords.contains(typed.lowercased()) { return nil }
     if let currency = Currency(typed) { return currency }
     throw CommandFailure(
       status: .badData,

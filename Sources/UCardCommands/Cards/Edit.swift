@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Exchange
 internal import Foundation
 internal import Wallet
 
@@ -17,15 +18,17 @@ struct Edit: UCardCommand {
         An empty value takes away what is there. Identifiers have a command of their own, ucard identifier, and so \
         has the balance, ucard balance.
 
-        --json reads JSON Lines: an object a line, with uuid or number and what is to be changed; null takes away. \
-        Either all is changed or nothing.
+        --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: objects with \
+        uuid or number and what is to be changed; null takes away. Either all is changed or nothing. What ucard add \
+        --json refuses or passes over, this does too.
         """,
       ukrainian: """
         Порожнє значення прибирає те, що є. Для ідентифікаторів є окрема команда, ucard identifier, і для балансу \
         теж, ucard balance.
 
-        --json читає JSON Lines: по об’єкту на рядок, з uuid або number і тим, що змінити; null прибирає. Змінюється \
-        або все, або нічого.
+        --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
+        uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що ucard add --json \
+        відхиляє чи оминає, те і тут.
         """))
 
   @OptionGroup var choice: CardChoice
@@ -50,6 +53,7 @@ struct Edit: UCardCommand {
   var removedCategories: [String] = []
 
   @OptionGroup var facts: FactOptions
+  @OptionGroup var pictures: PictureFileOptions
 
   @Option(
     help: ArgumentHelp(
@@ -62,7 +66,8 @@ struct Edit: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let hasChange = name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven
+    let hasChange =
+      name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven || pictures.areGiven
     if let json {
       guard !hasChange, choice.isEmpty else {
         throw CommandFailure(
@@ -71,8 +76,8 @@ struct Edit: UCardCommand {
             english: "With --json, cards and changes stand in the lines.",
             ukrainian: "З --json картки і зміни стоять у рядках."))
       }
-      let lines = try CardLines.read(json, in: context)
-      try wallet.place.withWallet(.existing, in: context) { try edit(lines, in: $0, context) }
+      let changes = try JSONCards(json, .changes, in: context)
+      try wallet.place.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else {
       guard hasChange else {
         throw CommandFailure(
@@ -88,8 +93,8 @@ struct Edit: UCardCommand {
   private func editChosen(in context: CommandContext) throws {
     let name = try name.map { try $0.asName(of: .ofCard) }
     let added = try addedCategories.map { try $0.asCategory() }
-    let facts = try facts.facts(in: context)
-    let pictures = facts.pictures.values.compactMap { $0 }
+    let changes = try facts.changes()
+    let pictures = try pictures.pictures(in: context)
     try wallet.place.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord)
       guard name == nil || cards.count == 1 else {
@@ -101,30 +106,37 @@ struct Edit: UCardCommand {
       }
       let removed = try store.categoryNames(removedCategories)
       let changed = try store.edit(
-        cards.map(\.number), StepOptions(.edit, pictures: pictures), at: context.now()
+        cards.map(\.number), StepOptions(.edit, pictures: pictures.values.compactMap { $0 }), at: context.now()
       ) { card in
         if let name { card.name = name }
         for category in removed { card.content.remove(category: category) }
         for category in added { card.content.insert(category: category) }
-        try facts.apply(to: &card.content)
+        try changes.apply(to: &card.content)
+        card.content.take(pictures)
       }
       try report(changed, of: cards.count, in: context)
     }
   }
 
-  private func edit(_ lines: [CardLines.Line], in store: WalletStore, _ context: CommandContext) throws {
+  private func edit(_ changes: JSONCards, in store: WalletStore, _ context: CommandContext) throws {
+    let time = context.now()
     var places: [Int: Int] = [:]
-    for (place, line) in lines.enumerated() {
-      let number = try line.number(in: store)
-      guard places.updateValue(place, forKey: number) == nil else { throw line.failure(.repeatedCard) }
+    let changed = try store.edit(StepOptions(.edit, pictures: changes.pictures), at: time) { wallet in
+      for (place, change) in changes.cards.enumerated() {
+        let number = try change.number(in: wallet)
+        guard places.updateValue(place, forKey: number) == nil else { throw change.failure(.repeatedCard) }
+      }
+      return places.keys.sorted()
+    } change: { card in
+      guard var change = places[card.number].map({ changes.cards[$0] }) else { return }
+      // What a line names and gives no value is to go.
+      change.fields.insert(.absence)
+      let before = card.content
+      change.update(&card.content)
+      try change.settle(&card.content, before: before, at: time)
+      change.sayMissingPictures(of: before, in: context)
     }
-    let changed = try store.edit(
-      places.keys.sorted(), StepOptions(.edit, pictures: lines.flatMap(\.pictures.values)), at: context.now()
-    ) { card in
-      guard let place = places[card.number] else { return }
-      try lines[place].apply(to: &card.content, isNew: false, in: context)
-    }
-    try report(changed, of: lines.count, in: context)
+    try report(changed, of: changes.cards.count, in: context)
   }
 
   private func report(_ changed: [Card], of count: Int, in context: CommandContext) throws {
@@ -141,5 +153,27 @@ struct Edit: UCardCommand {
           english: " \(Phrase.english(rest, "card")) said so already.",
           ukrainian: " Без змін: \(Phrase.ukrainian(rest, "картка", "картки", "карток")).")
     }
+  }
+}
+
+extension IncomingCard {
+  /// The number of the card that the line is about, by its UUID, else by its number.
+  ///
+  /// - Throws: `CommandFailure` where there is none, or the line does not say which; `WalletError`.
+  fileprivate func number(in wallet: WalletSnapshot) throws -> Int {
+    let found: Int?
+    let name: String
+    if let id {
+      (found, name) = (try wallet.number(of: id), id.uuidString)
+    } else if let number {
+      (found, name) = (try wallet.contains(number) ? number : nil, "#\(number)")
+    } else {
+      throw failure(
+        Phrase(english: "it needs “uuid” or “number”.", ukrainian: "тут потрібен «uuid» або «number»."))
+    }
+    guard let found else {
+      throw failure(Phrase(english: "there is no card \(name).", ukrainian: "картки \(name) немає."))
+    }
+    return found
   }
 }

@@ -18,9 +18,9 @@ struct List: UCardCommand {
         TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
         other alphabet, then with one typo. Starred cards (★) come first; archived ones only on demand. --plain says notes and issuers too.
 
-        JSON is an array of cards, each with number, uuid, name, issuer, note, color, starred, archived, validFrom, \
-        expires, balance (amount, currency; points without), balanceHistory, pictures (front, back, icon: digest, \
-        type, size), categories, identifiers, added and changed. An identifier has label, type, selected, secret, \
+        JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
+        digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
+        none. An identifier has uuid, label, type, selected, secret, \
         text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
         text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
         is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
@@ -32,14 +32,17 @@ struct List: UCardCommand {
         потім з однією помилкою. Картки з зіркою (★) стоять першими; архівні лише на вимогу. --plain показує також \
         нотатки й видавців.
 
-        JSON — це масив карток, у кожній number, uuid, name, issuer, note, color, starred, archived, validFrom, \
-        expires, balance (amount, currency; без неї бали), balanceHistory, pictures (front, back, icon: digest, \
-        type, size), categories, identifiers, added і changed. В ідентифікаторі є label, type, selected, secret, \
+        JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
+        digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів її немає. \
+        В ідентифікаторі є uuid, label, type, selected, secret, \
         text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
         validFromInstant чи expiresInstant. Таємне в ньому є. ucard add --json і ucard edit --json читають ті самі \
         ключі; number, added і changed призначаються заново, а малюнок читається як {"front": {"base64": "…"}}.
         """))
+
+  /// The keys of facts in JSON.
+  private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
 
   @Argument(help: ArgumentHelp(english: "Words to look for.", ukrainian: "Слова, які шукати.", value: .text))
   var text: [String] = []
@@ -88,7 +91,7 @@ struct List: UCardCommand {
       if !categories.isEmpty, !categories.contains(where: CategoryName.isReserved) {
         filter.categories = try store.categoryNames(categories)
       }
-      // What ends first is what somebody wants to know who asks what ends.
+      // With --expiring, sort by expiry date unless another order is asked for.
       let cards = try store.cards(
         filter, order: sort?.value ?? (expiring == nil ? nil : .expiry), unreadable: context.warn(ofUnreadable:))
       return (cards, try cards.isEmpty && store.isEmpty())
@@ -150,93 +153,4 @@ struct List: UCardCommand {
         english: "--expiring takes a time such as 30d, 2w, 6m, 1y, or a date; “\(typed)” is neither.",
         ukrainian: "--expiring приймає час, як-от 30d, 2w, 6m, 1y, або дату; «\(typed)» не є ні тим, ні тим."))
   }
-}
-
-/// What a list says of a card.
-enum CardColumns {
-  /// Every column, for programs.
-  static var all: [ListColumn<Card>] {
-    [
-      ListColumn("number", nil, isNumber: true) { .number($0.number) },
-      ListColumn("uuid", nil) { .text($0.id.uuidString) },
-      ListColumn("name", nil) { .text($0.name) },
-      ListColumn("issuer", nil) { .text($0.issuer ?? "") },
-      ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },
-      ListColumn("payload", nil) { .text($0.identifiers.selected.map(\.openText) ?? "") },
-      ListColumn("categories", nil) { .text($0.categories.joined(separator: "; ")) },
-      ListColumn("color", nil) { .text($0.colour?.hex ?? "") },
-      ListColumn("starred", nil) { .flag($0.isStarred) },
-      ListColumn("archived", nil) { .flag($0.isArchived) },
-      ListColumn("validFrom", nil) { .date($0.validFrom?.day) },
-      ListColumn("expires", nil) { .date($0.expiry?.day) },
-      ListColumn("balance", nil) { .amount($0.balance) },
-      ListColumn("currency", nil) { .text($0.balance?.currency?.code ?? "") },
-      ListColumn("note", nil) { .text($0.note ?? "") },
-      ListColumn("added", nil) { .time($0.added) },
-      ListColumn("changed", nil) { .time($0.changed) },
-    ]
-  }
-
-  /// The columns in which any of `cards` has something to say, for people.
-  ///
-  /// - Parameter inFull: whether there is room for texts of any length, and no need for signs.
-  static func shown(of cards: [Card], on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
-    var columns: [ListColumn<Card>] = [
-      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), narrowest: nil) {
-        .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
-      },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), narrowest: 16) {
-        .text($0.identifiers.selected.map(\.openText) ?? "")
-      },
-      ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
-        .text($0.categories.joined(separator: ", "))
-      },
-    ]
-    if cards.contains(where: { $0.balance != nil }) {
-      columns.append(
-        ListColumn("balance", Phrase(english: "BALANCE", ukrainian: "БАЛАНС"), isNumber: true) { .amount($0.balance) })
-    }
-    if cards.contains(where: { $0.expiry != nil }) {
-      columns.append(
-        ListColumn("expires", Phrase(english: "UNTIL", ukrainian: "ДО"), narrowest: nil) { .date($0.expiry?.day) })
-    }
-    if cards.contains(where: { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }) {
-      columns.append(
-        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) {
-          .phrase($0.state(on: today, withSigns: !inFull), key: "")
-        })
-    }
-    if inFull {
-      columns += [
-        ListColumn("issuer", Phrase(english: "ISSUER", ukrainian: "ВИДАВЕЦЬ")) { .text($0.issuer ?? "") },
-        ListColumn("note", Phrase(english: "NOTE", ukrainian: "НОТАТКА")) { .text($0.note ?? "") },
-      ]
-    }
-    return columns
-  }
-}
-
-extension Card {
-  /// What of a card a person should notice, in words.
-  ///
-  /// - Parameter withSigns: whether a star is drawn, and not named.
-  fileprivate func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
-    var words: [Phrase] = []
-    if self.isStarred {
-      words.append(
-        withSigns ? Phrase(english: "★", ukrainian: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
-    }
-    if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
-    if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
-    if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }
-    guard let first = words.first else { return .nothing }
-    return words.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
-  }
-}
-
-extension Identifier {
-  /// Its number, unless that is a secret.
-  var openText: String { isSecret ? "•••" : printedText }
 }

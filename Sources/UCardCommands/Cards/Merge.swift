@@ -55,10 +55,10 @@ struct Merge: UCardCommand {
             \(Phrase.ukrainian(identifiers, "ідентифікатор", "ідентифікатори", "ідентифікаторів")).
             """)
       }
-      for fact in merged.lost {
+      for name in merged.lost.names {
         context.say(
-          Phrase(english: "Left out, since the first has another: ", ukrainian: "Відкинуто, бо в першої є інше: ")
-            + fact.name + Phrase(english: ".", ukrainian: "."))
+          Phrase(english: "Left out, since the first has another: the ", ukrainian: "Відкинуто, бо в першої є інше: ")
+            + name + Phrase(english: ".", ukrainian: "."))
       }
     }
   }
@@ -66,17 +66,4 @@ struct Merge: UCardCommand {
 
 extension Phrase {
   fileprivate static let other = Phrase(english: "other", ukrainian: "друга")
-}
-
-extension CardContent.LostFact {
-  fileprivate var name: Phrase {
-    switch self {
-    case .issuer: Phrase(english: "the issuer", ukrainian: "видавець")
-    case .colour: Phrase(english: "the colour", ukrainian: "колір")
-    case .validFrom: Phrase(english: "the first day", ukrainian: "перший день дії")
-    case .expiry: Phrase(english: "the last day", ukrainian: "останній день дії")
-    case .balance: Phrase(english: "the balance", ukrainian: "баланс")
-    case .picture(let side): side.name
-    }
-  }
 }

@@ -39,7 +39,7 @@ struct PictureCommand: UCardCommand {
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           status: .nothingMatches,
-          phrase: Phrase(english: "“\(card.name)” has no picture: ", ukrainian: "«\(card.name)» не має малюнка: ")
+          phrase: Phrase(english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має малюнка: ")
             + side.value.name + Phrase(english: ".", ukrainian: "."))
       }
       return bytes
@@ -52,9 +52,9 @@ extension PictureSide {
   /// Its name for people.
   var name: Phrase {
     switch self {
-    case .front: Phrase(english: "the front", ukrainian: "лицьовий бік")
-    case .back: Phrase(english: "the back", ukrainian: "зворот")
-    case .icon: Phrase(english: "the icon", ukrainian: "значок")
+    case .front: Phrase(english: "front", ukrainian: "лицьовий бік")
+    case .back: Phrase(english: "back", ukrainian: "зворот")
+    case .icon: Phrase(english: "icon", ukrainian: "значок")
     }
   }
 }

@@ -1,4 +1,6 @@
 internal import Barcodes
+internal import Cards
+internal import Exchange
 internal import Foundation
 internal import LinearBarcodes
 
@@ -11,69 +13,33 @@ struct EncodeBatch {
     let options: PictureOptions
   }
 
-  /// A line of the input. Keys that are not here are nobody's business. Numbers come as JSON has them.
-  private struct Request: Decodable {
+  /// A line of the input. Keys that are not here are passed over.
+  private struct Request {
     let type: String
-    let payload: String?
-    let payloadBase64: String?
-    let charset: String?
-    let eci: Double?
-    let errorCorrection: String?
-    let ratio: Double?
-    let bearerBars: Bool?
-    let text: String?
+    let code: CodeJSON
     let name: String?
 
-    init(from decoder: any Decoder) throws {
-      let keys = try decoder.container(keyedBy: CodingKeys.self)
+    private static let keys = CodeJSON.keys.union(["name"])
+
+    init(_ members: JSONMembers) throws {
       // A key that is one of ours but for its letter case or a mark would be passed over in silence.
-      for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !CodingKeys.all.contains(key.stringValue) {
+      for key in members.keys where !Self.keys.contains(key) {
         func folded(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let found = folded(key.stringValue)
-        if let meant = CodingKeys.allCases.first(where: { folded($0.rawValue) == found }) {
-          throw MisspeltKey(found: key.stringValue, meant: meant.rawValue)
+        let found = folded(key)
+        if let meant = Self.keys.sorted().first(where: { folded($0) == found }) {
+          throw CommandFailure(
+            status: .badData,
+            phrase: Phrase(english: "There is no key “\(key)”.", ukrainian: "Ключа «\(key)» немає.")
+              + .didYouMean(meant))
         }
       }
-      type = try keys.decode(String.self, forKey: .type)
-      payload = try keys.decodeIfPresent(String.self, forKey: .payload)
-      payloadBase64 = try keys.decodeIfPresent(String.self, forKey: .payloadBase64)
-      charset = try keys.decodeIfPresent(String.self, forKey: .charset)
-      eci = try keys.decodeIfPresent(Double.self, forKey: .eci)
-      errorCorrection = try keys.decodeIfPresent(String.self, forKey: .errorCorrection)
-      ratio = try keys.decodeIfPresent(Double.self, forKey: .ratio)
-      bearerBars = try keys.decodeIfPresent(Bool.self, forKey: .bearerBars)
-      text = try keys.decodeIfPresent(String.self, forKey: .text)
-      name = try keys.decodeIfPresent(String.self, forKey: .name)
-    }
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      case type, payload, payloadBase64, charset, eci, errorCorrection, ratio, bearerBars, text, name
-
-      static let all = Set(allCases.map(\.rawValue))
-
-      /// What its value has to be.
-      var kind: Phrase {
-        switch self {
-        case .eci, .ratio: Phrase(english: "a whole number", ukrainian: "цілим числом")
-        case .bearerBars: Phrase(english: "true or false", ukrainian: "true або false")
-        default: Phrase(english: "a string", ukrainian: "рядком")
-        }
+      guard let type = try members.string("type") else {
+        throw members.error("type", members.has("type") ? .badValue : .missing)
       }
+      self.type = type
+      name = try members.string("name")
+      code = try CodeJSON(members)
     }
-  }
-
-  /// Any key of an object.
-  private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  private struct MisspeltKey: Error {
-    let found: String
-    let meant: String
   }
 
   private let folder: Folder?
@@ -142,7 +108,7 @@ struct EncodeBatch {
       return
     }
     let picture = try PictureFile.bytes(
-      of: code.symbol, symbology: code.symbology, drawing: code.options, text: request.text, as: folder.format,
+      of: code.symbol, symbology: code.symbology, drawing: code.options, text: request.code.text, as: folder.format,
       options: folder.options
     ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
@@ -151,7 +117,7 @@ struct EncodeBatch {
     append(warnings)
   }
 
-  private func request(of line: LineReader.Line) throws(CommandFailure) -> Request {
+  private func request(of line: LineReader.Line) throws -> Request {
     guard case .whole(let bytes) = line else {
       throw CommandFailure(
         status: .badData,
@@ -160,45 +126,28 @@ struct EncodeBatch {
           ukrainian: "У рядку понад \(Self.longestLine) байтів."))
     }
     do {
-      return try decoder.decode(Request.self, from: Data(bytes))
-    } catch let key as MisspeltKey {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(english: "There is no key “\(key.found)”.", ukrainian: "Ключа «\(key.found)» немає.")
-          + .didYouMean(key.meant))
-    } catch DecodingError.keyNotFound(let key, _) {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "The line lacks “\(key.stringValue)”.", ukrainian: "У рядку бракує «\(key.stringValue)»."))
-    } catch DecodingError.typeMismatch(_, let place), DecodingError.dataCorrupted(let place),
-      DecodingError.valueNotFound(_, let place)
-    {
-      guard let key = place.codingPath.last.flatMap({ Request.CodingKeys(stringValue: $0.stringValue) }) else {
-        throw Self.noObject
-      }
-      throw Self.wrongKind(key)
-    } catch {
-      throw Self.noObject
+      return try Request(JSONMembers(bytes, with: decoder, at: ImportPlace()))
+    } catch let error as ImportError {
+      throw CommandFailure(status: .badData, phrase: Self.phrase(of: error))
     }
   }
 
-  private static func wrongKind(_ key: Request.CodingKeys) -> CommandFailure {
-    CommandFailure(
-      status: .badData,
-      phrase: Phrase(english: "“\(key.rawValue)” has to be ", ukrainian: "«\(key.rawValue)» має бути ") + key.kind
-        + Phrase(english: ".", ukrainian: "."))
+  private static func phrase(of error: ImportError) -> Phrase {
+    switch (error.code, error.place.field) {
+    case (.notJSON, _), (.notAnObject, _):
+      Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON.")
+    case (.missing, "payload"?), (.payloadTwice, _):
+      Phrase(
+        english: "The line needs “payload” or “payloadBase64”, one of them.",
+        ukrainian: "Рядок потребує «payload» або «payloadBase64», одного з них.")
+    case (.missing, let key?):
+      Phrase(english: "The line lacks “\(key)”.", ukrainian: "У рядку бракує «\(key)».")
+    case (.badValue, "payloadBase64"?):
+      Phrase(english: "“payloadBase64” is not base64.", ukrainian: "«payloadBase64» не є base64.")
+    default:
+      error.phraseOfKey
+    }
   }
-
-  private static func integer(_ number: Double?, _ key: Request.CodingKeys) throws(CommandFailure) -> Int? {
-    guard let number else { return nil }
-    guard let integer = Int(exactly: number) else { throw wrongKind(key) }
-    return integer
-  }
-
-  private static let noObject = CommandFailure(
-    status: .badData,
-    phrase: Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON."))
 
   /// What a line asks for.
   private struct Code {
@@ -210,36 +159,22 @@ struct EncodeBatch {
 
   private func code(of request: Request) throws(CommandFailure) -> Code {
     let symbology = try Symbology.requested(request.type)
-    let payload = try payload(of: request, for: symbology)
+    let payload: Payload
+    switch request.code.content {
+    case .text(let text):
+      payload = try symbology.meaning(
+        of: .typed(text, charset: request.code.charset, eci: request.code.eci.map { .some($0) }))
+    case .bytes(let bytes):
+      payload = Payload(bytes: bytes, eci: request.code.eci)
+    }
     var code = CodeOptions()
-    code.errorCorrection = request.errorCorrection
+    code.errorCorrection = request.code.errorCorrection
     var bars = BarOptions()
-    bars.ratio = try Self.integer(request.ratio, .ratio)
-    bars.bearerBars = request.bearerBars ?? false
+    bars.ratio = request.code.ratio
+    bars.bearerBars = request.code.hasBearerBars
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     return Code(symbology: symbology, payload: payload, options: options, symbol: symbol)
-  }
-
-  private func payload(of request: Request, for symbology: Symbology) throws(CommandFailure) -> Payload {
-    let eci = try Self.integer(request.eci, .eci)
-    switch (request.payload, request.payloadBase64) {
-    case (let text?, nil):
-      return try symbology.meaning(of: .typed(text, charset: request.charset, eci: eci.map { .some($0) }))
-    case (nil, let base64?):
-      guard let data = Data(base64Encoded: base64) else {
-        throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(english: "“payloadBase64” is not base64.", ukrainian: "«payloadBase64» не є base64."))
-      }
-      return Payload(bytes: [UInt8](data), eci: eci)
-    case (nil, nil), (_?, _?):
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "The line needs “payload” or “payloadBase64”, one of them.",
-          ukrainian: "Рядок потребує «payload» або «payloadBase64», одного з них."))
-    }
   }
 
   private mutating func append(modules symbol: Symbol, warnings: [Phrase]) {

@@ -29,7 +29,8 @@ struct ExportJSON: UCardCommand {
     try choice.withContents(in: context) { contents in
       try progress.run {
         try choice.write(isPrivate: true, in: context) { write in
-          var wallet = try WalletJSON(categories: contents.categories, to: write)
+          var wallet = try WalletJSON(
+            categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
           var count = 0
           try contents.forEachCard { card in
             try wallet.add(card, picture: contents.snapshot.picture)

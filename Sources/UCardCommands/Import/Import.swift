@@ -28,8 +28,7 @@ struct Import: UCardCommand {
         Catima exported again, also by its row number. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
-        --map says which column is what: name, payload, type, label, note, issuer, color, expires, validFrom, balance, \
-        currency, categories, starred, archived, charset, eci, text. Dates are 2027-03-05 or 05.03.2027.
+        --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or 05.03.2027.
 
         --force takes a pass that differs from its manifest, and a CSV whose last line has no end.
         """,
@@ -43,8 +42,7 @@ struct Import: UCardCommand {
         Catima записала знову, — також за номером рядка. Чого файл про картку не знає або \
         не каже, лишається, як було; старий номер лишається за новим.
 
-        --map каже, який стовпець чим є: name, payload, type, label, note, issuer, color, expires, validFrom, balance, \
-        currency, categories, starred, archived, charset, eci, text. Дати: 2027-03-05 або 05.03.2027.
+        --map каже, який стовпець чим є: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або 05.03.2027.
 
         --force бере перепустку, що не збігається зі своїм маніфестом, і CSV, чий останній рядок не має кінця.
         """))
@@ -148,7 +146,7 @@ struct Import: UCardCommand {
             do {
               try source.read(options(of: source, columns, progress, asked, in: context), in: context) { event in
                 switch event {
-                case .category(let name): try stage.add(category: name)
+                case .category(let category): try stage.add(category: category)
                 case .card(let card): try stage.add(card)
                 case .skipped(let entry): report.add(entry, of: place)
                 case .remark(let remark): report.add(remark, of: place)

@@ -79,7 +79,7 @@ final class ImportReport {
 
   private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
     Phrase(card: outcome.name, outcome.number) + Phrase(english: ", ", ukrainian: ", ") + what
-      + outcome.differences.phrase + Phrase(english: ".", ukrainian: ".")
+      + .list(outcome.differences.names) + Phrase(english: ".", ukrainian: ".")
   }
 
   private func say(_ lines: [Phrase], of count: Int) {
@@ -161,35 +161,5 @@ struct PlaceJSON: Encodable {
     line = place.line
     item = place.item
     field = place.field
-  }
-}
-
-extension CardFields {
-  /// Each part with its name in JSON and for people.
-  private static let names: [(CardFields, key: String, Phrase)] = [
-    (.name, "name", Phrase(english: "name", ukrainian: "назва")),
-    (.identifiers, "identifiers", Phrase(english: "code or number", ukrainian: "код чи номер")),
-    (.issuer, "issuer", Phrase(english: "issuer", ukrainian: "видавець")),
-    (.note, "note", Phrase(english: "note", ukrainian: "нотатка")),
-    (.colour, "color", Phrase(english: "colour", ukrainian: "колір")),
-    (.star, "starred", Phrase(english: "star", ukrainian: "зірочка")),
-    (.archive, "archived", Phrase(english: "archive", ukrainian: "архів")),
-    (.validFrom, "validFrom", Phrase(english: "first day", ukrainian: "перший день")),
-    (.expiry, "expires", Phrase(english: "last day", ukrainian: "останній день")),
-    (.balance, "balance", Phrase(english: "balance", ukrainian: "баланс")),
-    (.balanceHistory, "balanceHistory", Phrase(english: "balance’s history", ukrainian: "історія балансу")),
-    (.categories, "categories", Phrase(english: "categories", ukrainian: "категорії")),
-    (.front, "pictures.front", PictureSide.front.name), (.back, "pictures.back", PictureSide.back.name),
-    (.icon, "pictures.icon", PictureSide.icon.name),
-  ]
-
-  /// Their keys in JSON; nil for none.
-  var keys: [String]? { isEmpty ? nil : Self.names.filter { contains($0.0) }.map(\.key) }
-
-  /// Their names.
-  var phrase: Phrase {
-    Self.names.filter { contains($0.0) }.map(\.2).enumerated().reduce(.nothing) {
-      $0 + ($1.offset == 0 ? .nothing : Phrase(english: ", ", ukrainian: ", ")) + $1.element
-    }
   }
 }

@@ -47,26 +47,28 @@ enum ImportSource {
   func read(
     _ options: ImportOptions, in context: CommandContext, _ receive: (ImportEvent) throws -> Void
   ) throws {
-    switch self {
-    case .link(let link):
+    if case .link(let link) = self {
       try Importer.read(link: link, options, receive: receive)
-    case .standardInput:
-      try Importer.read(Self.kept(context.input, in: context), options, receive: receive)
-    case .file(let path):
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw CommandFailure(unreadable: path, errno: errno) }
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-        close(descriptor)
-        throw CommandFailure(unreadable: path, errno: EISDIR)
-      }
-      if status.st_mode & S_IFMT == S_IFREG {
-        try Importer.read(ImportFile(owning: descriptor), options, receive: receive)
-      } else {
-        defer { close(descriptor) }
-        try Importer.read(Self.kept(FileDescriptor(descriptor), in: context), options, receive: receive)
-      }
+    } else {
+      try Importer.read(file(in: context), options, receive: receive)
     }
+  }
+
+  /// It as a file that can be read from any place.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read, `ImportError`.
+  func file(in context: CommandContext) throws -> ImportFile {
+    guard case .file(let path) = self else { return try Self.kept(context.input, in: context) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CommandFailure(unreadable: path, errno: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw CommandFailure(unreadable: path, errno: EISDIR)
+    }
+    if status.st_mode & S_IFMT == S_IFREG { return try ImportFile(owning: descriptor) }
+    defer { close(descriptor) }
+    return try Self.kept(FileDescriptor(descriptor), in: context)
   }
 
   /// What comes through a pipe, in a file without a name: formats are read from more than one place.

@@ -33,7 +33,8 @@ extension CommandFailure {
 }
 
 extension ImportError {
-  fileprivate var status: CommandStatus {
+  /// How a command ends because of it.
+  var status: CommandStatus {
     switch code {
     case .unreadable(let code): code == EACCES || code == EPERM ? .noPermission : .ioError
     case .archivesUnavailable: .ioError
@@ -42,7 +43,8 @@ extension ImportError {
     }
   }
 
-  fileprivate var phrase: Phrase {
+  /// What is wrong.
+  var phrase: Phrase {
     switch code {
     case .unrecognised:
       Phrase(
@@ -114,6 +116,9 @@ extension ImportError {
       Phrase(english: "this is empty, and has to say something.", ukrainian: "тут порожньо, а має щось бути.")
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
+    case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .payload, .payloadTwice,
+      .badPicture:
+      phraseOfKey
     case .newerVersion(let version):
       Phrase(
         english: "version \(version) of the format is not known.", ukrainian: "версія формату \(version) невідома.")

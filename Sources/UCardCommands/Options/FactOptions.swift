@@ -1,123 +1,146 @@
 internal import ArgumentParser
 internal import Cards
-internal import Foundation
 
-/// What may be said of a card beside its name and its identifiers.
-struct FactOptions: ParsableArguments {
-  @Option(help: ArgumentHelp(english: "Who gave it out.", ukrainian: "Хто її видав.", value: .text))
-  var issuer: String?
+/// What may be said of a card beside its name and its identifiers: an option for each of `CardFact.all` that has one.
+///
+/// The parser learns an option from the property that holds it. These have no property: the mirror of this type shows
+/// one for each fact, and `init(from:)` asks the parser for what was said.
+struct FactOptions: ParsableArguments, CustomReflectable {
+  /// What was typed, by the fact's key.
+  private var texts: [String: String] = [:]
+  /// Flags that were set, or set off.
+  private var flags: [String: Bool] = [:]
 
-  @Option(help: ArgumentHelp(english: "What you want to remember.", ukrainian: "Що варто пам’ятати.", value: .text))
-  var note: String?
+  init() {}
 
-  @Option(
-    name: [.customLong("color"), .customLong("colour")],
-    help: ArgumentHelp(
-      english: "A colour: #RRGGBB or a name such as blue.", ukrainian: "Колір: #RRGGBB або назва, як-от синій.",
-      value: Phrase(english: "colour", ukrainian: "колір")))
-  var colour: String?
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    for fact in CardFact.all {
+      switch fact.wrapper {
+      case nil: continue
+      case .flag?: flags[fact.key] = try container.decode(Flag<Bool?>.self, forKey: Key(fact.key)).wrappedValue
+      case .text?: texts[fact.key] = try container.decode(Option<String?>.self, forKey: Key(fact.key)).wrappedValue
+      }
+    }
+  }
 
-  @Flag(inversion: .prefixedNo, help: ArgumentHelp(english: "Put it first.", ukrainian: "Поставити першою."))
-  var star: Bool?
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(english: "Put it away; it is kept.", ukrainian: "Прибрати; вона збережеться."))
-  var archive: Bool?
+    init(_ key: String) { stringValue = key }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      english: "The first day on which it is good: 2027-03-05 or 05.03.2027.",
-      ukrainian: "Перший день дії: 2027-03-05 або 05.03.2027.", value: .date))
-  var validFrom: String?
-
-  @Option(
-    help: ArgumentHelp(english: "The last day on which it is good.", ukrainian: "Останній день дії.", value: .date))
-  var expires: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "A picture of its front, PNG or JPEG.", ukrainian: "Малюнок лицьового боку, PNG або JPEG.", value: .file),
-    completion: .file(extensions: ["png", "jpg", "jpeg"]))
-  var front: String?
-
-  @Option(
-    help: ArgumentHelp(english: "A picture of its back.", ukrainian: "Малюнок звороту.", value: .file),
-    completion: .file(extensions: ["png", "jpg", "jpeg"]))
-  var back: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "A small picture that stands for it.", ukrainian: "Малий малюнок, що її позначає.", value: .file),
-    completion: .file(extensions: ["png", "jpg", "jpeg"]))
-  var icon: String?
+  var customMirror: Mirror {
+    let children = CardFact.all.compactMap { fact -> Mirror.Child? in
+      switch fact.wrapper {
+      case nil: nil
+      case .flag(let flag)?: ("_" + fact.key, flag)
+      case .text(let option)?: ("_" + fact.key, option)
+      }
+    }
+    return Mirror(self, children: children)
+  }
 
   /// Whether anything was said.
-  var areGiven: Bool {
-    issuer != nil || note != nil || colour != nil || star != nil || archive != nil || validFrom != nil
-      || expires != nil || front != nil || back != nil || icon != nil
-  }
+  var areGiven: Bool { !texts.isEmpty || !flags.isEmpty }
 
-  /// What was said, read and found good.
+  /// What was said, read and found good. An empty value takes away what is there.
   ///
-  /// - Throws: `CommandFailure` for what is no colour, no date, no picture.
-  func facts(in context: CommandContext) throws -> CardFacts {
-    var facts = CardFacts()
-    facts.issuer = try issuer.map { try Self.cleared($0).map { try $0.asLine(of: .issuer) } }
-    facts.note = try note.map { try Self.cleared($0).map { try $0.asNote() } }
-    facts.colour = try colour.map { typed in
-      try Self.cleared(typed, alsoBy: "none").map { try Colour.requested($0) }
+  /// - Throws: `CommandFailure` for what is no colour, no date, no line of text.
+  func changes() throws(CommandFailure) -> FactChanges {
+    var changes = FactChanges()
+    for fact in CardFact.all {
+      if let text = texts[fact.key] {
+        try fact.read(typed: text, into: &changes.content)
+      } else if case .flag(let path) = fact.value, let flag = flags[fact.key] {
+        changes.content[keyPath: path] = flag
+      } else {
+        continue
+      }
+      changes.fields.insert(CardFields(fact))
     }
-    facts.isStarred = star
-    facts.isArchived = archive
-    facts.validFrom = try validFrom.map { typed in
-      try Self.cleared(typed, alsoBy: "none").map { CardDate(try CalendarDate.requested($0)) }
-    }
-    facts.expiry = try expires.map { typed in
-      try Self.cleared(typed, alsoBy: "none").map { CardDate(try CalendarDate.requested($0)) }
-    }
-    for (side, file) in [(PictureSide.front, front), (.back, back), (.icon, icon)] {
-      guard let file else { continue }
-      facts.pictures[side] = .some(try Self.cleared(file, alsoBy: "none").map { try CardPicture.read($0, in: context) })
-    }
-    return facts
-  }
-
-  /// nil for an empty value, or the word `alsoBy`: it takes away what is there.
-  private static func cleared(_ typed: String, alsoBy word: String? = nil) -> String? {
-    typed.isEmpty || typed == word ? nil : typed
+    return changes
   }
 }
 
-/// Facts of a card that are to be changed: nil for those that stay, `.some(nil)` for those that go.
-struct CardFacts {
-  var issuer: String??
-  var note: String??
-  var colour: Colour??
-  var isStarred: Bool?
-  var isArchived: Bool?
-  var validFrom: CardDate??
-  var expiry: CardDate??
-  var pictures: [PictureSide: CardPicture?] = [:]
+/// What of a card's facts is to be changed.
+struct FactChanges {
+  /// A card that says what they are to be.
+  var content = CardContent(name: "")
+  /// Those that are to be changed.
+  var fields: CardFields = []
 
-  func apply(to content: inout CardContent) throws(CommandFailure) {
-    if let issuer { content.issuer = issuer }
-    if let note { content.note = note }
-    if let colour { content.colour = colour }
-    if let isStarred { content.isStarred = isStarred }
-    if let isArchived { content.isArchived = isArchived }
-    if let validFrom { content.validFrom = validFrom }
-    if let expiry { content.expiry = expiry }
-    for (side, picture) in pictures { content.pictures[side] = picture?.reference }
-    // A card that came so from elsewhere may be changed in all other ways.
-    guard validFrom != nil || expiry != nil else { return }
-    if let from = content.validFrom, let to = content.expiry, from.day > to.day {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "“\(content.name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
-          ukrainian: "«\(content.name)» закінчилася б (\(to.day.iso)) раніше, ніж почалася (\(from.day.iso))."))
+  /// - Throws: `CommandFailure` where the card would end before it begins.
+  func apply(to card: inout CardContent) throws(CommandFailure) {
+    for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
+    try card.requireOrderOfDays(after: fields)
+  }
+}
+
+extension CardFact {
+  /// The parser's wrapper of the option that sets a fact.
+  fileprivate enum Wrapper {
+    case flag(Flag<Bool?>)
+    case text(ArgumentParser.Option<String?>)
+  }
+
+  /// The option that sets the fact; nil where it has none.
+  fileprivate var wrapper: Wrapper? {
+    guard let option else { return nil }
+    let name = NameSpecification(option.names.map { .customLong($0) })
+    let help = ArgumentHelp(
+      english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
+    if case .flag = value { return .flag(Flag(name: name, inversion: .prefixedNo, help: help)) }
+    return .text(ArgumentParser.Option(name: name, help: help))
+  }
+
+  /// What its value is called in help.
+  private var valueName: Phrase? {
+    switch value {
+    case .line, .note: .text
+    case .colour: Phrase(english: "colour", ukrainian: "колір")
+    case .date: .date
+    case .balance: Phrase(english: "amount", ukrainian: "сума")
+    case .flag: nil
     }
+  }
+
+  /// Makes `content` say what a person typed; nothing where that is empty.
+  ///
+  /// - Throws: `CommandFailure` for what it cannot be.
+  fileprivate func read(typed: String, into content: inout CardContent) throws(CommandFailure) {
+    let isCleared = typed.isEmpty
+    switch value {
+    case .line(let path):
+      content[keyPath: path] = isCleared ? nil : try typed.asLine(of: .subject(self))
+    case .note(let path):
+      content[keyPath: path] = isCleared ? nil : try typed.asNote()
+    case .colour(let path):
+      content[keyPath: path] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
+    case .date(let path):
+      content[keyPath: path] = isCleared || typed == "none" ? nil : CardDate(try CalendarDate.requested(typed))
+    case .flag, .balance:
+      break
+    }
+  }
+}
+
+extension CardContent {
+  /// Refuses a card that would end before it begins, where `fields` say that one of the days was set. A card that came so
+  /// from elsewhere may be changed in all other ways.
+  ///
+  /// - Throws: `CommandFailure`.
+  func requireOrderOfDays(after fields: CardFields) throws(CommandFailure) {
+    guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
+    else { return }
+    throw CommandFailure(
+      status: .badData,
+      phrase: Phrase(
+        english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
+        ukrainian: "«\(name)» закінчилася б (\(to.day.iso)) раніше, ніж почалася (\(from.day.iso))."))
   }
 }
 

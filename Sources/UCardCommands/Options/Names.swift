@@ -6,12 +6,62 @@ extension Phrase {
   /// What bears a name, at the beginning of a sentence.
   static let ofCard = Phrase(english: "A card", ukrainian: "Картка")
   static let label = Phrase(english: "A label", ukrainian: "Мітка")
-  static let issuer = Phrase(english: "An issuer", ukrainian: "Видавець")
   static let ofCategory = Phrase(english: "A category", ukrainian: "Категорія")
   static let printed = Phrase(english: "A printed text", ukrainian: "Напис")
   static let ofCharset = Phrase(english: "A charset", ukrainian: "Кодування")
   static let ofLevel = Phrase(english: "A level of error correction", ukrainian: "Рівень корекції")
   static let ofType = Phrase(english: "A type", ukrainian: "Тип")
+
+  /// The subject of a sentence about the value of a key.
+  static func subject(ofKey key: String) -> Phrase {
+    switch key {
+    case "name": return .ofCard
+    case "label": return .label
+    case "text": return .printed
+    case "type": return .ofType
+    case "charset": return .ofCharset
+    default:
+      return CardFact.all.first { $0.key == key }.map(Phrase.subject)
+        ?? Phrase(english: "“\(key)”", ukrainian: "«\(key)»")
+    }
+  }
+
+  /// A fact as the subject of a sentence.
+  static func subject(_ fact: CardFact) -> Phrase {
+    Phrase(
+      english: "The \(fact.name.english)",
+      ukrainian: fact.name.ukrainian.prefix(1).uppercased() + fact.name.ukrainian.dropFirst())
+  }
+
+  /// That a name is empty.
+  static func emptyName(of what: Phrase) -> Phrase {
+    what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня.")
+  }
+
+  /// That a text says nothing.
+  static func empty(_ what: Phrase) -> Phrase {
+    what + Phrase(english: " cannot be empty.", ukrainian: ": тут потрібен видимий текст.")
+  }
+
+  /// That a text of one line has characters that it cannot have.
+  static func unprintable(_ what: Phrase) -> Phrase {
+    what
+      + Phrase(
+        english: " cannot have control characters or line breaks.",
+        ukrainian: ": керівних знаків і розривів рядка тут бути не може.")
+  }
+
+  /// That a text of several lines has characters that it cannot have.
+  static let unprintableNote = Phrase(
+    english: "A note cannot have control characters other than line breaks and tabs.",
+    ukrainian: "Нотатка не може мати керівних знаків, крім розривів рядка й табуляції.")
+
+  /// That a category is called as the list of all cards is.
+  static func reservedCategory(_ name: String) -> Phrase {
+    Phrase(
+      english: "“\(name)” always holds every card; a category needs another name.",
+      ukrainian: "«\(name)» і так містить усі картки; категорії потрібна інша назва.")
+  }
 }
 
 extension String {
@@ -20,9 +70,7 @@ extension String {
   /// - Throws: `CommandFailure`.
   func asName(of what: Phrase) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня."))
+      throw CommandFailure(status: .badData, phrase: .emptyName(of: what))
     }
     return try asLine(of: what)
   }
@@ -33,17 +81,10 @@ extension String {
   /// - Throws: `CommandFailure`.
   func asLine(of what: Phrase) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: what + Phrase(english: " cannot be empty.", ukrainian: ": тут потрібен видимий текст."))
+      throw CommandFailure(status: .badData, phrase: .empty(what))
     }
     guard isPrintable else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: what
-          + Phrase(
-            english: " cannot have control characters or line breaks.",
-            ukrainian: ": керівних знаків і розривів рядка тут бути не може."))
+      throw CommandFailure(status: .badData, phrase: .unprintable(what))
     }
     return trimmingCharacters(in: .whitespaces)
   }
@@ -54,11 +95,7 @@ extension String {
   func asCategory() throws(CommandFailure) -> String {
     let name = try asName(of: .ofCategory)
     guard !CategoryName.isReserved(name) else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "“\(name)” always holds every card; a category needs another name.",
-          ukrainian: "«\(name)» і так містить усі картки; категорії потрібна інша назва."))
+      throw CommandFailure(status: .badData, phrase: .reservedCategory(name))
     }
     return name
   }
@@ -68,11 +105,7 @@ extension String {
   /// - Throws: `CommandFailure`.
   func asNote() throws(CommandFailure) -> String {
     guard unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || String($0).isPrintable }) else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "A note cannot have control characters other than line breaks and tabs.",
-          ukrainian: "Нотатка не може мати керівних знаків, крім розривів рядка й табуляції."))
+      throw CommandFailure(status: .badData, phrase: .unprintableNote)
     }
     return self
   }

@@ -78,16 +78,7 @@ struct PayloadArguments: ParsableArguments {
     let uid =
       isBytes ? (NFCChip.lengths.contains(payload.bytes.count) ? payload.bytes : nil) : NFCChip.uid(payload.text)
     guard let uid else {
-      let lengths = NFCChip.lengths.map(String.init)
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: """
-            The UID of a chip has \(lengths.joined(separator: ", ")) bytes in hexadecimal, such as 04:A2:3B:5C:11:80:80.
-            """,
-          ukrainian: """
-            UID чипа має \(lengths.joined(separator: ", ")) байтів у шістнадцятковому записі, як-от 04:A2:3B:5C:11:80:80.
-            """))
+      throw CommandFailure(status: .badData, phrase: .notAUID)
     }
     return Payload(bytes: uid)
   }
@@ -177,21 +168,35 @@ extension Payload {
   /// - Throws: `CommandFailure` where there is no such charset, or it lacks a character.
   static func typed(_ text: String, charset name: String?, eci: Int??) throws(CommandFailure) -> Payload {
     let charset = name.flatMap(Charset.init(named:))
-    if let name, charset == nil {
-      let names = Charset.all.map(\.name).joined(separator: ", ")
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "There is no charset “\(name)”. Charsets: \(names).",
-          ukrainian: "Кодування «\(name)» немає. Кодування: \(names)."))
-    }
+    if let name, charset == nil { throw CommandFailure(status: .usage, phrase: .unknownCharset(name)) }
     guard let payload = Payload(text: text, charset: charset, eci: eci) else {
       let name = (charset ?? (eci ?? nil).flatMap(Charset.init(eci:)))?.name ?? ""
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "\(name) lacks a character of this payload.", ukrainian: "У \(name) бракує знака цього вмісту."))
+      throw CommandFailure(status: .badData, phrase: .missingCharacter(name))
     }
     return payload
   }
+}
+
+extension Phrase {
+  /// That no charset has that name.
+  static func unknownCharset(_ name: String) -> Phrase {
+    let names = Charset.all.map(\.name).joined(separator: ", ")
+    return Phrase(
+      english: "There is no charset “\(name)”. Charsets: \(names).",
+      ukrainian: "Кодування «\(name)» немає. Кодування: \(names).")
+  }
+
+  /// That a charset lacks a character of a payload.
+  static func missingCharacter(_ charset: String) -> Phrase {
+    Phrase(
+      english: "\(charset) lacks a character of this payload.", ukrainian: "У \(charset) бракує знака цього вмісту.")
+  }
+
+  /// That a text is not the UID of a chip.
+  static let notAUID = {
+    let lengths = NFCChip.lengths.map(String.init).joined(separator: ", ")
+    return Phrase(
+      english: "The UID of a chip has \(lengths) bytes in hexadecimal, such as 04:A2:3B:5C:11:80:80.",
+      ukrainian: "UID чипа має \(lengths) байтів у шістнадцятковому записі, як-от 04:A2:3B:5C:11:80:80.")
+  }()
 }

@@ -14,16 +14,22 @@ struct FastInsertion {
   /// - Throws: `DatabaseError`.
   func run(_ values: [DatabaseValue]) throws {
     let handle = statement.sqliteStatement
-    for (place, value) in values.enumerated() { Self.bind(value, at: Int32(place + 1), of: handle) }
+    func require(_ expected: Int32, _ code: Int32) throws {
+      guard code == expected else {
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+      }
+    }
+    for (place, value) in values.enumerated() {
+      try require(SQLITE_OK, Self.bind(value, at: Int32(place + 1), of: handle))
+    }
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
-    guard code == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
-    }
+    try require(SQLITE_DONE, code)
   }
 
-  private static func bind(_ value: DatabaseValue, at place: Int32, of handle: SQLiteStatement) {
+  /// - Returns: SQLite's result code.
+  private static func bind(_ value: DatabaseValue, at place: Int32, of handle: SQLiteStatement) -> Int32 {
     switch value.storage {
     case .null:
       sqlite3_bind_null(handle, place)
@@ -33,14 +39,14 @@ struct FastInsertion {
       sqlite3_bind_double(handle, place, number)
     case .string(var text):
       text.withUTF8 { bytes in
-        _ = bytes.withMemoryRebound(to: CChar.self) { characters in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
           // Nothing has no address, which would be NULL.
           sqlite3_bind_text(handle, place, characters.baseAddress ?? empty, Int32(characters.count), copied)
         }
       }
     case .blob(let data):
       data.withUnsafeBytes { bytes in
-        _ = sqlite3_bind_blob(handle, place, bytes.baseAddress ?? UnsafeRawPointer(empty), Int32(bytes.count), copied)
+        sqlite3_bind_blob(handle, place, bytes.baseAddress ?? UnsafeRawPointer(empty), Int32(bytes.count), copied)
       }
     }
   }

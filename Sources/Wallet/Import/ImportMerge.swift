@@ -28,6 +28,7 @@ struct ImportMerge {
 
   func run() throws {
     try ChangeRecorder.pause(in: database)
+    try nameCategories()
     let matching = ImportMatching(database, file: file)
     try matching.run()
     try compare()
@@ -38,6 +39,16 @@ struct ImportMerge {
     try matching.noteOrigins()
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
+  }
+
+  /// Calls categories of the file that the wallet has under another name by that name.
+  private func nameCategories() throws {
+    try database.execute(
+      sql: """
+        UPDATE staging.category SET (name, name_key, search_key) =
+          (SELECT name, name_key, search_key FROM main.category AS ours WHERE ours.uuid = category.uuid)
+        WHERE file = ? AND uuid IN (SELECT uuid FROM main.category)
+        """, arguments: [file])
   }
 
   // MARK: comparing
@@ -108,7 +119,7 @@ struct ImportMerge {
   ) throws {
     try database.cachedStatement(
       sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
-    ).execute(arguments: [result.rawValue, Int64(differences.rawValue), staged])
+    ).execute(arguments: [result.rawValue, differences.rawValue, staged])
     guard result == .added else {
       try database.cachedStatement(sql: "INSERT INTO staging.place (card_id, number, is_new) VALUES (?, ?, 0)")
         .execute(arguments: [staged, number])
@@ -145,7 +156,7 @@ struct ImportMerge {
   private func add() throws {
     try addCategories()
     try giveNumbers()
-    let names = CardRecord.cardColumns.names.filter { !["id", "added", "changed"].contains($0) }
+    let names = CardTable.card.columns.filter { !["id", "added", "changed"].contains($0) }
     let columns = names.joined(separator: ", ")
     let times = ["added", "changed"].map {
       "iif(card.\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), card.\($0))"
@@ -164,9 +175,7 @@ struct ImportMerge {
         ON CONFLICT DO NOTHING;
         """)
     try record("card", key: "place.number", from: new)
-    try addParts("identifier", CardRecord.identifierColumns.names)
-    try addParts("balance_entry", CardRecord.balanceColumns.names)
-    try addParts("card_picture", ["card_id", "side", "digest"])
+    for table in [CardTable.identifier, .balanceEntry, .picture] { try addParts(table) }
     let categories = """
       staging.card_category AS part JOIN staging.place ON place.card_id = part.card_id
       JOIN staging.card ON card.id = part.card_id JOIN staging.category AS theirs ON theirs.id = part.category_id
@@ -175,9 +184,10 @@ struct ImportMerge {
       """
     try database.execute(
       sql: """
-        INSERT INTO main.card_category (card_id, category_id) SELECT place.number, ours.id FROM \(categories);
+        INSERT INTO main.card_category (card_id, category_id) SELECT place.number, ours.id FROM \(categories)
+        ON CONFLICT DO NOTHING;
         INSERT INTO change (step_id, tbl, key, key2)
-        SELECT \(step), 'card_category', place.number, ours.id FROM \(categories);
+        SELECT \(step), 'card_category', place.number, ours.id FROM \(categories) ON CONFLICT DO NOTHING;
         """)
   }
 
@@ -190,9 +200,10 @@ struct ImportMerge {
   }
 
   /// Puts rows that belong to the new cards into their table, and notes that they were not there.
-  private func addParts(_ table: String, _ columns: [String]) throws {
+  private func addParts(_ parts: CardTable) throws {
+    let table = parts.name
     let before = try lastRow(of: table)
-    let rest = columns.filter { $0 != "card_id" }
+    let rest = parts.columns.filter { $0 != "card_id" }
     try database.execute(
       sql: """
         INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
@@ -219,8 +230,8 @@ struct ImportMerge {
     let before = try lastRow(of: "category")
     try database.execute(
       sql: """
-        INSERT INTO main.category (position, name, name_key, search_key)
-        SELECT (SELECT coalesce(max(position) + 1, 0) FROM main.category)
+        INSERT INTO main.category (uuid, position, name, name_key, search_key)
+        SELECT uuid, (SELECT coalesce(max(position) + 1, 0) FROM main.category)
           + row_number() OVER (ORDER BY position) - 1, name, name_key, search_key
         FROM staging.category WHERE file = ? AND name_key NOT IN (SELECT name_key FROM main.category) ORDER BY position
         """, arguments: [file])
@@ -251,7 +262,7 @@ struct ImportMerge {
     try forEachMatch(where: "result = 'updated'") { card, staged in
       var content = card.content
       for entry in staged { entry.card.update(&content) }
-      try CardRecord.store(content, of: card.number, before: card.content, at: time, in: database)
+      try CardRecord.store(content, of: card.number, before: card.content, in: database)
       try WalletStore.touch(card.number, at: time, in: database)
     }
   }

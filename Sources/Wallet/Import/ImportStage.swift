@@ -26,21 +26,21 @@ public final class ImportStage {
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
   ]
-  private static let cardColumns = CardRecord.Columns(names: CardRecord.cardColumns.names + ownColumns)
+  private static let card = CardTable(name: "card", columns: CardTable.card.columns + ownColumns)
 
   init(_ database: Database) throws {
     self.database = database
     try database.execute(
       sql: """
         CREATE TABLE staging.card (
-          \(Self.cardColumns.names.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
+          \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
         CREATE TABLE staging.place (card_id INTEGER PRIMARY KEY, number, is_new);
         CREATE TABLE staging.identifier (
-          id INTEGER PRIMARY KEY, \(CardRecord.identifierColumns.names.joined(separator: ", ")));
-        CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, position, name, name_key, search_key);
+          id INTEGER PRIMARY KEY, \(CardTable.identifier.columns.joined(separator: ", ")));
+        CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
         CREATE TABLE staging.card_category (card_id, category_id);
         CREATE TABLE staging.balance_entry (
-          id INTEGER PRIMARY KEY, \(CardRecord.balanceColumns.names.joined(separator: ", ")));
+          id INTEGER PRIMARY KEY, \(CardTable.balanceEntry.columns.joined(separator: ", ")));
         CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
         CREATE TABLE staging.card_picture (card_id, side, digest);
         CREATE TABLE staging.origin (card_id, format, file, key);
@@ -49,13 +49,11 @@ public final class ImportStage {
         CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file, number, result, differences);
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
         """)
-    insertingCard = try FastInsertion(database, sql: Self.cardColumns.insertion(into: "staging.card"))
-    insertingIdentifier = try FastInsertion(
-      database, sql: CardRecord.identifierColumns.insertion(into: "staging.identifier"))
+    insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))
+    insertingIdentifier = try FastInsertion(database, sql: CardTable.identifier.insertion(into: "staging"))
     insertingCardCategory = try FastInsertion(
       database, sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
-    insertingBalance = try FastInsertion(
-      database, sql: CardRecord.balanceColumns.insertion(into: "staging.balance_entry"))
+    insertingBalance = try FastInsertion(database, sql: CardTable.balanceEntry.insertion(into: "staging"))
     insertingOrigin = try FastInsertion(
       database, sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
     insertingUsage = try FastInsertion(
@@ -68,7 +66,7 @@ public final class ImportStage {
   /// Takes a category, which may have no cards.
   ///
   /// - Throws: an error of the database, which `WalletStore.importing` makes a `WalletError`.
-  public func add(category name: String) throws { _ = try self.category(name) }
+  public func add(category: IncomingCategory) throws { _ = try self.category(category.name, id: category.id) }
 
   /// Takes a card.
   ///
@@ -80,18 +78,19 @@ public final class ImportStage {
     let selected = content.identifiers.selected
     let search = DerivedKeys.search(of: content)
     let added = card.added ?? Self.unknown
-    var values = CardRecord.cardValues(
-      content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
+    var values = CardTable.values(
+      of: content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
     values += [
-      .of(fileCount), .of(card.id?.uuidString), .of(card.number), .of(Int(card.fields.rawValue)),
+      .of(fileCount), .of(card.id?.uuidString), .of(card.number), .of(card.fields.rawValue),
       .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(search.words),
       .of(search.spelling), .of(card.place.entry), .of(card.place.line), .of(card.place.item),
     ]
     try insertingCard.run(values)
     for (position, identifier) in content.identifiers.enumerated() {
       try insertingIdentifier.run(
-        CardRecord.identifierValues(
-          identifier, of: id, at: position, isSelected: position == content.identifiers.selection))
+        CardTable.values(
+          of: identifier, id: identifier.id ?? newIDs.next(), card: id, position: position,
+          isSelected: position == content.identifiers.selection))
     }
     for category in content.categories {
       try insertingCardCategory.run([.of(id), .of(try self.category(category))])
@@ -111,7 +110,7 @@ public final class ImportStage {
         .execute(arguments: [id, side.rawValue, picture.digest])
     }
     for entry in card.content.balanceHistory {
-      try insertingBalance.run(CardRecord.balanceValues(entry, of: id))
+      try insertingBalance.run(CardTable.values(of: entry, id: entry.id ?? newIDs.next(), card: id))
     }
     for origin in card.origins {
       try insertingOrigin.run([.of(id), .of(origin.format), .of(origin.file), .of(origin.key)])
@@ -124,15 +123,16 @@ public final class ImportStage {
   /// What `added` says of a card where the file says nothing.
   static let unknown = Date(milliseconds: 0)
 
-  private func category(_ name: String) throws -> Int {
+  private func category(_ name: String, id uuid: UUID? = nil) throws -> Int {
     let key = SearchKey.identity(of: name)
     if let known = categories[key] { return known }
     let id = categories.count
     categories[key] = id
     try database.execute(
       sql: """
-        INSERT INTO staging.category (id, file, position, name, name_key, search_key) VALUES (?1, ?2, ?1, ?3, ?4, ?5)
-        """, arguments: [id, fileCount, name, key, SearchKey(name).text])
+        INSERT INTO staging.category (id, file, uuid, position, name, name_key, search_key)
+        VALUES (?1, ?2, ?3, ?1, ?4, ?5, ?6)
+        """, arguments: [id, fileCount, (uuid ?? newIDs.next()).uuidString, name, key, SearchKey(name).text])
     return id
   }
 }

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Foundation
 internal import GRDB
 
 /// Categories as rows.
@@ -8,10 +9,10 @@ enum CategoryRecord {
     if let found = try number(of: name, in: database) { return found }
     try database.cachedStatement(
       sql: """
-        INSERT INTO category (position, name, name_key, search_key)
-        SELECT coalesce(max(position) + 1, 0), ?, ?, ? FROM category
+        INSERT INTO category (uuid, position, name, name_key, search_key)
+        SELECT ?, coalesce(max(position) + 1, 0), ?, ?, ? FROM category
         """
-    ).execute(arguments: [name, SearchKey.identity(of: name), SearchKey(name).text])
+    ).execute(arguments: [UUID().uuidString, name, SearchKey.identity(of: name), SearchKey(name).text])
     return database.lastInsertedRowID
   }
 

@@ -1,0 +1,33 @@
+extension CardContent {
+  /// Takes in what `other` says of the same card: its identifiers, categories and pictures, and each fact that is
+  /// missing here. Where both have one, the own one stays; notes are joined.
+  ///
+  /// - Returns: what of `other` found no place, since there was one already.
+  public mutating func merge(_ other: CardContent) -> CardFields {
+    let own = self
+    var lost: CardFields = []
+    for fact in CardFact.all where fact.merge(other, into: &self) { lost.insert(CardFields(fact)) }
+    // The first day of one and the last day of the other may be no time at all.
+    if let first = validFrom, let last = expiry, first.day > last.day {
+      if own.validFrom != first { lost.insert(.validFrom) }
+      if own.expiry != last { lost.insert(.expiry) }
+      (validFrom, expiry) = (own.validFrom, own.expiry)
+    }
+    if own.balance == nil {
+      if other.balance != nil { balanceHistory = other.balanceHistory }
+    } else if other.balance != nil, balanceHistory != other.balanceHistory {
+      lost.insert(.balance)
+    }
+    for side in PictureSide.allCases {
+      guard let picture = other.pictures[side] else { continue }
+      if let own = pictures[side] {
+        if own != picture { lost.insert(CardFields(side)) }
+      } else {
+        pictures[side] = picture
+      }
+    }
+    for identifier in other.identifiers where !identifiers.contains(identifier) { identifiers.append(identifier) }
+    for category in other.categories { insert(category: category) }
+    return lost
+  }
+}

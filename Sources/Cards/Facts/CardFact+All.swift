@@ -1,0 +1,52 @@
+extension CardFact {
+  /// Every scalar fact of a card, in the order in which tables have them.
+  ///
+  /// The name, identifiers, categories, pictures and the history of the balance have structure of their own.
+  public static let all: [CardFact] = [
+    CardFact(
+      "issuer", .line(\.issuer), english: "issuer", ukrainian: "видавець",
+      option: Option("issuer", english: "Who gave it out.", ukrainian: "Хто її видав."),
+      otherNames: ["provider", "видавець"], isSearched: true),
+    CardFact(
+      "note", .note(\.note), english: "note", ukrainian: "нотатка",
+      option: Option("note", english: "What you want to remember.", ukrainian: "Що варто пам’ятати."),
+      otherNames: ["notes", "comment", "comments", "description", "remark", "нотатка", "примітка", "коментар"],
+      isSearched: true, merging: .joined),
+    CardFact(
+      "color", .colour(\.colour), column: "colour", english: "colour", ukrainian: "колір", listing: .never,
+      option: Option(
+        "color", "colour", english: "A colour: #RRGGBB or a name such as blue.",
+        ukrainian: "Колір: #RRGGBB або назва, як-от синій."),
+      otherNames: ["colour", "колір"]),
+    CardFact(
+      "starred", .flag(\.isStarred), column: "is_starred", english: "star", ukrainian: "зірочка", listing: .never,
+      option: Option("star", english: "Put it first.", ukrainian: "Поставити першою."),
+      otherNames: ["star", "favorite", "favourite", "обрана", "зірочка"], merging: .any),
+    CardFact(
+      "archived", .flag(\.isArchived), column: "is_archived", english: "archive", ukrainian: "архів", listing: .never,
+      option: Option("archive", english: "Put it away; it is kept.", ukrainian: "Прибрати; вона збережеться."),
+      otherNames: ["archive", "архів"], merging: .both),
+    CardFact(
+      "validFrom", .date(\.validFrom), column: "valid_from", english: "first day", ukrainian: "перший день дії",
+      listing: .never,
+      option: Option(
+        "valid-from", english: "The first day on which it is good: 2027-03-05 or 05.03.2027.",
+        ukrainian: "Перший день дії: 2027-03-05 або 05.03.2027."),
+      otherNames: ["from", "дієз", "діїз"]),
+    CardFact(
+      "expires", .date(\.expiry), column: "expiry", english: "last day", ukrainian: "останній день дії",
+      listing: .whenSaid(rank: 2, heading: Words(english: "UNTIL", ukrainian: "ДО")),
+      option: Option("expires", english: "The last day on which it is good.", ukrainian: "Останній день дії."),
+      otherNames: [
+        "expiry", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "дієдо", "діїдо",
+        "закінчується",
+      ]),
+    CardFact(
+      "balance", .balance(\.balance, currency: "currency"), english: "balance", ukrainian: "баланс",
+      listing: .whenSaid(rank: 1, heading: Words(english: "BALANCE", ukrainian: "БАЛАНС")),
+      otherNames: ["amount", "баланс"]),
+  ]
+
+  /// The fact that a property holds.
+  static func of(_ property: PartialKeyPath<CardContent>) -> CardFact? { all.first { $0.property == property } }
+}

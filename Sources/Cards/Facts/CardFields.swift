@@ -1,0 +1,88 @@
+/// Parts of a card that a file may know, and how it knows them.
+public struct CardFields: OptionSet, Hashable, Sendable {
+  /// A bit for each part.
+  public let rawValue: Int
+
+  /// Parts by their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A fact.
+  public init(_ fact: CardFact) {
+    let index = CardFact.all.firstIndex { $0.key == fact.key }
+    precondition(index != nil, "the fact is one of CardFact.all")
+    rawValue = 1 << (Self.structuralBits + (index ?? 0))
+  }
+
+  /// The fact that a property holds.
+  private init(_ property: PartialKeyPath<CardContent>) {
+    guard let fact = CardFact.of(property) else { preconditionFailure("CardFact.all has no such property") }
+    self.init(fact)
+  }
+
+  /// The picture of that side.
+  public init(_ side: PictureSide) {
+    switch side {
+    case .front: self = .front
+    case .back: self = .back
+    case .icon: self = .icon
+    }
+  }
+
+  /// The name.
+  public static let name = CardFields(rawValue: 1)
+  /// The one identifier of a wallet format that stores one per card. The card's other identifiers stay as they are.
+  public static let identifier = CardFields(rawValue: 1 << 1)
+  /// All identifiers in their order, and which is selected.
+  public static let identifiers = CardFields(rawValue: 1 << 2)
+  /// The type of the identifier; without it the type was guessed, or there is none.
+  public static let type = CardFields(rawValue: 1 << 3)
+  /// How the balance came about.
+  public static let balanceHistory = CardFields(rawValue: 1 << 4)
+  /// The categories that it is in.
+  public static let categories = CardFields(rawValue: 1 << 5)
+  /// The picture of the front.
+  public static let front = CardFields(rawValue: 1 << 6)
+  /// The picture of the back.
+  public static let back = CardFields(rawValue: 1 << 7)
+  /// The icon.
+  public static let icon = CardFields(rawValue: 1 << 8)
+  /// Not a part: what the file does not say is not there. Without it, what the file does not say stays as it is.
+  public static let absence = CardFields(rawValue: 1 << 9)
+  /// Not a part: identifiers without a label are the file's own, and go where the file no longer has them.
+  public static let renewal = CardFields(rawValue: 1 << 10)
+
+  /// Bits of all the above; those of facts come after them.
+  private static let structuralBits = 11
+
+  /// All pictures.
+  public static let pictures: CardFields = [.front, .back, .icon]
+  /// Every scalar fact.
+  public static let facts = CardFact.all.reduce(into: CardFields()) { $0.insert(CardFields($1)) }
+  /// Everything that a card says, and that it says no more.
+  public static let all: CardFields = [
+    .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .absence, .facts,
+  ]
+
+  /// The largest number of categories of one card that is read from a file.
+  public static let mostCategories = 1000
+}
+
+/// Facts that formats of other wallets know.
+extension CardFields {
+  /// Who gave it out.
+  public static let issuer = CardFields(\.issuer)
+  /// The note.
+  public static let note = CardFields(\.note)
+  /// The colour.
+  public static let colour = CardFields(\.colour)
+  /// The star.
+  public static let star = CardFields(\.isStarred)
+  /// Whether it is put away.
+  public static let archive = CardFields(\.isArchived)
+  /// The first day.
+  public static let validFrom = CardFields(\.validFrom)
+  /// The last day.
+  public static let expiry = CardFields(\.expiry)
+  /// The balance.
+  public static let balance = CardFields(\.balance)
+}

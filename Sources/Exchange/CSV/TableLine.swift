@@ -1,0 +1,134 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import LinearBarcodes
+
+/// A line of a table.
+struct TableLine {
+  let reader: CSVReader
+  let header: TableHeader
+  let options: ImportOptions
+  let receive: (ImportEvent) throws -> Void
+
+  private func place(_ column: TableColumn) -> ImportPlace { reader.here.of(column.name) }
+
+  private func cell(_ column: TableColumn) throws(ImportError) -> String? { try header.cell(column, of: reader) }
+
+  private func value<Value>(_ column: TableColumn, _ read: (String) -> Value?) throws(ImportError) -> Value? {
+    guard let text = try cell(column) else { return nil }
+    guard let value = read(text.trimmingCharacters(in: .whitespaces)) else {
+      throw ImportError(.badValue, at: place(column))
+    }
+    return value
+  }
+
+  private func warn(_ code: ImportRemark.Code, _ column: TableColumn) throws {
+    try receive(.remark(ImportRemark(code, at: place(column))))
+  }
+
+  func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(uuidString:)) }
+
+  func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
+    try value(column) {
+      switch $0.lowercased() {
+      case "true", "1", "yes", "y", "x", "так", "т": true
+      case "false", "0", "no", "n", "ні", "н": false
+      default: nil
+      }
+    }
+  }
+
+  /// What the line says of the card itself.
+  func card(_ id: UUID?) throws -> IncomingCard {
+    guard let name = try cell(.cardName), name.contains(where: { !$0.isWhitespace }) else {
+      throw ImportError(.emptyValue, at: place(.cardName))
+    }
+    var content = CardContent(name: ImportedText.line(name))
+    for fact in header.facts { try read(fact, into: &content) }
+    let categories = try categories()
+    guard categories.count <= CardFields.mostCategories else {
+      throw ImportError(.tooLarge(CardFields.mostCategories), at: place(.categories))
+    }
+    for category in categories {
+      if let name = try ImportedText.category(category, at: place(.categories), receive) {
+        content.insert(category: name)
+      }
+    }
+    var card = IncomingCard(content, fields: header.fields, at: reader.here)
+    card.id = id
+    if header.isOurs {
+      card.number = try value(.number) { Int($0) }
+      card.added = try value(.added, Date.init(iso:))
+      card.changed = try value(.changed, Date.init(iso:))
+    }
+    return card
+  }
+
+  private func categories() throws(ImportError) -> [String] {
+    guard let text = try cell(.categories) else { return [] }
+    let parts = text.split { $0 == "\n" || (!header.isOurs && ($0 == ";" || $0 == "|" || $0 == ",")) }
+    return parts.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  private func read(_ fact: CardFact, into content: inout CardContent) throws {
+    let column = TableColumn(fact)
+    switch fact.value {
+    case .line(let path):
+      content[keyPath: path] = try cell(column).map(ImportedText.line)
+    case .note(let path):
+      content[keyPath: path] = try cell(column).map(ImportedText.note)
+    case .colour(let path):
+      guard let text = try cell(column) else { return }
+      content[keyPath: path] = Colour(text.trimmingCharacters(in: .whitespaces))
+      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column) }
+    case .flag(let path):
+      content[keyPath: path] = try flag(column) ?? false
+    case .date(let path):
+      content[keyPath: path] = try value(column) { CalendarDate($0) }.map { CardDate($0) }
+    case .balance(let path, let currency):
+      guard let amount = try value(column, { Decimal(amount: $0) }) else { return }
+      let unit = try cell(TableColumn(currency: currency))
+      let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
+      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency)) }
+      content[keyPath: path] = Balance(amount, known)
+    }
+  }
+
+  /// The identifier of the line; nil for none.
+  func identifier() throws -> Identifier? {
+    let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
+    let text = try cell(.payload)
+    let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
+    guard text != nil || bytes != nil else { return nil }
+    var kind: Identifier.Kind?
+    if let type = try cell(.type)?.trimmingCharacters(in: .whitespaces), !type.isEmpty {
+      kind = Identifier.Kind(id: type.lowercased())
+      if case .unknown? = kind { kind = try .named(type, at: place(.type), remark: remark) }
+    }
+    let eci = try value(.eci) { Int($0).flatMap { (0...999_999).contains($0) ? $0 : nil } }
+    var charset = try cell(.charset)
+    if let name = charset, Charset(named: name) == nil {
+      try warn(.unknownCharset(name), .charset)
+      charset = nil
+    }
+    let payload: Payload
+    if let bytes {
+      payload = Payload(bytes: bytes, eci: eci)
+    } else if let text, let read = try? Payload(written: text, as: kind ?? .number, charset: charset, eci: eci) {
+      payload = read
+    } else {
+      throw ImportError(.badValue, at: place(.payload))
+    }
+    guard !payload.bytes.isEmpty else { return nil }
+    let drawing = DrawingOptions(
+      errorCorrection: try cell(.errorCorrection).map { ErrorCorrection(rawValue: $0.uppercased()) },
+      ratio: try value(.ratio) { Int($0).flatMap(WideNarrowRatio.init) },
+      hasBearerBars: try flag(.bearerBars) ?? false)
+    let identifier = Identifier(
+      label: try cell(.label).map(ImportedText.line), kind: kind ?? .guess(for: payload), payload: payload,
+      text: try cell(.text).map(ImportedText.line), charset: header.isOurs ? charset : nil, options: drawing,
+      modulePixels: try value(.module) { Int($0).flatMap { Identifier.modulePixels.contains($0) ? $0 : nil } })
+    try identifier.check(at: reader.here, remark: remark)
+    return identifier
+  }
+}

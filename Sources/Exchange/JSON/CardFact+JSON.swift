@@ -1,0 +1,63 @@
+internal import Cards
+internal import Foundation
+
+extension CardFact {
+  /// The keys of a card's object that hold the fact.
+  var jsonKeys: [String] {
+    switch value {
+    case .line, .note, .colour, .flag, .balance: [key]
+    case .date: [key, key + "Instant"]
+    }
+  }
+
+  /// Writes the fact under its keys; nothing where the card does not say it.
+  func encode(_ content: CardContent, to container: inout KeyedEncodingContainer<JSONKey>) throws {
+    switch value {
+    case .line, .note, .colour:
+      try container.encodeIfPresent(text(in: content), forKey: JSONKey(key))
+    case .flag(let path):
+      if content[keyPath: path] { try container.encode(true, forKey: JSONKey(key)) }
+    case .date(let path):
+      guard let date = content[keyPath: path] else { return }
+      try container.encode(date.day.iso, forKey: JSONKey(key))
+      try container.encodeIfPresent(date.instant?.iso, forKey: JSONKey(key + "Instant"))
+    case .balance(let path, _):
+      guard let balance = content[keyPath: path] else { return }
+      var object = container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key))
+      try object.encode(balance.amountText, forKey: "amount")
+      try object.encodeIfPresent(balance.currency?.code, forKey: "currency")
+    }
+  }
+
+  /// Reads the fact from its keys; what is missing there is nothing.
+  func read(from members: JSONMembers, into content: inout CardContent, _ rules: JSONRules) throws(ImportError) {
+    switch value {
+    case .line(let path):
+      content[keyPath: path] = try rules.line(key, of: members)
+    case .note(let path):
+      content[keyPath: path] = try rules.note(key, of: members)
+    case .colour(let path):
+      content[keyPath: path] = try members.read(key) { Colour($0) }
+    case .flag(let path):
+      content[keyPath: path] = try members.flag(key) ?? false
+    case .date(let path):
+      guard let day = try members.read(key, { CalendarDate($0) }) else { return content[keyPath: path] = nil }
+      content[keyPath: path] = CardDate(day, instant: try members.read(key + "Instant", Date.init(iso:)))
+    case .balance(let path, _):
+      content[keyPath: path] = try members.object(key).map { object throws(ImportError) in
+        try rules.require(["amount", "currency"], of: object)
+        return Balance(try object.amount("amount"), try object.currency("currency"))
+      }
+    }
+  }
+}
+
+extension JSONMembers {
+  /// A currency; nil for points.
+  func currency(_ key: String) throws(ImportError) -> Currency? {
+    try read(key) { text -> Currency?? in
+      if Currency.pointsWords.contains(text.lowercased()) { return .some(nil) }
+      return (Currency(text) ?? Currency(code: text)).map { .some($0) }
+    } ?? nil
+  }
+}

@@ -1,0 +1,130 @@
+internal import Cards
+internal import Foundation
+
+/// Reads cards, and changes of cards, from objects of JSON: the one reader for imports, `add --json` and `edit --json`.
+struct CardJSONReader {
+  let options: ImportOptions
+  let rules: JSONRules
+  private let decoder = JSONDecoder()
+
+  init(_ options: ImportOptions, _ rules: JSONRules) {
+    self.options = options
+    self.rules = rules
+  }
+
+  /// The card that an object says.
+  ///
+  /// - Parameters:
+  ///   - areAllKnown: whether what the object does not say is nothing; else it is not known.
+  ///   - receive: is told what a person should know.
+  /// - Throws: `ImportError` that names the key, and what `receive` throws.
+  func card(
+    _ bytes: [UInt8], areAllKnown: Bool = false, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
+  ) throws -> IncomingCard {
+    try card(JSONMembers(bytes, with: decoder, at: place), areAllKnown: areAllKnown, receive)
+  }
+
+  /// The card that an object says, as above.
+  func card(
+    _ members: JSONMembers, areAllKnown: Bool = false, _ receive: (ImportEvent) throws -> Void
+  ) throws -> IncomingCard {
+    try rules.require(CardJSON.keys, of: members)
+    var content = CardContent(name: "")
+    for fact in CardFact.all { try fact.read(from: members, into: &content, rules) }
+    content.balanceHistory = try (members.objects("balanceHistory") ?? []).map { try BalanceEntry($0, rules) }
+    content.categories = try categories(members, receive)
+    let identifiers = try members.objects("identifiers") ?? []
+    content.identifiers = IdentifierList(
+      try identifiers.map { try Identifier($0, rules) { try receive(.remark($0)) } },
+      selection: try identifiers.firstIndex { try $0.flag("selected") == true })
+    content.name = try name(members, content, receive)
+
+    var card = IncomingCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.place)
+    card.id = try members.read("uuid", UUID.init(uuidString:))
+    card.number = try members.whole("number")
+    card.added = try members.read("added", Date.init(iso:))
+    card.changed = try members.read("changed", Date.init(iso:))
+    let timesShown = try members.whole("timesShown")
+    if let moment = try members.read("lastShown", Date.init(iso:)) {
+      card.use = CardUse(lastShown: moment, timesShown: timesShown ?? 1)
+    }
+    card.origins = try (members.objects("origins") ?? []).map { try CardOrigin($0) }
+    try readPictures(members, into: &card, receive)
+    return card
+  }
+
+  /// What the object says, by its keys.
+  private static func fields(of members: JSONMembers) -> CardFields {
+    known.reduce(into: []) { if members.has($1.key) { $0.insert($1.field) } }
+  }
+
+  private static let known: [(key: String, field: CardFields)] =
+    [
+      ("name", .name), ("identifiers", .identifiers), ("balanceHistory", .balanceHistory), ("categories", .categories),
+      ("pictures", .pictures),
+    ] + CardFact.all.map { ($0.key, CardFields($0)) }
+
+  /// The name. A card without one is called by its issuer, else by the label of its first identifier.
+  private func name(
+    _ members: JSONMembers, _ content: CardContent, _ receive: (ImportEvent) throws -> Void
+  ) throws -> String {
+    let name = try members.string("name")
+    if rules.isChange, name == nil {
+      if members.has("name") { throw members.error("name") }
+      return ""
+    }
+    if rules.isStrict, let name { return try rules.line(name, "name", of: members) }
+    if name == nil {
+      guard content.issuer != nil || !content.identifiers.isEmpty else { throw members.error("name", .missing) }
+      if let other = content.issuer ?? content.identifiers.first?.label { return other }
+    }
+    return try ImportedText.name(name, options.fallbackName, at: members.place, receive)
+  }
+
+  private func categories(_ members: JSONMembers, _ receive: (ImportEvent) throws -> Void) throws -> [String] {
+    let names = try members.strings("categories") ?? []
+    guard names.count <= CardFields.mostCategories else {
+      throw members.error("categories", .tooLarge(CardFields.mostCategories))
+    }
+    var content = CardContent(name: "")
+    for name in names {
+      if rules.isStrict {
+        if CategoryName.isReserved(name) { throw members.error("categories", .reservedCategory(name)) }
+        content.insert(category: try rules.line(name, "categories", of: members))
+      } else if let name = try ImportedText.category(name, at: members.place, receive) {
+        content.insert(category: name)
+      }
+    }
+    return content.categories
+  }
+
+  /// Takes the pictures whose files are there. A list names pictures, and does not hold them.
+  private func readPictures(
+    _ members: JSONMembers, into card: inout IncomingCard, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    guard let pictures = try members.object("pictures") else { return }
+    if rules.isStrict { card.fields.subtract(.pictures) }
+    for name in pictures.keys.sorted() {
+      guard let side = PictureSide(rawValue: name) else {
+        throw pictures.error(name, rules.isStrict ? .unknownKey : .badValue)
+      }
+      card.fields.insert(CardFields(side))
+      guard let picture = try pictures.object(name) else { continue }
+      let digest = try picture.string("digest")
+      guard let base64 = try picture.string("base64") else {
+        if rules.isStrict, digest == nil { throw pictures.error(name) }
+        card.fields.remove(CardFields(side))
+        card.missingPictures[side] = digest
+        try receive(.remark(ImportRemark(.pictureMissing, at: pictures.place(of: name))))
+        continue
+      }
+      guard let data = Data(base64Encoded: base64) else { throw picture.error("base64") }
+      let read: CardPicture
+      do throws(CardPicture.Refusal) { read = try CardPicture([UInt8](data)) } catch {
+        throw pictures.error(name, .badPicture(error))
+      }
+      guard digest == nil || digest == read.reference.digest else { throw pictures.error(name) }
+      card.take(read, as: side)
+    }
+  }
+}

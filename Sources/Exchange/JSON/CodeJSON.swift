@@ -1,0 +1,56 @@
+internal import Foundation
+
+/// What an object of JSON says of a code: an identifier of a card, or a line of `encode --batch`.
+package struct CodeJSON {
+  /// What the code carries: text, or the bytes themselves.
+  package enum Content {
+    case text(String)
+    case bytes([UInt8])
+  }
+
+  /// The type, by any of its names; nil where it is to be guessed.
+  package let type: String?
+  /// What it carries.
+  package let content: Content
+  /// The charset of the text.
+  package let charset: String?
+  /// The ECI, 0 to 999999.
+  package let eci: Int?
+  /// The level of error correction, by its letter or number.
+  package let errorCorrection: String?
+  /// The ratio of wide to narrow bars.
+  package let ratio: Int?
+  /// Whether there are bearer bars.
+  package let hasBearerBars: Bool
+  /// What people read below the code, where that is not the payload.
+  package let text: String?
+
+  /// The keys of a code.
+  package static let keys: Set<String> = [
+    "type", "payload", "payloadBase64", "charset", "eci", "errorCorrection", "ratio", "bearerBars", "text",
+  ]
+
+  /// The code that an object says.
+  ///
+  /// - Throws: `ImportError`: `.missing` without a payload, `.payloadTwice` with two of them.
+  package init(_ members: JSONMembers) throws(ImportError) {
+    type = try members.string("type")
+    switch (try members.string("payload"), try members.string("payloadBase64")) {
+    case (let text?, nil):
+      content = .text(text)
+    case (nil, let base64?):
+      guard let data = Data(base64Encoded: base64) else { throw members.error("payloadBase64") }
+      content = .bytes([UInt8](data))
+    case (nil, nil):
+      throw members.error("payload", .missing)
+    case (_?, _?):
+      throw members.error("payload", .payloadTwice)
+    }
+    charset = try members.string("charset")
+    eci = try members.whole("eci")
+    errorCorrection = try members.string("errorCorrection")
+    ratio = try members.whole("ratio")
+    hasBearerBars = try members.flag("bearerBars") ?? false
+    text = try members.string("text")
+  }
+}

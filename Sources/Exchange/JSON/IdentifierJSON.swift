@@ -1,0 +1,98 @@
+internal import Barcodes
+package import Cards
+internal import Foundation
+internal import LinearBarcodes
+
+/// An identifier as JSON has it.
+package struct IdentifierJSON: Encodable {
+  let uuid: String?
+  let label: String?
+  let type: String
+  let selected: Bool
+  let secret: Bool?
+  let payload: String?
+  let payloadBase64: String?
+  let charset: String?
+  let eci: Int?
+  let text: String?
+  let errorCorrection: String?
+  let ratio: Int?
+  let bearerBars: Bool?
+  let module: Int?
+
+  /// The keys of an identifier.
+  static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "module"])
+
+  package init(_ identifier: Identifier, isSelected: Bool) {
+    uuid = identifier.id?.uuidString
+    label = identifier.label
+    type = identifier.kind.id
+    selected = isSelected
+    // A label that says PIN would make it one again.
+    secret = identifier.isSecret || identifier.label.map(Identifier.saysSecret) ?? false ? identifier.isSecret : nil
+    payload = identifier.payloadText
+    payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
+    charset = identifier.charset
+    eci = identifier.payload.eci
+    text = identifier.text
+    errorCorrection = identifier.options.errorCorrection?.rawValue
+    ratio = identifier.options.ratio?.rawValue
+    bearerBars = identifier.options.hasBearerBars ? true : nil
+    module = identifier.modulePixels
+  }
+}
+
+extension Identifier {
+  /// The identifier that an object says. What its type cannot carry is kept, with a remark.
+  init(
+    _ members: JSONMembers, _ rules: JSONRules, remark: (ImportRemark) throws -> Void
+  ) throws {
+    try rules.require(IdentifierJSON.keys, of: members)
+    let code = try CodeJSON(members)
+    guard code.eci.map((0...999_999).contains) ?? true else { throw members.error("eci", .outOfRange(0...999_999)) }
+    let module = try members.whole("module")
+    guard module.map(Identifier.modulePixels.contains) ?? true else {
+      throw members.error("module", .outOfRange(Identifier.modulePixels))
+    }
+    var kind = try code.type.map { type throws(ImportError) in
+      Identifier.Kind(id: try rules.line(type, "type", of: members))
+    }
+    if case .unknown(let name)? = kind { kind = try .named(name, at: members.place(of: "type"), remark: remark) }
+    let payload: Payload
+    switch code.content {
+    case .text(let text):
+      do throws(PayloadFault) {
+        payload = try Payload(written: text, as: kind ?? .number, charset: code.charset, eci: code.eci)
+      } catch {
+        throw members.error("payload", .payload(error))
+      }
+    case .bytes(let bytes):
+      payload = Payload(bytes: bytes, eci: code.eci)
+    }
+    guard !payload.bytes.isEmpty else { throw members.error("payload", .emptyValue) }
+    let options = DrawingOptions(
+      errorCorrection: code.errorCorrection.map { ErrorCorrection(rawValue: $0.uppercased()) },
+      ratio: try code.ratio.map { ratio throws(ImportError) in
+        guard let ratio = WideNarrowRatio(rawValue: ratio) else { throw members.error("ratio", .noSuchRatio) }
+        return ratio
+      }, hasBearerBars: code.hasBearerBars)
+    self.init(
+      id: try members.read("uuid", UUID.init(uuidString:)), label: try rules.line("label", of: members),
+      kind: kind ?? .guess(for: payload), payload: payload, text: try rules.line("text", of: members),
+      charset: code.charset, options: options, modulePixels: module, isSecret: try members.flag("secret"))
+    try check(at: members.place, remark: remark)
+  }
+
+  /// The payload as text that is read back as the same bytes, with the type, charset and ECI that stand beside it; nil
+  /// where there is none.
+  var payloadText: String? {
+    if kind == .nfc {
+      let isUID = NFCChip.lengths.contains(payload.bytes.count) && payload.eci == nil
+      return isUID ? NFCChip.text(ofUID: payload.bytes) : nil
+    }
+    guard let text = String(validating: payload.bytes, as: UTF8.self) ?? Charset.latin1.text(of: payload.bytes),
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return nil }
+    return (try? Payload(written: text, as: kind, charset: charset, eci: payload.eci)) == payload ? text : nil
+  }
+}

@@ -1,0 +1,17 @@
+internal import Cards
+internal import Foundation
+
+/// A picture in JSON, by its content; in an export with its file.
+struct PictureJSON: Encodable {
+  let digest: String
+  let type: String
+  let size: Int
+  let base64: String?
+
+  init(_ picture: PictureReference, file: [UInt8]?) {
+    digest = picture.digest
+    type = picture.type.rawValue
+    size = picture.byteCount
+    base64 = file.map { Data($0).base64EncodedString() }
+  }
+}

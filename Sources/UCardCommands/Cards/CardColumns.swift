@@ -1,0 +1,119 @@
+internal import Cards
+internal import Foundation
+
+/// What a list says of a card.
+enum CardColumns {
+  /// Every column, for programs. Facts of one line stand beside the name, notes at the end.
+  static var all: [ListColumn<Card>] {
+    var (lines, others, notes): ([ListColumn<Card>], [ListColumn<Card>], [ListColumn<Card>]) = ([], [], [])
+    for fact in CardFact.all {
+      switch fact.value {
+      case .line: lines.append(column(of: fact))
+      case .note: notes.append(column(of: fact))
+      case .colour, .flag, .date: others.append(column(of: fact))
+      case .balance(let path, let currency):
+        others += [
+          column(of: fact), ListColumn(currency, nil) { .text($0.content[keyPath: path]?.currency?.code ?? "") },
+        ]
+      }
+    }
+    return [
+      ListColumn("number", nil, isNumber: true) { .number($0.number) },
+      ListColumn("uuid", nil) { .text($0.id.uuidString) },
+      ListColumn("name", nil) { .text($0.name) },
+    ] + lines + [
+      ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },
+      ListColumn("payload", nil) { .text($0.identifiers.selected.map(\.openText) ?? "") },
+      ListColumn("categories", nil) { .text($0.categories.joined(separator: "; ")) },
+    ] + others + notes + [
+      ListColumn("added", nil) { .time($0.added) },
+      ListColumn("changed", nil) { .time($0.changed) },
+    ]
+  }
+
+  /// The columns in which any of `cards` has something to say, for people.
+  ///
+  /// - Parameter inFull: whether there is room for texts of any length, and no need for signs.
+  static func shown(of cards: [Card], on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
+    var columns: [ListColumn<Card>] = [
+      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), narrowest: nil) {
+        .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
+      },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), narrowest: 16) {
+        .text($0.identifiers.selected.map(\.openText) ?? "")
+      },
+      ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
+        .text($0.categories.joined(separator: ", "))
+      },
+    ]
+    var ranked: [(rank: Int, column: ListColumn<Card>)] = []
+    for fact in CardFact.all {
+      guard case .whenSaid(let rank, let heading) = fact.listing,
+        cards.contains(where: { !fact.isAbsent(in: $0.content) })
+      else { continue }
+      ranked.append((rank, column(of: fact, heading: heading)))
+    }
+    columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
+    if cards.contains(where: { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }) {
+      columns.append(
+        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) {
+          .phrase($0.state(on: today, withSigns: !inFull), key: "")
+        })
+    }
+    if inFull {
+      for fact in CardFact.all where fact.listing == .inFull {
+        let heading = CardFact.Words(
+          english: fact.name.english.uppercased(), ukrainian: fact.name.ukrainian.uppercased())
+        columns.append(column(of: fact, heading: heading))
+      }
+    }
+    return columns
+  }
+
+  /// The column of a fact.
+  ///
+  /// - Parameter heading: nil for a column that only programs are given.
+  private static func column(of fact: CardFact, heading: CardFact.Words? = nil) -> ListColumn<Card> {
+    let title = heading.map { Phrase(english: $0.english, ukrainian: $0.ukrainian) }
+    let cell: (Card) -> Cell
+    var (isNumber, narrowest): (Bool, Int?) = (false, 8)
+    switch fact.value {
+    case .line, .note, .colour:
+      cell = { .text(fact.text(in: $0.content) ?? "") }
+    case .flag(let path):
+      cell = { .flag($0.content[keyPath: path]) }
+    case .date(let path):
+      cell = { .date($0.content[keyPath: path]?.day) }
+      narrowest = nil
+    case .balance(let path, _):
+      cell = { .amount($0.content[keyPath: path]) }
+      isNumber = true
+    }
+    return ListColumn(fact.key, title, isNumber: isNumber, narrowest: narrowest, cell)
+  }
+}
+
+extension Card {
+  /// What of a card a person should notice, in words.
+  ///
+  /// - Parameter withSigns: whether a star is drawn, and not named.
+  fileprivate func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
+    var words: [Phrase] = []
+    if self.isStarred {
+      words.append(
+        withSigns ? Phrase(english: "★", ukrainian: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
+    }
+    if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
+    if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
+    if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }
+    guard let first = words.first else { return .nothing }
+    return words.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
+  }
+}
+
+extension Identifier {
+  /// Its number, unless that is a secret.
+  var openText: String { isSecret ? "•••" : printedText }
+}

@@ -1,0 +1,148 @@
+internal import Cards
+internal import Exchange
+
+extension ImportError {
+  /// What is wrong with a value of JSON, with its key.
+  var phraseOfKey: Phrase {
+    let field = place.field ?? ""
+    // Which identifier it is says less than what of it.
+    let key = field.hasPrefix("identifiers.") ? String(field.split(separator: ".").last ?? "") : field
+    switch code {
+    case .notAnObject:
+      return Phrase(english: "it is not a JSON object.", ukrainian: "це не об’єкт JSON.")
+    case .notJSON, .truncated:
+      return Phrase(english: "it is not JSON.", ukrainian: "це не JSON.")
+    case .unknownKey:
+      let path = field.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
+      return Phrase(
+        english: "“\(path)” is no key that a card has (ucard help list).",
+        ukrainian: "ключа «\(path)» в картки немає (ucard help list).")
+    case .missing:
+      return Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")
+    case .emptyValue where key == "payload":
+      return Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")
+    case .emptyValue where key == "name":
+      return .emptyName(of: .ofCard)
+    case .emptyValue where field.hasPrefix("categories"):
+      return .emptyName(of: .ofCategory)
+    case .emptyValue:
+      return .empty(.subject(ofKey: key))
+    case .unprintable where CardFact.all.contains { $0.key == key && $0.isNote } || key == "note":
+      return .unprintableNote
+    case .unprintable:
+      return .unprintable(.subject(ofKey: key))
+    case .reservedCategory(let name):
+      return .reservedCategory(name)
+    case .repeatedCard:
+      return Phrase(
+        english: "the card has a line before; one line says all.",
+        ukrainian: "картка вже має рядок вище; одного досить.")
+    case .payload(let fault):
+      return fault.phrase
+    case .payloadTwice:
+      return Phrase(
+        english: "“payload” and “payloadBase64” say it twice.",
+        ukrainian: "«payload» і «payloadBase64» кажуть це двічі.")
+    case .badPicture(let refusal):
+      return CommandFailure(refusal, file: field).phrase
+    case .badValue where field.hasPrefix("pictures.") && key.split(separator: ".").count == 2:
+      return Phrase(
+        english: "“\(key)” needs base64, or null, or the digest that the card has.",
+        ukrainian: "«\(key)» потребує base64, або null, або digest, який має картка.")
+    case .badValue, .outOfRange, .noSuchRatio:
+      let shown = field.hasPrefix("balanceHistory.") ? "balanceHistory" : key
+      return Phrase(english: "“\(shown)” has to be ", ukrainian: "«\(shown)» має бути ") + kind
+        + Phrase(english: ".", ukrainian: ".")
+    default:
+      return phrase
+    }
+  }
+
+  /// What the value has to be.
+  private var kind: Phrase {
+    switch code {
+    case .outOfRange(let range):
+      return Phrase(
+        english: "a number from \(range.lowerBound) to \(range.upperBound)",
+        ukrainian: "числом від \(range.lowerBound) до \(range.upperBound)")
+    case .noSuchRatio:
+      return Phrase(english: "2 or 3", ukrainian: "2 або 3")
+    default:
+      let field = place.field ?? ""
+      if let fact = CardFact.all.first(where: { field == $0.key || field == $0.key + "Instant" }) {
+        return .kind(of: fact)
+      }
+      return .kind(ofKey: field)
+    }
+  }
+}
+
+extension CardFact {
+  /// Whether it is text of several lines.
+  fileprivate var isNote: Bool { if case .note = value { true } else { false } }
+}
+
+extension Phrase {
+  /// What a fact of a card is in JSON.
+  fileprivate static func kind(of fact: CardFact) -> Phrase {
+    switch fact.value {
+    case .line, .note: .string
+    case .colour: Phrase(english: "#RRGGBB or the name of a colour", ukrainian: "#RRGGBB або назвою кольору")
+    case .flag: .flag
+    case .date: .day
+    case .balance:
+      Phrase(english: "an object with amount and currency", ukrainian: "об’єктом з amount і currency")
+    }
+  }
+
+  /// What the value of any other key is.
+  fileprivate static func kind(ofKey field: String) -> Phrase {
+    let parts = field.split(separator: ".")
+    switch (parts.first, parts.last) {
+    case ("categories"?, _) where parts.count > 1:
+      return Phrase(english: "an array of strings", ukrainian: "масивом рядків")
+    case ("identifiers"?, _) where parts.count == 2:
+      return Phrase(english: "an array of objects", ukrainian: "масивом об’єктів")
+    case (_, "categories"?), (_, "identifiers"?), (_, "origins"?):
+      return Phrase(english: "an array", ukrainian: "масивом")
+    case (_, "pictures"?):
+      return Phrase(english: "an object", ukrainian: "об’єктом")
+    case ("balance"?, "amount"?):
+      return Phrase(english: "a decimal number", ukrainian: "десятковим числом")
+    case ("balance"?, "currency"?):
+      return Phrase(english: "a currency such as UAH, or points", ukrainian: "валютою, як-от UAH, або points")
+    case ("balanceHistory"?, _):
+      return Phrase(
+        english: "an array of objects with time, change, amount and after",
+        ukrainian: "масивом об’єктів з time, change, amount і after")
+    case (_, "uuid"?):
+      return Phrase(english: "a UUID", ukrainian: "UUID")
+    case (_, "payloadBase64"?), (_, "base64"?):
+      return Phrase(english: "base64", ukrainian: "у base64")
+    case (_, "number"?), (_, "timesShown"?), (_, "eci"?), (_, "ratio"?), (_, "module"?):
+      return Phrase(english: "a whole number", ukrainian: "цілим числом")
+    case (_, "selected"?), (_, "secret"?), (_, "bearerBars"?):
+      return .flag
+    case (_, "added"?), (_, "changed"?), (_, "lastShown"?):
+      return Phrase(
+        english: "a moment such as 2027-03-05T17:00:00.000Z", ukrainian: "моментом, як-от 2027-03-05T17:00:00.000Z")
+    default:
+      return .string
+    }
+  }
+
+  private static let string = Phrase(english: "a string", ukrainian: "рядком")
+  private static let flag = Phrase(english: "true or false", ukrainian: "true або false")
+  private static let day = Phrase(english: "a date such as 2027-03-05", ukrainian: "датою, як-от 2027-03-05")
+}
+
+extension PayloadFault {
+  /// Why a text is no payload.
+  var phrase: Phrase {
+    switch self {
+    case .unknownCharset(let name): .unknownCharset(name)
+    case .missingCharacter(let charset): .missingCharacter(charset)
+    case .notAUID: .notAUID
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import Cards
+internal import Exchange
+internal import Foundation
+
+/// Cards, or changes of cards, that `add --json` and `edit --json` read: JSON Lines, an array, or a whole wallet.
+struct JSONCards {
+  /// The cards, in the order of the input.
+  private(set) var cards: [IncomingCard] = []
+
+  /// Reads a file; standard input for `-`.
+  ///
+  /// - Throws: `CommandFailure` that names the first line which is not taken.
+  init(_ path: String, _ rules: JSONRules, in context: CommandContext) throws {
+    let options = ImportOptions(
+      fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language))
+    let source = path == "-" ? ImportSource.standardInput : .file(path)
+    do {
+      try Importer.readJSON(source.file(in: context), options, rules) { event in
+        switch event {
+        case .card(let card): cards.append(card)
+        case .remark(let remark): Self.say(remark, in: context)
+        case .category, .skipped: break
+        }
+      }
+    } catch let error as ImportError {
+      throw CommandFailure(error, ofLine: error.place.line)
+    }
+  }
+
+  /// The files of all pictures.
+  var pictures: [CardPicture] { cards.flatMap(\.pictures) }
+
+  private static func say(_ remark: ImportRemark, in context: CommandContext) {
+    let kept = Phrase(english: ", kept as it is: ", ukrainian: ", збережено, як є: ")
+    switch remark.code {
+    case .pictureMissing, .unnamed:
+      // Whether the wallet has that picture is known later; a name that was made up is seen in the report.
+      break
+    case .unknownSymbology(let name):
+      context.say(
+        .line(remark.place.line) + kept
+          + Phrase(
+            english: "this version knows no type “\(name)”.", ukrainian: "ця версія не знає типу «\(name)»."))
+    case .cannotBeDrawn(let error, let symbology, let payload):
+      context.say(
+        .line(remark.place.line) + kept
+          + .encoding(error, symbology: symbology, payload: payload, wasTyped: false))
+    default:
+      context.say(.line(remark.place.line) + Phrase(english: ": ", ukrainian: ": ") + remark.phrase)
+    }
+  }
+}
+
+extension IncomingCard {
+  /// Says which pictures are named and not there, unless `card` has them.
+  func sayMissingPictures(of card: CardContent, in context: CommandContext) {
+    for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
+      context.say(
+        .line(place.line)
+          + Phrase(
+            english: ": the picture (\(side.rawValue)) is not in it, and is left out.",
+            ukrainian: ": малюнка (\(side.rawValue)) в ньому немає, його пропущено."))
+    }
+  }
+
+  /// That this line is not taken.
+  func failure(_ code: ImportError.Code, key: String? = nil) -> CommandFailure {
+    CommandFailure(ImportError(code, at: ImportPlace(field: key)), ofLine: place.line)
+  }
+
+  func failure(_ phrase: Phrase) -> CommandFailure {
+    CommandFailure(status: .badData, phrase: .line(place.line) + Phrase(english: ": ", ukrainian: ": ") + phrase)
+  }
+
+  /// Checks and completes what `card` says now, after this line was taken: its days are in order, and a balance that is
+  /// another than the last of its history is noted there.
+  ///
+  /// - Throws: `CommandFailure`.
+  func settle(_ card: inout CardContent, before: CardContent, at time: Date) throws(CommandFailure) {
+    do throws(CommandFailure) { try card.requireOrderOfDays(after: fields) } catch { throw failure(error.phrase) }
+    guard fields.contains(.balance) else { return }
+    guard let balance = card.balance else {
+      card.balanceHistory = []
+      return
+    }
+    let isChanged = balance != before.balance || card.balanceHistory != before.balanceHistory
+    guard isChanged, card.balanceHistory.last?.after != balance else { return }
+    card.balance = before.balance
+    do throws(BalanceError) {
+      try card.change(balance: .set, balance.amount, currency: .some(balance.currency), note: nil, at: time)
+    } catch {
+      throw failure(.badValue, key: "balance.amount")
+    }
+  }
+}
+
+extension Phrase {
+  /// The line of the input that something is about.
+  fileprivate static func line(_ number: Int?) -> Phrase {
+    Phrase(english: "Line \(number ?? 1)", ukrainian: "Рядок \(number ?? 1)")
+  }
+}
+
+extension CommandFailure {
+  /// Why a line of JSON is not taken.
+  fileprivate init(_ error: ImportError, ofLine line: Int?) {
+    let isEmpty = error.code == .empty
+    self.init(
+      status: error.status,
+      phrase: isEmpty
+        ? Phrase(english: "There is no line to read.", ukrainian: "Немає жодного рядка.")
+        : .line(line) + Phrase(english: ": ", ukrainian: ": ") + error.phraseOfKey)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+extension CardRecord {
+  /// Puts a new card into all tables.
+  ///
+  /// - Returns: its number.
+  static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
+    try database.cachedStatement(sql: insertingCard).execute(
+      arguments: StatementArguments(
+        CardTable.values(of: content, id: id, number: nil, added: time, changed: time)))
+    let number = Int(database.lastInsertedRowID)
+    var before = CardContent(name: content.name)
+    for fact in CardFact.all { fact.copy(from: content, to: &before) }
+    try store(content, of: number, before: before, in: database)
+    return number
+  }
+
+  /// Makes `content` what the card of that number says, where that is not what it said before.
+  static func store(
+    _ content: CardContent, of number: Int, before: CardContent, in database: Database
+  ) throws {
+    if content.name != before.name {
+      let keys = DerivedKeys.ofName(content.name)
+      try database.cachedStatement(
+        sql: "UPDATE card SET name = ?, name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?"
+      ).execute(arguments: [content.name, keys.name, keys.sort, keys.spelling, number])
+    }
+    if !CardFact.all.allSatisfy({ $0.isSame(in: content, and: before) }) {
+      try database.cachedStatement(sql: storingFacts).execute(
+        arguments: StatementArguments(CardTable.facts(of: content) + [.of(number)]))
+    }
+    try storeIdentifiers(content.identifiers, of: number, before: before.identifiers, in: database)
+    if content.categories != before.categories {
+      try storeCategories(content.categories, of: number, hadAny: !before.categories.isEmpty, in: database)
+    }
+    for side in PictureSide.allCases where content.pictures[side] != before.pictures[side] {
+      try store(content.pictures[side], as: side, of: number, in: database)
+    }
+    if content.balanceHistory != before.balanceHistory {
+      try storeHistory(content.balanceHistory, of: number, before: before.balanceHistory, in: database)
+    }
+    try DerivedKeys.storeSearch(number, content, in: database)
+  }
+
+  private static let insertingCard = CardTable.card.insertion()
+  private static let insertingIdentifier = CardTable.identifier.insertion()
+  private static let insertingBalance = CardTable.balanceEntry.insertion()
+  private static let storingFacts =
+    "UPDATE card SET \(CardTable.factColumns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
+  private static let storingIdentifier =
+    "UPDATE identifier SET \(CardTable.identifier.columns.map { "\($0) = ?" }.joined(separator: ", ")) "
+    + "WHERE card_id = ? AND uuid = ?"
+
+  private static func storeCategories(
+    _ categories: [String], of number: Int, hadAny: Bool, in database: Database
+  ) throws {
+    if hadAny { try database.execute(sql: "DELETE FROM card_category WHERE card_id = ?", arguments: [number]) }
+    for category in categories {
+      try database.cachedStatement(
+        sql: "INSERT INTO card_category (card_id, category_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+      ).execute(arguments: [number, try CategoryRecord.number(ofOneNamed: category, in: database)])
+    }
+  }
+
+  private static func store(
+    _ picture: PictureReference?, as side: PictureSide, of number: Int, in database: Database
+  ) throws {
+    try database.execute(
+      sql: "DELETE FROM card_picture WHERE card_id = ? AND side = ?", arguments: [number, side.rawValue])
+    guard let picture else { return }
+    try database.execute(
+      sql: CardTable.picture.insertion(), arguments: [number, side.rawValue, picture.digest])
+  }
+
+  /// A history that goes on is only continued.
+  private static func storeHistory(
+    _ history: [BalanceEntry], of number: Int, before: [BalanceEntry], in database: Database
+  ) throws {
+    let goesOn = history.starts(with: before)
+    if !goesOn { try database.execute(sql: "DELETE FROM balance_entry WHERE card_id = ?", arguments: [number]) }
+    for entry in history.dropFirst(goesOn ? before.count : 0) {
+      try database.cachedStatement(sql: insertingBalance).execute(
+        arguments: StatementArguments(CardTable.values(of: entry, id: entry.id ?? UUID(), card: number)))
+    }
+  }
+
+  /// Makes the rows of a card's identifiers those of `identifiers`. One that stays keeps its row and its UUID.
+  private static func storeIdentifiers(
+    _ identifiers: IdentifierList, of number: Int, before: IdentifierList, in database: Database
+  ) throws {
+    guard identifiers != before else { return }
+    let identifiers = identifiers.keepingIDs(of: before)
+    let kept = Set(identifiers.compactMap(\.id))
+    for old in before where old.id.map({ !kept.contains($0) }) ?? true {
+      try database.cachedStatement(sql: "DELETE FROM identifier WHERE card_id = ? AND uuid = ?")
+        .execute(arguments: [number, old.id?.uuidString ?? ""])
+    }
+    // Two are never selected at once.
+    if let selected = before.selected?.id, identifiers.selected?.id != selected {
+      try database.cachedStatement(sql: "UPDATE identifier SET is_selected = 0 WHERE card_id = ? AND uuid = ?")
+        .execute(arguments: [number, selected.uuidString])
+    }
+    let known = Dictionary(
+      before.enumerated().compactMap { place, old in old.id.map { ($0, (place, old)) } }, uniquingKeysWith: { $1 })
+    for (position, identifier) in identifiers.enumerated() {
+      let isSelected = position == identifiers.selection
+      let id = identifier.id ?? UUID()
+      let values = CardTable.values(
+        of: identifier, id: id, card: number, position: position, isSelected: isSelected)
+      guard let (place, old) = known[id] else {
+        try database.cachedStatement(sql: insertingIdentifier).execute(arguments: StatementArguments(values))
+        continue
+      }
+      if old == identifier, place == position, isSelected == (place == before.selection) { continue }
+      try database.cachedStatement(sql: storingIdentifier).execute(
+        arguments: StatementArguments(values + [.of(number), .of(id.uuidString)]))
+    }
+  }
+}

@@ -1,0 +1,233 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import GRDB
+internal import LinearBarcodes
+
+/// Cards as rows of several tables.
+enum CardRecord {
+  /// Every card, by number.
+  ///
+  /// - Parameter unreadable: is told the number of each card that is not as U-Card wrote it, and left out; nil where one
+  ///   is too many.
+  /// - Throws: `DamagedRow`, where `unreadable` is nil.
+  static func all(in database: Database, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
+    let numbers = try Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id")
+    return try cards(numbers: numbers, isEvery: true, in: database, unreadable)
+  }
+
+  /// The cards of those numbers that there are, in that order, in as many queries as there are tables.
+  ///
+  /// - Parameters:
+  ///   - schema: the database that has them, of those attached.
+  ///   - unreadable: as for `all`.
+  /// - Throws: as `all`.
+  static func cards(
+    _ numbers: [Int], of schema: String = "main", in database: Database, unreadable: ((Int) -> Void)? = nil
+  ) throws -> [Card] {
+    try cards(numbers: numbers, isEvery: false, of: schema, in: database, unreadable)
+  }
+
+  private static func cards(
+    numbers: [Int], isEvery: Bool, of schema: String = "main", in database: Database, _ unreadable: ((Int) -> Void)?
+  ) throws -> [Card] {
+    guard !numbers.isEmpty else { return [] }
+    func rows(_ sql: String, _ column: String, _ order: String) throws -> RowCursor {
+      if isEvery { return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(order)") }
+      if numbers.count == 1 {
+        return try Row.fetchCursor(
+          database.cachedStatement(sql: "\(sql) WHERE \(column) = ? ORDER BY \(order)"), arguments: [numbers[0]])
+      }
+      return try Row.fetchCursor(
+        database, sql: "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)",
+        arguments: [numbers.asJSON])
+    }
+
+    var damaged: Set<Int> = []
+    func note(_ error: DamagedRow, of number: Int) throws(DamagedRow) {
+      guard unreadable != nil else { throw error }
+      damaged.insert(number)
+    }
+    let parts = try parts(of: schema, rows, damage: note)
+    var cards: [Int: Card] = [:]
+    cards.reserveCapacity(numbers.count)
+    let cursor = try rows("SELECT \(cardColumns) FROM \(schema).card", "id", "id")
+    while let row = try cursor.next() {
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      do throws(DamagedRow) {
+        cards[number] = try card(&reader, number, parts[number] ?? Parts())
+      } catch {
+        try note(error, of: number)
+      }
+    }
+    for number in damaged.sorted() { unreadable?(number) }
+    return numbers.compactMap { damaged.contains($0) ? nil : cards[$0] }
+  }
+
+  private static let cardColumns = (["id", "uuid", "name", "added", "changed"] + CardTable.factColumns)
+    .joined(separator: ", ")
+  private static let identifierColumns = CardTable.identifier.columns.joined(separator: ", ")
+  private static let balanceColumns = CardTable.balanceEntry.columns.joined(separator: ", ")
+
+  /// What cards have in other tables than their own.
+  ///
+  /// - Parameters:
+  ///   - schema: the database that has them.
+  ///   - rows: the wanted rows of a query.
+  ///   - damage: is told which card has a damaged row.
+  private static func parts(
+    of schema: String, _ rows: (_ sql: String, _ column: String, _ order: String) throws -> RowCursor,
+    damage: (_ error: DamagedRow, _ card: Int) throws(DamagedRow) -> Void
+  ) throws -> [Int: Parts] {
+    var parts: [Int: Parts] = [:]
+    func read(
+      _ cursor: RowCursor, _ body: (inout ColumnReader, inout Parts) throws(DamagedRow) -> Void
+    ) throws {
+      while let row = try cursor.next() {
+        var reader = ColumnReader(row)
+        let card = try reader.requiredNumber()
+        do throws(DamagedRow) {
+          try body(&reader, &parts[card, default: Parts()])
+        } catch {
+          try damage(error, card)
+        }
+      }
+    }
+    try read(rows("SELECT \(identifierColumns) FROM \(schema).identifier", "card_id", "card_id, position")) {
+      (reader, parts) throws(DamagedRow) in
+      let (identifier, isSelected) = try identifier(&reader)
+      if isSelected { parts.selection = parts.identifiers.count }
+      parts.identifiers.append(identifier)
+    }
+    try read(
+      rows(
+        "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id",
+        "card_id", "category.position, category.id")
+    ) { (reader, parts) throws(DamagedRow) in parts.categories.append(try reader.requiredText()) }
+    try read(
+      rows(
+        """
+        SELECT card_id, side, digest, type, length(bytes) FROM \(schema).card_picture
+        JOIN \(schema).picture USING (digest)
+        """, "card_id", "card_id")
+    ) { (reader, parts) throws(DamagedRow) in
+      let side = try reader.required(PictureSide(rawValue: reader.requiredText()))
+      let digest = try reader.requiredText()
+      parts.pictures[side] = PictureReference(
+        digest: digest, type: try reader.required(CardPicture.FileType(rawValue: reader.requiredText())),
+        byteCount: try reader.requiredNumber())
+    }
+    try read(rows("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id")) {
+      (reader, parts) throws(DamagedRow) in parts.balanceHistory.append(try balanceEntry(&reader))
+    }
+    return parts
+  }
+
+  /// What a card has in other tables than its own.
+  private struct Parts {
+    var identifiers: [Identifier] = []
+    var selection: Int?
+    var categories: [String] = []
+    var pictures: [PictureSide: PictureReference] = [:]
+    var balanceHistory: [BalanceEntry] = []
+  }
+
+  private static func card(_ reader: inout ColumnReader, _ number: Int, _ parts: Parts) throws(DamagedRow) -> Card {
+    let id = try reader.required(reader.id())
+    guard parts.selection != nil || parts.identifiers.isEmpty else { throw DamagedRow() }
+    var content = CardContent(
+      name: try reader.requiredText(),
+      identifiers: IdentifierList(parts.identifiers, selection: parts.selection), categories: parts.categories)
+    content.balanceHistory = parts.balanceHistory
+    content.pictures = parts.pictures
+    let (added, changed) = (try reader.requiredMoment(), try reader.requiredMoment())
+    for fact in CardFact.all { try fact.read(&reader, into: &content) }
+    return Card(id: id, number: number, content: content, added: added, changed: changed)
+  }
+
+  private static func identifier(_ reader: inout ColumnReader) throws(DamagedRow) -> (Identifier, isSelected: Bool) {
+    let id = try reader.id()
+    _ = try reader.requiredNumber()
+    let isSelected = try reader.flag()
+    let label = try reader.text()
+    let kind = Identifier.Kind(id: try reader.requiredText())
+    let payload = Payload(bytes: try reader.bytes(), eci: try reader.number())
+    let errorCorrection = try reader.text().map(ErrorCorrection.init(rawValue:))
+    let (text, charset) = (try reader.text(), try reader.text())
+    let options = DrawingOptions(
+      errorCorrection: errorCorrection, ratio: try reader.number().flatMap(WideNarrowRatio.init),
+      hasBearerBars: try reader.flag())
+    return (
+      Identifier(
+        id: id, label: label, kind: kind, payload: payload, text: text, charset: charset, options: options,
+        modulePixels: try reader.number(), isSecret: try reader.flag()), isSelected
+    )
+  }
+
+  private static func balanceEntry(_ reader: inout ColumnReader) throws(DamagedRow) -> BalanceEntry {
+    let (id, time) = (try reader.id(), try reader.requiredMoment())
+    let change = try reader.required(BalanceEntry.Change(rawValue: reader.requiredText()))
+    let amount = try reader.required(reader.amount())
+    let after = Balance(try reader.required(reader.amount()), try reader.currency())
+    return BalanceEntry(id: id, time: time, change: change, amount: amount, after: after, note: try reader.text())
+  }
+
+  // MARK: mending
+
+  /// Takes off each card what it cannot say.
+  static func mendUnreadable(at time: Date, in database: Database) throws {
+    func isWrong(_ row: Row, _ read: (inout ColumnReader) throws -> Void) -> Bool {
+      var reader = ColumnReader(row)
+      do { try read(&reader) } catch { return true }
+      return false
+    }
+    func eachWrong(_ sql: String, _ read: (inout ColumnReader) throws -> Void, mend: (Int) throws -> Void) throws {
+      for row in try Row.fetchAll(database, sql: sql)
+      where isWrong(
+        row,
+        { reader in
+          _ = try reader.requiredNumber()
+          try read(&reader)
+        })
+      { try mend(row[0]) }
+    }
+    func mendCards(_ columns: [String], _ mending: String, _ read: (inout ColumnReader) throws -> Void) throws {
+      try eachWrong("SELECT id, \(columns.joined(separator: ", ")) FROM card", read) { number in
+        try database.execute(sql: "UPDATE card SET \(mending) WHERE id = ?", arguments: [number])
+      }
+    }
+    try eachWrong("SELECT id, uuid FROM card", { _ = try $0.required($0.id()) }) { number in
+      try database.execute(sql: "UPDATE card SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, number])
+    }
+    for column in ["added", "changed"] {
+      try mendCards([column], "\(column) = \(time.milliseconds)") { _ = try $0.requiredMoment() }
+    }
+    for fact in CardFact.all {
+      // What may not be NULL cannot be wrong either.
+      if case .flag = fact.value { continue }
+      var nobody = CardContent(name: "")
+      try mendCards(fact.columns, fact.columns.map { "\($0) = NULL" }.joined(separator: ", ")) {
+        try fact.read(&$0, into: &nobody)
+      }
+    }
+    try eachWrong(
+      "SELECT id, \(balanceColumns) FROM balance_entry",
+      {
+        _ = try $0.requiredNumber()
+        _ = try balanceEntry(&$0)
+      },
+      mend: { try database.execute(sql: "DELETE FROM balance_entry WHERE id = ?", arguments: [$0]) })
+    try eachWrong(
+      "SELECT card_picture.id, side, type FROM card_picture JOIN picture USING (digest)",
+      {
+        _ = try $0.required(PictureSide(rawValue: $0.requiredText()))
+        _ = try $0.required(CardPicture.FileType(rawValue: $0.requiredText()))
+      }, mend: { try database.execute(sql: "DELETE FROM card_picture WHERE id = ?", arguments: [$0]) })
+  }
+}
+
+extension [Int] {
+  /// A list of numbers as one argument of a statement, for `json_each`.
+  var asJSON: String { "[" + map(String.init).joined(separator: ",") + "]" }
+}

@@ -1,0 +1,94 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import GRDB
+internal import LinearBarcodes
+
+/// The tables that hold a card: their columns, and what goes there, in the same order.
+struct CardTable {
+  let name: String
+  let columns: [String]
+
+  /// The statement that puts a row of these columns into a table.
+  ///
+  /// - Parameter schema: the attached database that has it.
+  func insertion(into schema: String = "main") -> String {
+    "INSERT INTO \(schema).\(name) (\(columns.joined(separator: ", "))) "
+      + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+
+  /// The card itself: identity, name with its keys, moments, and every fact.
+  static let card = CardTable(
+    name: "card",
+    columns: ["id", "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed"] + factColumns)
+
+  /// The columns of all facts.
+  static let factColumns = CardFact.all.flatMap(\.columns)
+
+  /// A card's identifiers.
+  static let identifier = CardTable(
+    name: "identifier",
+    columns: [
+      "card_id", "uuid", "position", "is_selected", "label", "kind", "payload", "eci", "error_correction",
+      "printed_text", "charset", "ratio", "has_bearer_bars", "module_pixels", "is_secret",
+    ])
+
+  /// The history of a card's balance.
+  static let balanceEntry = CardTable(
+    name: "balance_entry", columns: ["card_id", "uuid", "time", "change", "amount", "after", "currency", "note"])
+
+  /// A card's pictures.
+  static let picture = CardTable(name: "card_picture", columns: ["card_id", "side", "digest"])
+
+  // MARK: values
+
+  /// A row of `card`.
+  ///
+  /// - Parameters:
+  ///   - number: nil for one that SQLite gives.
+  static func values(
+    of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date
+  ) -> [DatabaseValue] {
+    let keys = DerivedKeys.ofName(content.name)
+    var values: [DatabaseValue] = [
+      .of(number), .of(id.uuidString), .of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling),
+      .of(added.milliseconds), .of(changed.milliseconds),
+    ]
+    values.reserveCapacity(card.columns.count)
+    for fact in CardFact.all { fact.append(from: content, to: &values) }
+    return values
+  }
+
+  /// The facts of a row of `card`.
+  static func facts(of content: CardContent) -> [DatabaseValue] {
+    CardFact.all.reduce(into: []) { $1.append(from: content, to: &$0) }
+  }
+
+  /// A row of `identifier`.
+  static func values(
+    of identifier: Identifier, id: UUID, card: Int, position: Int, isSelected: Bool
+  ) -> [DatabaseValue] {
+    [
+      .of(card), .of(id.uuidString), .of(position), .of(isSelected), .of(identifier.label), .of(identifier.kind.id),
+      Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
+      .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
+      .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
+      .of(identifier.isSecret),
+    ]
+  }
+
+  /// A row of `balance_entry`.
+  static func values(of entry: BalanceEntry, id: UUID, card: Int) -> [DatabaseValue] {
+    [
+      .of(card), .of(id.uuidString), .of(entry.time.milliseconds), .of(entry.change.rawValue),
+      .of(entry.amount.text()), .of(entry.after.amount.text()), .of(entry.after.currency?.code), .of(entry.note),
+    ]
+  }
+}
+
+extension DatabaseValue {
+  static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
+  static func of(_ number: Int?) -> DatabaseValue { number?.databaseValue ?? .null }
+  static func of(_ number: Int64?) -> DatabaseValue { number?.databaseValue ?? .null }
+  static func of(_ flag: Bool) -> DatabaseValue { flag.databaseValue }
+}

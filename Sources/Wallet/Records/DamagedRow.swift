@@ -1,0 +1,2 @@
+/// A row says what U-Card never wrote.
+struct DamagedRow: Error {}

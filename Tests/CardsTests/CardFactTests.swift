@@ -1,0 +1,124 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+
+/// The one list of a card's scalar facts holds all of them.
+@Suite struct CardFactTests {
+  /// Properties with structure of their own, which no entry of the list describes.
+  private static let structural: Set<String> = [
+    "name", "identifiers", "categories", "pictures", "balanceHistory",
+  ]
+
+  /// A card that says every fact.
+  private static func full() throws -> CardContent {
+    var content = CardContent(name: "")
+    content.issuer = "Fozzy"
+    content.note = "one\ntwo"
+    content.colour = Colour(argb: 0x8001_0203)
+    content.isStarred = true
+    content.isArchived = true
+    content.validFrom = CardDate(try #require(CalendarDate("2027-03-05")), instant: Date(timeIntervalSince1970: 1))
+    content.expiry = CardDate(try #require(CalendarDate("2028-03-05")))
+    content.balance = Balance(12.5, Currency(code: "UAH"))
+    return content
+  }
+
+  /// What each stored property of a card says.
+  private func properties(of content: CardContent) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: Mirror(reflecting: content).children.map { ($0.label ?? "", String(describing: $0.value)) })
+  }
+
+  /// Copying each fact of the list changes one property, and together they change every property that is not structural:
+  /// a new property of `CardContent` that is in no list fails here.
+  @Test func everyPropertyIsInTheListOrStructural() throws {
+    let full = try Self.full()
+    let empty = CardContent(name: "")
+    var changed: Set<String> = []
+    for fact in CardFact.all {
+      var content = empty
+      fact.copy(from: full, to: &content)
+      let (before, after) = (properties(of: empty), properties(of: content))
+      let names = after.keys.filter { before[$0] != after[$0] }
+      #expect(names.count == 1, "\(fact.key) is said by the card that says everything, and held by one property")
+      changed.formUnion(names)
+    }
+    #expect(changed.count == CardFact.all.count, "no two facts share a property")
+    #expect(Set(properties(of: empty).keys) == changed.union(Self.structural))
+  }
+
+  @Test func keysColumnsAndOptionsAreUnique() {
+    let facts = CardFact.all
+    #expect(Set(facts.map(\.key)).count == facts.count && Set(facts.map(\.column)).count == facts.count)
+    let options = facts.flatMap { $0.option?.names ?? [] }
+    #expect(Set(options).count == options.count)
+    let names = facts.flatMap(\.otherNames)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0 == $0.lowercased() && $0.allSatisfy { $0.isLetter || $0.isNumber } })
+    #expect(Set(facts.map { CardFields($0) }).count == facts.count)
+  }
+
+  @Test func absenceEqualityAndText() throws {
+    let full = try Self.full()
+    let empty = CardContent(name: "")
+    for fact in CardFact.all {
+      #expect(fact.isAbsent(in: empty) && !fact.isAbsent(in: full), "\(fact.key)")
+      #expect(fact.isSame(in: full, and: full) && !fact.isSame(in: full, and: empty), "\(fact.key)")
+      #expect(fact.text(in: empty) == nil && fact.text(in: full) != nil, "\(fact.key)")
+    }
+    #expect(
+      CardFact.all.map { $0.text(in: full) } == [
+        "Fozzy", "one\ntwo", "#80010203", "true", "true", "2027-03-05", "2028-03-05", "12.50",
+      ])
+    #expect(full.differences(from: empty) == CardFields.facts)
+  }
+
+  /// What a merge makes of two cards that say different things.
+  @Test func mergingFollowsTheList() throws {
+    var own = try Self.full()
+    var other = CardContent(name: "B")
+    other.issuer = "Other"
+    other.note = "three"
+    other.balance = Balance(1)
+    #expect(own.merge(other) == [.issuer, .balance])
+    #expect(own.issuer == "Fozzy" && own.note == "one\ntwo\nthree" && own.isStarred && !own.isArchived)
+    #expect(other.merge(try Self.full()) == [.issuer, .balance])
+    #expect(other.colour?.argb == 0x8001_0203 && other.validFrom?.instant != nil && other.isStarred)
+  }
+}
+
+/// Identifiers keep their UUIDs.
+@Suite struct IdentityTests {
+  private let ids = (1...4).map { _ in UUID() }
+
+  private func identifier(_ text: String, _ id: UUID? = nil, label: String? = nil) -> Identifier {
+    Identifier(id: id, label: label, kind: .number, payload: .init(text: text))
+  }
+
+  @Test func equalityIsWhatTheySay() {
+    #expect(identifier("1", ids[0]) == identifier("1", ids[1]) && identifier("1") == identifier("1", ids[0]))
+    #expect(Set([identifier("1", ids[0]), identifier("1", ids[1])]).count == 1)
+  }
+
+  @Test func whatSaysTheSameIsTheSameOne() {
+    let old = IdentifierList([identifier("1", ids[0]), identifier("2", ids[1], label: "app"), identifier("3", ids[2])])
+    let new = IdentifierList([identifier("3"), identifier("2", label: "site"), identifier("4"), identifier("1")])
+    #expect(new.keepingIDs(of: old).map(\.id) == [ids[2], ids[1], nil, ids[0]])
+  }
+
+  @Test func anUUIDComesBeforeWhatIsSaid() {
+    let old = IdentifierList([identifier("1", ids[0]), identifier("2", ids[1])])
+    let swapped = IdentifierList([identifier("2", ids[0]), identifier("1")])
+    #expect(swapped.keepingIDs(of: old).map(\.id) == [ids[0], nil])
+    let twice = IdentifierList([identifier("1", ids[0]), identifier("1", ids[0])])
+    #expect(twice.keepingIDs(of: old).map(\.id) == [ids[0], nil])
+  }
+
+  @Test func anEditedIdentifierOfAFileReplacesItsOwn() {
+    var card = CardContent(name: "A", identifiers: [identifier("1", ids[0]), identifier("2", ids[1])])
+    let file = CardContent(name: "A", identifiers: [identifier("1-new", ids[0])])
+    IncomingCard(file, fields: [.name, .identifiers], at: .init()).update(&card)
+    #expect(card.identifiers.map(\.payload.text) == ["1-new", "2"])
+  }
+}
