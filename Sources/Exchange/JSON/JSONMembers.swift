@@ -133,11 +133,11 @@ package struct JSONMembers {
   private func value<Value: Decodable>(_ type: Value.Type, _ key: String) throws(ImportError) -> Value? {
     do {
       return try container.decodeIfPresent(type, forKey: JSONKey(key))
-    } catch is DecodingError {
-      // A number that the type cannot hold is one all the same.
-      throw type == Int.self && isMalformed(key) ? ImportError(.notJSON, at: place) : error(key)
     } catch {
-      throw ImportError(.notJSON, at: place)
+      // The decoder's own errors are about the kind of a value; others, about what is no JSON. A number that `Int` cannot
+      // hold is one all the same.
+      let isJSON = type == Int.self ? !isMalformed(key) : error is DecodingError
+      throw isJSON ? self.error(key) : ImportError(.notJSON, at: place)
     }
   }
 
