@@ -110,3 +110,8 @@ let package = Package(
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = strict
 }
+
+// `make docs` alone needs the plug-in; nobody else fetches it.
+if Context.environment["UCARD_DOCS"] == "1" {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}
