@@ -19,7 +19,7 @@ RELEASE = -c release --static-swift-stdlib -Xlinker -no-pie -Xlinker -L$(STATIC)
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTATION = .build/documentation
-LIBRARIES = $(shell sed -n 's/.*\.library(name: "\([^"]*\)".*/\1/p' Package.swift)
+LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
 .PHONY: demo test build bench docs lint install release setup-build setup-test setup-bench
 

@@ -96,6 +96,9 @@ let package = Package(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Witnesses"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet"]),
     .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Every example that people read is code that the tests of this target run.
+@Suite struct DocumentationTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The pages of the documentation catalogs, and README, by their paths from the root on.
+  static let pages: [String] = {
+    let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+    let articles = (files?.compactMap { $0 as? String } ?? []).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    return articles.sorted().map { "Sources/" + $0 } + ["README.md"]
+  }()
+
+  /// The products that are libraries, as Package.swift names them.
+  static let libraries: [String] = {
+    let manifest = try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let parts = manifest?.components(separatedBy: ".library(name: \"").dropFirst() ?? []
+    return parts.map { String($0.prefix { $0 != "\"" }) }
+  }()
+
+  @Test func swiftPackageIndexBuildsEveryLibrary() throws {
+    let settings = try String(contentsOf: Self.root.appending(path: ".spi.yml"), encoding: .utf8)
+    #expect(!Self.libraries.isEmpty)
+    #expect(settings.contains("documentation_targets: [\(Self.libraries.joined(separator: ", "))]"))
+  }
+
+  @Test(arguments: libraries)
+  func everyLibraryHasAnOverviewWithExamples(library: String) throws {
+    let page = "Sources/\(library)/\(library).docc/\(library).md"
+    #expect(Self.pages.contains(page))
+    #expect(try !Self.blocks(of: page).isEmpty, "\(page) has no example")
+  }
+
+  @Test(arguments: pages)
+  func examplesStandInTests(page: String) throws {
+    let files = try Self.filesOfExamples()
+    for block in try Self.blocks(of: page) {
+      let holder = files.first { $0.examples.contains { $0.code == block.code } }
+      let file = try #require(holder, "\(page): no test of DocumentationTests runs this example:\n\(block.code)")
+      #expect(file.imports.isSuperset(of: block.imports), "\(page): \(file.path) runs this without \(block.imports)")
+    }
+  }
+
+  @Test func testsHoldNothingElse() throws {
+    let shown = Set(try Self.pages.flatMap { try Self.blocks(of: $0).map(\.code) })
+    for example in try Self.filesOfExamples().flatMap(\.examples) {
+      #expect(shown.contains(example.code), "no page shows the example at \(example.file):\(example.line)")
+    }
+  }
+
+  // MARK: reading
+
+  /// The Swift code of a page: what it imports, and the rest.
+  private static func blocks(of page: String) throws -> [(imports: Set<String>, code: String)] {
+    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst().map { rest in
+      let lines = rest.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
+      let imports = lines.prefix { $0.hasPrefix("import ") }
+      return (Set(imports), lines.dropFirst(imports.count).drop(while: \.isEmpty).joined(separator: "\n"))
+    }
+  }
+
+  /// The Swift files beside this one.
+  private static func filesOfExamples() throws -> [(path: String, imports: Set<String>, examples: [Example])] {
+    let folder = root.appending(path: "Tests/DocumentationTests").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix("Examples.swift") }
+    return try names.sorted().map { name in
+      let path = folder + "/" + name
+      let lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
+      return (path, Set(lines.filter { $0.hasPrefix("import ") }), try Example.all(in: path))
+    }
+  }
+}
