@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  @Test(arguments: pages + [".github/CONTRIBUTING.md"])
+  func pathsThatAreNamedExist(page: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    for match in text.matches(of: /`((?:Assets|Sources|Tests)\/[^`]*|\.ci\/[^`]*)`/) {
+      let path = Self.root.appending(path: String(match.1)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(page) names \(match.1)")
+    }
+  }
+
   @Test func testsHoldNothingElse() throws {
     let shown = Set(try Self.pages.flatMap { try Self.blocks(of: $0).map(\.code) })
     for example in try Self.filesOfExamples().flatMap(\.examples) {
