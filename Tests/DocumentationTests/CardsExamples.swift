@@ -97,4 +97,12 @@ import Testing
     }
     try check(example)
   }
+
+  @Test func ofSearchKey() throws {
+    func example() throws {
+      print(SearchKey("«Сільпо»").text)  // сільпо
+      print(SearchKey("М’ята & Co").text)  // мята co
+    }
+    try check(example)
+  }
 }

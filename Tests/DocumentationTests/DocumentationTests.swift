@@ -6,12 +6,16 @@ import Testing
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The pages of the documentation catalogs, and README, by their paths from the root on.
-  static let pages: [String] = {
+  private static let sources: [String] = {
     let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
-    let articles = (files?.compactMap { $0 as? String } ?? []).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
-    return articles.sorted().map { "Sources/" + $0 } + ["README.md"]
+    return files?.compactMap { $0 as? String }.sorted().map { "Sources/" + $0 } ?? []
   }()
+
+  /// The pages of the documentation catalogs, and README, by their paths from the root on.
+  static let pages = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") } + ["README.md"]
+
+  /// The Swift files whose comments have examples.
+  static let commented = sources.filter { $0.hasSuffix(".swift") && (try? blocks(of: $0).isEmpty) == false }
 
   /// The products that are libraries, as Package.swift names them.
   static let libraries: [String] = {
@@ -33,7 +37,7 @@ import Testing
     #expect(try !Self.blocks(of: page).isEmpty, "\(page) has no example")
   }
 
-  @Test(arguments: pages)
+  @Test(arguments: pages + commented)
   func examplesStandInTests(page: String) throws {
     let files = try Self.filesOfExamples()
     for block in try Self.blocks(of: page) {
@@ -53,7 +57,7 @@ import Testing
   }
 
   @Test func testsHoldNothingElse() throws {
-    let shown = Set(try Self.pages.flatMap { try Self.blocks(of: $0).map(\.code) })
+    let shown = Set(try (Self.pages + Self.commented).flatMap { try Self.blocks(of: $0).map(\.code) })
     for example in try Self.filesOfExamples().flatMap(\.examples) {
       #expect(shown.contains(example.code), "no page shows the example at \(example.file):\(example.line)")
     }
@@ -61,9 +65,13 @@ import Testing
 
   // MARK: reading
 
-  /// The Swift code of a page: what it imports, and the rest.
+  /// The Swift code of a page, or of the comments of a Swift file: what it imports, and the rest.
   private static func blocks(of page: String) throws -> [(imports: Set<String>, code: String)] {
-    let text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+    var text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
+    if page.hasSuffix(".swift") {
+      let comments = text.components(separatedBy: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("///") }
+      text = comments.map { String($0.dropFirst(4)) }.joined(separator: "\n")
+    }
     return text.components(separatedBy: "```swift\n").dropFirst().map { rest in
       let lines = rest.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
       let imports = lines.prefix { $0.hasPrefix("import ") }

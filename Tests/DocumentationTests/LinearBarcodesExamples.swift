@@ -104,4 +104,39 @@ import Testing
     }
     try check(example)
   }
+
+  @Test func ofLinearSymbol() throws {
+    func example() throws {
+      let symbol = try EAN13.encode(Array("4006381333931".utf8))
+      print(symbol.moduleCount)  // 95
+      print(symbol.quietZone.left)  // 11
+      print(symbol.quietZone.right)  // 7
+    }
+    try check(example)
+  }
+
+  @Test func ofEAN13() throws {
+    func example() throws {
+      let symbol = try EAN13.encode(Array("9771234567003+05".utf8))
+      print(symbol.text.map(\.characters))  // ["9", "771234", "567003", "05"]
+    }
+    try check(example)
+  }
+
+  @Test func ofCode128() throws {
+    func example() throws {
+      let symbol = try Code128.encode(Array("A-1234-5678".utf8))
+      print(Code128.symbolCharacterCount(of: symbol))  // 13
+    }
+    try check(example)
+  }
+
+  @Test func ofGS1ElementString() throws {
+    func example() throws {
+      let elementString = try GS1ElementString(typed: Array("[01]09506000134352[10]AB-1[21]7".utf8))
+      let parts = elementString.bytes.split(separator: GS1ElementString.separator)
+      print(parts.map { String(decoding: $0, as: UTF8.self) })  // ["010950600013435210AB-1", "217"]
+    }
+    try check(example)
+  }
 }

@@ -98,4 +98,15 @@ import Wallet
     }
     try check(example)
   }
+
+  @Test func ofWalletStore() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func example() throws {
+      let wallet = try WalletStore.open(path, .creating)
+      try wallet.add(CardContent(name: "Сільпо"), at: .now)
+      print(try wallet.cards(matching: CardSelector("silpo")).map(\.name))  // ["Сільпо"]
+    }
+    try check(example)
+  }
 }
