@@ -1,5 +1,6 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
+# make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual page and shell completions
 
 PREFIX ?= /usr/local
@@ -17,8 +18,10 @@ RELEASE = -c release --static-swift-stdlib -Xlinker -no-pie -Xlinker -L$(STATIC)
 
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share
+DOCUMENTATION = .build/documentation
+LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test build bench lint install release setup-build setup-test setup-bench
+.PHONY: demo test build bench docs lint install release setup-build setup-test setup-bench
 
 demo: setup-build
 	@$(SWIFT) build --product ucard
@@ -44,6 +47,18 @@ $(STATIC):
 bench: setup-bench release
 	@$(SWIFT) build $(RELEASE) --product ucard-bench
 	@$$($(SWIFT) build $(RELEASE) --show-bin-path)/ucard-bench
+
+# DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
+docs: export UCARD_DOCS = 1
+docs: setup-build
+	@library="$$($(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')"; \
+	[ -x "$${DOCC_EXEC:-$$library/../../bin/docc}" ] || \
+	  { echo "make docs needs docc, which Swift's toolchains bring: this one has none. DOCC_EXEC=FILE names another."; exit 1; }
+	@mkdir -p .build
+	@$(SWIFT) package --allow-writing-to-directory .build generate-documentation $(addprefix --target ,$(LIBRARIES)) \
+	  --enable-experimental-combined-documentation --transform-for-static-hosting $(DOCC_FLAGS) \
+	  --output-path $(DOCUMENTATION)
+	@echo "Read it: python3 -m http.server --directory $(DOCUMENTATION), then http://localhost:8000/documentation"
 
 lint:
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -10,6 +10,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error, .when(configuration: .release)),
 ]
 
+// A trait adds what the products of its name need from elsewhere. Whoever depends on this package with `traits: []` gets
+// the bar code libraries, and SwiftPM then resolves none of the packages below.
+let cards: TargetDependencyCondition? = .when(traits: ["Cards"])
+let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
+let command: TargetDependencyCondition? = .when(traits: ["Command"])
+
 /// Targets of C and C++, which Swift's settings are not for.
 let cTargets = ["CPNG", "CZint", "CZip", "CZXing"]
 
@@ -25,6 +31,12 @@ let package = Package(
     .library(name: "Exchange", targets: ["Exchange"]),
     .executable(name: "ucard", targets: ["ucard"]),
   ],
+  traits: [
+    .trait(name: "Cards", description: "The products Cards and Exchange, which need swift-crypto"),
+    .trait(name: "Wallet", description: "The product Wallet, which needs GRDB", enabledTraits: ["Cards"]),
+    .trait(name: "Command", description: "ucard, which needs swift-argument-parser", enabledTraits: ["Wallet"]),
+    .default(enabledTraits: ["Command"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
@@ -38,24 +50,28 @@ let package = Package(
     .target(name: "Rendering", dependencies: ["Barcodes", "LinearBarcodes", "Pictures"]),
 
     // Cards and where they are kept.
-    .target(name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(
+      name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto", condition: cards)]),
     .target(
       name: "Wallet",
       dependencies: [
-        "Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift", condition: wallet),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: wallet),
       ]),
 
     .target(
       name: "Exchange",
-      dependencies: ["Barcodes", "CZip", "Cards", "LinearBarcodes", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: [
+        "Barcodes", "CZip", "Cards", "LinearBarcodes",
+        .product(name: "Crypto", package: "swift-crypto", condition: cards),
+      ]),
 
     // The command.
     .target(
       name: "UCardCommands",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
@@ -80,6 +96,9 @@ let package = Package(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Witnesses"]),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet"]),
     .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
@@ -93,4 +112,9 @@ let package = Package(
 
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = strict
+}
+
+// `make docs` alone needs the plug-in; nobody else fetches it.
+if Context.environment["UCARD_DOCS"] == "1" {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }

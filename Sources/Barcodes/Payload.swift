@@ -40,6 +40,7 @@ public struct Payload: Hashable, Sendable {
   /// A payload of `text` as a person asks for it; nil where the charset lacks a character.
   ///
   /// - Parameters:
+  ///   - text: what the person typed.
   ///   - charset: nil for that of `eci`, where there is one, else as `init(text:)` chooses.
   ///   - eci: nil for the one that belongs to the charset, `.some(nil)` for none.
   public init?(text: String, charset: Charset?, eci: Int??) {

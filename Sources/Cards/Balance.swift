@@ -68,7 +68,11 @@ extension CardContent {
   /// Changes the balance, and notes that.
   ///
   /// - Parameters:
+  ///   - change: what happens to the balance.
+  ///   - amount: how much is added, spent, or found to be there.
   ///   - currency: nil for the unit that the balance has (points where there is none yet), `.some(nil)` for points.
+  ///   - note: what for; nil for nothing.
+  ///   - time: when.
   /// - Throws: `BalanceError`; the card is then as it was.
   public mutating func change(
     balance change: BalanceEntry.Change, _ amount: Decimal, currency: Currency??, note: String?, at time: Date

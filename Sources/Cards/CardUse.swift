@@ -9,7 +9,9 @@ public struct CardUse: Hashable, Sendable {
 
   /// A use of those parts.
   ///
-  /// - Parameter timesShown: what nobody can count to is taken for less.
+  /// - Parameters:
+  ///   - lastShown: when it was shown last.
+  ///   - timesShown: what nobody can count to is taken for less.
   public init(lastShown: Date, timesShown: Int) {
     self.lastShown = lastShown
     self.timesShown = min(max(timesShown, 0), 1_000_000_000)

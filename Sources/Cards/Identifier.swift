@@ -33,7 +33,15 @@ public struct Identifier: Hashable, Sendable {
 
   /// An identifier of that kind and payload.
   ///
-  /// - Parameter isSecret: nil for what its label says.
+  /// - Parameters:
+  ///   - label: what tells it from the card's others; nil for none.
+  ///   - kind: what it is on the card.
+  ///   - payload: exactly what a reader transmits.
+  ///   - text: what people read below the code; nil for the payload.
+  ///   - charset: the name of the charset that the payload is in without declaring it; nil for ISO-8859-1.
+  ///   - options: how its code is drawn.
+  ///   - modulePixels: width of a module in pictures, in pixels; nil for the usual one.
+  ///   - isSecret: nil for what its label says.
   public init(
     id: UUID? = nil, label: String? = nil, kind: Kind, payload: Payload, text: String? = nil, charset: String? = nil,
     options: DrawingOptions = .init(), modulePixels: Int? = nil, isSecret: Bool? = nil

@@ -8,7 +8,9 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
 
   /// Identifiers in that order.
   ///
-  /// - Parameter selection: the place of the one that is shown; nil for the first that is no secret.
+  /// - Parameters:
+  ///   - identifiers: the identifiers.
+  ///   - selection: the place of the one that is shown; nil for the first that is no secret.
   public init(_ identifiers: some Sequence<Identifier>, selection: Int? = nil) {
     elements = Array(identifiers)
     self.selection = selection.flatMap { elements.indices.contains($0) ? $0 : nil } ?? usualSelection
@@ -82,7 +84,9 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
 
   /// These, and those of `others` that are not among them, in their places.
   ///
-  /// - Parameter isKept: whether one of the others is to stay.
+  /// - Parameters:
+  ///   - others: another list of the same card.
+  ///   - isKept: whether one of the others is to stay.
   public func keepingOthers(of others: IdentifierList, where isKept: (Identifier) -> Bool) -> IdentifierList {
     var kept = self
     for (place, other) in others.enumerated() where isKept(other) && !contains(where: { $0.isSame(as: other) }) {

@@ -36,7 +36,9 @@ public struct IncomingCard: Sendable {
   ///
   /// - Parameters:
   ///   - name: the card's own.
+  ///   - label: the identifier's; nil for none.
   ///   - place: the identifier's, from 0 on.
+  ///   - isSelected: whether the identifier is the one selected.
   /// - Returns: the card's name; with the identifier's label, or its place, where it is not the one selected.
   public static func name(of name: String, label: String?, at place: Int, isSelected: Bool) -> String {
     isSelected ? name : "\(name) (\(label ?? String(place + 1)))"

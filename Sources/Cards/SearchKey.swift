@@ -2,8 +2,8 @@
 /// punctuation make no difference.
 ///
 /// ```swift
-/// SearchKey("«Сільпо»").text      // "сільпо"
-/// SearchKey("М’ята & Co").text    // "мята co"
+/// print(SearchKey("«Сільпо»").text)  // сільпо
+/// print(SearchKey("М’ята & Co").text)  // мята co
 /// ```
 public struct SearchKey: Hashable, Sendable {
   /// The folded text: words of letters, digits and symbols with one blank between them.

@@ -5,7 +5,10 @@ internal import Foundation
 public enum Importer {
   /// Reads a file.
   ///
-  /// - Parameter receive: is handed what is in it, in its order.
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - options: how it is read.
+  ///   - receive: is handed what is in it, in its order.
   /// - Returns: the format that it is of.
   /// - Throws: `ImportError`; what `receive` and the options' functions throw.
   @discardableResult

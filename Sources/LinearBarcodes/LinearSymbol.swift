@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// let symbol = try EAN13.encode(Array("4006381333931".utf8))
-/// symbol.moduleCount  // 95
-/// symbol.quietZone    // 11 left, 7 right
+/// print(symbol.moduleCount)  // 95
+/// print(symbol.quietZone.left)  // 11
+/// print(symbol.quietZone.right)  // 7
 /// ```
 public struct LinearSymbol: Hashable, Sendable {
   /// Widths in modules: bar, space, bar, …; the last is a bar. Each is at least 1. GS1 DataBar alone begins with a

@@ -11,7 +11,9 @@ public enum PNG {
 
   /// `bitmap` as a PNG file of 1 bit a pixel, gray.
   ///
-  /// - Parameter pixelsPerMetre: the resolution for the pHYs chunk; nil leaves it out.
+  /// - Parameters:
+  ///   - bitmap: the picture.
+  ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil leaves it out.
   /// - Throws: `.refused` where libpng will not write it, or the resolution is negative.
   public static func data(
     _ bitmap: Bitmap, pixelsPerMetre: Int? = nil

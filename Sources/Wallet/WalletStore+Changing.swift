@@ -64,7 +64,11 @@ extension WalletStore {
 
   /// Changes the cards of those numbers, all or none.
   ///
-  /// - Parameter change: is given each card as it is at that moment. What it throws leaves everything as it was.
+  /// - Parameters:
+  ///   - numbers: those of the cards.
+  ///   - options: what the person asked for, and new pictures.
+  ///   - time: when.
+  ///   - change: is given each card as it is at that moment. What it throws leaves everything as it was.
   /// - Returns: the cards that are others now, as they were changed.
   /// - Throws: `WalletError`, and what `change` throws.
   @discardableResult
@@ -78,6 +82,8 @@ extension WalletStore {
   /// Changes cards that are found in the same transaction, all or none.
   ///
   /// - Parameters:
+  ///   - options: what the person asked for, and new pictures.
+  ///   - time: when.
   ///   - find: gives the numbers of the cards, by what is in the wallet at that moment.
   ///   - change: is given each card.
   /// - Returns: the cards that are others now, as they were changed.

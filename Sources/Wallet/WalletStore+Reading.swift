@@ -8,6 +8,7 @@ extension WalletStore {
   /// Text is looked for as typed, then in any spelling, then with one typo; the first way that finds a card is taken.
   ///
   /// - Parameters:
+  ///   - filter: which cards are wanted.
   ///   - order: nil for names, before which those come whose words begin with what was typed.
   ///   - unreadable: is told the number of each card that is damaged, and left out; nil where one is too many.
   /// - Throws: `WalletError`, `.damaged` where `unreadable` is nil.
@@ -23,7 +24,9 @@ extension WalletStore {
   /// The cards that answer best to `selector`: none, the one meant, or several of the same rank. Where some of them
   /// are archived and some are not, those that are not.
   ///
-  /// - Parameter worst: matches of a lower rank than this do not count.
+  /// - Parameters:
+  ///   - selector: what the person typed.
+  ///   - worst: matches of a lower rank than this do not count.
   /// - Throws: `WalletError`.
   public func cards(
     matching selector: CardSelector, downTo worst: MatchRank = .oneTypo

@@ -55,6 +55,7 @@ public struct WalletSnapshot {
   /// - Parameters:
   ///   - numbers: of those cards, in that order; nil for all, by number.
   ///   - unreadable: is told the number of each card that is damaged, and left out.
+  ///   - body: is given each card.
   /// - Throws: as `categories()`, and what `body` throws.
   public func forEachCard(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void

@@ -5,8 +5,9 @@ internal import GRDB
 /// A wallet: all cards of one person in one SQLite file.
 ///
 /// ```swift
-/// let wallet = try WalletStore.open("wallet.sqlite", .creating)
-/// let number = try wallet.add(CardContent(name: "Сільпо"), at: .now)
+/// let wallet = try WalletStore.open(path, .creating)
+/// try wallet.add(CardContent(name: "Сільпо"), at: .now)
+/// print(try wallet.cards(matching: CardSelector("silpo")).map(\.name))  // ["Сільпо"]
 /// ```
 ///
 /// Each method is one transaction: it happens as a whole or not at all. Errors are `WalletError`s.

@@ -21,7 +21,9 @@ public struct WalletTable {
 
   /// Adds the lines of a card.
   ///
-  /// - Parameter remark: is told what the table has no place for.
+  /// - Parameters:
+  ///   - stored: the card.
+  ///   - remark: is told what the table has no place for.
   /// - Throws: what `remark` and `write` throw.
   public func add(_ stored: StoredCard, remark: (ExportRemark) throws -> Void) throws {
     let card = stored.card

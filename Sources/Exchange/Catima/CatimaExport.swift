@@ -19,6 +19,7 @@ public struct CatimaExport {
   ///
   /// - Parameters:
   ///   - categories: those of the cards, or all of them, in their order.
+  ///   - options: how days and moments become each other.
   ///   - remark: is told what Catima will not show.
   public init(categories: [String], _ options: ExportOptions, remark: @escaping (ExportRemark) throws -> Void) {
     self.options = options

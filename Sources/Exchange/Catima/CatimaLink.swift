@@ -26,7 +26,10 @@ public enum CatimaLink {
 
   /// A link that opens the card in Catima, with the one identifier that is shown.
   ///
-  /// - Parameter remark: is told what Catima will not show.
+  /// - Parameters:
+  ///   - stored: the card.
+  ///   - options: how days and moments become each other.
+  ///   - remark: is told what Catima will not show.
   /// - Throws: what `remark` throws.
   public static func text(
     for stored: StoredCard, _ options: ExportOptions, remark: (ExportRemark) throws -> Void

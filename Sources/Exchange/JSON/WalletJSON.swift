@@ -44,7 +44,9 @@ public struct WalletJSON {
 
   /// Writes a card.
   ///
-  /// - Parameter picture: gives the file of a picture; nil for one that is lost.
+  /// - Parameters:
+  ///   - stored: the card.
+  ///   - picture: gives the file of a picture; nil for one that is lost.
   /// - Throws: what `picture` and `write` throw.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
     let files = try stored.card.pictures.compactMapValues(picture)

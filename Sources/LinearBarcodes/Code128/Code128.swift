@@ -3,6 +3,7 @@
 ///
 /// ```swift
 /// let symbol = try Code128.encode(Array("A-1234-5678".utf8))
+/// print(Code128.symbolCharacterCount(of: symbol))  // 13
 /// ```
 ///
 /// Source: ISO/IEC 15417:2007.

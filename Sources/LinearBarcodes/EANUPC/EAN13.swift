@@ -2,7 +2,8 @@
 /// and JAN numbers among them. An add-on follows after `+`: `9771234567003+05`.
 ///
 /// ```swift
-/// try EAN13.encode(Array("4006381333931".utf8))
+/// let symbol = try EAN13.encode(Array("9771234567003+05".utf8))
+/// print(symbol.text.map(\.characters))  // ["9", "771234", "567003", "05"]
 /// ```
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.

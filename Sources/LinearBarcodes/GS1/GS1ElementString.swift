@@ -2,8 +2,9 @@
 /// what they are.
 ///
 /// ```swift
-/// try GS1ElementString(typed: "[01]09506000134352[10]AB-1[21]7").bytes
-/// // 0109506000134352 10AB-1 <0x1D> 217, without the blanks
+/// let elementString = try GS1ElementString(typed: Array("[01]09506000134352[10]AB-1[21]7".utf8))
+/// let parts = elementString.bytes.split(separator: GS1ElementString.separator)
+/// print(parts.map { String(decoding: $0, as: UTF8.self) })  // ["010950600013435210AB-1", "217"]
 /// ```
 ///
 /// Source: GS1 General Specifications, sections 3.2 and 7.8.

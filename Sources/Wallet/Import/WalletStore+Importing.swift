@@ -9,6 +9,7 @@ extension WalletStore {
   /// - Parameters:
   ///   - conflict: what happens to cards that the wallet has otherwise.
   ///   - isDryRun: whether the wallet stays as it is, whatever the counts say.
+  ///   - time: when.
   ///   - feed: hands over what the files hold. The wallet can be read and written meanwhile.
   ///   - areAllTold: whether `outcome` is told of cards that are new or as they were, too.
   ///   - outcome: is told of cards what became of them, in the order of the files.

@@ -1,0 +1,108 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+
+@Suite struct CardsExamples {
+  @Test func identifiers() throws {
+    func example() throws {
+      var card = CardContent(name: "Gym", categories: ["Sport"])
+      card.identifiers.append(Identifier(kind: .code(.qr), payload: Payload(text: "https://example.org/m/42")))
+      card.identifiers.append(Identifier(label: "app", kind: .code(.ean13), payload: Payload(text: "4006381333931")))
+      card.identifiers.append(Identifier(label: "PIN", kind: .number, payload: Payload(text: "1234")))
+
+      print(card.identifiers.selected?.printedText ?? "none")  // https://example.org/m/42
+      card.identifiers.select(1)
+      print(card.identifiers.selected?.printedText ?? "none")  // 4006381333931
+      print(card.identifiers.filter(\.isSecret).count)  // 1
+      print(card.identifiers.withoutSecrets.count)  // 2
+    }
+    try check(example)
+  }
+
+  @Test func drawn() throws {
+    let identifier = Identifier(kind: .code(.ean13), payload: Payload(text: "4006381333931"))
+    func example() throws {
+      if let symbology = identifier.kind.drawnSymbology {
+        let symbol = try symbology.encode(identifier.payload, options: identifier.options)
+        print(symbol.rows[0].count)  // 95
+      } else {
+        print(identifier.printedText)
+      }
+    }
+    try check(example)
+  }
+
+  @Test func balance() throws {
+    func example() throws {
+      var card = CardContent(name: "Gym")
+      let currency = Currency(code: "UAH")
+      try card.change(balance: .set, 500, currency: currency, note: nil, at: .now)
+      try card.change(balance: .spend, 12.5, currency: nil, note: "coffee", at: .now)
+      print(card.balance?.amountText ?? "none")  // 487.50
+      print(card.balanceHistory.count)  // 2
+    }
+    try check(example)
+  }
+
+  @Test func notEnough() throws {
+    func example() throws {
+      var card = CardContent(name: "Café")
+      try card.change(balance: .set, 3, currency: nil, note: "stamps", at: .now)
+      do {
+        try card.change(balance: .spend, 10, currency: nil, note: nil, at: .now)
+      } catch .notEnough(let balance) {
+        print("only \(balance.amountText)")  // only 3
+      } catch {
+        print(error)
+      }
+    }
+    try check(example)
+  }
+
+  @Test func merging() throws {
+    func example() throws {
+      var card = CardContent(name: "Gym")
+      card.identifiers.append(Identifier(kind: .code(.code128), payload: Payload(text: "A-1")))
+      card.issuer = "Fit Ltd"
+      var other = CardContent(name: "gym")
+      other.identifiers.append(Identifier(kind: .code(.code128), payload: Payload(text: "B-2")))
+      other.issuer = "Fit"
+      other.note = "ask for towels"
+
+      let lost = card.merge(other)
+      print(card.identifiers.map(\.printedText))  // ["A-1", "B-2"]
+      print(card.note ?? "none")  // ask for towels
+      print(lost)  // [Cards.CardContent.LostFact.issuer]
+    }
+    try check(example)
+  }
+
+  @Test func searching() throws {
+    func example() throws {
+      print(SearchKey("М’ята & Co").text)  // мята co
+      print(SpellingKey("Сільпо") == SpellingKey("Silpo"))  // true
+    }
+    try check(example)
+  }
+
+  @Test func dates() throws {
+    func example() throws {
+      var card = CardContent(name: "Voucher")
+      card.expiry = CalendarDate("2030-12-31").map { CardDate($0) }
+      if let newYear = CalendarDate(year: 2031, month: 1, day: 1) {
+        print(card.isExpired(on: newYear))  // true
+        print(card.isExpired(on: newYear.adding(days: -1)))  // false
+      }
+    }
+    try check(example)
+  }
+
+  @Test func ofSearchKey() throws {
+    func example() throws {
+      print(SearchKey("«Сільпо»").text)  // сільпо
+      print(SearchKey("М’ята & Co").text)  // мята co
+    }
+    try check(example)
+  }
+}

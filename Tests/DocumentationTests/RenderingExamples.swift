@@ -1,0 +1,61 @@
+import Barcodes
+import Pictures
+import Rendering
+import Testing
+
+@Suite struct RenderingExamples {
+  @Test func png() throws {
+    func example() throws {
+      let symbology = Symbology.ean13
+      let symbol = try symbology.encode(Payload(text: "4006381333931"))
+
+      let drawing = PictureDrawing(for: symbology)
+      let bitmap = try drawing.draw(symbol)
+      let resolution = drawing.pixelsPerMetre(moduleMillimetres: symbology.moduleMillimetres)
+      let file = try PNG.data(bitmap, pixelsPerMetre: resolution)
+      print("\(bitmap.width) × \(bitmap.height), \(resolution) to a metre")  // 452 × 332, 12121 to a metre
+      print(file.prefix(4))  // [137, 80, 78, 71]
+    }
+    try check(example)
+  }
+
+  @Test func style() throws {
+    func example() throws {
+      let symbol = try Symbology.code128.encode(Payload(text: "A-1234"))
+      let style = PictureStyle(showsText: false, barHeight: 40, rotation: .quarter)
+      let bitmap = try PictureDrawing(modulePixels: 4, style: style).draw(symbol)
+      print("\(bitmap.width) × \(bitmap.height)")  // 176 × 440
+    }
+    try check(example)
+  }
+
+  @Test func svg() throws {
+    func example() throws {
+      let symbol = try Symbology.qr.encode(Payload(text: "https://example.org/m/42")).printing("Member 42")
+      let file = SVGDrawing(for: .qr).draw(symbol)
+      print(file.contains("Member 42"))  // true
+    }
+    try check(example)
+  }
+
+  @Test func terminal() throws {
+    func example() throws {
+      let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+      let lines = try TerminalDrawing(columns: 80, rows: 24).draw(symbol)
+      print(lines.split(separator: "\n").count)  // 12
+    }
+    try check(example)
+  }
+
+  @Test func narrowWindow() throws {
+    func example() throws {
+      let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+      do {
+        _ = try TerminalDrawing(columns: 40).draw(symbol)
+      } catch {
+        print(error)  // tooWide(columns: 57, available: 40)
+      }
+    }
+    try check(example)
+  }
+}
