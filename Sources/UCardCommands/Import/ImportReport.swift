@@ -119,51 +119,6 @@ final class ImportReport {
   }
 }
 
-/// The report for programs. Keys stay.
-struct ImportReportJSON: Encodable {
-  let dryRun: Bool
-  let added: Int
-  let updated: Int
-  let unchanged: Int
-  let skipped: Int
-  let cards: [CardResult]
-  let remarks: [Remark]
-  let remarkCount: Int
-
-  struct CardResult: Encodable {
-    let result: String
-    let name: String?
-    let uuid: String?
-    let number: Int?
-    let changes: [String]?
-    let reason: String?
-    let message: String?
-    let place: PlaceJSON
-  }
-
-  struct Remark: Encodable {
-    let message: String
-    let place: PlaceJSON
-  }
-}
-
-/// Where something stands.
-struct PlaceJSON: Encodable {
-  let file: String
-  let entry: String?
-  let line: Int?
-  let item: Int?
-  let field: String?
-
-  init(_ place: ImportPlace, of source: ImportSource) {
-    file = source.key
-    entry = place.entry
-    line = place.line
-    item = place.item
-    field = place.field
-  }
-}
-
 extension CardFields {
   /// Each part with its name in JSON and for people.
   private static let names: [(CardFields, key: String, Phrase)] = [
