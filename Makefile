@@ -5,6 +5,8 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
+# A target imports what it declares as a dependency, nothing else.
+BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libzint-dev libzip-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils dmtx-utils file librsvg2-bin libzbar-dev libzxing-dev openssl \
@@ -24,19 +26,19 @@ LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swif
 .PHONY: demo test build bench docs lint install release setup-build setup-test setup-bench
 
 demo: setup-build
-	@$(SWIFT) build --product ucard
+	@$(BUILD) --product ucard
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
-	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(SWIFT) build --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
+	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(BUILD) --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
 
 test: setup-test
-	@$(SWIFT) build --build-tests
+	@$(BUILD) --build-tests
 	@$(SWIFT) test --skip-build --disable-xctest
 
 build: setup-test setup-bench
-	@$(SWIFT) build
+	@$(BUILD)
 
 release: setup-build $(STATIC)
-	@$(SWIFT) build $(RELEASE) --product ucard
+	@$(BUILD) $(RELEASE) --product ucard
 
 $(STATIC):
 	@mkdir -p $(STATIC); for compiler in gcc clang; do \
@@ -45,8 +47,8 @@ $(STATIC):
 	done
 
 bench: setup-bench release
-	@$(SWIFT) build $(RELEASE) --product ucard-bench
-	@$$($(SWIFT) build $(RELEASE) --show-bin-path)/ucard-bench
+	@$(BUILD) $(RELEASE) --product ucard-bench
+	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench
 
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
 docs: export UCARD_DOCS = 1
@@ -64,15 +66,15 @@ lint:
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
 install: release
-	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path)/ucard"; set -e; \
+	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"; set -e; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
 	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"; \
 	install -s -m 755 "$$bin" "$(DESTDIR)$(PREFIX)/bin/ucard"; \
 	"$$bin" --generate-completion-script bash > "$(SHARE)/bash-completion/completions/ucard"; \
 	"$$bin" --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_ucard"; \
 	"$$bin" --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/ucard.fish"; \
-	$(SWIFT) build --product generate-manual; \
-	"$$($(SWIFT) build --show-bin-path)/generate-manual" "$$bin" --output-directory .build; \
+	$(BUILD) --product generate-manual; \
+	"$$($(BUILD) --show-bin-path)/generate-manual" "$$bin" --output-directory .build; \
 	install -m 644 .build/ucard.1 "$(SHARE)/man/man1/ucard.1"; \
 	echo "Installed $(DESTDIR)$(PREFIX)/bin/ucard"
 

@@ -81,11 +81,11 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CZint"),
     .target(name: "CZip"),
-    .systemLibrary(name: "CLibZint", providers: [.apt(["libzint-dev"])]),
     .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
+    .systemLibrary(name: "CLibZint", path: "Tests/CLibZint", providers: [.apt(["libzint-dev"])]),
     .target(name: "Witnesses", dependencies: ["CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),

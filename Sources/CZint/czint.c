@@ -13,33 +13,46 @@
 #ifndef CZINT_LIBRARY
 #define CZINT_LIBRARY "libzint.so.2.11"
 #endif
+static const char *const names[] = {CZINT_LIBRARY, "libzint.so"};
+
+// The oldest version that we know: 2.11.0.
+enum { OLDEST_VERSION = 21100 };
+
+#define FUNCTIONS(X) X(ZBarcode_Create) X(ZBarcode_Delete) X(ZBarcode_Encode) X(ZBarcode_Version)
 
 static struct {
-  struct zint_symbol *(*create)(void);
-  void (*destroy)(struct zint_symbol *);
-  int (*encode)(struct zint_symbol *, const unsigned char *, int);
-  bool is_usable;
+#define MEMBER(name) __typeof__(&name) name;
+  FUNCTIONS(MEMBER)
 } library;
 
-// Whether the library has the struct of our header: in another version its fields stand elsewhere.
+static bool is_usable = false;
+
+// Whether the library has the struct of our header, which says nothing of its version: in another one fields stand
+// elsewhere.
 static bool has_our_layout(void) {
-  struct zint_symbol *symbol = library.create();
+  struct zint_symbol *symbol = library.ZBarcode_Create();
   if (symbol == NULL) return false;
   bool same = symbol->symbology == BARCODE_CODE128 && symbol->scale == 1.0f && symbol->show_hrt == 1 &&
               symbol->option_1 == -1 && symbol->dot_size == 4.0f / 5.0f && symbol->guard_descent == 5.0f &&
               symbol->rows == 0 && symbol->width == 0 && symbol->bitmap == NULL && symbol->vector == NULL;
-  library.destroy(symbol);
+  library.ZBarcode_Delete(symbol);
   return same;
 }
 
+static bool load(void *handle) {
+#define LOAD(name) \
+  if ((library.name = (__typeof__(&name))dlsym(handle, #name)) == NULL) return false;
+  FUNCTIONS(LOAD)
+  return library.ZBarcode_Version() >= OLDEST_VERSION && has_our_layout();
+}
+
 static void open_library(void) {
-  void *handle = dlopen(CZINT_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) handle = dlopen("libzint.so", RTLD_NOW | RTLD_LOCAL);
-  if (handle == NULL) return;
-  library.create = dlsym(handle, "ZBarcode_Create");
-  library.destroy = dlsym(handle, "ZBarcode_Delete");
-  library.encode = dlsym(handle, "ZBarcode_Encode");
-  library.is_usable = library.create && library.destroy && library.encode && has_our_layout();
+  for (size_t place = 0; place < sizeof names / sizeof *names && !is_usable; place++) {
+    void *handle = dlopen(names[place], RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) continue;
+    is_usable = load(handle);
+    if (!is_usable) dlclose(handle);
+  }
 }
 
 static int copy_modules(const struct zint_symbol *from, czint_symbol *to) {
@@ -58,9 +71,9 @@ int czint_encode(const czint_request *request, const uint8_t *payload, size_t co
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, open_library);
   symbol->modules = NULL;
-  if (!library.is_usable) return CZINT_MISSING;
+  if (!is_usable) return CZINT_MISSING;
   if (count > ZINT_MAX_DATA_LEN) return CZINT_TOO_LONG;
-  struct zint_symbol *drawn = library.create();
+  struct zint_symbol *drawn = library.ZBarcode_Create();
   if (drawn == NULL) return CZINT_NO_MEMORY;
   drawn->symbology = request->symbology;
   drawn->input_mode = request->input_mode;
@@ -68,7 +81,7 @@ int czint_encode(const czint_request *request, const uint8_t *payload, size_t co
   drawn->option_2 = request->option_2;
   drawn->option_3 = request->option_3;
   drawn->eci = request->eci;
-  int status = library.encode(drawn, payload, (int)count);
+  int status = library.ZBarcode_Encode(drawn, payload, (int)count);
   if (status == ZINT_ERROR_TOO_LONG) {
     status = CZINT_TOO_LONG;
   } else if (status == ZINT_ERROR_MEMORY) {
@@ -78,6 +91,6 @@ int czint_encode(const czint_request *request, const uint8_t *payload, size_t co
   } else {
     status = copy_modules(drawn, symbol);
   }
-  library.destroy(drawn);
+  library.ZBarcode_Delete(drawn);
   return status;
 }

@@ -78,7 +78,7 @@ public struct CardPicture: Hashable, Sendable {
 
   /// SHA-256 of a file, in lower-case hexadecimal (FIPS 180-4).
   public static func digest(of bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).map(\.hexadecimal).joined().lowercased()
+    SHA256.hash(data: bytes).hexadecimal
   }
 
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

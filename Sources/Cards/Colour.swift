@@ -53,8 +53,7 @@ public struct Colour: Hashable, Sendable {
 
   /// `#RRGGBB`, or `#AARRGGBB` where something shines through.
   public var hex: String {
-    let digits = String(alpha == 255 ? argb & 0xFF_FFFF : argb, radix: 16, uppercase: true)
-    return "#" + String(repeating: "0", count: (alpha == 255 ? 6 : 8) - digits.count) + digits
+    "#" + (alpha == 255 ? (argb & 0xFF_FFFF).hexadecimal(6) : argb.hexadecimal(8))
   }
 
   /// The names that a person may use, in the order of the rainbow.
@@ -70,10 +69,8 @@ public struct Colour: Hashable, Sendable {
   /// A pleasant colour for a card that has none, the same each time for the same name, never stored: one of the
   /// hues that have names.
   public static func computed(for name: String) -> Colour {
-    // FNV-1a: stable across processes, which Hasher is not.
-    let hash = SearchKey(name).text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let hues = names.prefix { $0.english != "black" }
-    return Colour(argb: 0xFF00_0000 | hues[Int(hash % UInt32(hues.count))].rgb)
+    return Colour(argb: 0xFF00_0000 | hues[Int(FNV1a.hash32(SearchKey(name).text) % UInt32(hues.count))].rgb)
   }
 
   /// Whether letters on it are better white than black: the larger contrast (WCAG 2.2, 1.4.3, relative luminance).

@@ -15,11 +15,6 @@ public enum NFCChip {
 
   /// A UID as people write it: `04:A2:3B:5C:11:80:80`.
   public static func text(ofUID bytes: [UInt8]) -> String {
-    bytes.map(\.hexadecimal).joined(separator: ":")
+    bytes.map { $0.hexadecimal(2) }.joined(separator: ":")
   }
-}
-
-extension UInt8 {
-  /// Two hexadecimal digits.
-  var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }

@@ -8,36 +8,3 @@ public enum WideNarrowRatio: Int, CaseIterable, Sendable {
   /// The narrowest module in print, in millimetres, that 2:1 is for.
   public static let narrowestModuleOfTwo = 0.508
 }
-
-/// Builds bars and spaces of two widths, from left to right.
-struct NarrowWideElements {
-  private let wide: UInt8
-  private(set) var elements: [UInt8] = []
-
-  init(ratio: WideNarrowRatio, capacity: Int) {
-    wide = UInt8(ratio.rawValue)
-    elements.reserveCapacity(capacity)
-  }
-
-  /// Appends `count` elements: a set bit of `pattern` is a wide one, the highest of them the first.
-  mutating func append(_ pattern: UInt16, count: Int) {
-    var bit: UInt16 = 1 << UInt16(count - 1)
-    while bit != 0 {
-      elements.append(pattern & bit == 0 ? 1 : wide)
-      bit >>= 1
-    }
-  }
-
-  /// Appends the elements of `bars` and `spaces` in turn, five of each.
-  mutating func append(bars: UInt16, interleavedWith spaces: UInt16) {
-    var bit: UInt16 = 1 << 4
-    while bit != 0 {
-      elements.append(bars & bit == 0 ? 1 : wide)
-      elements.append(spaces & bit == 0 ? 1 : wide)
-      bit >>= 1
-    }
-  }
-
-  /// Appends a narrow space, which is no part of a character.
-  mutating func appendGap() { elements.append(1) }
-}

@@ -308,6 +308,34 @@ import Witnesses
     expect(.nothingMatches, "There is nothing to redo.", "redo")
   }
 
+  @Test(arguments: [
+    ("C", "Undone: made 4 categories.\n", "Undone: deleted 4 categories.\n"),
+    ("uk_UA.UTF-8", "Скасовано: створено 4 категорії.\n", "Скасовано: видалено 4 категорії.\n"),
+  ])
+  func manyCategoriesAreNotCalledCards(locale: String, made: String, deleted: String) {
+    world.environment["LC_ALL"] = locale
+    let names = ["A", "B", "C", "D"]
+    world.run(["category", "add"] + names)
+    #expect(world.run("undo").messages == made)
+    world.run("redo")
+    world.run(["category", "delete"] + names)
+    #expect(world.run("undo").messages == deleted)
+  }
+
+  @Test(arguments: [
+    ("C", ["moved the category “B”", "made the categories “A”, “B”", "made the category “X”"]),
+    ("uk_UA.UTF-8", ["переміщено категорію «B»", "створено категорії «A», «B»", "створено категорію «X»"]),
+  ])
+  func fewCategoriesAreNamedInHistory(locale: String, summaries: [String]) {
+    world.environment["LC_ALL"] = locale
+    world.run("category", "add", "X")
+    world.run("category", "add", "A", "B")
+    world.run("category", "move", "B", "1")
+    let lines = world.run("history").output.split(separator: "\n").dropFirst()
+    for (line, summary) in zip(lines, summaries) { #expect(line.contains(summary), "\(line)") }
+    #expect(lines.count == 4)
+  }
+
   @Test func anySequenceOfCommandsIsUndoneToTheLetter() throws {
     var generator = SeededGenerator("commands")
     func pick(_ values: [String]) -> String { values[Int.random(in: values.indices, using: &generator)] }

@@ -53,6 +53,23 @@ import Witnesses
     #expect(result.text == "601\n", "\(result.text) \(result.errors)")
   }
 
+  @Test func archivesAreRefusedWhereLibzipIsAnotherLibrary() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      ucard add Gym 1 2> /dev/null && ucard export catima -o out.zip || exit
+      mkdir other && cp "$(ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libzip.so.5
+      ln -s libzip.so.5 other/libzip.so.4
+      export LD_LIBRARY_PATH="$PWD/other"
+      ucard import out.zip; echo $?
+      ucard export catima -o other.zip; echo $?
+      ls other.zip; ucard show Gym
+      """)
+    #expect(result.text == "74\n74\n1\n")
+    let refusals = result.errors.split(separator: "\n").filter { $0.hasPrefix("ucard: ") }
+    #expect(refusals.count == 2 && refusals.allSatisfy { $0.contains("libzip") }, "\(result.errors)")
+  }
+
   @Test func progressIsForATerminalAlone() throws {
     let built = try BuiltCommand()
     let made = try built.shell(Self.table(60_000, "many.csv") + "; ucard import many.csv")

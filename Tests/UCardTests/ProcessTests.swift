@@ -112,6 +112,50 @@ import Witnesses
     #expect(result.text == String(repeating: "{\"modules\":[\n", count: 3), "\(result.errors)")
   }
 
+  /// Lets the command ask for a password in a terminal of its own, and sends it what the argument says. Prints the echo
+  /// of the terminal before and during the prompt, the exit status, and the echo afterwards.
+  private static let passwordPrompt = """
+    import fcntl, os, pty, signal, subprocess, sys, termios, time
+
+    terminal, end = pty.openpty()
+
+    def echo():
+        return "echo" if termios.tcgetattr(end)[3] & termios.ECHO else "no echo"
+
+    def wait_for(prompt):
+        said = b""
+        while not said.endswith(prompt): said += os.read(terminal, 1)
+        for _ in range(1000):
+            if echo() == "no echo": break
+            time.sleep(0.01)
+
+    print(echo(), end=", ")
+    command = subprocess.Popen(
+        ["ucard", "export", "catima", "--encrypt", "-o", "out.zip"], stdin=end, stdout=end, stderr=end,
+        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(end, termios.TIOCSCTTY, 0))
+    wait_for(b"Password: ")
+    print(echo(), end=", ")
+    if sys.argv[1].startswith("SIG"):
+        command.send_signal(signal.Signals[sys.argv[1]])
+    else:
+        first, *second = sys.argv[1].encode().decode("unicode_escape").splitlines(keepends=True)
+        os.write(terminal, first.encode())
+        if second:
+            wait_for(b"Again: ")
+            os.write(terminal, second[0].encode())
+    print(command.wait(timeout=20), echo(), sep=", ")
+    """
+
+  @Test(arguments: [
+    ("\\x03", "-2"), ("\\x1c", "-3"), ("SIGTERM", "-15"), ("secret\\nsecret\\n", "0"), ("secret\\nother\\n", "65"),
+  ])
+  func echoIsBackHoweverAPasswordPromptEnds(sent: String, status: String) throws {
+    let built = try BuiltCommand()
+    try Data(Self.passwordPrompt.utf8).write(to: built.home.appending(path: "prompt.py"))
+    let result = try built.shell("ucard add Gym 1 2> /dev/null; python3 prompt.py '\(sent)'")
+    #expect(result.text == "echo, no echo, \(status), echo\n", "\(result.errors)")
+  }
+
   @Test func interruptedExportsLeaveWholePicturesAlone() throws {
     let built = try BuiltCommand()
     let path = built.home.appending(path: "wallet.sqlite").path

@@ -45,6 +45,6 @@ extension PassFiles {
       bytesLeft -= count
       guard bytesLeft >= 0 else { throw ImportError(.tooLarge(Self.mostBytes), at: ImportPlace(entry: entry.name)) }
     }
-    return hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    return hash.finalize().hexadecimal
   }
 }

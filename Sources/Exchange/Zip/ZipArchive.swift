@@ -18,6 +18,7 @@ package final class ZipArchive {
     fileprivate let index: UInt64
     fileprivate let storedSize: Int
     fileprivate let aesBits: Int
+    fileprivate let hasChecksum: Bool
 
     /// Whether it is a folder.
     package var isFolder: Bool { name.hasSuffix("/") }
@@ -25,6 +26,7 @@ package final class ZipArchive {
 
   /// The files, in the order of the archive.
   package let entries: [Entry]
+  private let zip: LibZip
   private let archive: OpaquePointer
   private let byName: [String: Int]
   private let password: () throws -> [UInt8]?
@@ -47,50 +49,49 @@ package final class ZipArchive {
     var end = [UInt8](repeating: 0, count: min(Self.endLength, file.size))
     let count = pread(file.descriptor, &end, end.count, off_t(file.size - end.count))
     guard count == end.count else { throw ImportError(.unreadable(count < 0 ? errno : EIO)) }
-    try self.init(end: end, password) { archive in czip_open_descriptor(file.descriptor, &archive) }
+    try self.init(end: end, password) { zip throws(ZipFailure) in try zip.open(file.descriptor) }
   }
 
   /// The archive that those bytes are.
   ///
   /// - Throws: as for a file.
   package convenience init(_ bytes: [UInt8], password: @escaping () throws -> [UInt8]?) throws(ImportError) {
-    try self.init(end: Array(bytes.suffix(Self.endLength)), password) { archive in
-      czip_open_bytes(bytes, bytes.count, &archive)
-    }
+    try self.init(end: Array(bytes.suffix(Self.endLength)), password) { zip throws(ZipFailure) in try zip.open(bytes) }
   }
 
   private init(
-    end: [UInt8], _ password: @escaping () throws -> [UInt8]?, open: (inout OpaquePointer?) -> Int32
+    end: [UInt8], _ password: @escaping () throws -> [UInt8]?, open: (LibZip) throws(ZipFailure) -> OpaquePointer
   ) throws(ImportError) {
     // libzip would look for another end further up, and take what stands after it for a comment.
     guard Self.hasEnd(end) else { throw ImportError(.truncated) }
-    var opened: OpaquePointer?
-    let status = open(&opened)
-    guard Int(status) == CZIP_DONE, let opened else { throw ImportError(zip: status) }
+    guard let zip = LibZip.shared else { throw ImportError(.archivesUnavailable) }
+    let opened: OpaquePointer
+    do throws(ZipFailure) { opened = try open(zip) } catch { throw ImportError(error) }
+    self.zip = zip
     archive = opened
     self.password = password
     var entries: [Entry] = []
     var byName: [String: Int] = [:]
     do throws(ImportError) {
-      let count = czip_count(opened)
+      let count = max(zip.zip_get_num_entries(opened, 0), 0)
       guard count <= Self.mostEntries else { throw ImportError(.tooLarge(Self.mostEntries)) }
       entries.reserveCapacity(Int(count))
       for index in 0..<count {
-        let entry = try Self.entry(index, of: opened)
+        let entry = try Self.entry(UInt64(index), of: opened, zip)
         guard byName.updateValue(entries.count, forKey: entry.name) == nil else {
           throw ImportError(.repeatedName, at: .init(entry: entry.name))
         }
         entries.append(entry)
       }
     } catch {
-      czip_close(opened)
+      zip.zip_discard(opened)
       throw error
     }
     self.entries = entries
     self.byName = byName
   }
 
-  deinit { czip_close(archive) }
+  deinit { zip.zip_discard(archive) }
 
   /// Whether the last bytes end as an archive does: with its end of central directory (APPNOTE 4.3.16) and a comment of
   /// the length that this says.
@@ -104,19 +105,36 @@ package final class ZipArchive {
     return false
   }
 
-  private static func entry(_ index: UInt64, of archive: OpaquePointer) throws(ImportError) -> Entry {
-    var status = czip_entry()
-    let code = czip_stat(archive, index, &status)
-    guard Int(code) == CZIP_DONE, let characters = status.name else { throw ImportError(zip: code) }
+  private static func entry(
+    _ index: UInt64, of archive: OpaquePointer, _ zip: LibZip
+  ) throws(ImportError) -> Entry {
+    var status = zip_stat_t()
+    zip.zip_stat_init(&status)
+    guard zip.zip_stat_index(archive, index, 0, &status) == 0 else {
+      throw ImportError(zip.failure(of: archive))
+    }
+    func has(_ field: UInt32) -> Bool { status.valid & UInt64(field) != 0 }
+    guard has(ZIP_STAT_NAME), has(ZIP_STAT_SIZE), let characters = status.name else {
+      throw ImportError(.damagedArchive(.inconsistent))
+    }
     let name = String(cString: characters)
     // No name is ever used as one, and an archive that has such is up to no good.
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.hasPrefix("/"), !name.contains("\\"), !parts.contains("..") else {
       throw ImportError(.unsafeName, at: .init(entry: name))
     }
+    let method = has(ZIP_STAT_ENCRYPTION_METHOD) ? Int32(status.encryption_method) : ZIP_EM_NONE
+    let aesBits =
+      switch method {
+      case ZIP_EM_AES_128: 128
+      case ZIP_EM_AES_192: 192
+      case ZIP_EM_AES_256: 256
+      default: 0
+      }
     return Entry(
-      name: name, size: Int(clamping: status.size), isEncrypted: status.is_encrypted != 0, index: index,
-      storedSize: Int(clamping: status.stored_size), aesBits: Int(status.aes_bits))
+      name: name, size: Int(clamping: status.size), isEncrypted: method != ZIP_EM_NONE, index: index,
+      storedSize: has(ZIP_STAT_COMP_SIZE) ? Int(clamping: status.comp_size) : 0, aesBits: aesBits,
+      hasChecksum: aesBits == 0 || status.crc != 0)
   }
 
   /// The file of that name; nil where there is none.
@@ -160,28 +178,30 @@ package final class ZipArchive {
   }
 
   private func open(_ entry: Entry, _ secret: [UInt8]?) throws(ImportError) -> ZipStream {
-    var file: OpaquePointer?
-    let status: Int32
-    if let secret {
-      status = (secret + [0]).withUnsafeBytes { bytes in
-        czip_open_file(archive, entry.index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), &file)
+    let file =
+      if let secret {
+        zip.zip_fopen_index_encrypted(archive, entry.index, 0, secret.map { CChar(bitPattern: $0) } + [0])
+      } else {
+        zip.zip_fopen_index(archive, entry.index, 0)
       }
-    } else {
-      status = czip_open_file(archive, entry.index, nil, &file)
+    return try stream(file, entry, most: entry.size, hasChecksum: entry.hasChecksum)
+  }
+
+  /// The stream of a file that libzip opened, or did not.
+  private func stream(
+    _ file: OpaquePointer?, _ entry: Entry, most: Int, hasChecksum: Bool
+  ) throws(ImportError) -> ZipStream {
+    guard let file else {
+      throw ImportError(zip.failure(of: archive), at: .init(entry: entry.name))
     }
-    guard Int(status) == CZIP_DONE, let file else {
-      throw ImportError(zip: status, at: .init(entry: entry.name))
-    }
-    return ZipStream(self, file, entry, most: entry.size)
+    return ZipStream(self, zip, file, entry, most: most, hasChecksum: hasChecksum)
   }
 
   /// Makes sure that a file encrypted with AES is what was encrypted, with this password.
   private func prove(_ entry: Entry, _ secret: [UInt8]) throws(ImportError) {
     let place = ImportPlace(entry: entry.name)
-    var file: OpaquePointer?
-    let status = czip_open_stored(archive, entry.index, &file)
-    guard Int(status) == CZIP_DONE, let file else { throw ImportError(zip: status, at: place) }
-    let stream = ZipStream(self, file, entry, most: entry.storedSize)
+    let stored = zip.zip_fopen_index(archive, entry.index, UInt32(ZIP_FL_COMPRESSED | ZIP_FL_ENCRYPTED))
+    let stream = try stream(stored, entry, most: entry.storedSize, hasChecksum: false)
     let proof = AESProof(secret, bits: entry.aesBits)
     let start = try stream.read(proof.saltLength + AESProof.verifierLength)
     guard start.count == proof.saltLength + AESProof.verifierLength,
@@ -214,52 +234,46 @@ package final class ZipArchive {
 
 private final class ZipStream: ByteStream {
   private let archive: ZipArchive
+  private let zip: LibZip
   private let file: OpaquePointer
   private let entry: ZipArchive.Entry
   /// Bytes that there may still be.
   private var left: Int
+  private let hasChecksum: Bool
 
   /// The stream of a file.
   ///
-  /// - Parameter most: bytes that there are, as the archive says.
-  init(_ archive: ZipArchive, _ file: OpaquePointer, _ entry: ZipArchive.Entry, most: Int) {
+  /// - Parameters:
+  ///   - most: bytes that there are, as the archive says.
+  ///   - hasChecksum: whether there is one of these bytes.
+  init(
+    _ archive: ZipArchive, _ zip: LibZip, _ file: OpaquePointer, _ entry: ZipArchive.Entry, most: Int, hasChecksum: Bool
+  ) {
     self.archive = archive
+    self.zip = zip
     self.file = file
     self.entry = entry
+    self.hasChecksum = hasChecksum
     left = most
   }
 
-  deinit { czip_close_file(file) }
+  deinit { _ = zip.zip_fclose(file) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    var count = 0
-    let status = czip_read(file, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.count, &count)
-    guard Int(status) == CZIP_DONE else {
+    guard let start = buffer.baseAddress else { return 0 }
+    let count = Int(zip.zip_fread(file, start, UInt64(buffer.count)))
+    guard count >= 0 else {
+      let failure = zip.failure(ofFile: file)
+      // libzip 1.7 takes the 0 of AE-2 for a checksum; the authentication code has proved these bytes.
+      if failure.code == ZIP_ER_CRC && !hasChecksum && left == 0 { return 0 }
+      let error = ImportError(failure, at: .init(entry: entry.name))
       // A wrong password that passed ZipCrypto's own check makes nonsense.
-      let isNonsense =
-        entry.isEncrypted && entry.aesBits == 0 && [CZIP_DAMAGED, CZIP_WRONG_CHECKSUM].contains(Int(status))
-      throw ImportError(
-        zip: isNonsense ? Int32(CZIP_WRONG_PASSWORD) : status, at: .init(entry: entry.name))
+      let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
+      guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { throw error }
+      throw ImportError(.wrongPassword, at: .init(entry: entry.name))
     }
     left -= count
     guard left >= 0 else { throw ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)) }
     return count
-  }
-}
-
-extension ImportError {
-  init(zip status: Int32, at place: ImportPlace = .init()) {
-    let code: Code =
-      switch Int(status) {
-      case CZIP_MISSING: .archivesUnavailable
-      case CZIP_WRONG_CHECKSUM: .damagedArchive(.checksum)
-      case CZIP_PASSWORD_NEEDED: .passwordNeeded
-      case CZIP_WRONG_PASSWORD: .wrongPassword
-      case CZIP_UNSUPPORTED: .damagedArchive(.unsupported)
-      case CZIP_SYSTEM: .unreadable(errno)
-      case CZIP_NO_MEMORY: .unreadable(ENOMEM)
-      default: .damagedArchive(.inconsistent)
-      }
-    self.init(code, at: place)
   }
 }

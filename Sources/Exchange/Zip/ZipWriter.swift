@@ -23,62 +23,76 @@ struct ZipWriter {
   static func write(
     _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Date, progress: (Double) throws -> Void
   ) throws {
-    let feed = Feed(files)
+    guard let zip = LibZip.shared else { throw ExportError(code: .archivesUnavailable) }
     try withoutActuallyEscaping(progress) { progress in
-      feed.progress = progress
-      defer { feed.progress = nil }
-      let names = files.map { strdup($0.name) }
-      defer { for name in names { free(name) } }
-      let entries = files.enumerated().map { place, file in
-        czip_new_entry(name: names[place], size: UInt64(file.size), is_stored: file.isStored ? 1 : 0)
-      }
-      let secret = password.map { $0.map { CChar(bitPattern: $0) } + [0] }
-      let status = czip_write(
-        descriptor, entries, entries.count, secret, Int64(time.timeIntervalSince1970),
-        { context, index, offset, buffer, most in
-          guard let context, let buffer else { return -1 }
-          return Unmanaged<Feed>.fromOpaque(context).takeUnretainedValue().fill(
-            Int(index), Int(offset), UnsafeMutableRawBufferPointer(start: buffer, count: Int(most)))
-        }, Unmanaged.passUnretained(feed).toOpaque())
-      let code = errno
-      if let failure = feed.failure { throw failure }
-      switch Int(status) {
-      case CZIP_DONE: return
-      case CZIP_MISSING: throw ExportError(code: .archivesUnavailable)
-      case CZIP_SYSTEM: throw ExportError(code: .system(code))
-      case CZIP_NO_MEMORY: throw ExportError(code: .system(ENOMEM))
-      default: throw ExportError(code: .refused)
+      let job = Job(files, progress)
+      do throws(ZipFailure) {
+        try write(files, to: ZipOutput(zip, to: descriptor), password: password, time: time, for: job, zip)
+      } catch {
+        throw job.failure ?? ExportError(error)
       }
     }
   }
 
-  /// The bytes of the files, one file at a time.
-  private final class Feed {
-    private let files: [File]
+  private static func write(
+    _ files: [File], to output: ZipOutput, password: [UInt8]?, time: Date, for job: Job, _ zip: LibZip
+  ) throws(ZipFailure) {
+    let source = try output.made()
+    let archive: OpaquePointer
+    do throws(ZipFailure) {
+      archive = try zip.checked { zip.zip_open_from_source(source, ZIP_CREATE | ZIP_TRUNCATE, $0) }
+    } catch {
+      zip.zip_source_free(source)
+      throw error
+    }
+    let secret = password.map { $0.map { CChar(bitPattern: $0) } + [0] }
+    do throws(ZipFailure) {
+      for file in files {
+        let content = ZipContent(zip, file, time: time_t(time.timeIntervalSince1970), for: job)
+        try add(file, content.made(), secret, to: archive, zip)
+      }
+      guard zip.zip_close(archive) == 0 else { throw zip.failure(of: archive) }
+    } catch {
+      zip.zip_discard(archive)
+      throw error
+    }
+  }
+
+  private static func add(
+    _ file: File, _ content: OpaquePointer, _ secret: [CChar]?, to archive: OpaquePointer, _ zip: LibZip
+  ) throws(ZipFailure) {
+    let place = zip.zip_file_add(archive, file.name, content, UInt32(ZIP_FL_ENC_UTF_8))
+    guard place >= 0 else {
+      let failure = zip.failure(of: archive)
+      zip.zip_source_free(content)
+      throw failure
+    }
+    let index = UInt64(place)
+    guard
+      !file.isStored || zip.zip_set_file_compression(archive, index, Int32(ZIP_CM_STORE), 0) == 0,
+      secret == nil || zip.zip_file_set_encryption(archive, index, UInt16(ZIP_EM_AES_256), secret) == 0
+    else { throw zip.failure(of: archive) }
+  }
+
+  /// One archive on its way: how far it is, and what ended it.
+  final class Job {
     private let total: Int
     private var done = 0
-    private var current: (index: Int, bytes: [UInt8])?
-    var progress: ((Double) throws -> Void)?
+    private let progress: (Double) throws -> Void
+    /// What the files or the progress threw.
     var failure: (any Error)?
 
-    init(_ files: [File]) {
-      self.files = files
+    init(_ files: [File], _ progress: @escaping (Double) throws -> Void) {
+      self.progress = progress
       total = max(files.reduce(0) { $0 + $1.size }, 1)
     }
 
-    func fill(_ index: Int, _ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int64 {
-      do {
-        if current?.index != index { current = (index, try files[index].bytes()) }
-        guard let bytes = current?.bytes, offset < bytes.count else { return -1 }
-        let part = bytes[offset..<min(offset + buffer.count, bytes.count)]
-        buffer.copyBytes(from: part)
-        done += part.count
-        try progress?(Double(done) / Double(total))
-        return Int64(part.count)
-      } catch {
-        failure = error
-        return -1
-      }
+    /// Counts bytes of files.
+    ///
+    /// - Throws: what the progress throws.
+    func didRead(_ count: Int) throws {
+      done += count
+      try progress(Double(done) / Double(total))
     }
   }
 }

@@ -150,20 +150,3 @@ struct Add: UCardCommand {
     read?.1.warn(in: context)
   }
 }
-
-/// For scripts: UUIDs alone.
-struct QuietOption: ParsableArguments {
-  @Flag(
-    name: [.customShort("q"), .customLong("quiet")],
-    help: ArgumentHelp(english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID."))
-  var quiet = false
-
-  /// Writes the UUIDs where that is asked for; else says what was done.
-  func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
-    if quiet {
-      try context.write(ids.map { $0.uuidString + "\n" }.joined())
-    } else {
-      context.say(phrase())
-    }
-  }
-}

@@ -137,21 +137,6 @@ extension BalanceEntry.Change {
   }
 }
 
-extension Currency {
-  /// The currency that a person typed; nil for points.
-  ///
-  /// - Throws: `CommandFailure` for what is none.
-  static func requested(_ typed: String) throws(CommandFailure) -> Currency? {
-    if pointsWords.contains(typed.lowercased()) { return nil }
-    if let currency = Currency(typed) { return currency }
-    throw CommandFailure(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
-        ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів."))
-  }
-}
-
 extension CommandFailure {
   fileprivate init(_ error: BalanceError, of card: Card, in context: CommandContext) {
     let phrase: Phrase

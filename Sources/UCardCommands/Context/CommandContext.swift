@@ -1,5 +1,5 @@
 internal import Barcodes
-public import Cards
+internal import Cards
 public import Foundation
 
 /// All that a command sees of the world, so that a test can be the world.
@@ -85,42 +85,5 @@ public struct CommandContext: Sendable {
     // Names in it may come from anywhere; its own lines stay.
     let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
     try? messages.write(Array(lines.map(\.printable).joined(separator: "\n").utf8))
-  }
-}
-
-/// A moment as calendar and clock on the wall have it.
-public struct LocalTime: Hashable, Sendable {
-  /// The day.
-  public let day: CalendarDate
-  /// Minutes since midnight.
-  public let minute: Int
-
-  /// That minute of that day.
-  public init(day: CalendarDate, minute: Int) {
-    self.day = day
-    self.minute = minute
-  }
-}
-
-/// What a command knows of the terminal.
-public struct Terminal: Hashable, Sendable {
-  /// Whether somebody can answer a question.
-  public var isInput: Bool
-  /// Whether somebody sees the output as it is written.
-  public var isOutput: Bool
-  /// Whether somebody sees messages as they are written.
-  public var isMessages: Bool
-  /// Columns of the window, nil where there is none.
-  public var columns: Int?
-  /// Rows of the window, nil where there is none.
-  public var rows: Int?
-
-  /// A terminal of that kind and size.
-  public init(isInput: Bool, isOutput: Bool, isMessages: Bool = false, columns: Int? = nil, rows: Int? = nil) {
-    self.isInput = isInput
-    self.isOutput = isOutput
-    self.isMessages = isMessages
-    self.columns = columns
-    self.rows = rows
   }
 }

@@ -80,61 +80,6 @@ extension Terminal {
   }
 }
 
-/// Whether a terminal shows what is typed.
-enum TerminalEcho {
-  /// What the terminal did before it was told otherwise.
-  private static nonisolated(unsafe) var usual: termios?
-
-  /// Shows what is typed, or hides it; whoever ends the process meanwhile leaves the terminal as it was.
-  static func set(_ isOn: Bool) {
-    if isOn {
-      guard var usual else { return }
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
-      self.usual = nil
-      signal(SIGINT, SIG_DFL)
-      signal(SIGTERM, SIG_DFL)
-      return
-    }
-    var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-    usual = settings
-    let restore: @convention(c) (Int32) -> Void = { number in
-      if var usual = TerminalEcho.usual { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
-      signal(number, SIG_DFL)
-      raise(number)
-    }
-    signal(SIGINT, restore)
-    signal(SIGTERM, restore)
-    settings.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-  }
-}
-
-/// Ctrl-C while something is under way that has to be taken back.
-enum Interruption {
-  /// Calls `action`, on a thread of its own, when the process is asked to end.
-  ///
-  /// - Returns: what makes such a request end the process again.
-  static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let ends = [SIGINT, SIGTERM].map { number -> @Sendable () -> Void in
-      nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
-        signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler(handler: action)
-      // Until somebody listens, the signal does what it always does: it is never lost. (Dispatch sets a handler of its own,
-      // which SIG_IGN, that other systems need here, would take away again.)
-      let isListening = DispatchSemaphore(value: 0)
-      source.setRegistrationHandler { isListening.signal() }
-      source.resume()
-      isListening.wait()
-      return {
-        source.cancel()
-        signal(number, SIG_DFL)
-      }
-    }
-    return { for end in ends { end() } }
-  }
-}
-
 /// An open file of the process.
 struct FileDescriptor: ByteSink, ByteSource {
   let number: Int32

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Exchange
+internal import Cards
 internal import Wallet
 
 /// `ucard history`.

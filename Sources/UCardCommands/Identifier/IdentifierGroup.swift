@@ -35,21 +35,6 @@ struct IdentifierGroup: Explained {
   }
 }
 
-/// The card that an identifier is on.
-struct CardArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
-  var card: String
-}
-
-/// The identifier of a card.
-struct IdentifierArgument: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      english: "The identifier: its label, the beginning of it, or its place.",
-      ukrainian: "Ідентифікатор: його мітка, її початок або місце.", value: .identifier))
-  var identifier: String
-}
-
 extension Phrase {
   /// An identifier of a card, for a sentence that says what was done to it.
   static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {

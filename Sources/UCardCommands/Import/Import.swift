@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Cards
 internal import Exchange
 internal import Foundation
-internal import Synchronization
 internal import Wallet
 
 /// `ucard import`.
@@ -201,28 +200,4 @@ struct Import: UCardCommand {
     }
     return columns
   }
-}
-
-/// The password of one file, asked for once: a bundle wants it for each of its archives.
-private final class AskedPassword: Sendable {
-  private let answer = Mutex<Result<[UInt8]?, any Error>?>(nil)
-
-  /// Why there is no password, where that has a reason of its own.
-  var refusal: CommandFailure? {
-    guard case .failure(let error)? = answer.withLock({ $0 }) else { return nil }
-    return error as? CommandFailure
-  }
-
-  /// What `ask` gives, or gave before.
-  func answer(_ ask: () throws -> [UInt8]?) throws -> [UInt8]? {
-    if let known = answer.withLock({ $0 }) { return try known.get() }
-    let new = Result(catching: ask)
-    answer.withLock { $0 = new }
-    return try new.get()
-  }
-}
-
-/// How an import reports.
-enum ImportReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
 }

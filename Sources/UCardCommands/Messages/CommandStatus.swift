@@ -21,11 +21,3 @@ public enum CommandStatus: Int32, Sendable {
   /// The person wanted it to end: 128 and the number of SIGINT, as shells have it.
   case interrupted = 130
 }
-
-/// Why a command did not do what it was asked to.
-struct CommandFailure: Error {
-  let status: CommandStatus
-  let phrase: Phrase
-  /// Whether the phrase says already of which line of the input it is.
-  var isOfLine = false
-}

@@ -1,4 +1,5 @@
 internal import Barcodes
+internal import Cards
 internal import LinearBarcodes
 
 extension CommandFailure {
@@ -268,10 +269,7 @@ extension Phrase {
   /// The code points of a character that cannot be seen; nil for one that can.
   private static func codePoints(of character: Character) -> String? {
     guard !String(character).isPrintable || character.isWhitespace else { return nil }
-    return character.unicodeScalars.map { scalar in
-      let hex = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-    }.joined(separator: " ")
+    return character.unicodeScalars.map { "U+" + $0.value.hexadecimal(4) }.joined(separator: " ")
   }
 }
 

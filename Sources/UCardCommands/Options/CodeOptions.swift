@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Barcodes
-internal import LinearBarcodes
 
 /// What may be chosen about a code, and is kept with it.
 struct CodeOptions: ParsableArguments {
@@ -26,48 +25,6 @@ struct CodeOptions: ParsableArguments {
   func applied(to options: DrawingOptions) -> DrawingOptions {
     var options = options
     if let errorCorrection { options.errorCorrection = ErrorCorrection(rawValue: errorCorrection.uppercased()) }
-    return options
-  }
-}
-
-/// What may be chosen about the bars of a code.
-struct BarOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: """
-        How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
-        modules of 0.508 mm and more in print, or 3.
-        """,
-      ukrainian: """
-        У скільки разів широкі штрихи ширші за вузькі, у Code 39, Codabar (2, якщо не вказано) та ITF (3): 2, для \
-        модулів від 0,508 мм на друці, або 3.
-        """, value: Phrase(english: "ratio", ukrainian: "відношення")))
-  var ratio: Int?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      english: "Frame an ITF or ITF-14 with bearer bars, in pictures.",
-      ukrainian: "Обвести ITF або ITF-14 рамкою на малюнках."))
-  var bearerBars: Bool?
-
-  /// Whether anything was chosen.
-  var isGiven: Bool { ratio != nil || bearerBars != nil }
-
-  /// `options` with the choice.
-  ///
-  /// - Throws: `CommandFailure` for a ratio that no code has.
-  func applied(to options: DrawingOptions) throws(CommandFailure) -> DrawingOptions {
-    var options = options
-    if let ratio {
-      guard let known = WideNarrowRatio(rawValue: ratio) else {
-        throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3."))
-      }
-      options.ratio = known
-    }
-    if let bearerBars { options.hasBearerBars = bearerBars }
     return options
   }
 }

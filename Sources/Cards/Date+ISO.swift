@@ -1,4 +1,3 @@
-internal import Cards
 package import Foundation
 
 extension Date {
@@ -16,12 +15,5 @@ extension Date {
     guard let moment = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text), moment.isOfCalendar
     else { return nil }
     self = moment
-  }
-
-  /// The moment of so many milliseconds since 1970; nil for what a wallet has no place for.
-  init?(epochMilliseconds text: some StringProtocol) {
-    guard let milliseconds = Int64(text) else { return nil }
-    self.init(milliseconds: milliseconds)
-    guard isOfCalendar else { return nil }
   }
 }

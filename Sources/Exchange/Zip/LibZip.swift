@@ -1,0 +1,70 @@
+internal import CZip
+internal import Foundation
+
+/// The functions of libzip, under their own names.
+typealias LibZip = czip_functions
+
+extension LibZip {
+  /// libzip, opened by the first archive; nil where there is none that we can use.
+  static let shared: LibZip? = czip_open()?.pointee
+
+  /// Calls a function that gives nil and fills in an error where it fails.
+  ///
+  /// - Throws: `ZipFailure`.
+  func checked<Value>(_ body: (UnsafeMutablePointer<zip_error_t>) -> Value?) throws(ZipFailure) -> Value {
+    var error = zip_error_t()
+    self.zip_error_init(&error)
+    defer { self.zip_error_fini(&error) }
+    guard let value = body(&error) else { throw failure(&error) }
+    return value
+  }
+
+  /// Why the last call for an archive failed.
+  func failure(of archive: OpaquePointer) -> ZipFailure { failure(self.zip_get_error(archive)) }
+
+  /// Why the last call for a file in an archive failed.
+  func failure(ofFile file: OpaquePointer) -> ZipFailure { failure(self.zip_file_get_error(file)) }
+
+  private func failure(_ error: UnsafePointer<zip_error_t>?) -> ZipFailure {
+    guard let error else { return ZipFailure(code: ZIP_ER_INTERNAL, system: 0) }
+    return ZipFailure(code: self.zip_error_code_zip(error), system: self.zip_error_code_system(error))
+  }
+
+  /// Opens the archive in the file of a descriptor, which stays open, to read it.
+  ///
+  /// - Throws: `ZipFailure`.
+  func open(_ descriptor: Int32) throws(ZipFailure) -> OpaquePointer {
+    let own = dup(descriptor)
+    guard own >= 0 else { throw ZipFailure(code: ZIP_ER_OPEN, system: errno) }
+    var code = ZIP_ER_OK
+    guard let archive = self.zip_fdopen(own, 0, &code) else {
+      let failure = ZipFailure(code: code, system: errno)
+      close(own)
+      throw failure
+    }
+    return archive
+  }
+
+  /// Opens the archive that those bytes are, of which it keeps a copy, to read it.
+  ///
+  /// - Throws: `ZipFailure`.
+  func open(_ bytes: [UInt8]) throws(ZipFailure) -> OpaquePointer {
+    // Released by the source.
+    let copy = malloc(max(bytes.count, 1))
+    guard let copy else { throw ZipFailure(code: ZIP_ER_MEMORY, system: ENOMEM) }
+    UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
+    let source: OpaquePointer
+    do throws(ZipFailure) {
+      source = try checked { self.zip_source_buffer_create(copy, UInt64(bytes.count), 1, $0) }
+    } catch {
+      free(copy)
+      throw error
+    }
+    do throws(ZipFailure) {
+      return try checked { self.zip_open_from_source(source, ZIP_RDONLY, $0) }
+    } catch {
+      self.zip_source_free(source)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import CZip
+internal import Foundation
+
+/// The content of a file of a new archive.
+final class ZipContent: ZipSource {
+  private let file: ZipWriter.File
+  private let time: time_t
+  private let job: ZipWriter.Job
+  /// The bytes that are still to be read; nil before the first of them is.
+  private var rest: ArraySlice<UInt8>?
+
+  init(_ zip: LibZip, _ file: ZipWriter.File, time: time_t, for job: ZipWriter.Job) {
+    self.file = file
+    self.time = time
+    self.job = job
+    super.init(zip)
+  }
+
+  override var commands: [zip_source_cmd_t] {
+    [ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT]
+  }
+
+  override func answer(
+    _ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer
+  ) throws(ZipFailure) -> Int64 {
+    switch command {
+    case ZIP_SOURCE_OPEN, ZIP_SOURCE_CLOSE:
+      rest = nil
+      return 0
+    case ZIP_SOURCE_READ: return try read(data)
+    case ZIP_SOURCE_STAT: return try stat(data, size: file.size, time: time)
+    default: throw ZipFailure(code: ZIP_ER_OPNOTSUPP, system: 0)
+    }
+  }
+
+  private func read(_ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int64 {
+    let unreadable = ZipFailure(code: ZIP_ER_READ, system: EIO)
+    do {
+      let rest = try self.rest ?? file.bytes()[...]
+      // What was promised by the size is what has to come.
+      guard self.rest != nil || rest.count == file.size else { throw unreadable }
+      let part = rest.prefix(data.count)
+      data.copyBytes(from: part)
+      self.rest = rest.dropFirst(part.count)
+      try job.didRead(part.count)
+      return Int64(part.count)
+    } catch {
+      if !(error is ZipFailure) { job.failure = error }
+      throw unreadable
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import CZip
+internal import Cards
+internal import Foundation
+
+/// Why libzip refused something.
+struct ZipFailure: Error {
+  /// One of `ZIP_ER_…`.
+  let code: Int32
+  /// The `errno` that belongs to it, or 0. For some codes it is a code of zlib.
+  let system: Int32
+
+  /// The `errno` of a failure of the system; nil where something else failed.
+  var errno: Int32? {
+    switch code {
+    case ZIP_ER_MEMORY: ENOMEM
+    case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_WRITE, ZIP_ER_SEEK, ZIP_ER_TELL, ZIP_ER_TMPOPEN, ZIP_ER_RENAME, ZIP_ER_CLOSE:
+      system == 0 ? nil : system
+    default: nil
+    }
+  }
+}
+
+extension ImportError {
+  /// The refusal of an archive by libzip.
+  init(_ failure: ZipFailure, at place: ImportPlace = .init()) {
+    let code: Code =
+      switch failure.code {
+      case ZIP_ER_CRC: .damagedArchive(.checksum)
+      case ZIP_ER_NOPASSWD: .passwordNeeded
+      case ZIP_ER_WRONGPASSWD: .wrongPassword
+      case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP, ZIP_ER_MULTIDISK: .damagedArchive(.unsupported)
+      default: failure.errno.map { .unreadable($0) } ?? .damagedArchive(.inconsistent)
+      }
+    self.init(code, at: place)
+  }
+}
+
+extension ExportError {
+  /// The refusal of a new archive by libzip.
+  init(_ failure: ZipFailure) {
+    self.init(code: failure.errno.map { .system($0) } ?? .refused)
+  }
+}

@@ -1,0 +1,55 @@
+internal import Glibc
+internal import Synchronization
+
+/// Whether a terminal shows what is typed.
+enum TerminalEcho {
+  /// The settings of the terminal before echo was turned off; nil while it is on.
+  ///
+  /// The signal handler reads them on any thread at any time. So they are never changed once they are here, and never
+  /// released: a few bytes for each password that is asked for.
+  private static nonisolated(unsafe) let usual = Atomic<UnsafeMutablePointer<termios>?>(nil)
+  /// What the signals did before.
+  private static let actions = Mutex<[(signal: Int32, action: sigaction)]>([])
+  /// The signals that end the process, and that a person or a program sends.
+  private static let signals = [SIGINT, SIGQUIT, SIGTERM]
+
+  /// Shows what is typed, or hides it. A signal that ends the process meanwhile turns echo on first.
+  static func set(_ isOn: Bool) {
+    if isOn { show() } else { hide() }
+  }
+
+  private static func hide() {
+    var settings = termios()
+    guard usual.load(ordering: .relaxed) == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    kept.initialize(to: settings)
+    // The handler finds the settings from its first call on, and is there before there is something to restore.
+    usual.store(kept, ordering: .releasing)
+    actions.withLock { actions in
+      for number in signals {
+        var (action, before) = (sigaction(), sigaction())
+        action.__sigaction_handler.sa_handler = restoreAndEnd
+        sigaction(number, &action, &before)
+        actions.append((number, before))
+      }
+    }
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+  }
+
+  private static func show() {
+    guard let kept = usual.load(ordering: .relaxed) else { return }
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, kept)
+    actions.withLock { actions in
+      while var last = actions.popLast() { sigaction(last.signal, &last.action, nil) }
+    }
+    usual.store(nil, ordering: .releasing)
+  }
+
+  /// The signal handler. All that it calls is async-signal-safe (POSIX.1-2017, 2.4.3).
+  private static let restoreAndEnd: @convention(c) (Int32) -> Void = { number in
+    if let kept = usual.load(ordering: .acquiring) { tcsetattr(STDIN_FILENO, TCSANOW, kept) }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}

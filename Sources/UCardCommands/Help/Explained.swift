@@ -1,0 +1,14 @@
+internal import ArgumentParser
+
+/// A command, or a group of them, that explains itself in every language.
+protocol Explained: ParsableCommand {
+  static var help: CommandHelp { get }
+}
+
+extension Explained {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: help.name, abstract: help.abstract.text(in: .current), discussion: help.discussion(in: .current),
+      version: help.version ?? "", subcommands: help.subcommands, aliases: help.aliases)
+  }
+}

@@ -1,0 +1,10 @@
+internal import ArgumentParser
+
+/// The identifier of a card.
+struct IdentifierArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      english: "The identifier: its label, the beginning of it, or its place.",
+      ukrainian: "Ідентифікатор: його мітка, її початок або місце.", value: .identifier))
+  var identifier: String
+}

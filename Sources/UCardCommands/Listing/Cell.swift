@@ -1,0 +1,41 @@
+internal import Cards
+internal import Foundation
+
+/// One value of a list: written for people in a table, for programs in CSV.
+enum Cell {
+  case text(String)
+  case number(Int)
+  case phrase(Phrase, key: String)
+  case flag(Bool)
+  case date(CalendarDate?)
+  case time(Date)
+  case amount(Balance?)
+
+  /// For people.
+  ///
+  /// - Parameter format: the context's, made once for a whole list.
+  func text(in context: CommandContext, _ format: LocalFormat) -> String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .phrase(let phrase, _): phrase.text(in: context.language)
+    case .flag(let isSet): isSet ? Phrase(english: "yes", ukrainian: "так").text(in: context.language) : ""
+    case .date(let day): day.map(format.text) ?? ""
+    case .time(let time): format.text(context.localTime(time))
+    case .amount(let balance): balance.map { format.text($0).text(in: context.language) } ?? ""
+    }
+  }
+
+  /// For programs.
+  var value: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .phrase(_, let key): key
+    case .flag(let isSet): isSet ? "true" : "false"
+    case .date(let day): day?.iso ?? ""
+    case .time(let time): time.iso
+    case .amount(let balance): balance?.amountText ?? ""
+    }
+  }
+}

@@ -1,0 +1,17 @@
+internal import ArgumentParser
+
+/// Whether output is for screen readers and braille displays.
+struct PlainOption: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      english: "One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.",
+      ukrainian: "По факту на рядок, без кольору й стовпців, для програм читання; UCARD_PLAIN=1 вмикає це завжди."))
+  var plain = false
+
+  func isAsked(in context: CommandContext) -> Bool { plain || context.asksForPlain }
+}
+
+extension CommandContext {
+  /// Whether the person asks for plain text by the environment.
+  var asksForPlain: Bool { variable("UCARD_PLAIN").map { $0 != "0" } ?? false }
+}

@@ -1,0 +1,15 @@
+/// Names of values in help, such as stand for many options.
+extension Phrase {
+  static let name = Phrase(english: "name", ukrainian: "назва")
+  static let text = Phrase(english: "text", ukrainian: "текст")
+  static let file = Phrase(english: "file", ukrainian: "файл")
+  static let folder = Phrase(english: "folder", ukrainian: "тека")
+  static let card = Phrase(english: "card", ukrainian: "картка")
+  static let type = Phrase(english: "type", ukrainian: "тип")
+  static let format = Phrase(english: "format", ukrainian: "формат")
+  static let form = Phrase(english: "form", ukrainian: "вигляд")
+  static let date = Phrase(english: "date", ukrainian: "дата")
+  static let number = Phrase(english: "number", ukrainian: "число")
+  static let identifier = Phrase(english: "identifier", ukrainian: "ідентифікатор")
+  static let category = Phrase(english: "category", ukrainian: "категорія")
+}

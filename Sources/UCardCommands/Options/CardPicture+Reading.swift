@@ -1,0 +1,39 @@
+internal import Cards
+
+extension CardPicture {
+  /// The picture in a file; `-` for standard input.
+  ///
+  /// - Throws: `CommandFailure` for what is none.
+  static func read(_ path: String, in context: CommandContext) throws -> CardPicture {
+    let bytes: [UInt8]?
+    if path == "-" {
+      bytes = try context.input.readAll(most: mostBytes)
+    } else {
+      bytes = try InputFile.read(path, most: mostBytes)
+    }
+    guard let bytes else { throw CommandFailure(.tooLarge, file: path) }
+    do { return try CardPicture(bytes) } catch { throw CommandFailure(error, file: path) }
+  }
+}
+
+extension CommandFailure {
+  init(_ refusal: CardPicture.Refusal, file: String) {
+    let phrase: Phrase
+    switch refusal {
+    case .unknownType:
+      phrase = Phrase(
+        english: "“\(file)” is neither a PNG nor a JPEG.", ukrainian: "«\(file)» не є ні PNG, ні JPEG.")
+    case .truncated(let type):
+      let name = type.rawValue.uppercased()
+      phrase = Phrase(
+        english: "“\(file)” is a \(name) that ends before the picture does.",
+        ukrainian: "«\(file)» — це \(name), який закінчується раніше за малюнок.")
+    case .tooLarge:
+      let most = CardPicture.mostBytes / 1_000_000
+      phrase = Phrase(
+        english: "“\(file)” is larger than \(most) MB; a picture of a card is smaller.",
+        ukrainian: "«\(file)» більший за \(most) МБ; малюнок картки менший.")
+    }
+    self.init(status: .badData, phrase: phrase)
+  }
+}

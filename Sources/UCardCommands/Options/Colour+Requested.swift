@@ -1,0 +1,17 @@
+internal import Cards
+
+extension Colour {
+  /// The colour that a person typed.
+  ///
+  /// - Throws: `CommandFailure` for what is none.
+  static func requested(_ typed: String) throws(CommandFailure) -> Colour {
+    if let colour = Colour(typed) { return colour }
+    let english = names.map(\.english).joined(separator: ", ")
+    let ukrainian = names.map(\.ukrainian).joined(separator: ", ")
+    throw CommandFailure(
+      status: .badData,
+      phrase: Phrase(
+        english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(english).",
+        ukrainian: "«\(typed)» не є кольором: напишіть #RRGGBB або одну з назв: \(ukrainian)."))
+  }
+}

@@ -1,0 +1,19 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// For scripts: UUIDs alone.
+struct QuietOption: ParsableArguments {
+  @Flag(
+    name: [.customShort("q"), .customLong("quiet")],
+    help: ArgumentHelp(english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID."))
+  var quiet = false
+
+  /// Writes the UUIDs where that is asked for; else says what was done.
+  func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
+    if quiet {
+      try context.write(ids.map { $0.uuidString + "\n" }.joined())
+    } else {
+      context.say(phrase())
+    }
+  }
+}
