@@ -39,27 +39,31 @@ let package = Package(
 
     // Cards and where they are kept.
     .target(name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Files", dependencies: ["CLinux"]),
     .target(
       name: "Wallet",
       dependencies: [
-        "Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift"),
+        "Cards", "Barcodes", "Files", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
 
     .target(
       name: "Exchange",
-      dependencies: ["Barcodes", "CZip", "Cards", "LinearBarcodes", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: [
+        "Barcodes", "CZip", "Cards", "Files", "LinearBarcodes", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
 
     // The command.
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Libraries of the system.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -75,12 +79,14 @@ let package = Package(
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Cards"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Witnesses"]),
-    .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),
+    .testTarget(
+      name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(

@@ -1,10 +1,12 @@
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one a line.
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
   private let options: ImportOptions
+  private let ticker: ProgressTicker
 
   /// Bytes that a card may take: three pictures of the largest size in base64, and room for the rest.
   static let longestCard = 48 << 20
@@ -14,6 +16,7 @@ struct WalletJSONReader: ImportReader {
   init(_ file: ImportFile, _ options: ImportOptions) {
     self.file = file
     self.options = options
+    ticker = options.ticker(of: file.size)
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -107,7 +110,7 @@ struct WalletJSONReader: ImportReader {
     let card = try parts.incoming(keys: keys, options: options, at: place, receive)
     if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place) }
     try receive(.card(card))
-    if item.isMultiple(of: 256) { try options.progress(Double(scanner.position) / Double(max(file.size, 1))) }
+    try ticker.tick(at: scanner.position)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Barcodes
+internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
@@ -6,7 +7,7 @@ internal import LinearBarcodes
 struct EncodeBatch {
   /// Where pictures go.
   struct Folder {
-    let path: String
+    let place: Files.Folder
     let format: PictureFile.Format
     let options: PictureOptions
   }
@@ -96,7 +97,6 @@ struct EncodeBatch {
   }
 
   mutating func run() throws {
-    if let folder { try AtomicFile.makeFolder(folder.path) }
     var lines = LineReader(context.input, longest: Self.longestLine)
     var count = 0
     var failed = 0
@@ -117,6 +117,7 @@ struct EncodeBatch {
       if answers.count >= Self.mostPending { try flush() }
     }
     try flush()
+    try folder?.place.sync()
     guard failed == 0 else {
       throw CommandFailure(
         status: .badData,
@@ -146,7 +147,7 @@ struct EncodeBatch {
       options: folder.options
     ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
-    try AtomicFile.write(picture, to: "\(folder.path)/\(name)")
+    try folder.place.write(picture, to: name)
     append(#"{"file":"#, name)
     append(warnings)
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Wallet
 
 /// `ucard export csv`.
@@ -30,11 +31,10 @@ struct ExportCSV: UCardCommand {
       try progress.run {
         try choice.write(in: context) { write in
           let table = try WalletTable(to: write)
-          var count = 0
+          let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
             try table.add(card) { remarks.add($0, of: "CSV") }
-            count += 1
-            if count.isMultiple(of: 500) { try progress.show(.writing, Double(count) / Double(contents.count)) }
+            try ticker.tick()
           }
         }
       }

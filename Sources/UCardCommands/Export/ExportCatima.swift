@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import Wallet
 
@@ -47,11 +48,10 @@ struct ExportCatima: UCardCommand {
         var export = CatimaExport(categories: contents.categories, context.exportOptions) {
           remarks.add($0, of: "Catima")
         }
-        var count = 0
+        let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
         try contents.forEachCard { card in
           try export.add(card)
-          count += 1
-          if count.isMultiple(of: 500) { try progress.show(.writing, Double(count) / Double(contents.count) / 2) }
+          try ticker.tick()
         }
         try write(export, secret, contents, progress, in: context)
       }
@@ -76,20 +76,16 @@ struct ExportCatima: UCardCommand {
         throw CommandFailure(error, path: choice.output)
       }
     }
-    if choice.output != "-", [.nothing, .empty, .regular].contains(PrivateFile.kind(of: choice.output)) {
-      try AtomicFile.write(to: choice.output, fill)
+    // An archive is written to and fro, which no pipe can be.
+    guard choice.output == "-" || FileKind(of: choice.output) == .channel else {
+      try OutputFile.write(to: choice.output, fill)
       return
     }
-    // An archive is written to and fro, which no pipe can be.
-    let descriptor = try PrivateFile.unnamed(in: context.temporaryFolder)
-    defer { close(descriptor) }
-    let archive = FileDescriptor(descriptor)
-    try fill(archive)
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path: choice.output, errno: errno) }
+    let archive = try TemporaryFile.unnamed(in: context.temporaryFolder, fill)
     if choice.output == "-" {
-      try PrivateFile.stream(archive, to: context.output)
+      try context.output.write(allOf: archive)
     } else {
-      try AtomicFile.write(to: choice.output) { try PrivateFile.stream(archive, to: $0) }
+      try OutputFile.write(to: choice.output) { try $0.write(allOf: archive) }
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Files
 internal import Wallet
 
 /// Which cards go into one file, and where that is.
@@ -43,7 +44,8 @@ struct ExportChoice: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` where there is nothing, and what `body` throws.
   func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.place.spare(output, in: context)
+    return try wallet.place.withWallet(.existing, in: context) { store in
       let chosen = try chosenCards(from: store, in: context)
       return try store.withSnapshot { snapshot in
         let count = try chosen?.count ?? snapshot.cardCount()
@@ -89,7 +91,7 @@ struct ExportChoice: ParsableArguments {
     if output == "-" {
       try write(to: context.output)
     } else {
-      try AtomicFile.write(to: output, isPrivate: isPrivate) { try write(to: $0) }
+      try OutputFile.write(to: output, isPrivate: isPrivate) { try write(to: $0) }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Wallet
 
 /// `ucard export json`.
@@ -30,11 +31,10 @@ struct ExportJSON: UCardCommand {
       try progress.run {
         try choice.write(isPrivate: true, in: context) { write in
           var wallet = try WalletJSON(categories: contents.categories, to: write)
-          var count = 0
+          let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
             try wallet.add(card, picture: contents.snapshot.picture)
-            count += 1
-            if count.isMultiple(of: 100) { try progress.show(.writing, Double(count) / Double(contents.count)) }
+            try ticker.tick()
           }
           try wallet.end()
         }

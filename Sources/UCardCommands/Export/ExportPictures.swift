@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 internal import Dispatch
+internal import Files
 internal import Synchronization
 internal import Wallet
 
@@ -64,7 +65,8 @@ struct ExportPictures: ParsableArguments {
             english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
             ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
       }
-      try PictureFile.write(bytes(of: card, as: format, warn: context.say), to: output, in: context)
+      try PictureFile.write(
+        bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.place, in: context)
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
     }
@@ -87,20 +89,21 @@ struct ExportPictures: ParsableArguments {
     // Among all cards, one without a code is no failure; a card that was named is.
     let drawn = cards.isEmpty ? chosen.filter { $0.identifiers.selected.map { !$0.isSecret } ?? false } : chosen
     var folders = try PictureFolders(folder, byCategory: byCategory)
-    let files = try drawn.map { try folders.paths(of: $0, suffix: ".\(format.rawValue)") }
+    let files = try drawn.map { try folders.places(of: $0, suffix: ".\(format.rawValue)") }
     let progress = Progress(context)
     var written = 0
     try progress.run {
       for start in stride(from: 0, to: drawn.count, by: Self.batch) {
         try progress.show(.writing, Double(start) / Double(drawn.count))
         let part = start..<min(start + Self.batch, drawn.count)
-        for outcome in draw(part.map { (drawn[$0], files[$0]) }, as: format, in: context) {
+        for outcome in draw(part.map { (drawn[$0], files[$0]) }, as: format, into: folders.root, in: context) {
           for phrase in outcome.phrases { context.say(phrase) }
           if let failure = outcome.failure { throw failure }
           if outcome.isWritten { written += 1 }
         }
       }
     }
+    try folders.root.sync()
     let left = drawn.count - written
     let done = Phrase(
       english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
@@ -136,18 +139,20 @@ struct ExportPictures: ParsableArguments {
 
   /// Draws and writes pictures, on as many cores as there are.
   private func draw(
-    _ work: [(card: Card, paths: [String])], as format: PictureFile.Format, in context: CommandContext
+    _ work: [(card: Card, places: [PictureFolders.Place])], as format: PictureFile.Format, into root: Folder,
+    in context: CommandContext
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
     DispatchQueue.concurrentPerform(iterations: work.count) { place in
-      let outcome = draw(work[place].card, to: work[place].paths, as: format, in: context)
+      let outcome = draw(work[place].card, to: work[place].places, as: format, into: root, in: context)
       outcomes.withLock { $0[place] = outcome }
     }
     return outcomes.withLock { $0 }
   }
 
   private func draw(
-    _ card: Card, to paths: [String], as format: PictureFile.Format, in context: CommandContext
+    _ card: Card, to places: [PictureFolders.Place], as format: PictureFile.Format, into root: Folder,
+    in context: CommandContext
   ) -> Outcome {
     var outcome = Outcome()
     func say(_ failure: CommandFailure) {
@@ -156,7 +161,7 @@ struct ExportPictures: ParsableArguments {
     }
     do {
       let bytes = try bytes(of: card, as: format) { outcome.phrases.append($0) }
-      for path in paths { try AtomicFile.write(bytes, to: path) }
+      for place in places { try (place.category.map(root.folder) ?? root).write(bytes, to: place.name) }
       outcome.isWritten = true
     } catch let failure as CommandFailure {
       say(failure)
@@ -188,34 +193,41 @@ struct ExportPictures: ParsableArguments {
 
 /// Where pictures of cards go: into one folder, or into one for each category, with names of their own.
 private struct PictureFolders {
-  private let root: String
-  private let byCategory: Bool
-  private var folderNames = FileNames()
-  /// The folder of each category, and its names; that of "" is the root.
-  private var folders: [String: (path: String, names: FileNames)] = [:]
-
-  init(_ root: String, byCategory: Bool) throws(FileError) {
-    self.root = root
-    self.byCategory = byCategory
-    try AtomicFile.makeFolder(root)
-    folders[""] = (root, FileNames())
+  /// The place of a picture.
+  struct Place {
+    /// The folder of a category; nil for the root.
+    let category: String?
+    let name: String
   }
 
-  /// The paths of a card's picture, the folders made.
-  mutating func paths(of card: Card, suffix: String) throws(FileError) -> [String] {
-    var paths: [String] = []
-    for category in byCategory && !card.categories.isEmpty ? card.categories : [""] {
-      if folders[category] == nil {
-        let path = "\(root)/\(folderNames.next(for: category, suffix: ""))"
-        try AtomicFile.makeFolder(path)
-        folders[category] = (path, FileNames())
+  /// The folder that was named.
+  let root: Folder
+  private let byCategory: Bool
+  private var folderNames = FileNames()
+  /// The folder of each category, and the names of its pictures; those of nil are in the root.
+  private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
+
+  init(_ root: String, byCategory: Bool) throws(FileError) {
+    self.root = try Folder(making: root)
+    self.byCategory = byCategory
+  }
+
+  /// The places of a card's picture, the folders made.
+  mutating func places(of card: Card, suffix: String) throws(FileError) -> [Place] {
+    var places: [Place] = []
+    for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
+      var folder: (name: String?, names: FileNames)
+      if let known = folders[category] {
+        folder = known
+      } else {
+        let name = folderNames.next(for: category ?? "", suffix: "")
+        try root.make(name)
+        folder = (name, FileNames())
       }
-      guard let folder = folders[category]?.path,
-        let name = folders[category]?.names.next(for: card.name, suffix: suffix)
-      else { continue }
-      paths.append("\(folder)/\(name)")
+      places.append(Place(category: folder.name, name: folder.names.next(for: card.name, suffix: suffix)))
+      folders[category] = folder
     }
-    return paths
+    return places
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import LinearBarcodes
 internal import Wallet
@@ -22,11 +23,7 @@ struct CardLines {
   ///
   /// - Throws: `CommandFailure` that names the first line which is not taken.
   static func read(_ path: String, in context: CommandContext) throws -> [Line] {
-    let descriptor = path == "-" ? nil : open(path, O_RDONLY | O_CLOEXEC)
-    defer { if let descriptor, descriptor >= 0 { close(descriptor) } }
-    if let descriptor, descriptor < 0 { throw CommandFailure(unreadable: path, errno: errno) }
-    let source: any ByteSource = descriptor.map { FileDescriptor($0) as any ByteSource } ?? context.input
-    var reader = LineReader(source, longest: longestLine)
+    var reader = LineReader(try context.source(path), longest: longestLine)
     var lines: [Line] = []
     var count = 0
     while let next = try reader.next() {

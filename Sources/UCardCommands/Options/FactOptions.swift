@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// What may be said of a card beside its name and its identifiers.

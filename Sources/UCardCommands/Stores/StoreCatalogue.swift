@@ -1,4 +1,5 @@
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// A shop or service that gives out cards.
