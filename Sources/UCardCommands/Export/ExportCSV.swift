@@ -22,14 +22,14 @@ struct ExportCSV: UCardCommand {
         електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   func run(in context: CommandContext) throws {
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
-    try choice.withContents(in: context) { contents in
+    try file.withContents(in: context) { contents in
       try progress.run {
-        try choice.write(in: context) { write in
+        try file.write(in: context) { write in
           let table = try WalletTable(to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
@@ -39,7 +39,7 @@ struct ExportCSV: UCardCommand {
         }
       }
       remarks.say()
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 }

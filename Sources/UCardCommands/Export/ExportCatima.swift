@@ -25,7 +25,7 @@ struct ExportCatima: UCardCommand {
         пароль (AES-256).
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   @Flag(help: ArgumentHelp(english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем."))
   var encrypt = false
@@ -33,7 +33,7 @@ struct ExportCatima: UCardCommand {
   @OptionGroup var password: PasswordOption
 
   func run(in context: CommandContext) throws {
-    guard choice.output != "-" || !context.terminal.isOutput else {
+    guard file.output != "-" || !context.terminal.isOutput else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
@@ -43,7 +43,7 @@ struct ExportCatima: UCardCommand {
     let secret = try secret(in: context)
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
-    try choice.withContents(in: context) { contents in
+    try file.withContents(in: context) { contents in
       try progress.run {
         var export = CatimaExport(categories: contents.categories, context.exportOptions) {
           remarks.add($0, of: "Catima")
@@ -56,36 +56,36 @@ struct ExportCatima: UCardCommand {
         try write(export, secret, contents, progress, in: context)
       }
       remarks.say()
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 
   private func write(
-    _ export: CatimaExport, _ secret: [UInt8]?, _ contents: ExportChoice.Contents, _ progress: Progress,
+    _ export: CatimaExport, _ secret: [UInt8]?, _ contents: ExportFile.Contents, _ progress: Progress,
     in context: CommandContext
   ) throws {
-    func fill(_ file: FileDescriptor) throws {
+    func fill(_ archive: FileDescriptor) throws {
       do {
-        try export.write(to: file.number, password: secret, at: context.now()) { reference in
+        try export.write(to: archive.number, password: secret, at: context.now()) { reference in
           guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
           return bytes
         } progress: {
           try progress.show(.writing, 0.5 + $0 / 2)
         }
       } catch let error as ExportError {
-        throw CommandFailure(error, path: choice.output)
+        throw CommandFailure(error, path: file.output)
       }
     }
     // An archive is written to and fro, which no pipe can be.
-    guard choice.output == "-" || FileKind(of: choice.output) == .channel else {
-      try OutputFile.write(to: choice.output, fill)
+    guard file.output == "-" || FileKind(of: file.output) == .channel else {
+      try OutputFile.write(to: file.output, fill)
       return
     }
     let archive = try TemporaryFile.unnamed(in: context.temporaryFolder, fill)
-    if choice.output == "-" {
+    if file.output == "-" {
       try context.output.write(allOf: archive)
     } else {
-      try OutputFile.write(to: choice.output) { try $0.write(allOf: archive) }
+      try OutputFile.write(to: file.output) { try $0.write(allOf: archive) }
     }
   }
 

@@ -23,13 +23,13 @@ struct ExportJSON: UCardCommand {
         можете лише ви.
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   func run(in context: CommandContext) throws {
     let progress = Progress(context)
-    try choice.withContents(in: context) { contents in
+    try file.withContents(in: context) { contents in
       try progress.run {
-        try choice.write(isPrivate: true, in: context) { write in
+        try file.write(isPrivate: true, in: context) { write in
           var wallet = try WalletJSON(categories: contents.categories, to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
@@ -39,7 +39,7 @@ struct ExportJSON: UCardCommand {
           try wallet.end()
         }
       }
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 }

@@ -8,12 +8,7 @@ internal import Wallet
 
 /// What `ucard export png` and `ucard export svg` have in common.
 struct ExportPictures: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      english: "The cards; all of them where none is named.", ukrainian: "Картки; усі, якщо жодної не названо.",
-      value: .card),
-    completion: .cards)
-  var cards: [String] = []
+  @OptionGroup var choice: ExportChoice
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -58,36 +53,54 @@ struct ExportPictures: ParsableArguments {
     if let output { try format.require(output) }
     let chosen = try wallet.place.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
     if let output {
-      guard chosen.count == 1, let card = chosen.first else {
+      guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
           status: .usage,
           phrase: Phrase(
-            english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
-            ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
+            english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
+            ukrainian: "-o для однієї картки, а їх тут \(chosen.cards.count); багато приймає --output-dir."))
       }
       try PictureFile.write(
         bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.place, in: context)
+      if let leftOut = Phrase.leftOut(archived: chosen.archived) { context.say(leftOut) }
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
     }
   }
 
-  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> [Card] {
-    guard !cards.isEmpty else {
-      let all = try store.cards(unreadable: context.warn(ofUnreadable:))
-      guard !all.isEmpty else {
-        throw CommandFailure.nothingToExport(isEmpty: true)
-      }
-      return all
+  /// What goes into pictures.
+  private struct Chosen {
+    let cards: [Card]
+    /// Whether each was named, and is to have a picture.
+    let areNamed: Bool
+    /// How many are left out since they are archived.
+    var archived = 0
+  }
+
+  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> Chosen {
+    if let named = try choice.named(in: store) { return Chosen(cards: named, areNamed: true) }
+    var filter = try choice.filter(in: store, archived: .hidden)
+    let isHidden = filter.archived == .hidden
+    if isHidden { filter.archived = .last }
+    let found = try store.cards(filter, unreadable: context.warn(ofUnreadable:))
+    var cards = isHidden ? found.filter { !$0.isArchived } : found
+    let archived = found.count - cards.count
+    if cards.isEmpty, archived > 0 {
+      // What archived cards have as it was typed, others may have in another spelling.
+      filter.archived = .hidden
+      cards = try store.cards(filter, unreadable: { _ in })
     }
-    return try store.cards(cards)
+    guard !cards.isEmpty else {
+      throw CommandFailure.nothingToExport(isEmpty: try store.isEmpty(), archived: archived)
+    }
+    return Chosen(cards: cards, areNamed: false, archived: archived)
   }
 
   private func write(
-    _ chosen: [Card], as format: PictureFile.Format, into folder: String, in context: CommandContext
+    _ chosen: Chosen, as format: PictureFile.Format, into folder: String, in context: CommandContext
   ) throws {
-    // Among all cards, one without a code is no failure; a card that was named is.
-    let drawn = cards.isEmpty ? chosen.filter { $0.identifiers.selected.map { !$0.isSecret } ?? false } : chosen
+    // A card that was named fails where it has nothing to draw; others are only told.
+    let drawn = chosen.areNamed ? chosen.cards : chosen.cards.filter { $0.hasCodeToDraw }
     var folders = try PictureFolders(folder, byCategory: byCategory)
     let files = try drawn.map { try folders.places(of: $0, suffix: ".\(format.rawValue)") }
     let progress = Progress(context)
@@ -104,26 +117,30 @@ struct ExportPictures: ParsableArguments {
       }
     }
     try folders.root.sync()
-    let left = drawn.count - written
-    let done = Phrase(
-      english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
-      ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)».")
-    guard left == 0 else {
+    let done = Phrase.sentences(
+      Phrase(
+        english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
+        ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)»."),
+      Self.leftOut(codeless: chosen.cards.filter { !chosen.areNamed && !$0.hasCodeToDraw }),
+      .leftOut(archived: chosen.archived))
+    let failed = drawn.count - written
+    guard failed == 0 else {
       throw CommandFailure(
         status: .badData,
-        phrase: done
-          + Phrase(
-            english: " \(Phrase.english(left, "card")) could not be drawn.",
-            ukrainian: " Не вдалося намалювати \(Phrase.ukrainian(left, "картку", "картки", "карток"))."))
+        phrase: .sentences(
+          done,
+          Phrase(
+            english: "\(Phrase.english(failed, "card")) could not be drawn.",
+            ukrainian: "Не вдалося намалювати \(Phrase.ukrainian(failed, "картку", "картки", "карток")).")))
     }
-    let codeless = chosen.count - drawn.count
-    context.say(
-      codeless == 0
-        ? done
-        : done
-          + Phrase(
-            english: " \(Phrase.english(codeless, "card")) without a code to show left out.",
-            ukrainian: " Без коду для показу, пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
+    context.say(done)
+  }
+
+  /// That cards are left out since they have no code; nil where there are none.
+  private static func leftOut(codeless cards: [Card]) -> Phrase? {
+    guard !cards.isEmpty else { return nil }
+    return Phrase(english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду для малювання: ")
+      + .cards(cards) + Phrase(english: ".", ukrainian: ".")
   }
 
   /// Pictures that are drawn at a time.
@@ -191,43 +208,10 @@ struct ExportPictures: ParsableArguments {
   }
 }
 
-/// Where pictures of cards go: into one folder, or into one for each category, with names of their own.
-private struct PictureFolders {
-  /// The place of a picture.
-  struct Place {
-    /// The folder of a category; nil for the root.
-    let category: String?
-    let name: String
-  }
-
-  /// The folder that was named.
-  let root: Folder
-  private let byCategory: Bool
-  private var folderNames = FileNames()
-  /// The folder of each category, and the names of its pictures; those of nil are in the root.
-  private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
-
-  init(_ root: String, byCategory: Bool) throws(FileError) {
-    self.root = try Folder(making: root)
-    self.byCategory = byCategory
-  }
-
-  /// The places of a card's picture, the folders made.
-  mutating func places(of card: Card, suffix: String) throws(FileError) -> [Place] {
-    var places: [Place] = []
-    for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
-      var folder: (name: String?, names: FileNames)
-      if let known = folders[category] {
-        folder = known
-      } else {
-        let name = folderNames.next(for: category ?? "", suffix: "")
-        try root.make(name)
-        folder = (name, FileNames())
-      }
-      places.append(Place(category: folder.name, name: folder.names.next(for: card.name, suffix: suffix)))
-      folders[category] = folder
-    }
-    return places
+extension Card {
+  /// Whether what is shown of it is a code that can be drawn, and no secret.
+  fileprivate var hasCodeToDraw: Bool {
+    self.identifiers.selected.map { !$0.isSecret && $0.kind.drawnSymbology != nil } ?? false
   }
 }
 
