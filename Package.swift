@@ -52,17 +52,19 @@ let package = Package(
     // Cards and where they are kept.
     .target(
       name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto", condition: cards)]),
+    .target(name: "Files", dependencies: ["CLinux"]),
     .target(
       name: "Wallet",
       dependencies: [
-        "Cards", "Barcodes", "LinearBarcodes", .product(name: "GRDB", package: "GRDB.swift", condition: wallet),
+        "Cards", "Barcodes", "Files", "LinearBarcodes",
+        .product(name: "GRDB", package: "GRDB.swift", condition: wallet),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: wallet),
       ]),
 
     .target(
       name: "Exchange",
       dependencies: [
-        "Barcodes", "CZip", "Cards", "LinearBarcodes",
+        "Barcodes", "CZip", "Cards", "Files", "LinearBarcodes",
         .product(name: "Crypto", package: "swift-crypto", condition: cards),
       ]),
 
@@ -70,12 +72,13 @@ let package = Package(
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Libraries of the system.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -91,6 +94,7 @@ let package = Package(
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
@@ -99,7 +103,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet"]),
-    .testTarget(name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "UCardCommands", "Witnesses"]),
+    .testTarget(
+      name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
     .executableTarget(

@@ -1,4 +1,5 @@
 public import Cards
+internal import Files
 public import Foundation
 
 /// How a file is read.
@@ -36,4 +37,7 @@ public struct ImportOptions: Sendable {
     self.fallbackName = fallbackName
     self.progress = progress
   }
+
+  /// What tells `progress` of a file that is read, of that many bytes or items.
+  func ticker(of total: Int) -> ProgressTicker { ProgressTicker(of: total, progress) }
 }

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Reads cards from files of any format, which it recognises by what is in them.
@@ -58,7 +59,7 @@ public enum Importer {
   private static func reader(
     of file: ImportFile, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
-    let beginning = try file.beginning(4096)
+    let beginning = try file.stream().read(4096)
     guard !beginning.isEmpty else { throw ImportError(.empty) }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
     // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
@@ -104,7 +105,7 @@ public enum Importer {
     let place = scanner.here
     let first = try JSONValue(scanner.value(most: WalletJSONReader.longestCard), at: place)
     if VoucherVaultReader.isVoucher(first) {
-      return (.voucherVault, VoucherVaultReader(try file.stream().readAll(most: VoucherVaultReader.mostBytes), options))
+      return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.mostBytes), options))
     }
     guard first["name"] != nil || first["identifiers"] != nil else { throw ImportError(.unrecognised) }
     return (.json, WalletJSONReader(file, options))

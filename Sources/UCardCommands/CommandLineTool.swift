@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Files
 internal import Foundation
 internal import Wallet
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Foundation
 
 /// The wallet's file and folder, as the system has them. SQLite alone opens a file that exists: closing a second
@@ -82,17 +83,5 @@ struct WalletFile {
     default:
       throw WalletError(errno: errno, path: path)
     }
-  }
-}
-
-extension String {
-  /// The folder of the file that the path leads to: `.` where none is named. (Foundation's own trap on paths of one
-  /// character.)
-  package var parentFolder: String {
-    var parts = split(separator: "/", omittingEmptySubsequences: false)[...]
-    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    guard parts.count > 1 else { return hasPrefix("/") ? "/" : "." }
-    let parent = parts.dropLast().joined(separator: "/")
-    return parent.isEmpty ? "/" : parent
   }
 }

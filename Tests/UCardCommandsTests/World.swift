@@ -1,4 +1,5 @@
 import Cards
+import Files
 import Foundation
 import Synchronization
 import Testing
@@ -62,17 +63,17 @@ final class World {
     }
   }
 
-  private final class Source: ByteSource {
+  private final class Source: ByteSource, Sendable {
     private let rest: Mutex<[UInt8]>
 
     init(_ bytes: [UInt8]) { rest = Mutex(bytes) }
 
-    func read(most: Int) throws(StreamError) -> [UInt8]? {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> Int {
       rest.withLock { rest in
-        guard !rest.isEmpty else { return nil }
-        let part = Array(rest.prefix(most))
+        let part = rest.prefix(buffer.count)
+        buffer.copyBytes(from: part)
         rest.removeFirst(part.count)
-        return part
+        return part.count
       }
     }
   }

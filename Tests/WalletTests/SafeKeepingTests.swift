@@ -140,12 +140,6 @@ import Witnesses
     #expect(try wallet.cards().count == 42)
   }
 
-  @Test func everyPathHasAFolder() {
-    for (path, folder) in [
-      ("w", "."), ("a/w", "a"), ("/w", "/"), ("/a/w", "/a"), ("a/b/", "a"), ("/", "/"), ("", "."), ("./w", "."),
-    ] { #expect(path.parentFolder == folder, "\(path)") }
-  }
-
   @Test func whatCannotBeMendedIsSaid() throws {
     try sqlite("INSERT INTO card_category VALUES (99, 1)")
     #expect(try wallet.findings() == [.brokenReference(table: "card_category")])

@@ -1,4 +1,5 @@
 package import Cards
+internal import Files
 
 /// Reads a table of text, record by record: RFC 4180, with any of the usual separators and line ends.
 ///
@@ -12,7 +13,7 @@ package final class CSVReader {
   /// Bytes of the file that have been read.
   package private(set) var position = 0
 
-  private let stream: any ByteStream
+  private let stream: ImportStream
   private let isForced: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var bufferEnd = 0
@@ -31,7 +32,7 @@ package final class CSVReader {
   /// A reader of the table that the stream holds.
   ///
   /// - Parameter isForced: whether a last line without an end is taken.
-  package init(_ stream: any ByteStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false) {
+  package init(_ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false) {
     self.stream = stream
     self.separator = separator
     self.isForced = isForced

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
@@ -32,10 +33,9 @@ struct TableReader: ImportReader {
       selection = nil
       try receive(.card(card))
     }
-    var count = 0
+    let ticker = options.ticker(of: file.size)
     while try reader.next() {
       if reader.isBlank { continue }
-      count += 1
       guard reader.count == header.count else {
         throw ImportError(.fieldCount(reader.count, header: header.count), at: reader.here)
       }
@@ -52,7 +52,7 @@ struct TableReader: ImportReader {
         if try line.flag(.selected) == true { selection = identifiers.count }
         identifiers.append(identifier)
       }
-      if count.isMultiple(of: 512) { try options.progress(Double(reader.position) / Double(max(file.size, 1))) }
+      try ticker.tick(at: reader.position)
     }
     try finish()
   }
@@ -78,7 +78,7 @@ struct TableReader: ImportReader {
   static func separator(of file: ImportFile) throws(ImportError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
-    let beginning = try file.beginning(65_536)
+    let beginning = try file.stream().read(65_536)
     for byte in beginning.drop(while: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       guard !isQuoted else { continue }

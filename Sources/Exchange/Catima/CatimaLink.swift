@@ -1,5 +1,6 @@
 internal import Barcodes
 public import Cards
+internal import Files
 internal import Foundation
 
 /// A card in a link, as Catima shares it: nothing of it goes to a server, since it stands behind the `#`.
@@ -148,7 +149,7 @@ struct LinkReader: ImportReader {
 
   /// The reader of a file of links.
   init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
-    var bytes = try file.stream().readAll(most: Self.longestFile)
+    var bytes = try file.stream().all(most: Self.longestFile)
     bytes.removeFirst(bytes.markLength)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ImportError(.notText)

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Reads Catima's export, and Loyalty Card Keychain's: its table alone, or with pictures in a zip.
@@ -6,7 +7,7 @@ struct CatimaReader: ImportReader {
   /// The table's name in an archive.
   static let tableName = "catima.csv"
 
-  private let open: () throws -> any ByteStream
+  private let open: () throws -> ImportStream
   private let archive: ZipArchive?
   private let size: Int
   private let options: ImportOptions
@@ -160,11 +161,12 @@ struct CatimaReader: ImportReader {
     var ids: Set<UUID> = []
     var last: UUID?
     var count = 0
+    let ticker = options.ticker(of: size)
     try forEachRecord { reader, section in
       guard case .cards(let header) = section else { return }
       let (row, extra) = try header.row(of: reader)
       count += 1
-      if count.isMultiple(of: 512) { try options.progress(Double(reader.position) / Double(max(size, 1))) }
+      try ticker.tick(at: reader.position)
       let place = reader.here
       if let id = row.filled(.id), !seen.insert(id).inserted {
         throw ImportError(.repeatedCard, at: place.of("_id"))

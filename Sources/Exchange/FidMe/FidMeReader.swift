@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Reads what FidMe exports: a zip with one table of cards, which have numbers and no codes.
@@ -25,29 +26,29 @@ package struct FidMeReader: ImportReader {
     let tables = archive.entries.filter(Self.isTable)
     guard !tables.isEmpty else { throw ImportError(.missingEntry("loyalty_programs.csv")) }
     var count = 0
-    for (place, table) in tables.enumerated() {
-      try read(table) { row in
+    let ticker = options.ticker(of: tables.reduce(0) { $0 + $1.size })
+    var done = 0
+    for table in tables {
+      try read(table) { row, position in
         try receive(event(of: row) { try receive(.remark($0)) })
         count += 1
-      } progress: { share in
-        try options.progress((Double(place) + share) / Double(tables.count))
+        try ticker.tick(at: done + position)
       }
+      done += table.size
     }
     guard count > 0 else { throw ImportError(.empty, at: .init(entry: tables[0].name)) }
     try options.progress(1)
   }
 
-  private func read(
-    _ table: ZipArchive.Entry, _ receive: (FidMeRow) throws -> Void, progress: (Double) throws -> Void
-  ) throws {
+  /// Reads a table.
+  ///
+  /// - Parameter receive: is handed each row, and how many bytes have been read.
+  private func read(_ table: ZipArchive.Entry, _ receive: (FidMeRow, Int) throws -> Void) throws {
     let csv = CSVReader(try archive.stream(table), separator: UInt8(ascii: ";"), isForced: options.isForced)
     guard try next(csv, in: table) else { return }
     let columns = try FidMeColumns(texts(csv, in: table), at: csv.here(in: table))
-    var rows = 0
     while try next(csv, in: table) {
-      try receive(FidMeRow(texts(csv, in: table), columns, at: csv.here(in: table)))
-      rows += 1
-      if rows.isMultiple(of: 256) { try progress(min(1, Double(csv.position) / Double(max(table.size, 1)))) }
+      try receive(FidMeRow(texts(csv, in: table), columns, at: csv.here(in: table)), csv.position)
     }
   }
 

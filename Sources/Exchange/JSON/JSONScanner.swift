@@ -1,4 +1,5 @@
 internal import Cards
+internal import Files
 
 /// Goes through JSON value by value, and holds no more of it than one.
 ///
@@ -11,12 +12,12 @@ final class JSONScanner {
   private(set) var line = 1
   /// Bytes that have been read.
   private(set) var position = 0
-  private let stream: any ByteStream
+  private let stream: ImportStream
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var place = 0
   private var end = 0
 
-  init(_ stream: any ByteStream) { self.stream = stream }
+  init(_ stream: ImportStream) { self.stream = stream }
 
   /// The next byte that is no blank, which stays; nil at the end.
   func peek() throws(ImportError) -> UInt8? {

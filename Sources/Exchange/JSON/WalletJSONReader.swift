@@ -1,10 +1,12 @@
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one a line.
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
   private let reader: CardJSONReader
+  private let ticker: ProgressTicker
 
   /// Bytes that a card may take: three pictures of the largest size in base64, and room for the rest.
   static let longestCard = 48 << 20
@@ -14,6 +16,7 @@ struct WalletJSONReader: ImportReader {
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
     reader = CardJSONReader(options, rules)
+    ticker = options.ticker(of: file.size)
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -32,7 +35,7 @@ struct WalletJSONReader: ImportReader {
 
   /// Whether the file begins as one that U-Card writes.
   private func isOurs() throws(ImportError) -> Bool {
-    let beginning = String(decoding: try file.beginning(256), as: UTF8.self)
+    let beginning = String(decoding: try file.stream().read(256), as: UTF8.self)
     return beginning.drop { !$0.isPunctuation }.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"format\"")
   }
 
@@ -154,8 +157,6 @@ struct WalletJSONReader: ImportReader {
     let card = try reader.card(bytes, areAllKnown: areAllKnown, at: place, receive)
     if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place) }
     try receive(.card(card))
-    if item.isMultiple(of: 256) {
-      try reader.options.progress(Double(scanner.position) / Double(max(file.size, 1)))
-    }
+    try ticker.tick(at: scanner.position)
   }
 }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Crypto
+internal import Files
 internal import Foundation
 
 extension PassFiles {

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
@@ -33,8 +34,9 @@ package struct StocardReader: ImportReader {
       }
     }
     var count = 0
-    for (place, (id, folder)) in cards.sorted(by: { $0.key < $1.key }).enumerated() {
-      if place.isMultiple(of: 16) { try options.progress(Double(place) / Double(cards.count)) }
+    let ticker = options.ticker(of: cards.count)
+    for (id, folder) in cards.sorted(by: { $0.key < $1.key }) {
+      try ticker.tick()
       guard let file = try first(of: folder[.content], remark: { try receive(.remark($0)) }) else {
         try receive(.skipped(skipped(folder, id)))
         continue

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Reads what Voucher Vault exports: one array of vouchers, in JSON.
@@ -26,10 +27,11 @@ package struct VoucherVaultReader: ImportReader {
     guard bytes.count <= Self.mostBytes else { throw ImportError(.tooLarge(Self.mostBytes)) }
     guard let vouchers = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
     guard !vouchers.isEmpty else { throw ImportError(.empty) }
+    let ticker = options.ticker(of: vouchers.count)
     for (index, voucher) in vouchers.enumerated() {
+      try ticker.tick()
       let place = ImportPlace(item: index + 1)
       try receive(.card(card(of: voucher, at: place) { try receive(.remark($0)) }))
-      if index.isMultiple(of: 256) { try options.progress(Double(index) / Double(vouchers.count)) }
     }
     try options.progress(1)
   }

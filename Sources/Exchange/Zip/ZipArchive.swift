@@ -1,6 +1,7 @@
 internal import Cards
 internal import CZip
 internal import Crypto
+internal import Files
 internal import Foundation
 
 /// A zip archive that is read: PKWARE's APPNOTE 6.3, through libzip.
@@ -46,9 +47,7 @@ package final class ZipArchive {
   /// - Parameter password: gives the password; it is called once, by the first file that needs one.
   /// - Throws: `ImportError`.
   package convenience init(_ file: ImportFile, password: @escaping () throws -> [UInt8]?) throws(ImportError) {
-    var end = [UInt8](repeating: 0, count: min(Self.endLength, file.size))
-    let count = pread(file.descriptor, &end, end.count, off_t(file.size - end.count))
-    guard count == end.count else { throw ImportError(.unreadable(count < 0 ? errno : EIO)) }
+    let end = try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)
     try self.init(end: end, password) { zip throws(ZipFailure) in try zip.open(file.descriptor) }
   }
 
@@ -147,7 +146,7 @@ package final class ZipArchive {
   package func bytes(of entry: Entry, most: Int) throws -> [UInt8] {
     guard entry.size <= most else { throw ImportError(.tooLarge(most), at: .init(entry: entry.name)) }
     do throws(ImportError) {
-      return try stream(entry).readAll(most: most)
+      return try stream(entry).all(most: most)
     } catch {
       throw ImportError(error.code, at: .init(entry: entry.name))
     }
@@ -156,7 +155,7 @@ package final class ZipArchive {
   /// The bytes of a file, as they come.
   ///
   /// - Throws: as `bytes(of:most:)`.
-  package func stream(_ entry: Entry) throws(ImportError) -> any ByteStream {
+  package func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
     // Text packs to a tenth, a picture to itself; what packs to a thousandth is a bomb.
     guard entry.size <= Self.harmless || entry.size / Self.mostUnpacked <= entry.storedSize else {
       throw ImportError(.damagedArchive(.bomb), at: .init(entry: entry.name))
@@ -232,7 +231,7 @@ package final class ZipArchive {
   }
 }
 
-private final class ZipStream: ByteStream {
+private final class ZipStream: ByteSource {
   private let archive: ZipArchive
   private let zip: LibZip
   private let file: OpaquePointer

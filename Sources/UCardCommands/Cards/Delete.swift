@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Files
 internal import Wallet
 
 /// `ucard delete`.
@@ -64,7 +65,9 @@ struct YesOption: ParsableArguments {
           ukrainian: "Тут нікого запитати: --yes продовжує без запитання."))
     }
     context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
-    let answer = try context.input.readLine()?.lowercased().filter { !$0.isWhitespace }
+    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
+      !$0.isWhitespace
+    }
     return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
   }
 }

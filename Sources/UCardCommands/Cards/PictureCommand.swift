@@ -44,7 +44,7 @@ struct PictureCommand: UCardCommand {
       }
       return bytes
     }
-    try PictureFile.write(bytes, to: output, in: context)
+    try PictureFile.write(bytes, to: output, sparing: wallet.place, in: context)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+public import Files
 public import Foundation
 
 /// All that a command sees of the world, so that a test can be the world.
@@ -9,7 +10,7 @@ public struct CommandContext: Sendable {
   /// Where the terminal is, and how large.
   public var terminal: Terminal
   /// Standard input.
-  public var input: any ByteSource
+  public var input: any ByteSource<StreamError> & Sendable
   /// Standard output: data.
   public var output: any ByteSink
   /// Standard error: everything else.
@@ -26,8 +27,8 @@ public struct CommandContext: Sendable {
 
   /// A world of those parts.
   public init(
-    environment: [String: String], terminal: Terminal, input: any ByteSource, output: any ByteSink,
-    messages: any ByteSink, now: @escaping @Sendable () -> Date,
+    environment: [String: String], terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
+    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Date,
     localTime: @escaping @Sendable (Date) -> LocalTime, setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
   ) {
@@ -69,6 +70,12 @@ public struct CommandContext: Sendable {
 
   /// The value of a variable that is set to something.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The file at `path`, standard input for `-`.
+  func source(_ path: String) throws(FileError) -> any ByteSource<StreamError> {
+    if path == "-" { return input }
+    return try InputFile(path)
+  }
 
   /// Writes data.
   func write(_ text: String) throws(StreamError) {

@@ -1,6 +1,7 @@
 // Everything that this command asks of the system directly.
 
 internal import Cards
+internal import Files
 internal import Foundation
 internal import Glibc
 
@@ -77,49 +78,6 @@ extension Terminal {
     return Terminal(
       isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1, isMessages: isatty(STDERR_FILENO) == 1,
       columns: hasSize ? Int(size.ws_col) : nil, rows: hasSize ? Int(size.ws_row) : nil)
-  }
-}
-
-/// An open file of the process.
-struct FileDescriptor: ByteSink, ByteSource {
-  let number: Int32
-
-  init(_ number: Int32) { self.number = number }
-
-  func write(_ bytes: [UInt8]) throws(StreamError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else {
-        try wait(for: POLLOUT)
-      }
-    }
-  }
-
-  func read(most: Int) throws(StreamError) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: most)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, most) }
-      if count >= 0 { return count == 0 ? nil : Array(buffer[..<count]) }
-      try wait(for: POLLIN)
-    }
-  }
-
-  /// Returns when the call that just failed is worth another try.
-  private func wait(for event: Int32) throws(StreamError) {
-    switch errno {
-    case EINTR:
-      return
-    case EAGAIN:
-      var descriptor = pollfd(fd: number, events: Int16(event), revents: 0)
-      poll(&descriptor, 1, -1)
-    case EPIPE:
-      throw .closed
-    default:
-      throw .failed(errno)
-    }
   }
 }
 

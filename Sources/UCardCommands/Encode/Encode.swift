@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import Files
 internal import Cards
 
 /// `ucard encode`.
@@ -149,7 +150,7 @@ struct Encode: UCardCommand {
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
         options: picture, warn: context.say)
-      try PictureFile.write(bytes, to: output, in: context)
+      try PictureFile.write(bytes, to: output, sparing: WalletPlace(), in: context)
     } else {
       guard !picture.areChosen else {
         throw CommandFailure(
@@ -188,7 +189,9 @@ struct Encode: UCardCommand {
           ukrainian: "--format і розміри стосуються малюнків: назвіть теку через --output-dir."))
     }
     if format == .svg { _ = try picture.svg(of: .code128) }
-    let folder = outputDir.map { EncodeBatch.Folder(path: $0, format: format ?? .png, options: picture) }
+    let folder = try outputDir.map {
+      EncodeBatch.Folder(place: try Folder(making: $0), format: format ?? .png, options: picture)
+    }
     var lines = EncodeBatch(folder: folder, context: context)
     try lines.run()
   }

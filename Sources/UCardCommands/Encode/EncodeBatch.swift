@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
@@ -8,7 +9,7 @@ internal import LinearBarcodes
 struct EncodeBatch {
   /// Where pictures go.
   struct Folder {
-    let path: String
+    let place: Files.Folder
     let format: PictureFile.Format
     let options: PictureOptions
   }
@@ -62,7 +63,6 @@ struct EncodeBatch {
   }
 
   mutating func run() throws {
-    if let folder { try AtomicFile.makeFolder(folder.path) }
     var lines = LineReader(context.input, longest: Self.longestLine)
     var count = 0
     var failed = 0
@@ -83,6 +83,7 @@ struct EncodeBatch {
       if answers.count >= Self.mostPending { try flush() }
     }
     try flush()
+    try folder?.place.sync()
     guard failed == 0 else {
       throw CommandFailure(
         status: .badData,
@@ -112,7 +113,7 @@ struct EncodeBatch {
       options: folder.options
     ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
-    try AtomicFile.write(picture, to: "\(folder.path)/\(name)")
+    try folder.place.write(picture, to: name)
     append(#"{"file":"#, name)
     append(warnings)
   }

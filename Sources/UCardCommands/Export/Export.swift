@@ -11,6 +11,17 @@ struct Export: Explained {
       "ucard export png --output-dir cards", "ucard export catima -o catima.zip", "ucard export json -o wallet.json",
       "ucard export link Gym",
     ],
+    details: Phrase(
+      english: """
+        Where no card is named, all are written: to data files (catima, link, json, csv) archived ones too, as \
+        pictures (png, svg) those that are not archived. --search, --category, --starred and --archived take some of \
+        them, --all archived ones too.
+        """,
+      ukrainian: """
+        Якщо жодної картки не названо, записуються всі: у файли даних (catima, link, json, csv) також архівні, \
+        малюнками (png, svg) лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
+        них, --all також архівні.
+        """),
     subcommands: [
       ExportPNG.self, ExportSVG.self, ExportCatima.self, ExportLink.self, ExportJSON.self, ExportCSV.self,
     ])

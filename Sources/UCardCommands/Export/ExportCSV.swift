@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Wallet
 
 /// `ucard export csv`.
@@ -21,25 +22,24 @@ struct ExportCSV: UCardCommand {
         електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   func run(in context: CommandContext) throws {
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
-    try choice.withContents(in: context) { contents in
+    try file.withContents(in: context) { contents in
       try progress.run {
-        try choice.write(in: context) { write in
+        try file.write(in: context) { write in
           let table = try WalletTable(to: write)
-          var count = 0
+          let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
             try table.add(card) { remarks.add($0, of: "CSV") }
-            count += 1
-            if count.isMultiple(of: 500) { try progress.show(.writing, Double(count) / Double(contents.count)) }
+            try ticker.tick()
           }
         }
       }
       remarks.say()
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import Wallet
 
@@ -24,7 +25,7 @@ struct ExportCatima: UCardCommand {
         пароль (AES-256).
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   @Flag(help: ArgumentHelp(english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем."))
   var encrypt = false
@@ -32,7 +33,7 @@ struct ExportCatima: UCardCommand {
   @OptionGroup var password: PasswordOption
 
   func run(in context: CommandContext) throws {
-    guard choice.output != "-" || !context.terminal.isOutput else {
+    guard file.output != "-" || !context.terminal.isOutput else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
@@ -42,54 +43,49 @@ struct ExportCatima: UCardCommand {
     let secret = try secret(in: context)
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
-    try choice.withContents(in: context) { contents in
+    try file.withContents(in: context) { contents in
       try progress.run {
         var export = CatimaExport(categories: contents.categories, context.exportOptions) {
           remarks.add($0, of: "Catima")
         }
-        var count = 0
+        let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
         try contents.forEachCard { card in
           try export.add(card)
-          count += 1
-          if count.isMultiple(of: 500) { try progress.show(.writing, Double(count) / Double(contents.count) / 2) }
+          try ticker.tick()
         }
         try write(export, secret, contents, progress, in: context)
       }
       remarks.say()
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 
   private func write(
-    _ export: CatimaExport, _ secret: [UInt8]?, _ contents: ExportChoice.Contents, _ progress: Progress,
+    _ export: CatimaExport, _ secret: [UInt8]?, _ contents: ExportFile.Contents, _ progress: Progress,
     in context: CommandContext
   ) throws {
-    func fill(_ file: FileDescriptor) throws {
+    func fill(_ archive: FileDescriptor) throws {
       do {
-        try export.write(to: file.number, password: secret, at: context.now()) { reference in
+        try export.write(to: archive.number, password: secret, at: context.now()) { reference in
           guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
           return bytes
         } progress: {
           try progress.show(.writing, 0.5 + $0 / 2)
         }
       } catch let error as ExportError {
-        throw CommandFailure(error, path: choice.output)
+        throw CommandFailure(error, path: file.output)
       }
     }
-    if choice.output != "-", [.nothing, .empty, .regular].contains(PrivateFile.kind(of: choice.output)) {
-      try AtomicFile.write(to: choice.output, fill)
+    // An archive is written to and fro, which no pipe can be.
+    guard file.output == "-" || FileKind(of: file.output) == .channel else {
+      try OutputFile.write(to: file.output, fill)
       return
     }
-    // An archive is written to and fro, which no pipe can be.
-    let descriptor = try PrivateFile.unnamed(in: context.temporaryFolder)
-    defer { close(descriptor) }
-    let archive = FileDescriptor(descriptor)
-    try fill(archive)
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path: choice.output, errno: errno) }
-    if choice.output == "-" {
-      try PrivateFile.stream(archive, to: context.output)
+    let archive = try TemporaryFile.unnamed(in: context.temporaryFolder, fill)
+    if file.output == "-" {
+      try context.output.write(allOf: archive)
     } else {
-      try AtomicFile.write(to: choice.output) { try PrivateFile.stream(archive, to: $0) }
+      try OutputFile.write(to: file.output) { try $0.write(allOf: archive) }
     }
   }
 

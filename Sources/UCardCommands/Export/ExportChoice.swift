@@ -2,115 +2,104 @@ internal import ArgumentParser
 internal import Cards
 internal import Wallet
 
-/// Which cards go into one file, and where that is.
+/// Which cards an export writes: those that are named, or those that pass a filter.
 struct ExportChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      english: "The cards; all of them, archived ones too, where none is named.",
-      ukrainian: "Картки; усі, і з архіву, якщо жодної не названо.", value: .card),
+      english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
+      ukrainian: "Картки; якщо жодної не названо, усі, а для малюнків усі поза архівом.", value: .card),
     completion: .cards)
   var cards: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      english: "Only cards that have these words, as ucard list finds them.",
+      ukrainian: "Лише картки з цими словами, як їх шукає ucard list.", value: .text))
+  var search: String?
+
+  @Option(
     name: .customLong("category"),
     help: ArgumentHelp(
-      english: "Every card of this category; may be repeated.",
-      ukrainian: "Кожна картка цієї категорії; можна повторювати.", value: .name),
+      english: "Only cards of this category; may be repeated.",
+      ukrainian: "Лише картки цієї категорії; можна повторювати.", value: .name),
     completion: .categories)
   var categories: [String] = []
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.", value: .file),
-    completion: .file())
-  var output = "-"
+  @Flag(help: ArgumentHelp(english: "Only starred cards.", ukrainian: "Лише картки з зіркою."))
+  var starred = false
 
-  @OptionGroup var wallet: WalletOptions
+  @Flag(help: ArgumentHelp(english: "Only archived cards.", ukrainian: "Лише картки в архіві."))
+  var archived = false
 
-  /// What is exported, at one moment.
-  struct Contents {
-    let snapshot: WalletSnapshot
-    /// Every category of the wallet, or those of the chosen cards.
-    let categories: [String]
-    /// How many cards.
-    let count: Int
-    /// Runs a function for each card.
-    let forEachCard: ((StoredCard) throws -> Void) throws -> Void
-  }
+  @Flag(help: ArgumentHelp(english: "Archived cards too.", ukrainian: "Також картки в архіві."))
+  var all = false
 
-  /// Runs `body` on what is chosen.
+  /// The cards that are named, each once; nil where none is.
   ///
-  /// - Throws: `CommandFailure` where there is nothing, and what `body` throws.
-  func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
-    try wallet.place.withWallet(.existing, in: context) { store in
-      let chosen = try chosenCards(from: store, in: context)
-      return try store.withSnapshot { snapshot in
-        let count = try chosen?.count ?? snapshot.cardCount()
-        let named = chosen.map { Set($0.flatMap(\.categories)) }
-        let categories = try snapshot.categories().filter { named?.contains($0) ?? true }
-        guard count > 0 || (chosen == nil && !categories.isEmpty) else {
-          throw CommandFailure.nothingToExport(isEmpty: chosen == nil)
-        }
-        let numbers = chosen.map { $0.map(\.number) }
-        return try body(
-          Contents(snapshot: snapshot, categories: categories, count: count) { each in
-            try snapshot.forEachCard(numbers, unreadable: context.warn(ofUnreadable:), each)
-          })
-      }
+  /// - Throws: `CommandFailure` for one that is not there, and where cards are chosen in two ways.
+  func named(in store: WalletStore) throws -> [Card]? {
+    let isFiltered = search != nil || !categories.isEmpty || starred || archived || all
+    guard cards.isEmpty || !isFiltered else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
+          ukrainian: "Або назвіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all."))
     }
+    return cards.isEmpty ? nil : try store.cards(cards)
   }
 
-  /// The cards that are named; nil for all.
-  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> [Card]? {
-    var chosen = cards.isEmpty ? [] : try store.cards(cards)
-    if !categories.isEmpty {
-      let filter = CardFilter(categories: try store.categoryNames(categories), archived: .last)
-      let known = Set(chosen.map(\.number))
-      chosen += try store.cards(filter, unreadable: context.warn(ofUnreadable:)).filter { !known.contains($0.number) }
-    }
-    return cards.isEmpty && categories.isEmpty ? nil : chosen
-  }
-
-  /// Writes text where it goes, in one piece or not at all.
+  /// The filter for cards of which none is named.
   ///
-  /// - Parameters:
-  ///   - isPrivate: whether nobody else may read a new file.
-  ///   - body: is given what takes the bytes.
-  /// - Throws: what `body` throws.
-  func write(
-    isPrivate: Bool = false, in context: CommandContext, _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
-  ) throws {
-    func write(to sink: any ByteSink) throws {
-      let buffer = BufferedSink(sink)
-      try body { try buffer.write($0) }
-      try buffer.flush()
+  /// - Parameter usual: what archived cards are to it where nothing is said of them.
+  /// - Throws: `CommandFailure` for a category that is not there, and for options that contradict each other.
+  func filter(in store: WalletStore, archived usual: CardFilter.Archived) throws -> CardFilter {
+    guard !all || !archived else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "--all takes archived cards too, --archived takes them alone: choose one.",
+          ukrainian: "--all бере також архівні картки, --archived лише їх: оберіть одне."))
     }
-    if output == "-" {
-      try write(to: context.output)
-    } else {
-      try AtomicFile.write(to: output, isPrivate: isPrivate) { try write(to: $0) }
-    }
-  }
-
-  /// Says how many cards went where.
-  func report(_ count: Int, in context: CommandContext) {
-    guard output != "-" else { return }
-    context.say(
-      Phrase(
-        english: "Wrote \(Phrase.english(count, "card")) to “\(output)”.",
-        ukrainian: "Записано \(Phrase.ukrainian(count, "картку", "картки", "карток")) до «\(output)»."))
+    var filter = CardFilter(
+      text: search, categories: categories.isEmpty ? nil : try store.categoryNames(categories),
+      archived: all ? .last : archived ? .only : usual)
+    filter.isStarred = starred
+    return filter
   }
 }
 
 extension CommandFailure {
   /// That there is no card to write.
   ///
-  /// - Parameter isEmpty: whether the whole wallet has none.
-  static func nothingToExport(isEmpty: Bool) -> CommandFailure {
-    CommandFailure(
+  /// - Parameters:
+  ///   - isEmpty: whether the whole wallet has none.
+  ///   - archived: how many would be written if they were not archived.
+  static func nothingToExport(isEmpty: Bool, archived: Int = 0) -> CommandFailure {
+    let nothing = Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.")
+    return CommandFailure(
       status: .nothingMatches,
-      phrase: Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.")
-        + (isEmpty ? .emptyWallet : .nothing))
+      phrase: isEmpty ? nothing + .emptyWallet : .sentences(nothing, .leftOut(archived: archived)))
+  }
+}
+
+extension Phrase {
+  /// That archived cards are not written; nil where there are none.
+  static func leftOut(archived count: Int) -> Phrase? {
+    guard count > 0 else { return nil }
+    return Phrase(
+      english: "\(Phrase.english(count, "archived card")) left out; --all or --archived takes them.",
+      ukrainian: """
+        Пропущено \(Phrase.ukrainian(count, "архівну картку", "архівні картки", "архівних карток")); їх візьме --all \
+        або --archived.
+        """)
+  }
+
+  /// Those of the sentences that there are, one after the other.
+  static func sentences(_ sentences: Phrase?...) -> Phrase {
+    let blank = Phrase(english: " ", ukrainian: " ")
+    return sentences.compactMap(\.self).enumerated().reduce(.nothing) {
+      $0 + ($1.offset > 0 ? blank : .nothing) + $1.element
+    }
   }
 }

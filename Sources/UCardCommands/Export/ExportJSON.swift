@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Wallet
 
 /// `ucard export json`.
@@ -22,25 +23,24 @@ struct ExportJSON: UCardCommand {
         можете лише ви.
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   func run(in context: CommandContext) throws {
     let progress = Progress(context)
-    try choice.withContents(in: context) { contents in
+    try file.withContents(in: context) { contents in
       try progress.run {
-        try choice.write(isPrivate: true, in: context) { write in
+        try file.write(isPrivate: true, in: context) { write in
           var wallet = try WalletJSON(
             categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
-          var count = 0
+          let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
             try wallet.add(card, picture: contents.snapshot.picture)
-            count += 1
-            if count.isMultiple(of: 100) { try progress.show(.writing, Double(count) / Double(contents.count)) }
+            try ticker.tick()
           }
           try wallet.end()
         }
       }
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 }

@@ -21,19 +21,19 @@ struct ExportLink: UCardCommand {
         показу, без малюнків і категорій.
         """))
 
-  @OptionGroup var choice: ExportChoice
+  @OptionGroup var file: ExportFile
 
   func run(in context: CommandContext) throws {
     let remarks = ExportRemarks(context)
-    try choice.withContents(in: context) { contents in
-      try choice.write(in: context) { write in
+    try file.withContents(in: context) { contents in
+      try file.write(in: context) { write in
         try contents.forEachCard { card in
           let link = CatimaLink.text(for: card, context.exportOptions) { remarks.add($0, of: "Catima") }
           try write(Array((link + "\n").utf8))
         }
       }
       remarks.say()
-      choice.report(contents.count, in: context)
+      file.report(contents.count, in: context)
     }
   }
 }

@@ -2,17 +2,13 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 internal import Dispatch
+internal import Files
 internal import Synchronization
 internal import Wallet
 
 /// What `ucard export png` and `ucard export svg` have in common.
 struct ExportPictures: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      english: "The cards; all of them where none is named.", ukrainian: "Картки; усі, якщо жодної не названо.",
-      value: .card),
-    completion: .cards)
-  var cards: [String] = []
+  @OptionGroup var choice: ExportChoice
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -57,70 +53,94 @@ struct ExportPictures: ParsableArguments {
     if let output { try format.require(output) }
     let chosen = try wallet.place.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
     if let output {
-      guard chosen.count == 1, let card = chosen.first else {
+      guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
           status: .usage,
           phrase: Phrase(
-            english: "-o is for one card, and these are \(chosen.count); --output-dir takes many.",
-            ukrainian: "-o для однієї картки, а їх тут \(chosen.count); багато приймає --output-dir."))
+            english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
+            ukrainian: "-o для однієї картки, а їх тут \(chosen.cards.count); багато приймає --output-dir."))
       }
-      try PictureFile.write(bytes(of: card, as: format, warn: context.say), to: output, in: context)
+      try PictureFile.write(
+        bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.place, in: context)
+      if let leftOut = Phrase.leftOut(archived: chosen.archived) { context.say(leftOut) }
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
     }
   }
 
-  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> [Card] {
-    guard !cards.isEmpty else {
-      let all = try store.cards(unreadable: context.warn(ofUnreadable:))
-      guard !all.isEmpty else {
-        throw CommandFailure.nothingToExport(isEmpty: true)
-      }
-      return all
+  /// What goes into pictures.
+  private struct Chosen {
+    let cards: [Card]
+    /// Whether each was named, and is to have a picture.
+    let areNamed: Bool
+    /// How many are left out since they are archived.
+    var archived = 0
+  }
+
+  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> Chosen {
+    if let named = try choice.named(in: store) { return Chosen(cards: named, areNamed: true) }
+    var filter = try choice.filter(in: store, archived: .hidden)
+    let isHidden = filter.archived == .hidden
+    if isHidden { filter.archived = .last }
+    let found = try store.cards(filter, unreadable: context.warn(ofUnreadable:))
+    var cards = isHidden ? found.filter { !$0.isArchived } : found
+    let archived = found.count - cards.count
+    if cards.isEmpty, archived > 0 {
+      // What archived cards have as it was typed, others may have in another spelling.
+      filter.archived = .hidden
+      cards = try store.cards(filter, unreadable: { _ in })
     }
-    return try store.cards(cards)
+    guard !cards.isEmpty else {
+      throw CommandFailure.nothingToExport(isEmpty: try store.isEmpty(), archived: archived)
+    }
+    return Chosen(cards: cards, areNamed: false, archived: archived)
   }
 
   private func write(
-    _ chosen: [Card], as format: PictureFile.Format, into folder: String, in context: CommandContext
+    _ chosen: Chosen, as format: PictureFile.Format, into folder: String, in context: CommandContext
   ) throws {
-    // Among all cards, one without a code is no failure; a card that was named is.
-    let drawn = cards.isEmpty ? chosen.filter { $0.identifiers.selected.map { !$0.isSecret } ?? false } : chosen
+    // A card that was named fails where it has nothing to draw; others are only told.
+    let drawn = chosen.areNamed ? chosen.cards : chosen.cards.filter { $0.hasCodeToDraw }
     var folders = try PictureFolders(folder, byCategory: byCategory)
-    let files = try drawn.map { try folders.paths(of: $0, suffix: ".\(format.rawValue)") }
+    let files = try drawn.map { try folders.places(of: $0, suffix: ".\(format.rawValue)") }
     let progress = Progress(context)
     var written = 0
     try progress.run {
       for start in stride(from: 0, to: drawn.count, by: Self.batch) {
         try progress.show(.writing, Double(start) / Double(drawn.count))
         let part = start..<min(start + Self.batch, drawn.count)
-        for outcome in draw(part.map { (drawn[$0], files[$0]) }, as: format, in: context) {
+        for outcome in draw(part.map { (drawn[$0], files[$0]) }, as: format, into: folders.root, in: context) {
           for phrase in outcome.phrases { context.say(phrase) }
           if let failure = outcome.failure { throw failure }
           if outcome.isWritten { written += 1 }
         }
       }
     }
-    let left = drawn.count - written
-    let done = Phrase(
-      english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
-      ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)».")
-    guard left == 0 else {
+    try folders.root.sync()
+    let done = Phrase.sentences(
+      Phrase(
+        english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
+        ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)»."),
+      Self.leftOut(codeless: chosen.cards.filter { !chosen.areNamed && !$0.hasCodeToDraw }),
+      .leftOut(archived: chosen.archived))
+    let failed = drawn.count - written
+    guard failed == 0 else {
       throw CommandFailure(
         status: .badData,
-        phrase: done
-          + Phrase(
-            english: " \(Phrase.english(left, "card")) could not be drawn.",
-            ukrainian: " Не вдалося намалювати \(Phrase.ukrainian(left, "картку", "картки", "карток"))."))
+        phrase: .sentences(
+          done,
+          Phrase(
+            english: "\(Phrase.english(failed, "card")) could not be drawn.",
+            ukrainian: "Не вдалося намалювати \(Phrase.ukrainian(failed, "картку", "картки", "карток")).")))
     }
-    let codeless = chosen.count - drawn.count
-    context.say(
-      codeless == 0
-        ? done
-        : done
-          + Phrase(
-            english: " \(Phrase.english(codeless, "card")) without a code to show left out.",
-            ukrainian: " Без коду для показу, пропущено: \(Phrase.ukrainian(codeless, "картка", "картки", "карток"))."))
+    context.say(done)
+  }
+
+  /// That cards are left out since they have no code; nil where there are none.
+  private static func leftOut(codeless cards: [Card]) -> Phrase? {
+    guard !cards.isEmpty else { return nil }
+    return Phrase(english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду для малювання: ")
+      + .cards(cards) + Phrase(english: ".", ukrainian: ".")
   }
 
   /// Pictures that are drawn at a time.
@@ -136,18 +156,20 @@ struct ExportPictures: ParsableArguments {
 
   /// Draws and writes pictures, on as many cores as there are.
   private func draw(
-    _ work: [(card: Card, paths: [String])], as format: PictureFile.Format, in context: CommandContext
+    _ work: [(card: Card, places: [PictureFolders.Place])], as format: PictureFile.Format, into root: Folder,
+    in context: CommandContext
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
     DispatchQueue.concurrentPerform(iterations: work.count) { place in
-      let outcome = draw(work[place].card, to: work[place].paths, as: format, in: context)
+      let outcome = draw(work[place].card, to: work[place].places, as: format, into: root, in: context)
       outcomes.withLock { $0[place] = outcome }
     }
     return outcomes.withLock { $0 }
   }
 
   private func draw(
-    _ card: Card, to paths: [String], as format: PictureFile.Format, in context: CommandContext
+    _ card: Card, to places: [PictureFolders.Place], as format: PictureFile.Format, into root: Folder,
+    in context: CommandContext
   ) -> Outcome {
     var outcome = Outcome()
     func say(_ failure: CommandFailure) {
@@ -156,7 +178,7 @@ struct ExportPictures: ParsableArguments {
     }
     do {
       let bytes = try bytes(of: card, as: format) { outcome.phrases.append($0) }
-      for path in paths { try AtomicFile.write(bytes, to: path) }
+      for place in places { try (place.category.map(root.folder) ?? root).write(bytes, to: place.name) }
       outcome.isWritten = true
     } catch let failure as CommandFailure {
       say(failure)
@@ -186,36 +208,10 @@ struct ExportPictures: ParsableArguments {
   }
 }
 
-/// Where pictures of cards go: into one folder, or into one for each category, with names of their own.
-private struct PictureFolders {
-  private let root: String
-  private let byCategory: Bool
-  private var folderNames = FileNames()
-  /// The folder of each category, and its names; that of "" is the root.
-  private var folders: [String: (path: String, names: FileNames)] = [:]
-
-  init(_ root: String, byCategory: Bool) throws(FileError) {
-    self.root = root
-    self.byCategory = byCategory
-    try AtomicFile.makeFolder(root)
-    folders[""] = (root, FileNames())
-  }
-
-  /// The paths of a card's picture, the folders made.
-  mutating func paths(of card: Card, suffix: String) throws(FileError) -> [String] {
-    var paths: [String] = []
-    for category in byCategory && !card.categories.isEmpty ? card.categories : [""] {
-      if folders[category] == nil {
-        let path = "\(root)/\(folderNames.next(for: category, suffix: ""))"
-        try AtomicFile.makeFolder(path)
-        folders[category] = (path, FileNames())
-      }
-      guard let folder = folders[category]?.path,
-        let name = folders[category]?.names.next(for: card.name, suffix: suffix)
-      else { continue }
-      paths.append("\(folder)/\(name)")
-    }
-    return paths
+extension Card {
+  /// Whether what is shown of it is a code that can be drawn, and no secret.
+  fileprivate var hasCodeToDraw: Bool {
+    self.identifiers.selected.map { !$0.isSecret && $0.kind.drawnSymbology != nil } ?? false
   }
 }
 

@@ -5,9 +5,9 @@ final class AskedPassword: Sendable {
   private let answer = Mutex<Result<[UInt8]?, any Error>?>(nil)
 
   /// Why there is no password, where that has a reason of its own.
-  var refusal: CommandFailure? {
+  var refusal: (any Error)? {
     guard case .failure(let error)? = answer.withLock({ $0 }) else { return nil }
-    return error as? CommandFailure
+    return error
   }
 
   /// What `ask` gives, or gave before.

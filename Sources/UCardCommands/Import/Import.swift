@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import Wallet
 

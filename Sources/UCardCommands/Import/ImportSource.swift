@@ -1,5 +1,5 @@
 internal import Exchange
-internal import Foundation
+internal import Files
 
 /// What a person names to be imported.
 enum ImportSource {
@@ -59,35 +59,26 @@ enum ImportSource {
   /// - Throws: `CommandFailure` where it cannot be read, `ImportError`.
   func file(in context: CommandContext) throws -> ImportFile {
     guard case .file(let path) = self else { return try Self.kept(context.input, in: context) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw CommandFailure(unreadable: path, errno: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      close(descriptor)
-      throw CommandFailure(unreadable: path, errno: EISDIR)
-    }
-    if status.st_mode & S_IFMT == S_IFREG { return try ImportFile(owning: descriptor) }
-    defer { close(descriptor) }
-    return try Self.kept(FileDescriptor(descriptor), in: context)
+    let file = try InputFile(path)
+    return file.kind == .channel ? try Self.kept(file, in: context) : try ImportFile(file)
   }
 
   /// What comes through a pipe, in a file without a name: formats are read from more than one place.
-  private static func kept(_ source: any ByteSource, in context: CommandContext) throws -> ImportFile {
-    let descriptor = try PrivateFile.unnamed(in: context.temporaryFolder)
-    do {
-      let file = FileDescriptor(descriptor)
-      var count = 0
-      while let bytes = try source.read(most: 1 << 18) {
+  private static func kept(
+    _ source: any ByteSource<StreamError>, in context: CommandContext
+  ) throws -> ImportFile {
+    let file = try TemporaryFile.unnamed(in: context.temporaryFolder) { file in
+      var buffer = [UInt8](repeating: 0, count: 1 << 18)
+      var total = 0
+      while case let count = try source.read(into: &buffer), count > 0 {
+        let bytes = Array(buffer[..<count])
         // Text has no NUL, and what comes out of a device may have no end.
-        if count == 0, bytes.contains(0), !bytes.starts(with: Array("PK".utf8)) { throw ImportError(.unrecognised) }
-        count += bytes.count
-        guard count <= mostBytes else { throw ImportError(.tooLarge(mostBytes)) }
-        do { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }
+        if total == 0, bytes.contains(0), !bytes.starts(with: Array("PK".utf8)) { throw ImportError(.unrecognised) }
+        total += count
+        guard total <= mostBytes else { throw ImportError(.tooLarge(mostBytes)) }
+        do throws(StreamError) { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }
       }
-    } catch {
-      close(descriptor)
-      throw error
     }
-    return try ImportFile(owning: descriptor)
+    return try ImportFile(file)
   }
 }

@@ -1,11 +1,16 @@
 internal import Barcodes
+internal import Files
 internal import Foundation
 internal import Pictures
 internal import Rendering
 
 extension CommandFailure {
-  /// Why a file or folder could not be written.
+  /// Why a file or folder could not be read or written.
   init(_ error: FileError) {
+    if error.action == .reading {
+      self.init(unreadable: error.path, errno: error.errno)
+      return
+    }
     let status: CommandStatus =
       switch error.errno {
       case EACCES, EPERM, EROFS: .noPermission
@@ -18,6 +23,17 @@ extension CommandFailure {
       phrase: Phrase(
         english: "“\(error.path)” cannot be written: ", ukrainian: "Не вдається записати «\(error.path)»: ")
         + reason + Phrase(english: ".", ukrainian: "."))
+  }
+
+  /// Why a file could not be read.
+  init(unreadable path: String, errno code: Int32) {
+    let reason: Phrase =
+      code == ENOENT
+      ? Phrase(english: "there is no such file", ukrainian: "такого файлу немає") : .system(code)
+    self.init(
+      status: code == EACCES || code == EPERM ? .noPermission : .noInput,
+      phrase: Phrase(english: "“\(path)” cannot be read: ", ukrainian: "Не вдається прочитати «\(path)»: ") + reason
+        + Phrase(english: ".", ukrainian: "."))
   }
 
   /// Why standard input could not be read or standard output written.
@@ -93,6 +109,7 @@ extension Phrase {
     case ENOTDIR: Phrase(english: "there is a file where a folder has to be", ukrainian: "на місці теки стоїть файл")
     case EISDIR: Phrase(english: "it is a folder", ukrainian: "це тека")
     case EACCES, EPERM: Phrase(english: "you have no permission", ukrainian: "немає дозволу")
+    case ELOOP: Phrase(english: "it is a link", ukrainian: "це посилання")
     case EROFS: Phrase(english: "the file system is read-only", ukrainian: "файлова система лише для читання")
     case ENOSPC, EDQUOT: Phrase(english: "the disk is full", ukrainian: "диск заповнено")
     case ENAMETOOLONG: Phrase(english: "the name is too long", ukrainian: "назва задовга")

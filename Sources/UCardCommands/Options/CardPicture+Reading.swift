@@ -1,4 +1,5 @@
 internal import Cards
+internal import Files
 
 extension CardPicture {
   /// The picture in a file; `-` for standard input.

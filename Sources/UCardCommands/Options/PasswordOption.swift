@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Files
 
 /// The password of an archive. It is never an argument: everybody on the machine can read those.
 struct PasswordOption: ParsableArguments {
@@ -21,19 +21,7 @@ struct PasswordOption: ParsableArguments {
   ///   - isRepeated: whether it has to be typed twice, since nobody can see it.
   /// - Throws: `CommandFailure`.
   func password(for question: Phrase, isRepeated: Bool = false, in context: CommandContext) throws -> [UInt8]? {
-    if passwordFile == "-" { return try valid(Array((try context.input.readLine() ?? "").utf8)) }
-    if let passwordFile {
-      let descriptor = open(passwordFile, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw CommandFailure(unreadable: passwordFile, errno: errno) }
-      defer { close(descriptor) }
-      // A pipe may never end: no more is read than the line.
-      var line: [UInt8] = []
-      while line.count <= Self.longest, let byte = try FileDescriptor(descriptor).read(most: 1)?.first, byte != 0x0A {
-        line.append(byte)
-      }
-      if line.last == 0x0D { line.removeLast() }
-      return try valid(line)
-    }
+    if let passwordFile { return try readPassword(from: context.source(passwordFile)) }
     guard context.terminal.isInput else { return nil }
     let password = try ask(question, in: context)
     let again = isRepeated ? try ask(Phrase(english: "Again: ", ukrainian: "Ще раз: "), in: context) : password
@@ -52,7 +40,14 @@ struct PasswordOption: ParsableArguments {
       context.setEcho(true)
       context.ask(Phrase(english: "\n", ukrainian: "\n"))
     }
-    return try valid(Array((try context.input.readLine() ?? "").utf8))
+    return try readPassword(from: context.input)
+  }
+
+  /// The password on the next line. A pipe may never end: no more is read than the line.
+  private func readPassword(from source: any ByteSource<StreamError>) throws -> [UInt8] {
+    var line = try source.readLine(longest: Self.longest) ?? []
+    if line.last == 0x0D { line.removeLast() }
+    return try valid(line)
   }
 
   private func valid(_ password: [UInt8]) throws(CommandFailure) -> [UInt8] {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Foundation
 internal import LinearBarcodes
 

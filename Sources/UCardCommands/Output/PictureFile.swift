@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import Files
 internal import LinearBarcodes
 internal import Pictures
 internal import Rendering
@@ -10,7 +11,7 @@ enum PictureFile {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case png, svg
 
-    /// The format that the name of a file promises; PNG for standard output and for devices.
+    /// The format that the name of a file promises; PNG for standard output, devices and pipes.
     ///
     /// - Throws: `CommandFailure` for a name that promises another.
     init(ofFile output: String) throws(CommandFailure) {
@@ -27,8 +28,10 @@ enum PictureFile {
       }
     }
 
-    /// Whether the name is that of standard output or of a device.
-    private static func promisesNothing(_ output: String) -> Bool { output == "-" || output.hasPrefix("/dev/") }
+    /// Whether the name is that of standard output, of a device or of a pipe.
+    private static func promisesNothing(_ output: String) -> Bool {
+      output == "-" || FileKind(of: output) == .channel
+    }
 
     private func isPromised(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
 
@@ -93,9 +96,14 @@ enum PictureFile {
   }
 
   /// Writes `bytes` where `-o` says: a file, or standard output for `-`.
-  static func write(_ bytes: [UInt8], to output: String, in context: CommandContext) throws {
+  ///
+  /// - Parameter wallet: what is not written over.
+  static func write(
+    _ bytes: [UInt8], to output: String, sparing wallet: WalletPlace, in context: CommandContext
+  ) throws {
     guard output == "-" else {
-      try AtomicFile.write(bytes, to: output)
+      try wallet.spare(output, in: context)
+      try OutputFile.write(bytes, to: output)
       return
     }
     guard !context.terminal.isOutput else {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Files
 internal import Synchronization
 
 /// How far a long work is, on standard error of a terminal, once it takes longer than a second. A person who wants it to
@@ -68,6 +68,17 @@ final class Progress: Sendable {
     guard isDue else { return }
     let percent = share.map { " \(Int(($0 * 100).rounded(.down))) %" } ?? ""
     context.write(message: "\r\u{1B}[K" + work.text(in: context.language) + "…" + percent)
+  }
+
+  /// What tells now and then how much of `work` is done.
+  ///
+  /// - Parameters:
+  ///   - total: the size of the work.
+  ///   - part: the part of the whole that this work is.
+  func ticker(_ work: Phrase, of total: Int, as part: ClosedRange<Double> = 0...1) -> ProgressTicker {
+    ProgressTicker(of: total) { share in
+      try self.show(work, part.lowerBound + share * (part.upperBound - part.lowerBound))
+    }
   }
 
   private func clear() {

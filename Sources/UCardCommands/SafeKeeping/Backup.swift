@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Files
+internal import Glibc
 internal import Wallet
 
 /// `ucard backup`.
@@ -29,14 +30,14 @@ struct Backup: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let count = try wallet.place.withWallet(.existing, in: context) { store in
-      guard let path = store.path else {
+      guard store.path != nil else {
         throw CommandFailure(
           status: .nothingMatches,
           phrase: Phrase(
             english: "There is no wallet yet, and nothing to back up.",
             ukrainian: "Гаманця ще немає, зберігати нічого."))
       }
-      try write(store, path, in: context)
+      try write(store, in: context)
       return try store.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
     }
     context.say(
@@ -47,7 +48,7 @@ struct Backup: UCardCommand {
           """))
   }
 
-  private func write(_ store: WalletStore, _ path: String, in context: CommandContext) throws {
+  private func write(_ store: WalletStore, in context: CommandContext) throws {
     if file == "-" {
       guard !context.terminal.isOutput else {
         throw CommandFailure(
@@ -59,16 +60,10 @@ struct Backup: UCardCommand {
       try stream(store, to: context.output, in: context)
       return
     }
-    guard !PrivateFile.isSame(file, path) else {
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "“\(file)” is the wallet itself; a backup is another file.",
-          ukrainian: "«\(file)» — це сам гаманець; копія має бути іншим файлом."))
-    }
-    switch PrivateFile.kind(of: file) {
-    case .nothing, .empty:
-      try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
+    try wallet.place.spare(file, in: context)
+    switch FileKind(of: file) {
+    case .nothing, .regular(size: 0):
+      try store.backUp(replacing: file)
     case .regular:
       // What stands there was not made for us to take its place, unless it is a backup too.
       guard (try? WalletStore.isWallet(file)) ?? false else {
@@ -78,27 +73,29 @@ struct Backup: UCardCommand {
             english: "“\(file)” is there already, and is no backup; name another file.",
             ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл."))
       }
-      try PrivateFile.replace(file) { copy in try store.backUp(to: copy) }
-    case .folder:
-      throw FileError(path: file, errno: EISDIR)
-    case .brokenLink:
+      try store.backUp(replacing: file)
+    case .link:
       throw FileError(path: file, errno: ENOENT)
-    case .device:
-      let descriptor = open(file, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw FileError(path: file, errno: errno) }
-      defer { close(descriptor) }
-      do {
-        try stream(store, to: FileDescriptor(descriptor), in: context)
-      } catch StreamError.failed(let code) {
-        throw FileError(path: file, errno: code)
-      }
+    case .folder, .channel:
+      try OutputFile.write(to: file) { try stream(store, to: $0, in: context) }
     }
   }
 
   private func stream(_ store: WalletStore, to output: any ByteSink, in context: CommandContext) throws {
-    try PrivateFile.temporary(in: context.temporaryFolder) { copy in
+    try TemporaryFile.named(in: context.temporaryFolder) { copy in
       try store.backUp(to: copy)
-      try PrivateFile.stream(copy, to: output)
+      try output.write(allOf: InputFile(copy))
+    }
+  }
+}
+
+extension WalletStore {
+  /// Makes a backup of all of it the file at `path`, at once.
+  ///
+  /// - Throws: `WalletError`, `FileError`.
+  func backUp(replacing path: String) throws {
+    try OutputFile.replace(path) { copy in
+      do throws(WalletError) { try backUp(to: copy) } catch { throw error.path == copy ? error.at(path) : error }
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Files
 internal import Foundation
 internal import Wallet
 
@@ -48,28 +49,27 @@ struct Restore: UCardCommand {
           english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
           ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run."))
     }
-    try PrivateFile.temporary(in: context.temporaryFolder) { received in
-      try PrivateFile.receive(received, from: context.input)
+    try TemporaryFile.named(in: context.temporaryFolder, holding: context.input) { received in
       try restore(received, to: path, in: context)
     }
   }
 
   /// Refuses what cannot be a backup.
   private func requireBackup(beside path: String) throws {
-    var status = stat()
-    guard stat(file, &status) == 0 else {
+    let kind = FileKind(of: file)
+    guard kind != .nothing, kind != .link else {
       throw CommandFailure(
         status: .noInput,
         phrase: Phrase(english: "There is no backup “\(file)”.", ukrainian: "Копії «\(file)» немає."))
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard case .regular = kind else {
       throw CommandFailure(
         status: .noInput,
         phrase: Phrase(
           english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
           ukrainian: "Копія — це файл, а «\(file)» ні; - читає її зі стандартного вводу."))
     }
-    guard !PrivateFile.isSame(file, path) else {
+    guard !FileKind.isSame(file, path) else {
       throw CommandFailure(
         status: .usage,
         phrase: Phrase(
@@ -79,7 +79,7 @@ struct Restore: UCardCommand {
   }
 
   private func restore(_ backupFile: String, to path: String, in context: CommandContext) throws {
-    try PrivateFile.temporary(in: context.temporaryFolder) { copy in
+    try TemporaryFile.named(in: context.temporaryFolder) { copy in
       let backup: WalletStore
       do throws(WalletError) {
         backup = try WalletStore.openCopy(of: backupFile, at: copy)
@@ -137,11 +137,11 @@ struct Restore: UCardCommand {
     guard let sound else { return try Self.replaceDamaged(path, with: backup, in: context) }
     guard sound.path != nil else {
       try WalletStore.open(path, .creating).close()
-      try PrivateFile.replace(path) { copy in try backup.backUp(to: copy) }
+      try backup.backUp(replacing: path)
       return nil
     }
     let aside = try Self.freeName(beside: path, in: context)
-    try PrivateFile.make(aside) { try sound.replace(with: backup, keepingOldAt: aside) }
+    try TemporaryFile.kept(aside) { try sound.replace(with: backup, keepingOldAt: aside) }
     return aside
   }
 
@@ -171,17 +171,18 @@ struct Restore: UCardCommand {
     defer { free(resolved) }
     let target = resolved.map { String(cString: $0) } ?? path
     let aside = try freeName(beside: target, in: context)
-    // All of the new file is there before the old one goes.
-    try PrivateFile.temporary(in: target.parentFolder) { copy in
-      try backup.backUp(to: copy)
-      guard rename(target, aside) == 0 else { throw FileError(path: aside, errno: errno) }
-      rename(target + "-journal", aside + "-journal")
-      guard rename(copy, target) == 0 else {
-        let code = errno
-        rename(aside, target)
-        rename(aside + "-journal", target + "-journal")
-        throw FileError(path: path, errno: code)
+    do {
+      try OutputFile.replace(target) { copy in
+        try backup.backUp(to: copy)
+        // The old file has both names until the new one takes its place; where files have one name alone, it moves.
+        guard link(target, aside) == 0 || rename(target, aside) == 0 else { throw FileError(path: aside, errno: errno) }
+        rename(target + "-journal", aside + "-journal")
       }
+    } catch {
+      rename(aside + "-journal", target + "-journal")
+      rename(aside, target)
+      if FileKind.isSame(aside, target) { unlink(aside) }
+      throw error
     }
     return aside
   }
@@ -193,8 +194,7 @@ struct Restore: UCardCommand {
     let base = (path as NSString).deletingPathExtension
     for count in 1... {
       let name = "\(base)-before-\(day)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
-      var status = stat()
-      if lstat(name, &status) != 0 { return name }
+      if FileKind(of: name) == .nothing { return name }
     }
     return path
   }

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Wallet
 
 /// What `ucard show` is asked to do.

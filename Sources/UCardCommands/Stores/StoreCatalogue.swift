@@ -1,4 +1,5 @@
 internal import Cards
+internal import Files
 internal import Foundation
 
 /// Stores that are known: the user's own first, then those that come with U-Card.

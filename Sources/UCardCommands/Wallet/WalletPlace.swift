@@ -1,3 +1,4 @@
+internal import Files
 internal import Wallet
 
 /// Where the wallet is.
@@ -26,6 +27,19 @@ struct WalletPlace {
           ukrainian: "Немає місця для гаманця: задайте HOME або назвіть файл через --wallet."))
     }
     return home + "/.local/share/ucard/wallet.sqlite"
+  }
+
+  /// Refuses to write over the wallet.
+  ///
+  /// - Throws: `CommandFailure` where `output` leads to the wallet's file.
+  func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
+    guard output == "-" || !((try? path(in: context)).map { FileKind.isSame(output, $0) } ?? false) else {
+      throw CommandFailure(
+        status: .usage,
+        phrase: Phrase(
+          english: "“\(output)” is the wallet itself; name another file.",
+          ukrainian: "«\(output)» — це сам гаманець; назвіть інший файл."))
+    }
   }
 
   /// Opens the wallet, and closes it whatever `body` does.

@@ -1,7 +1,7 @@
 /// Reads lines from a source that may be long, and holds no more of it than one line and a buffer.
-struct LineReader {
+package struct LineReader {
   /// A line of the input.
-  enum Line: Equatable {
+  package enum Line: Equatable {
     /// Its bytes, without the end.
     case whole([UInt8])
     /// It has more than `longest` bytes; they are gone.
@@ -9,35 +9,37 @@ struct LineReader {
   }
 
   /// The most bytes in a line.
-  let longest: Int
-  private let source: any ByteSource
-  private var buffer: ArraySlice<UInt8> = []
-  private static let bufferSize = 65_536
+  package let longest: Int
+  private let source: any ByteSource<StreamError>
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// What of the buffer is still to be given.
+  private var rest = 0..<0
 
-  init(_ source: any ByteSource, longest: Int) {
+  /// The lines of `source`.
+  package init(_ source: any ByteSource<StreamError>, longest: Int) {
     self.source = source
     self.longest = longest
   }
 
   /// Whether the next line can be had without waiting for more input.
-  var hasLine: Bool { buffer.contains(UInt8(ascii: "\n")) }
+  package var hasLine: Bool { buffer[rest].contains(UInt8(ascii: "\n")) }
 
   /// The next line; nil at the end. The last one may lack its end.
-  mutating func next() throws(StreamError) -> Line? {
+  package mutating func next() throws(StreamError) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false
     var isAtEnd = true
     while true {
-      if buffer.isEmpty {
-        guard let more = try source.read(most: Self.bufferSize) else { break }
-        buffer = more[...]
+      if rest.isEmpty {
+        rest = 0..<(try source.read(into: &buffer))
+        if rest.isEmpty { break }
       }
       isAtEnd = false
-      let part = buffer.prefix { $0 != UInt8(ascii: "\n") }
+      let part = buffer[rest].prefix { $0 != UInt8(ascii: "\n") }
       isTooLong = isTooLong || line.count + part.count > longest
       if isTooLong { line = [] } else { line += part }
-      buffer = buffer.dropFirst(part.count)
-      if buffer.popFirst() != nil { break }
+      rest = min(part.endIndex + 1, rest.upperBound)..<rest.upperBound
+      if part.endIndex < rest.upperBound { break }
     }
     if isAtEnd { return nil }
     return isTooLong ? .tooLong : .whole(line)

@@ -1,0 +1,17 @@
+/// Where bytes go.
+public protocol ByteSink: Sendable {
+  /// Writes all of `bytes`.
+  ///
+  /// - Throws: `StreamError`.
+  func write(_ bytes: [UInt8]) throws(StreamError)
+}
+
+extension ByteSink {
+  /// Writes all that `source` has left.
+  ///
+  /// - Throws: `StreamError`.
+  package func write(allOf source: any ByteSource<StreamError>) throws(StreamError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while case let count = try source.read(into: &buffer), count > 0 { try write(Array(buffer[..<count])) }
+  }
+}

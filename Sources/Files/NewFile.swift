@@ -1,0 +1,102 @@
+internal import Glibc
+
+/// A file that gets its name when it is complete, so that the name leads to the old content or to all of the new,
+/// however the process ends.
+///
+/// It has no name while it is written (`O_TMPFILE`), so that a process that is killed leaves nothing behind; where the
+/// file system does not know that, or SQLite writes it by name, it has a hidden one.
+final class NewFile {
+  /// The open file, for reading and writing.
+  let descriptor: FileDescriptor
+  private let folder: Folder
+  /// What messages call it.
+  private let path: String
+  private var hiddenName: String?
+
+  /// Whether files without a name can get one.
+  private static let hasProcess = access("/proc/self/fd", X_OK) == 0
+
+  /// An empty file in `folder`.
+  ///
+  /// - Parameters:
+  ///   - path: what messages call it.
+  ///   - isPrivate: whether nobody but its owner may read it.
+  ///   - isNamed: whether it has a name while it is written.
+  /// - Throws: `FileError`.
+  init(in folder: Folder, for path: String, isPrivate: Bool, isNamed: Bool = false) throws(FileError) {
+    self.folder = folder
+    self.path = path
+    let mode: mode_t = isPrivate ? 0o600 : 0o666
+    var number: Int32 = -1
+    if !isNamed, Self.hasProcess {
+      number = openat(folder.descriptor, ".", __O_TMPFILE | O_RDWR | O_CLOEXEC, mode)
+    }
+    if number < 0 {
+      let name = Self.hidden()
+      number = openat(folder.descriptor, name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+      hiddenName = name
+    }
+    guard number >= 0 else { throw FileError(path: path, errno: errno) }
+    descriptor = FileDescriptor(number)
+  }
+
+  deinit {
+    close(descriptor.number)
+    // What SQLite may have put beside it goes too.
+    if let hiddenName { for suffix in ["", "-journal"] { unlinkat(folder.descriptor, hiddenName + suffix, 0) } }
+  }
+
+  /// Where it is while it is written, for one that has a name then.
+  var hiddenPath: String { "\(folder.path)/\(hiddenName ?? "")" }
+
+  /// Gives it the permissions that the file had whose place it takes. They never become wider: where it cannot have the
+  /// group of that file, no group has any.
+  ///
+  /// - Throws: `FileError`.
+  func takePermissions(of old: stat) throws(FileError) {
+    var mode = old.st_mode & 0o777
+    var own = stat()
+    guard fstat(descriptor.number, &own) == 0 else { throw FileError(path: path, errno: errno) }
+    if (own.st_uid, own.st_gid) != (old.st_uid, old.st_gid),
+      fchown(descriptor.number, old.st_uid, old.st_gid) != 0, fchown(descriptor.number, own.st_uid, old.st_gid) != 0
+    {
+      mode &= ~0o070
+    }
+    guard fchmod(descriptor.number, mode) == 0 else { throw FileError(path: path, errno: errno) }
+  }
+
+  /// Gives it its name, at once; a file that has the name goes.
+  ///
+  /// - Parameter isSynced: whether this waits until file and name are on the disk.
+  /// - Throws: `FileError`.
+  func complete(as name: String, isSynced: Bool) throws(FileError) {
+    guard !isSynced || fsync(descriptor.number) == 0 else { throw FileError(path: path, errno: errno) }
+    try take(name)
+    // Some network file systems know no such order of a folder.
+    guard !isSynced || fsync(folder.descriptor) == 0 || [EBADF, EINVAL].contains(errno) else {
+      throw FileError(path: path, errno: errno)
+    }
+  }
+
+  private func take(_ name: String) throws(FileError) {
+    if hiddenName == nil {
+      let source = "/proc/self/fd/\(descriptor.number)"
+      if linkat(AT_FDCWD, source, folder.descriptor, name, AT_SYMLINK_FOLLOW) == 0 { return }
+      let hidden = Self.hidden()
+      guard errno == EEXIST, linkat(AT_FDCWD, source, folder.descriptor, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+        throw FileError(path: path, errno: errno)
+      }
+      hiddenName = hidden
+    }
+    guard let hidden = hiddenName, renameat(folder.descriptor, hidden, folder.descriptor, name) == 0 else {
+      throw FileError(path: path, errno: errno)
+    }
+    hiddenName = nil
+  }
+
+  /// A name that no other file has.
+  private static func hidden() -> String {
+    ".ucard-" + String(UInt64.random(in: .min ... .max), radix: 36)
+      + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// Writes a file by its path: `NewFile` takes the place of what a regular file was; a device, a pipe, or what the process
+/// holds open (`/dev/stdout`) is written to as it is. Both the file and its name are on the disk afterwards.
+package enum OutputFile {
+  /// Makes `bytes` the content of the file at `path`.
+  ///
+  /// - Throws: `FileError`.
+  package static func write(_ bytes: [UInt8], to path: String) throws {
+    try write(to: path) { file in try file.write(bytes) }
+  }
+
+  /// Makes what `body` writes the content of the file at `path`; through a link, of the file that it leads to.
+  ///
+  /// - Parameter isPrivate: whether nobody but its owner may read the file, whoever could read the one that it replaces.
+  /// - Throws: `FileError`, and what `body` throws of its own.
+  package static func write(
+    to path: String, isPrivate: Bool = false, _ body: (FileDescriptor) throws -> Void
+  ) throws {
+    switch FileKind(of: path) {
+    case .folder:
+      throw FileError(path: path, errno: EISDIR)
+    case .channel:
+      if let file = FileDescriptor(namedBy: path) {
+        try Folder.fill(file, of: path, body)
+        return
+      }
+      let number = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+      guard number >= 0 else { throw FileError(path: path, errno: errno) }
+      defer { close(number) }
+      try Folder.fill(FileDescriptor(number), of: path, body)
+    case .nothing, .link, .regular:
+      let target = try target(of: path)
+      try folder(of: target, for: path).write(
+        to: target.fileName, path, isPrivate: isPrivate, isSynced: true, body)
+    }
+  }
+
+  /// Makes what `body` writes into a file of another name the file at `path`; through a link, the file that it leads to.
+  /// Nobody but its owner may read it. This is for SQLite, which writes by names.
+  ///
+  /// - Throws: `FileError`, and what `body` throws.
+  package static func replace(_ path: String, _ body: (String) throws -> Void) throws {
+    let target = try target(of: path)
+    let file = try NewFile(in: folder(of: target, for: path), for: path, isPrivate: true, isNamed: true)
+    try body(file.hiddenPath)
+    try file.complete(as: target.fileName, isSynced: true)
+  }
+
+  private static func folder(of target: String, for path: String) throws(FileError) -> Folder {
+    do throws(FileError) { return try Folder(target.parentFolder) } catch {
+      throw FileError(path: path, errno: error.errno)
+    }
+  }
+
+  /// The path of what links lead to, whether there is a file or not.
+  private static func target(of path: String) throws(FileError) -> String {
+    var target = path
+    for _ in 0..<FileDescriptor.mostLinks {
+      guard let next = target.linkTarget else { return target }
+      target = next
+    }
+    throw FileError(path: path, errno: ELOOP)
+  }
+}

@@ -1,0 +1,32 @@
+internal import Glibc
+
+extension String {
+  /// The folder of the file that the path leads to: `.` where none is named. (Foundation's own trap on paths of one
+  /// character.)
+  package var parentFolder: String {
+    var parts = split(separator: "/", omittingEmptySubsequences: false)[...]
+    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    guard parts.count > 1 else { return hasPrefix("/") ? "/" : "." }
+    let parent = parts.dropLast().joined(separator: "/")
+    return parent.isEmpty ? "/" : parent
+  }
+
+  /// The name of the file in its folder; empty where the path ends as one of a folder does.
+  var fileName: String { String(split(separator: "/", omittingEmptySubsequences: false).last ?? "") }
+
+  /// The path that leads there through no link; nil where there is nothing.
+  var resolved: String? {
+    guard let path = realpath(self, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Where the link of this path leads; nil for what is no link.
+  var linkTarget: String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(self, &bytes, bytes.count)
+    guard count >= 0 else { return nil }
+    let target = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return target.hasPrefix("/") ? target : "\(parentFolder)/\(target)"
+  }
+}

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Cards
+internal import Files
+internal import Wallet
+
+/// The one file that an export writes, and the cards that go into it.
+struct ExportFile: ParsableArguments {
+  @OptionGroup var choice: ExportChoice
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.", value: .file),
+    completion: .file())
+  var output = "-"
+
+  @OptionGroup var wallet: WalletOptions
+
+  /// What is exported, at one moment.
+  struct Contents {
+    let snapshot: WalletSnapshot
+    /// Every category of the wallet, or those of the chosen cards.
+    let categories: [String]
+    /// How many cards.
+    let count: Int
+    /// Runs a function for each card.
+    let forEachCard: ((StoredCard) throws -> Void) throws -> Void
+  }
+
+  /// Runs `body` on what is chosen: archived cards too, where nothing else is said.
+  ///
+  /// - Throws: `CommandFailure` where there is nothing, and what `body` throws.
+  func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
+    try wallet.place.spare(output, in: context)
+    return try wallet.place.withWallet(.existing, in: context) { store in
+      let cards = try choice.named(in: store)
+      let filter = try choice.filter(in: store, archived: .last)
+      return try store.withSnapshot { snapshot in
+        let isEverything = cards == nil && filter == CardFilter(archived: .last)
+        let numbers = try cards?.map(\.number) ?? (isEverything ? nil : snapshot.numbers(filter))
+        let categories = try snapshot.categories(of: numbers)
+        let count = try numbers?.count ?? snapshot.cardCount()
+        guard count > 0 || (isEverything && !categories.isEmpty) else {
+          throw CommandFailure.nothingToExport(isEmpty: try snapshot.cardCount() == 0)
+        }
+        return try body(
+          Contents(snapshot: snapshot, categories: categories, count: count) { each in
+            if let cards {
+              try snapshot.forEachCard(cards, each)
+            } else {
+              try snapshot.forEachCard(numbers, unreadable: context.warn(ofUnreadable:), each)
+            }
+          })
+      }
+    }
+  }
+
+  /// Writes text where it goes, in one piece or not at all.
+  ///
+  /// - Parameters:
+  ///   - isPrivate: whether nobody else may read a new file.
+  ///   - body: is given what takes the bytes.
+  /// - Throws: what `body` throws.
+  func write(
+    isPrivate: Bool = false, in context: CommandContext, _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
+    func write(to sink: any ByteSink) throws {
+      let buffer = BufferedSink(sink)
+      try body { try buffer.write($0) }
+      try buffer.flush()
+    }
+    if output == "-" {
+      try write(to: context.output)
+    } else {
+      try OutputFile.write(to: output, isPrivate: isPrivate) { try write(to: $0) }
+    }
+  }
+
+  /// Says how many cards went where.
+  func report(_ count: Int, in context: CommandContext) {
+    guard output != "-" else { return }
+    context.say(
+      Phrase(
+        english: "Wrote \(Phrase.english(count, "card")) to “\(output)”.",
+        ukrainian: "Записано \(Phrase.ukrainian(count, "картку", "картки", "карток")) до «\(output)»."))
+  }
+}

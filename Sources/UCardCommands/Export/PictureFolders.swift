@@ -1,0 +1,42 @@
+internal import Cards
+internal import Files
+
+/// Where pictures of cards go: into one folder, or into one for each category, with names of their own.
+struct PictureFolders {
+  /// The place of a picture.
+  struct Place {
+    /// The folder of a category; nil for the root.
+    let category: String?
+    let name: String
+  }
+
+  /// The folder that was named.
+  let root: Folder
+  private let byCategory: Bool
+  private var folderNames = FileNames()
+  /// The folder of each category, and the names of its pictures; those of nil are in the root.
+  private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
+
+  init(_ root: String, byCategory: Bool) throws(FileError) {
+    self.root = try Folder(making: root)
+    self.byCategory = byCategory
+  }
+
+  /// The places of a card's picture, the folders made.
+  mutating func places(of card: Card, suffix: String) throws(FileError) -> [Place] {
+    var places: [Place] = []
+    for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
+      var folder: (name: String?, names: FileNames)
+      if let known = folders[category] {
+        folder = known
+      } else {
+        let name = folderNames.next(for: category ?? "", suffix: "")
+        try root.make(name)
+        folder = (name, FileNames())
+      }
+      places.append(Place(category: folder.name, name: folder.names.next(for: card.name, suffix: suffix)))
+      folders[category] = folder
+    }
+    return places
+  }
+}
