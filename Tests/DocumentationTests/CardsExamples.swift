@@ -73,7 +73,17 @@ import Testing
       let lost = card.merge(other)
       print(card.identifiers.map(\.printedText))  // ["A-1", "B-2"]
       print(card.note ?? "none")  // ask for towels
-      print(lost)  // [Cards.CardContent.LostFact.issuer]
+      print(lost)  // [issuer]
+    }
+    try check(example)
+  }
+
+  @Test func ofCardFact() throws {
+    func example() throws {
+      var content = CardContent(name: "Gym")
+      content.issuer = "Fit Ltd"
+      content.expiry = CalendarDate("2030-12-31").map { CardDate($0) }
+      print(CardFact.all.filter { !$0.isAbsent(in: content) }.map(\.key))  // ["issuer", "expires"]
     }
     try check(example)
   }

@@ -5,7 +5,10 @@
 /// adds.
 ///
 /// ```swift
-/// let said = CardFact.all.filter { !$0.isAbsent(in: content) }.map(\.key)   // ["issuer", "expires"]
+/// var content = CardContent(name: "Gym")
+/// content.issuer = "Fit Ltd"
+/// content.expiry = CalendarDate("2030-12-31").map { CardDate($0) }
+/// print(CardFact.all.filter { !$0.isAbsent(in: content) }.map(\.key))  // ["issuer", "expires"]
 /// ```
 public struct CardFact: Sendable {
   /// The key in JSON and the column in tables. It never changes.

@@ -63,8 +63,23 @@ public struct CardFields: OptionSet, Hashable, Sendable {
     .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .absence, .facts,
   ]
 
+  /// Each part with its key in JSON, in the order in which reports name them.
+  package static let keyed: [(field: CardFields, key: String)] =
+    [(.name, "name"), (.identifiers, "identifiers")] + CardFact.all.map { (CardFields($0), $0.key) }
+    + [(.balanceHistory, "balanceHistory"), (.categories, "categories")]
+    + PictureSide.allCases.map { (CardFields($0), "pictures.\($0.rawValue)") }
+
+  /// Keys of the parts in JSON: those of facts, `name`, `identifiers`, `balanceHistory`, `categories` and
+  /// `pictures.front`, `pictures.back`, `pictures.icon`.
+  public var keys: [String] { Self.keyed.filter { contains($0.field) }.map(\.key) }
+
   /// The largest number of categories of one card that is read from a file.
   public static let mostCategories = 1000
+}
+
+extension CardFields: CustomStringConvertible {
+  /// The keys of the parts: `[issuer, note]`.
+  public var description: String { "[" + keys.joined(separator: ", ") + "]" }
 }
 
 /// Facts that formats of other wallets know.

@@ -102,7 +102,7 @@ final class ImportReport {
         let isNew = isDryRun && outcome.result == .added
         return ImportReportJSON.CardResult(
           result: outcome.result.rawValue, name: outcome.name, uuid: isNew ? nil : outcome.id.uuidString,
-          number: isNew ? nil : outcome.number, changes: outcome.differences.keys,
+          number: isNew ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
           reason: outcome.result == .skipped ? "conflict" : nil, message: nil,
           place: PlaceJSON(outcome.place, of: sources[outcome.file]))
       }
