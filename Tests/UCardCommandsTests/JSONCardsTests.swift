@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// `add --json`, `edit --json` and `import` read the same JSON: what lists and exports write.
+@Suite struct JSONCardsTests {
+  let world: World
+
+  init() throws { world = try World() }
+
+  private func feed(_ text: String, _ arguments: String...) -> World.Result {
+    world.answers = Array(text.utf8)
+    return world.run(arguments)
+  }
+
+  /// The whole wallet as a list writes it.
+  private func list(_ world: World) -> String { world.run("list", "--all", "--format", "json").output }
+
+  /// The same without what the time of reading decides.
+  private func content(_ world: World) -> String {
+    list(world).split(separator: "\n").filter { !$0.contains("\"changed\"") && !$0.contains("\"added\"") }
+      .joined(separator: "\n")
+  }
+
+  /// A wallet of three cards, one of which was shown, and one of which has a debt.
+  private func fill() throws {
+    world.run(
+      "add", "Сільпо", "4820000000000", "--no-store", "--category", "Їжа", "--issuer", "Fozzy", "--note", "а\nб")
+    world.run("id", "add", "сільпо", "1234", "--type", "number", "--label", "PIN")
+    world.run("balance", "сільпо", "set", "12.50", "--currency", "UAH")
+    world.run("add", "Gym", "A-1", "--no-store", "--archive")
+    world.run("show", "сільпо")
+    let table = world.scratch.path("debt.csv")
+    try Data("name,payload,balance,currency\r\nDebt,77,-5.25,UAH\r\n".utf8).write(to: URL(fileURLWithPath: table))
+    #expect(world.run("import", table).status == .done)
+  }
+
+  @Test func whatIsWrittenIsReadByAllThree() throws {
+    try fill()
+    let export = world.run("export", "json").output
+    let before = content(world)
+    #expect(export.contains("lastShown") && export.contains("\"-5.25\""))
+    let line = try #require(export.split(separator: "\n").first { $0.contains("lastShown") })
+    let shown = String(line.last == "," ? line.dropLast() : line)
+    for text in [export, list(world)] {
+      let (other, third) = (try World(), try World())
+      other.answers = Array(text.utf8)
+      #expect(other.run("add", "--json", "-").messages == "Added 3 cards.\n")
+      // A debt that came in without a history gets one, as every balance that a line sets.
+      #expect(list(other).components(separatedBy: #""-5.25""#).count > 2)
+      third.answers = Array(text.utf8)
+      #expect(third.run("import", "-").messages.hasPrefix("3 added, 0 updated"))
+      #expect(content(third) == before)
+      #expect(feed(text, "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+      #expect(feed(text, "import", "-").messages == "0 added, 0 updated, 3 unchanged, 0 skipped.\n")
+    }
+    let other = try World()
+    other.answers = Array(shown.utf8)
+    #expect(other.run("add", "--json", "-").messages == "Added 1 card.\n")
+    #expect(feed(shown, "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(content(world) == before)
+  }
+
+  /// What a person may write as a number or as a string, in each of the three.
+  @Test(arguments: [("5", "5.00"), (#""5""#, "5.00"), ("-5", "-5.00"), (#""-5""#, "-5.00"), ("0.1", "0.10")])
+  func amounts(_ written: String, _ read: String) throws {
+    let card = #"{"name":"A","identifiers":[{"payload":"1"}],"balance":{"amount":\#(written),"currency":"UAH"}}"#
+    #expect(feed(card, "add", "--json", "-").messages == "Added 1 card.\n")
+    #expect(list(world).contains(#""amount" : "\#(read)""#))
+    let other = try World()
+    other.answers = Array(card.utf8)
+    #expect(other.run("import", "-").messages.hasPrefix("1 added"))
+    #expect(list(other).contains(#""amount" : "\#(read)""#))
+    let change = #"{"number":1,"balance":{"amount":\#(written),"currency":"EUR"}}"#
+    #expect(feed(change, "edit", "--json", "-").messages == "Changed “A” (#1).\n")
+    #expect(list(world).contains(#""currency" : "EUR""#))
+  }
+
+  /// The differences that are meant: a slip is refused where a person or a script writes for U-Card, and taken or cleaned
+  /// where a file comes in. `ucard help add` names them.
+  @Test(arguments: [
+    (#"{"name":"A","nmae":"B"}"#, "“nmae” is no key that a card has (ucard help list).", #""name" : "A""#),
+    (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
+    (
+      #"{"name":"A","validFrom":"2030-01-01","expires":"2029-01-01"}"#,
+      "“A” would end (2029-01-01) before it begins (2030-01-01).", #""expires" : "2029-01-01""#
+    ),
+    (#"{"name":"A","categories":["All cards"]}"#, "“All cards” always holds every card", #""name" : "A""#),
+  ])
+  func addIsStrictAndImportIsNot(_ card: String, _ refusal: String, _ taken: String) {
+    let result = feed(card, "add", "--json", "-")
+    #expect(result.status == .badData && result.messages.hasPrefix("ucard: Line 1: " + refusal), "\(result.messages)")
+    #expect(feed(card, "import", "-").status == .done && list(world).contains(taken))
+    let change = card.replacing(#""name":"A"#, with: #""number":1,"name":"A"#)
+    #expect(feed(change, "edit", "--json", "-").messages.hasPrefix("ucard: Line 1: " + refusal))
+    let help = world.run("help", "add").output
+    #expect(help.contains("refuses") && help.contains("control characters"))
+  }
+
+  /// Keys that the wallet gives are passed over by name, whatever they say.
+  @Test func keysThatTheWalletGives() throws {
+    world.run("add", "First", "1", "--no-store")
+    let card = """
+      {"name":"A","number":77,"added":"2001-01-01T00:00:00.000Z","changed":"2001-01-01T00:00:00.000Z",\
+      "lastShown":"2001-01-01T00:00:00.000Z","timesShown":5,"origins":[{"format":"catima","file":"x","key":"1"}]}
+      """
+    #expect(feed(card, "add", "--json", "-").messages == "Added 1 card.\n")
+    #expect(list(world).contains(#""number" : 2"#) && !list(world).contains("2001"))
+    #expect(!world.run("export", "json").output.contains("catima"))
+  }
+
+  @Test(arguments: [
+    (#"{"name":"B"}"#, "it needs “uuid” or “number”.", "тут потрібен «uuid» або «number»."),
+    (#"{"number":7,"name":"B"}"#, "there is no card #7.", "картки #7 немає."),
+    (#"{"number":1,"name":null}"#, "“name” has to be a string.", "«name» має бути рядком."),
+    (#"{"number":1,"colour":"red"}"#, "“colour” is no key", "ключа «colour» в картки немає"),
+  ])
+  func changesThatMeanNoCard(_ change: String, _ english: String, _ ukrainian: String) throws {
+    world.run("add", "A", "1", "--no-store")
+    #expect(feed(change, "edit", "--json", "-").messages.hasPrefix("ucard: Line 1: " + english))
+    let other = try World()
+    other.environment["LC_ALL"] = "uk_UA.UTF-8"
+    other.run("add", "A", "1", "--no-store")
+    other.answers = Array(change.utf8)
+    #expect(other.run("edit", "--json", "-").messages.hasPrefix("ucard: Рядок 1: " + ukrainian))
+  }
+
+  /// A picture that a list names and does not hold stays with its card, and is told of where it is another.
+  @Test func picturesThatAreOnlyNamed() throws {
+    let picture = world.scratch.path("p.jpg")
+    try Data([0xFF, 0xD8, 0xFF, 1, 2, 0xFF, 0xD9]).write(to: URL(fileURLWithPath: picture))
+    world.run("add", "A", "1", "--no-store", "--front", picture)
+    let before = content(world)
+    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    let other = list(world).replacing(#""digest" : ""#, with: #""digest" : "00"#)
+    #expect(feed(other, "edit", "--json", "-").messages.hasPrefix("Line 2: the picture (front) is not in it"))
+    #expect(content(world) == before)
+    #expect(feed(#"{"number":1,"pictures":{"front":null}}"#, "edit", "--json", "-").status == .done)
+    #expect(!list(world).contains("digest"))
+  }
+
+  /// Identifiers keep their UUIDs through edits by JSON, with the UUID in the line and without.
+  @Test func identifiersKeepTheirUUIDs() throws {
+    try fill()
+    func ids() throws -> [String] {
+      let cards = try #require(
+        try JSONSerialization.jsonObject(with: Data(list(world).utf8)) as? [[String: Any]])
+      let identifiers = try #require(cards.first { $0["number"] as? Int == 1 }?["identifiers"] as? [[String: Any]])
+      return identifiers.compactMap { $0["uuid"] as? String }
+    }
+    let before = try ids()
+    try #require(before.count == 2)
+    let changed = """
+      {"number":1,"identifiers":[{"uuid":"\(before[1])","payload":"9999","type":"number","label":"PIN"},\
+      {"payload":"4820000000000","type":"ean13","label":"card"}]}
+      """
+    #expect(feed(changed, "edit", "--json", "-").status == .done)
+    #expect(try ids() == [before[1], before[0]])
+    world.run("id", "edit", "сільпо", "PIN", "1111")
+    world.run("id", "move", "сільпо", "PIN", "2")
+    #expect(try ids() == before)
+    world.run("undo", "3")
+    #expect(try ids() == before)
+  }
+
+  /// A category of our own file is the same one, whatever it is called here now.
+  @Test func aRenamedCategoryIsTheSameOne() throws {
+    try fill()
+    let export = world.run("export", "json").output
+    world.run("category", "rename", "Їжа", "Продукти")
+    let before = content(world)
+    #expect(feed(export, "import", "-").messages == "0 added, 0 updated, 3 unchanged, 0 skipped.\n")
+    #expect(content(world) == before && world.run("category", "list", "--format", "csv").output.contains("Продукти"))
+    #expect(!world.run("category", "list", "--format", "csv").output.contains("Їжа"))
+  }
+}
