@@ -10,8 +10,12 @@ struct WalletBenchmark {
   private let large: String
 
   private static let sizes = (small: 100, large: 100_000)
+  private static let edited = 5_000
+
+  private let folder: URL
 
   init(folder: URL) throws {
+    self.folder = folder
     ucard = Processes.ucard
     small = folder.appending(path: "small.sqlite").path
     large = folder.appending(path: "large.sqlite").path
@@ -65,5 +69,33 @@ struct WalletBenchmark {
         "  list “\(text)”: \(ratio.formatted(2)) times sqlite3 with LIKE (\((medians[0].seconds * 1000).formatted(1)) ms)"
       )
     }
+    try compareEdits()
+  }
+
+  /// The same note for every card of a wallet: by one option, and by a line of JSON a card. Each round changes all of them.
+  private func compareEdits() throws {
+    let wallets = ["option", "json"].map { folder.appending(path: "edit-\($0).sqlite").path }
+    for wallet in wallets { try Self.fill(wallet, Self.edited) }
+    let lines = ["a", "b"].map { note in
+      (note, folder.appending(path: "notes-\(note).jsonl").path)
+    }
+    for (note, path) in lines {
+      let text = (1...Self.edited).map { #"{"number":\#($0),"note":"\#(note)"}"# + "\n" }.joined()
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    var rounds = [0, 0]
+    let medians = try Race(contenders: [
+      .init(name: "edit --all --note") {
+        rounds[0] += 1
+        try Processes.run([self.ucard, "edit", "--all", "--note", lines[rounds[0] % 2].0, "--wallet", wallets[0]])
+      },
+      .init(name: "edit --json") {
+        rounds[1] += 1
+        try Processes.run([self.ucard, "edit", "--json", lines[rounds[1] % 2].1, "--wallet", wallets[1]])
+      },
+    ]).medians(rounds: 15)
+    print(
+      "  edit --json of \(Self.edited): \((medians[1] / medians[0]).formatted(2)) times edit --all --note "
+        + "(\((medians[0].seconds * 1000).formatted(0)) ms)")
   }
 }
