@@ -31,10 +31,9 @@ struct ImportMerge {
     try nameCategories()
     let matching = ImportMatching(database, file: file)
     try matching.run()
-    try compare()
-    try add()
-    try ChangeRecorder.begin(step, in: database)
+    try addCategories()
     try update()
+    try add()
     // What is no change, and no part of the history.
     try matching.noteOrigins()
     if !isLast { try matching.learnWhatIsNew() }
@@ -51,25 +50,24 @@ struct ImportMerge {
         """, arguments: [file])
   }
 
-  // MARK: comparing
+  // MARK: comparing and changing
 
-  /// Cards of the wallet that are compared or changed at a time.
+  /// Cards of the wallet that are compared at a time.
   private static let batch = 500
 
-  /// Runs `body` over the cards of the wallet that are in the file, each with what the file says, in its order.
-  ///
-  /// - Parameter condition: on `match`.
-  private func forEachMatch(
-    where condition: String = "TRUE", _ body: (Card, [(staged: Int, card: IncomingCard)]) throws -> Void
-  ) throws {
-    let sql = """
-      SELECT match.number, match.card_id, fields FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
-      WHERE match.file = ? AND match.number > ? AND \(condition) ORDER BY match.number, match.card_id
-      """
+  /// Compares the cards of the wallet that are in the file with what that says, notes what happens to each, and changes
+  /// those that are to be updated.
+  private func update() throws {
     var last = 0
     while true {
       var staged: [Int: [(id: Int, fields: CardFields)]] = [:]
-      let rows = try Row.fetchCursor(database, sql: sql, arguments: [file, last])
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT match.number, match.card_id, fields FROM staging.match
+          CROSS JOIN staging.card ON card.id = match.card_id
+          WHERE match.file = ? AND match.number > ? ORDER BY match.number, match.card_id
+          """, arguments: [file, last])
       while let row = try rows.next() {
         let number: Int = row[0]
         if staged[number] == nil, staged.count == Self.batch { break }
@@ -77,41 +75,58 @@ struct ImportMerge {
         last = number
       }
       guard !staged.isEmpty else { return }
+      try ChangeRecorder.begin(step, in: database)
       let incoming = try CardRecord.cards(staged.values.joined().map(\.id), of: "staging", in: database)
       let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0.content) })
       for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
         let entries = (staged[card.number] ?? []).compactMap { entry in
           byID[entry.id].map { (entry.id, IncomingCard($0, fields: entry.fields, at: .init())) }
         }
-        try body(card, entries)
+        try update(card, by: entries)
       }
+      // What is added is noted in the history table by table.
+      try ChangeRecorder.pause(in: database)
     }
   }
 
-  /// Finds out which of the wallet's cards the file has otherwise, and notes what happens to them.
-  private func compare() throws {
-    try forEachMatch { card, staged in
-      for entry in staged {
-        var content = card.content
-        entry.card.update(&content)
-        let differences = content.differences(from: card.content)
-        if differences.isEmpty {
-          try note(.unchanged, [], of: entry.staged, as: card.number)
-          continue
-        }
-        switch conflict {
-        case .update:
-          try note(.updated, differences, of: entry.staged, as: card.number)
-        case .skip:
-          try note(.skipped, differences, of: entry.staged, as: card.number)
-        case .duplicate:
-          let copy = try copy(of: entry.card, beside: card.number)
-          try note(
-            copy == nil ? .added : .unchanged, copy == nil ? differences : [], of: entry.staged, as: copy ?? card.number
-          )
-        }
+  /// Notes what each entry of the file means for `card`, and makes it what those say that update it.
+  private func update(_ card: Card, by entries: [(staged: Int, card: IncomingCard)]) throws {
+    var updated = card.content
+    for entry in entries {
+      var content = card.content
+      entry.card.update(&content)
+      let differences = content.differences(from: card.content)
+      if differences.isEmpty {
+        try note(.unchanged, [], of: entry.staged, as: card.number)
+        continue
+      }
+      switch conflict {
+      case .update:
+        try note(.updated, differences, of: entry.staged, as: card.number)
+        entry.card.update(&updated)
+        if !entry.card.content.pictures.isEmpty { try addPictures(of: [entry.staged]) }
+      case .skip:
+        try note(.skipped, differences, of: entry.staged, as: card.number)
+      case .duplicate:
+        let copy = try copy(of: entry.card, beside: card.number)
+        try note(
+          copy == nil ? .added : .unchanged, copy == nil ? differences : [], of: entry.staged, as: copy ?? card.number)
       }
     }
+    guard updated != card.content else { return }
+    try CardRecord.store(updated, of: card.number, before: card.content, in: database)
+    try WalletStore.touch(card.number, at: time, in: database)
+  }
+
+  /// Puts the pictures of staged cards into the wallet.
+  private func addPictures(of staged: [Int]) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
+        WHERE digest IN (
+          SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT value FROM json_each(?)))
+        ON CONFLICT DO NOTHING
+        """, arguments: [staged.asJSON])
   }
 
   private func note(
@@ -154,7 +169,6 @@ struct ImportMerge {
 
   /// Puts the cards that the wallet lacks into it, table by table, and notes that they were not there.
   private func add() throws {
-    try addCategories()
     try giveNumbers()
     let names = CardTable.card.columns.filter { !["id", "added", "changed"].contains($0) }
     let columns = names.joined(separator: ", ")
@@ -169,9 +183,7 @@ struct ImportMerge {
         INSERT INTO main.card_search (card_id, words, spelling) SELECT place.number, words, spelling FROM \(new);
         INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
         WHERE digest IN (
-          SELECT digest FROM staging.card_picture WHERE card_id IN (
-            SELECT card_id FROM staging.place WHERE is_new
-            UNION SELECT card_id FROM staging.match WHERE result = 'updated'))
+          SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.place WHERE is_new))
         ON CONFLICT DO NOTHING;
         """)
     try record("card", key: "place.number", from: new)
@@ -256,16 +268,7 @@ struct ImportMerge {
         """)
   }
 
-  // MARK: changing
-
-  private func update() throws {
-    try forEachMatch(where: "result = 'updated'") { card, staged in
-      var content = card.content
-      for entry in staged { entry.card.update(&content) }
-      try CardRecord.store(content, of: card.number, before: card.content, in: database)
-      try WalletStore.touch(card.number, at: time, in: database)
-    }
-  }
+  // MARK: use
 
   private func noteUse() throws {
     try database.execute(
