@@ -27,7 +27,7 @@ extension WalletStore {
       ).map { row in
         var reader = ColumnReader(row)
         return Category(
-          id: try reader.required(reader.id()), name: try reader.requiredText(), cardCount: try reader.requiredNumber())
+          id: try reader.id() ?? UUID(), name: try reader.requiredText(), cardCount: try reader.requiredNumber())
       }
     }
   }

@@ -37,6 +37,13 @@ import Witnesses
       }
     }
 
+    /// UUIDs of all identifiers, and of all entries of balances, in their order.
+    var identities: [[UUID?]] {
+      [
+        cards.flatMap { $0.card.identifiers.map(\.id) }, cards.flatMap { $0.card.balanceHistory.map(\.id) },
+      ]
+    }
+
     /// Without what is secret.
     var open: Contents {
       var open = self
@@ -72,7 +79,7 @@ import Witnesses
     let path = scratch.path("wallet.json")
     var bytes: [UInt8] = []
     try wallet.withSnapshot { snapshot in
-      var json = try WalletJSON(categories: snapshot.categories()) { bytes += $0 }
+      var json = try WalletJSON(categories: snapshot.categories(), ids: snapshot.categoryIDs()) { bytes += $0 }
       try snapshot.forEachCard(unreadable: { _ in }) { try json.add($0, picture: snapshot.picture) }
       try json.end()
     }
@@ -81,6 +88,8 @@ import Witnesses
     let contents = try Contents(wallet)
     #expect(try take(path, into: other).added == contents.cards.count)
     #expect(try Contents(other) == contents && other.findings().isEmpty, "\(SeededGenerator.hint)")
+    #expect(try Contents(other).identities == contents.identities && !contents.identities[0].contains(nil))
+    #expect(try other.categories() == wallet.categories())
     // Where it came from, there is nothing new in it.
     let steps = try wallet.history().count
     #expect(try take(path, into: wallet).unchanged == contents.cards.count)
@@ -106,6 +115,7 @@ import Witnesses
     let contents = try Contents(wallet)
     #expect(try take(path, into: other).added == contents.cards.count)
     #expect(try Contents(other) == contents.open && other.findings().isEmpty, "\(SeededGenerator.hint)")
+    #expect(try Contents(other).identities == contents.open.identities, "\(SeededGenerator.hint)")
     // Where it came from, there is nothing new in it, and the secrets stay.
     let steps = try wallet.history().count
     #expect(try take(path, into: wallet).unchanged == contents.cards.count)
