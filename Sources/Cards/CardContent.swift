@@ -61,4 +61,16 @@ public struct CardContent: Hashable, Sendable {
     categories.removeAll { SearchKey.identity(of: $0) == key }
     return categories.count < before
   }
+
+  /// Takes the UUIDs off its identifiers and the entries of its balance: they become others than those of the card that
+  /// this is a copy of.
+  public mutating func removeIdentities() {
+    identifiers = IdentifierList(
+      identifiers.map { identifier in
+        var identifier = identifier
+        identifier.id = nil
+        return identifier
+      }, selection: identifiers.selection)
+    for place in balanceHistory.indices { balanceHistory[place].id = nil }
+  }
 }

@@ -174,4 +174,20 @@ import Witnesses
     #expect(content(world) == before && world.run("category", "list", "--format", "csv").output.contains("Продукти"))
     #expect(!world.run("category", "list", "--format", "csv").output.contains("Їжа"))
   }
+
+  /// A card that is added beside the one that it is a copy of has identifiers of its own.
+  @Test func copiesHaveIdentitiesOfTheirOwn() throws {
+    try fill()
+    let export = world.run("export", "json").output
+    let anonymous = export.replacing(#/"timesShown":1,"uuid":"[^"]+"/#, with: #""timesShown":1"#)
+    try #require(anonymous != export)
+    let lines = anonymous.split(separator: "\n").filter { $0.contains("timesShown") }
+      .map { $0.last == "," ? $0.dropLast() : $0 }.joined(separator: "\n")
+    #expect(feed(lines, "add", "--json", "-").messages == "Added 1 card.\n")
+    let other = export.replacing("Fozzy", with: "Other")
+    #expect(feed(other, "import", "-", "--on-conflict", "duplicate").messages.hasPrefix("1 added"))
+    let cards = try #require(try JSONSerialization.jsonObject(with: Data(list(world).utf8)) as? [[String: Any]])
+    let ids = cards.flatMap { ($0["identifiers"] as? [[String: Any]] ?? []).compactMap { $0["uuid"] as? String } }
+    #expect(cards.count == 5 && ids.count == 8 && Set(ids).count == 8)
+  }
 }

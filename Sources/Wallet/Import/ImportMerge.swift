@@ -140,9 +140,17 @@ struct ImportMerge {
         .execute(arguments: [staged, number])
       return
     }
-    // What is added beside its like is another card.
+    // What is added beside its like is another card, and so is what is on it.
     try database.cachedStatement(sql: "UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?")
       .execute(arguments: [UUID().uuidString, staged])
+    for table in [CardTable.identifier.name, CardTable.balanceEntry.name] {
+      let rows = try Int.fetchAll(
+        database, sql: "SELECT id FROM staging.\(table) WHERE card_id = ?", arguments: [staged])
+      for row in rows {
+        try database.execute(
+          sql: "UPDATE staging.\(table) SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, row])
+      }
+    }
   }
 
   /// A card of the wallet that is the file's as it is, though another is its own: what an earlier import put beside it.
