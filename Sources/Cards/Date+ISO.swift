@@ -14,6 +14,7 @@ extension Date {
   package init?(iso text: String) {
     guard let moment = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text), moment.isOfCalendar
     else { return nil }
-    self = moment
+    // The moment as a wallet keeps it: two that print the same are equal.
+    self.init(milliseconds: moment.milliseconds)
   }
 }

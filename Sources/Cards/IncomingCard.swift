@@ -136,7 +136,11 @@ extension Identifier {
   /// - Parameter type: whether the file says nothing of its type either, nor of what goes with that.
   fileprivate func keeping(_ other: Identifier, type: Bool) -> Identifier {
     var kept = type ? other : self
-    kept.id = id ?? (payload == other.payload ? other.id : nil)
+    if payload == other.payload {
+      kept.id = id ?? other.id
+      kept.text = text ?? other.text
+      kept.charset = charset ?? other.charset
+    }
     kept.label = label ?? other.label
     kept.options = other.options
     kept.modulePixels = other.modulePixels

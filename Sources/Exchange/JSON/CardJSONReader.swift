@@ -41,6 +41,8 @@ struct CardJSONReader {
 
     var card = IncomingCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.place)
     card.id = try members.read("uuid", UUID.init(uuidString:))
+    // A name that was made up is none that the card of the wallet should get.
+    if try members.string("name")?.isBlank ?? true { card.fields.remove(.name) }
     // What is on a card without a UUID of its own is on another card than the one that it was copied from.
     if card.id == nil, !rules.isChange { card.content.removeIdentities() }
     card.number = try members.whole("number")

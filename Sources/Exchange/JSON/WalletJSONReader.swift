@@ -109,13 +109,20 @@ struct WalletJSONReader: ImportReader {
     func tell(_ receive: (ImportEvent) throws -> Void) throws {
       try check()
       let names = values["categories"].map { $0.array?.map(\.string) ?? [nil] } ?? []
+      var ids: [String: JSONValue] = [:]
+      if let written = values["categoryUUIDs"] {
+        guard case .object(let object) = written else {
+          throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
+        }
+        ids = object
+      }
+      var known: Set<UUID> = []
       for name in names {
         guard let name else { throw ImportError(.badValue, at: .init(field: "categories")) }
-        let id = try values["categoryUUIDs"]?[name].map { value throws(ImportError) in
-          guard let id = value.string.flatMap(UUID.init(uuidString:)) else {
-            throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
-          }
-          return id
+        let written = ids[name]
+        let id = written?.string.flatMap(UUID.init(uuidString:))
+        guard written == nil || id.map({ known.insert($0).inserted }) ?? false else {
+          throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }
         if let name = try ImportedText.category(name, at: .init(field: "categories"), receive) {
           try receive(.category(IncomingCategory(name, id: id)))

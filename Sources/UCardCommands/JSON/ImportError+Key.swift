@@ -100,7 +100,7 @@ extension Phrase {
     let parts = field.split(separator: ".")
     switch (parts.first, parts.last) {
     case ("categories"?, _) where parts.count > 1:
-      return Phrase(english: "an array of strings", ukrainian: "масивом рядків")
+      return .string
     case ("identifiers"?, _) where parts.count == 2:
       return Phrase(english: "an array of objects", ukrainian: "масивом об’єктів")
     case (_, "categories"?), (_, "identifiers"?), (_, "origins"?):

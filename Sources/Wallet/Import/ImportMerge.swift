@@ -144,12 +144,8 @@ struct ImportMerge {
     try database.cachedStatement(sql: "UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?")
       .execute(arguments: [UUID().uuidString, staged])
     for table in [CardTable.identifier.name, CardTable.balanceEntry.name] {
-      let rows = try Int.fetchAll(
-        database, sql: "SELECT id FROM staging.\(table) WHERE card_id = ?", arguments: [staged])
-      for row in rows {
-        try database.execute(
-          sql: "UPDATE staging.\(table) SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, row])
-      }
+      try database.cachedStatement(sql: "UPDATE staging.\(table) SET uuid = '' WHERE card_id = ?")
+        .execute(arguments: [staged])
     }
   }
 
@@ -227,11 +223,16 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
-        SELECT place.number, \(rest.map { "part.\($0)" }.joined(separator: ", "))
+        SELECT place.number, \(rest.map(Self.value).joined(separator: ", "))
         FROM staging.\(table) AS part JOIN staging.place ON place.card_id = part.card_id
         JOIN staging.card ON card.id = part.card_id WHERE is_new AND card.file = \(file) ORDER BY part.rowid
         """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
+  }
+
+  /// What goes into a column of a new row.
+  private static func value(of column: String) -> String {
+    column == "uuid" ? "iif(part.uuid = '', part.new_uuid, part.uuid)" : "part.\(column)"
   }
 
   /// The last number that a table gave to a row.

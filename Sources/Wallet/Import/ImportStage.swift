@@ -27,6 +27,11 @@ public final class ImportStage {
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
   ]
   private static let card = CardTable(name: "card", columns: CardTable.card.columns + ownColumns)
+  /// What has no UUID in the file gets the one in `new_uuid` if it is new in the wallet.
+  private static let identifier = CardTable(
+    name: CardTable.identifier.name, columns: CardTable.identifier.columns + ["new_uuid"])
+  private static let balanceEntry = CardTable(
+    name: CardTable.balanceEntry.name, columns: CardTable.balanceEntry.columns + ["new_uuid"])
 
   init(_ database: Database) throws {
     self.database = database
@@ -36,11 +41,11 @@ public final class ImportStage {
           \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
         CREATE TABLE staging.place (card_id INTEGER PRIMARY KEY, number, is_new);
         CREATE TABLE staging.identifier (
-          id INTEGER PRIMARY KEY, \(CardTable.identifier.columns.joined(separator: ", ")));
+          id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
         CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
         CREATE TABLE staging.card_category (card_id, category_id);
         CREATE TABLE staging.balance_entry (
-          id INTEGER PRIMARY KEY, \(CardTable.balanceEntry.columns.joined(separator: ", ")));
+          id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
         CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
         CREATE TABLE staging.card_picture (card_id, side, digest);
         CREATE TABLE staging.origin (card_id, format, file, key);
@@ -50,10 +55,10 @@ public final class ImportStage {
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
         """)
     insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))
-    insertingIdentifier = try FastInsertion(database, sql: CardTable.identifier.insertion(into: "staging"))
+    insertingIdentifier = try FastInsertion(database, sql: Self.identifier.insertion(into: "staging"))
     insertingCardCategory = try FastInsertion(
       database, sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
-    insertingBalance = try FastInsertion(database, sql: CardTable.balanceEntry.insertion(into: "staging"))
+    insertingBalance = try FastInsertion(database, sql: Self.balanceEntry.insertion(into: "staging"))
     insertingOrigin = try FastInsertion(
       database, sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
     insertingUsage = try FastInsertion(
@@ -86,11 +91,12 @@ public final class ImportStage {
       .of(search.spelling), .of(card.place.entry), .of(card.place.line), .of(card.place.item),
     ]
     try insertingCard.run(values)
-    for (position, identifier) in content.identifiers.enumerated() {
-      try insertingIdentifier.run(
-        CardTable.values(
-          of: identifier, id: identifier.id ?? newIDs.next(), card: id, position: position,
-          isSelected: position == content.identifiers.selection))
+    // No UUID stands on a card twice.
+    let identifiers = content.identifiers.count > 1 ? content.identifiers.keepingIDs(of: []) : content.identifiers
+    for (position, identifier) in identifiers.enumerated() {
+      let values = CardTable.values(
+        of: identifier, id: identifier.id, card: id, position: position, isSelected: position == identifiers.selection)
+      try insertingIdentifier.run(values + [.of(newIDs.next().uuidString)])
     }
     for category in content.categories {
       try insertingCardCategory.run([.of(id), .of(try self.category(category))])
@@ -110,7 +116,8 @@ public final class ImportStage {
         .execute(arguments: [id, side.rawValue, picture.digest])
     }
     for entry in card.content.balanceHistory {
-      try insertingBalance.run(CardTable.values(of: entry, id: entry.id ?? newIDs.next(), card: id))
+      try insertingBalance.run(
+        CardTable.values(of: entry, id: entry.id, card: id) + [.of(newIDs.next().uuidString)])
     }
     for origin in card.origins {
       try insertingOrigin.run([.of(id), .of(origin.format), .of(origin.file), .of(origin.key)])

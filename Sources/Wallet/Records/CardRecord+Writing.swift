@@ -91,11 +91,17 @@ extension CardRecord {
     _ identifiers: IdentifierList, of number: Int, before: IdentifierList, in database: Database
   ) throws {
     guard identifiers != before else { return }
+    let ids = before.compactMap(\.id)
+    guard ids.count == before.count, Set(ids).count == ids.count else {
+      // Rows that no U-Card wrote so cannot be told apart: they are written anew.
+      try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number])
+      return try storeIdentifiers(identifiers.keepingIDs(of: []), of: number, before: [], in: database)
+    }
     let identifiers = identifiers.keepingIDs(of: before)
     let kept = Set(identifiers.compactMap(\.id))
-    for old in before where old.id.map({ !kept.contains($0) }) ?? true {
+    for id in ids where !kept.contains(id) {
       try database.cachedStatement(sql: "DELETE FROM identifier WHERE card_id = ? AND uuid = ?")
-        .execute(arguments: [number, old.id?.uuidString ?? ""])
+        .execute(arguments: [number, id.uuidString])
     }
     // Two are never selected at once.
     if let selected = before.selected?.id, identifiers.selected?.id != selected {

@@ -65,11 +65,13 @@ struct CardTable {
   }
 
   /// A row of `identifier`.
+  ///
+  /// - Parameter id: nil for what has none, which a stage alone may hold.
   static func values(
-    of identifier: Identifier, id: UUID, card: Int, position: Int, isSelected: Bool
+    of identifier: Identifier, id: UUID?, card: Int, position: Int, isSelected: Bool
   ) -> [DatabaseValue] {
     [
-      .of(card), .of(id.uuidString), .of(position), .of(isSelected), .of(identifier.label), .of(identifier.kind.id),
+      .of(card), .of(id?.uuidString ?? ""), .of(position), .of(isSelected), .of(identifier.label), .of(identifier.kind.id),
       Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
       .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
       .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
@@ -78,9 +80,9 @@ struct CardTable {
   }
 
   /// A row of `balance_entry`.
-  static func values(of entry: BalanceEntry, id: UUID, card: Int) -> [DatabaseValue] {
+  static func values(of entry: BalanceEntry, id: UUID?, card: Int) -> [DatabaseValue] {
     [
-      .of(card), .of(id.uuidString), .of(entry.time.milliseconds), .of(entry.change.rawValue),
+      .of(card), .of(id?.uuidString ?? ""), .of(entry.time.milliseconds), .of(entry.change.rawValue),
       .of(entry.amount.text()), .of(entry.after.amount.text()), .of(entry.after.currency?.code), .of(entry.note),
     ]
   }
