@@ -30,7 +30,7 @@ struct Delete: UCardCommand {
       let question =
         Phrase(english: "Delete ", ukrainian: "Видалити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
       guard try confirmation.isGiven(for: question, in: context) else {
-        context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
+        context.say(english: "Nothing was deleted.", ukrainian: "Нічого не видалено.")
         return
       }
       try store.delete(chosen.map(\.number), at: context.now())

@@ -9,9 +9,7 @@ extension CardContent {
     guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
     else { return }
     throw CommandFailure(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
-        ukrainian: "«\(name)» закінчилася б (\(to.day.iso)) раніше, ніж почалася (\(from.day.iso))."))
+      .badData, english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
+      ukrainian: "«\(name)» закінчилася б (\(to.day.iso)) раніше, ніж почалася (\(from.day.iso)).")
   }
 }

@@ -77,8 +77,7 @@ extension CardFact {
   fileprivate var wrapper: Wrapper? {
     guard let option else { return nil }
     let name = NameSpecification(option.names.map { .customLong($0) })
-    let help = ArgumentHelp(
-      english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
+    let help = ArgumentHelp(english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
     if case .flag = value { return .flag(Flag(name: name, inversion: .prefixedNo, help: help)) }
     return .text(ArgumentParser.Option(name: name, help: help))
   }

@@ -15,10 +15,8 @@ struct YesOption: ParsableArguments {
     if yes { return true }
     guard context.terminal.isInput else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Cannot ask here: --yes goes on without asking.",
-          ukrainian: "Тут нікого запитати: --yes продовжує без запитання."))
+        .usage, english: "Cannot ask here: --yes goes on without asking.",
+        ukrainian: "Тут нікого запитати: --yes продовжує без запитання.")
     }
     context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
