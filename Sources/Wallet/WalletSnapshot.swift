@@ -41,8 +41,7 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories()`.
   public func number(of id: UUID) throws -> Int? {
-    try Int.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM card WHERE uuid = ?"), arguments: [id.uuidString])
+    try Int.fetchOne(database.cachedStatement(sql: "SELECT id FROM card WHERE uuid = ?"), arguments: [id.uuidString])
   }
 
   /// Whether there is a card of that number.

@@ -141,8 +141,7 @@ extension WalletStore {
           for table in tables { try database.execute(sql: "DELETE FROM main.\(table)") }
           for table in tables {
             let columns = try database.columns(in: table).map(\.name).joined(separator: ", ")
-            try database.execute(
-              sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM other.\(table)")
+            try database.execute(sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM other.\(table)")
           }
           // No number that either wallet gave is given again.
           try database.execute(

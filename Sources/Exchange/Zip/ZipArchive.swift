@@ -104,9 +104,7 @@ package final class ZipArchive {
     return false
   }
 
-  private static func entry(
-    _ index: UInt64, of archive: OpaquePointer, _ zip: LibZip
-  ) throws(ImportError) -> Entry {
+  private static func entry(_ index: UInt64, of archive: OpaquePointer, _ zip: LibZip) throws(ImportError) -> Entry {
     var status = zip_stat_t()
     zip.zip_stat_init(&status)
     guard zip.zip_stat_index(archive, index, 0, &status) == 0 else {
@@ -207,8 +205,7 @@ package final class ZipArchive {
       entry.storedSize >= start.count + AESProof.codeLength
     else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
     guard
-      var authentication = proof.authentication(
-        salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
+      var authentication = proof.authentication(salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
     else { throw ImportError(.wrongPassword, at: place) }
     var left = entry.storedSize - start.count - AESProof.codeLength
     while left > 0 {
