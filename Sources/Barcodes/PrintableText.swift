@@ -7,6 +7,9 @@ extension StringProtocol {
 
   /// Whether the text holds nothing that moves a cursor, breaks a line or turns the direction of writing.
   package var isPrintable: Bool { unicodeScalars.allSatisfy(\.isPrintable) }
+
+  /// Whether the text holds nothing of that but line breaks and tabs.
+  package var isPrintableNote: Bool { unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.isPrintable } }
 }
 
 extension Unicode.Scalar {

@@ -1,32 +1,5 @@
 internal import Crypto
 
-/// What a picture of a card shows.
-public enum PictureSide: String, CaseIterable, Sendable {
-  /// The card from the front.
-  case front
-  /// The card from the back.
-  case back
-  /// A small picture that stands for it.
-  case icon
-}
-
-/// A picture that a wallet holds, by its content.
-public struct PictureReference: Hashable, Sendable {
-  /// SHA-256 of the file, in lower-case hexadecimal.
-  public let digest: String
-  /// What kind of file it is.
-  public let type: CardPicture.FileType
-  /// How large that is.
-  public let byteCount: Int
-
-  /// A reference of those parts.
-  public init(digest: String, type: CardPicture.FileType, byteCount: Int) {
-    self.digest = digest
-    self.type = type
-    self.byteCount = byteCount
-  }
-}
-
 /// A picture of a card as a file.
 public struct CardPicture: Hashable, Sendable {
   /// The files that phones and browsers all show.

@@ -22,9 +22,7 @@ enum ImportedText {
   }
 
   /// Several lines, with a remark where something in them is a blank now.
-  static func note(
-    _ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
-  ) rethrows -> String {
+  static func note(_ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void) rethrows -> String {
     let note = note(text)
     if note.unicodeScalars.count != text.replacing("\r\n", with: "\n").unicodeScalars.count
       || !zip(note.unicodeScalars, text.replacing("\r\n", with: "\n").unicodeScalars).allSatisfy({

@@ -56,9 +56,7 @@ public enum Importer {
 
   // MARK: recognising
 
-  private static func reader(
-    of file: ImportFile, _ options: ImportOptions
-  ) throws -> (ImportFormat, any ImportReader) {
+  private static func reader(of file: ImportFile, _ options: ImportOptions) throws -> (ImportFormat, any ImportReader) {
     let beginning = try file.stream().read(4096)
     guard !beginning.isEmpty else { throw ImportError(.empty) }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }

@@ -99,9 +99,7 @@ package final class Folder: Sendable {
   /// Lets `body` write into an open file.
   ///
   /// - Throws: `FileError` where it cannot be written, and what `body` throws of its own.
-  static func fill(
-    _ file: FileDescriptor, of path: String, _ body: (FileDescriptor) throws -> Void
-  ) throws {
+  static func fill(_ file: FileDescriptor, of path: String, _ body: (FileDescriptor) throws -> Void) throws {
     do { try body(file) } catch let error as StreamError { throw FileError(path: path, error) }
   }
 

@@ -14,9 +14,7 @@ package enum OutputFile {
   ///
   /// - Parameter isPrivate: whether nobody but its owner may read the file, whoever could read the one that it replaces.
   /// - Throws: `FileError`, and what `body` throws of its own.
-  package static func write(
-    to path: String, isPrivate: Bool = false, _ body: (FileDescriptor) throws -> Void
-  ) throws {
+  package static func write(to path: String, isPrivate: Bool = false, _ body: (FileDescriptor) throws -> Void) throws {
     switch FileKind(of: path) {
     case .folder:
       throw FileError(path: path, errno: EISDIR)
@@ -31,8 +29,7 @@ package enum OutputFile {
       try Folder.fill(FileDescriptor(number), of: path, body)
     case .nothing, .link, .regular:
       let target = try target(of: path)
-      try folder(of: target, for: path).write(
-        to: target.fileName, path, isPrivate: isPrivate, isSynced: true, body)
+      try folder(of: target, for: path).write(to: target.fileName, path, isPrivate: isPrivate, isSynced: true, body)
     }
   }
 

@@ -13,8 +13,7 @@ public enum Code93: LinearSymbology {
     values.append(startStop)
     // The stop character is followed by the termination bar.
     let elements = values.withUnsafeMutableBufferPointer { patterns.elements(of: $0, end: [1]) }
-    return LinearSymbol(
-      elements: elements, quietZone: quietZone, characters: String(printing: payload))
+    return LinearSymbol(elements: elements, quietZone: quietZone, characters: String(printing: payload))
   }
 
   /// The values of the start character and of those that carry `payload`.

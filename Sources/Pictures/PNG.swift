@@ -15,16 +15,13 @@ public enum PNG {
   ///   - bitmap: the picture.
   ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil leaves it out.
   /// - Throws: `.refused` where libpng will not write it, or the resolution is negative.
-  public static func data(
-    _ bitmap: Bitmap, pixelsPerMetre: Int? = nil
-  ) throws(WritingError) -> [UInt8] {
+  public static func data(_ bitmap: Bitmap, pixelsPerMetre: Int? = nil) throws(WritingError) -> [UInt8] {
     guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
       let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
     else { throw .refused(width: bitmap.width, height: bitmap.height) }
     var file = cpng_file()
     let status = bitmap.bits.withUnsafeBufferPointer { rows in
-      cpng_write_gray1(
-        rows.baseAddress, width, height, bitmap.stride, resolution, &file)
+      cpng_write_gray1(rows.baseAddress, width, height, bitmap.stride, resolution, &file)
     }
     guard status == 0, let bytes = file.bytes else {
       throw .refused(width: bitmap.width, height: bitmap.height)

@@ -10,8 +10,7 @@ extension PictureDrawing {
     let lineHeight = (Glyphs.height + 1) * scale
     let lines = style.showsText ? lines(of: symbol.text, charactersInLine: width / (Glyphs.advance * scale) - 1) : []
 
-    var bitmap = try blank(
-      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 2 * scale))
+    var bitmap = try blank(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 2 * scale))
     let rowHeight = symbol.moduleHeight * module
     for y in 0..<symbol.height {
       let top = symbol.quietZone * module + y * rowHeight

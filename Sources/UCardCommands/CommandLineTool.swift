@@ -37,8 +37,7 @@ public enum CommandLineTool {
     } catch StreamError.closed {
       return nil
     } catch {
-      return report(
-        CommandFailure(status: .ioError, phrase: Phrase(english: "\(error)", ukrainian: "\(error)")), in: context)
+      return report(CommandFailure(.ioError, english: "\(error)", ukrainian: "\(error)"), in: context)
     }
   }
 

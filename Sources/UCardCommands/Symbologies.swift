@@ -144,8 +144,7 @@ extension Symbology {
           english: "\(characters), the last a check character", ukrainian: "\(characters), останній знак контрольний")
         : Phrase(english: characters, ukrainian: characters)
     case (.codabar, _):
-      contents = Phrase(
-        english: "0–9 -$:/.+ between A, B, C or D", ukrainian: "0–9 -$:/.+ між A, B, C або D")
+      contents = Phrase(english: "0–9 -$:/.+ between A, B, C or D", ukrainian: "0–9 -$:/.+ між A, B, C або D")
     case (.ascii, _):
       contents = Phrase(english: "any text of ASCII", ukrainian: "будь-який текст ASCII")
     case (.latin1, _):

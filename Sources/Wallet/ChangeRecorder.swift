@@ -74,8 +74,7 @@ enum ChangeRecorder {
 
   /// Makes what this connection changes until the next `begin` a part of no step: who does so notes it.
   static func pause(in database: Database) throws {
-    try database.execute(
-      sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER); DELETE FROM recording")
+    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER); DELETE FROM recording")
   }
 
   /// Ends the step.

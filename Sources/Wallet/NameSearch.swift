@@ -22,8 +22,7 @@ struct NameSearch {
     }
     // What is inside of names is looked for in the index, which is a fraction of the table.
     func inside(_ column: String, _ part: String) throws -> [Int] {
-      try found(
-        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [part])
+      try found("id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [part])
     }
     func beginning(_ column: String, _ part: String) throws -> [Int] {
       try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])

@@ -2,16 +2,6 @@ internal import Cards
 public import Foundation
 internal import GRDB
 
-/// A category of a wallet.
-public struct Category: Hashable, Sendable, Identifiable {
-  /// Which category it is, on every device, whatever it is called.
-  public let id: UUID
-  /// What it is called.
-  public let name: String
-  /// How many cards are in it, archived ones counted.
-  public let cardCount: Int
-}
-
 extension WalletStore {
   /// Every category in its order.
   ///

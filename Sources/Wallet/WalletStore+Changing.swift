@@ -2,34 +2,6 @@ public import Cards
 public import Foundation
 internal import GRDB
 
-/// A card that is not in a wallet yet.
-public struct NewCard: Hashable, Sendable {
-  /// Identity everywhere, in other wallets too.
-  public let id: UUID
-  /// What it says.
-  public var content: CardContent
-
-  /// A card with an identity of its own, unless it has one already.
-  public init(id: UUID = UUID(), _ content: CardContent) {
-    self.id = id
-    self.content = content
-  }
-}
-
-/// What else happens to a wallet in the step that changes cards.
-public struct StepOptions: Sendable {
-  /// What the person asked for.
-  public var action: WalletStep.Action
-  /// Pictures that the cards refer to from now on.
-  public var pictures: [CardPicture]
-
-  /// A step of that action.
-  public init(_ action: WalletStep.Action, pictures: [CardPicture] = []) {
-    self.action = action
-    self.pictures = pictures
-  }
-}
-
 extension WalletStore {
   /// Puts a card into the wallet, makes the categories that it names and that are missing, and gives its number.
   ///

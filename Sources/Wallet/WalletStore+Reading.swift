@@ -16,8 +16,7 @@ extension WalletStore {
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
     try read { database in
-      try CardRecord.cards(
-        CardQuery(filter, order).numbers(in: database), in: database, unreadable: unreadable)
+      try CardRecord.cards(CardQuery(filter, order).numbers(in: database), in: database, unreadable: unreadable)
     }
   }
 
@@ -28,9 +27,7 @@ extension WalletStore {
   ///   - selector: what the person typed.
   ///   - worst: matches of a lower rank than this do not count.
   /// - Throws: `WalletError`.
-  public func cards(
-    matching selector: CardSelector, downTo worst: MatchRank = .oneTypo
-  ) throws(WalletError) -> [Card] {
+  public func cards(matching selector: CardSelector, downTo worst: MatchRank = .oneTypo) throws(WalletError) -> [Card] {
     try read { database in
       switch selector {
       case .id(let id):

@@ -1,21 +1,6 @@
-public import Cards
+internal import Cards
 internal import Foundation
 internal import GRDB
-
-/// What of a wallet would be another if a backup took its place.
-public struct WalletDifference: Hashable, Sendable {
-  /// Cards that are in the backup alone.
-  public var added: [Card] = []
-  /// Cards that the backup has otherwise, as it has them.
-  public var changed: [Card] = []
-  /// Cards that are not in the backup.
-  public var removed: [Card] = []
-  /// Whether the categories or their order are others.
-  public var hasOtherCategories = false
-
-  /// Whether nothing would be another.
-  public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && !hasOtherCategories }
-}
 
 extension WalletStore {
   /// Writes the whole wallet into a new file at `path`, as small as it can be, and looks whether it is all there. Other
@@ -156,8 +141,7 @@ extension WalletStore {
           for table in tables { try database.execute(sql: "DELETE FROM main.\(table)") }
           for table in tables {
             let columns = try database.columns(in: table).map(\.name).joined(separator: ", ")
-            try database.execute(
-              sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM other.\(table)")
+            try database.execute(sql: "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM other.\(table)")
           }
           // No number that either wallet gave is given again.
           try database.execute(

@@ -11,9 +11,7 @@ enum QRCode {
   ///
   /// - Throws: `.empty`; `.tooLong`, in bytes of the code with its headers, where version 40 is too small;
   ///   `.noSuchECI`; `.outOfMemory`.
-  static func encode(
-    _ payload: Payload, errorCorrection: ErrorCorrection
-  ) throws(EncodingError) -> MatrixSymbol {
+  static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
     guard !payload.bytes.isEmpty else { throw .empty }
     guard payload.bytes.count <= maximumLength else {
       throw .tooLong(found: payload.bytes.count, limit: nil)

@@ -37,8 +37,7 @@ extension Symbology {
       checkDigit: lengths == nil ? .none : .last, quietZone: quietZone
     ) { bytes, _ throws(EncodingError) in
       let (grid, text) = try encode(Payload(bytes: bytes))
-      return LinearSymbol(
-        modules: grid.modules, quietZone: quietZone, barHeight: barHeight, characters: text)
+      return LinearSymbol(modules: grid.modules, quietZone: quietZone, barHeight: barHeight, characters: text)
     }
   }
 }

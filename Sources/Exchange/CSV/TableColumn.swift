@@ -29,8 +29,7 @@ struct TableColumn: Hashable {
   static let added = TableColumn("added")
   static let changed = TableColumn("changed")
   static let label = TableColumn("label", ["мітка"])
-  static let type = TableColumn(
-    "type", ["symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип"])
+  static let type = TableColumn("type", ["symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип"])
   static let selected = TableColumn("selected")
   static let payload = TableColumn(
     "payload",

@@ -103,77 +103,14 @@ public enum CatimaLink {
 
   /// Percent-encoded (RFC 3986, 2.1) but for unreserved characters.
   private static func encoded(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        encoded.append(byte)
-      default:
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// The text of what was percent-encoded, a plus for a blank; nil where it was not, or is no UTF-8.
   private static func decoded(_ text: some StringProtocol) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "%"):
-        guard let pair = String(validating: rest.prefix(2), as: UTF8.self), pair.utf8.count == 2,
-          pair.allSatisfy(\.isHexDigit), let value = UInt8(pair, radix: 16)
-        else { return nil }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      case UInt8(ascii: "+"):
-        bytes.append(UInt8(ascii: " "))
-      default:
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-}
-
-/// Reads links, one a line.
-struct LinkReader: ImportReader {
-  private let links: [(text: String, line: Int)]
-  private let options: ImportOptions
-
-  /// Bytes that a file of links may have.
-  private static let longestFile = 16 << 20
-
-  /// The reader of a file of links.
-  init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
-    var bytes = try file.stream().all(most: Self.longestFile)
-    bytes.removeFirst(bytes.markLength)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ImportError(.notText)
-    }
-    self.init(text, options)
-  }
-
-  /// The reader of links in a text.
-  init(_ text: String, _ options: ImportOptions) {
-    links = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap {
-      let link = $1.trimmingCharacters(in: .whitespaces)
-      return link.isEmpty ? nil : (link, $0 + 1)
-    }
-    self.options = options
-  }
-
-  func read(_ receive: (ImportEvent) throws -> Void) throws {
-    guard !links.isEmpty else { throw ImportError(.empty) }
-    for (count, link) in links.enumerated() {
-      let place = ImportPlace(line: link.line, item: count + 1)
-      guard link.text.utf8.count <= CatimaLink.longest else {
-        throw ImportError(.tooLarge(CatimaLink.longest), at: place)
-      }
-      try receive(.card(try CatimaLink.card(link.text, options: options, at: place, receive)))
-    }
+    String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }, as: UTF8.self).removingPercentEncoding
   }
 }

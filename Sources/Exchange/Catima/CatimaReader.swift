@@ -82,9 +82,7 @@ struct CatimaReader: ImportReader {
   /// Goes through the records of all sections.
   ///
   /// - Parameter begin: is told of each section, which may have no records.
-  private func forEachRecord(
-    begin: (Section) -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void
-  ) throws {
+  private func forEachRecord(begin: (Section) -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void) throws {
     let reader = CSVReader(try open(), isForced: options.isForced)
     var section: Section?
     var isFirst = true
@@ -153,9 +151,7 @@ struct CatimaReader: ImportReader {
   /// Reads the cards.
   ///
   /// - Returns: the names of their pictures in the archive.
-  private func readCards(
-    _ links: [String: [String]]?, _ receive: (ImportEvent) throws -> Void
-  ) throws -> Set<String> {
+  private func readCards(_ links: [String: [String]]?, _ receive: (ImportEvent) throws -> Void) throws -> Set<String> {
     var taken: Set<String> = []
     var seen: Set<String> = []
     var ids: Set<UUID> = []

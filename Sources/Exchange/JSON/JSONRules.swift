@@ -42,9 +42,7 @@ package struct JSONRules: Sendable {
   func note(_ key: String, of members: JSONMembers) throws(ImportError) -> String? {
     guard let text = try members.string(key), !text.isEmpty else { return nil }
     guard isStrict else { return ImportedText.note(text) }
-    guard text.unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || String($0).isPrintable }) else {
-      throw members.error(key, .unprintable)
-    }
+    guard text.isPrintableNote else { throw members.error(key, .unprintable) }
     return text
   }
 }

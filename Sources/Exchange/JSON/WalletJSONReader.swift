@@ -42,9 +42,7 @@ struct WalletJSONReader: ImportReader {
   /// Reads a wallet.
   ///
   /// - Parameter known: what stands beside the cards; nil where that is still to be read.
-  private func readWallet(
-    _ scanner: JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void
-  ) throws {
+  private func readWallet(_ scanner: JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void) throws {
     var head = known ?? Head()
     var hasCards = false
     func tell() throws {

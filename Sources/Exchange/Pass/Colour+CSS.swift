@@ -19,7 +19,6 @@ extension Colour {
     let opacity = parts.count == 4 ? parts[3] : 1
     guard (0...1).contains(opacity) else { return nil }
     let (red, green, blue) = (parts[0].rounded(), parts[1].rounded(), parts[2].rounded())
-    self.init(
-      red: UInt8(red), green: UInt8(green), blue: UInt8(blue), alpha: UInt8((opacity * 255).rounded()))
+    self.init(red: UInt8(red), green: UInt8(green), blue: UInt8(blue), alpha: UInt8((opacity * 255).rounded()))
   }
 }

@@ -16,10 +16,10 @@ package final class ZipArchive {
     package let size: Int
     /// Whether a password is needed.
     package let isEncrypted: Bool
-    fileprivate let index: UInt64
-    fileprivate let storedSize: Int
-    fileprivate let aesBits: Int
-    fileprivate let hasChecksum: Bool
+    let index: UInt64
+    let storedSize: Int
+    let aesBits: Int
+    let hasChecksum: Bool
 
     /// Whether it is a folder.
     package var isFolder: Bool { name.hasSuffix("/") }
@@ -104,9 +104,7 @@ package final class ZipArchive {
     return false
   }
 
-  private static func entry(
-    _ index: UInt64, of archive: OpaquePointer, _ zip: LibZip
-  ) throws(ImportError) -> Entry {
+  private static func entry(_ index: UInt64, of archive: OpaquePointer, _ zip: LibZip) throws(ImportError) -> Entry {
     var status = zip_stat_t()
     zip.zip_stat_init(&status)
     guard zip.zip_stat_index(archive, index, 0, &status) == 0 else {
@@ -207,8 +205,7 @@ package final class ZipArchive {
       entry.storedSize >= start.count + AESProof.codeLength
     else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
     guard
-      var authentication = proof.authentication(
-        salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
+      var authentication = proof.authentication(salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
     else { throw ImportError(.wrongPassword, at: place) }
     var left = entry.storedSize - start.count - AESProof.codeLength
     while left > 0 {
@@ -228,51 +225,5 @@ package final class ZipArchive {
     let secret = try password()
     knownPassword = .some(secret)
     return secret
-  }
-}
-
-private final class ZipStream: ByteSource {
-  private let archive: ZipArchive
-  private let zip: LibZip
-  private let file: OpaquePointer
-  private let entry: ZipArchive.Entry
-  /// Bytes that there may still be.
-  private var left: Int
-  private let hasChecksum: Bool
-
-  /// The stream of a file.
-  ///
-  /// - Parameters:
-  ///   - most: bytes that there are, as the archive says.
-  ///   - hasChecksum: whether there is one of these bytes.
-  init(
-    _ archive: ZipArchive, _ zip: LibZip, _ file: OpaquePointer, _ entry: ZipArchive.Entry, most: Int, hasChecksum: Bool
-  ) {
-    self.archive = archive
-    self.zip = zip
-    self.file = file
-    self.entry = entry
-    self.hasChecksum = hasChecksum
-    left = most
-  }
-
-  deinit { _ = zip.zip_fclose(file) }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    guard let start = buffer.baseAddress else { return 0 }
-    let count = Int(zip.zip_fread(file, start, UInt64(buffer.count)))
-    guard count >= 0 else {
-      let failure = zip.failure(ofFile: file)
-      // libzip 1.7 takes the 0 of AE-2 for a checksum; the authentication code has proved these bytes.
-      if failure.code == ZIP_ER_CRC && !hasChecksum && left == 0 { return 0 }
-      let error = ImportError(failure, at: .init(entry: entry.name))
-      // A wrong password that passed ZipCrypto's own check makes nonsense.
-      let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
-      guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { throw error }
-      throw ImportError(.wrongPassword, at: .init(entry: entry.name))
-    }
-    left -= count
-    guard left >= 0 else { throw ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)) }
-    return count
   }
 }

@@ -20,9 +20,7 @@ final class ZipContent: ZipSource {
     [ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT]
   }
 
-  override func answer(
-    _ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer
-  ) throws(ZipFailure) -> Int64 {
+  override func answer(_ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int64 {
     switch command {
     case ZIP_SOURCE_OPEN, ZIP_SOURCE_CLOSE:
       rest = nil

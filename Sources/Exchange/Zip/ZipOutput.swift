@@ -20,9 +20,7 @@ final class ZipOutput: ZipSource {
     ]
   }
 
-  override func answer(
-    _ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer
-  ) throws(ZipFailure) -> Int64 {
+  override func answer(_ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int64 {
     switch command {
     case ZIP_SOURCE_BEGIN_WRITE: offset = 0
     case ZIP_SOURCE_WRITE: return try write(UnsafeRawBufferPointer(data))

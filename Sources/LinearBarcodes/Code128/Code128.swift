@@ -28,8 +28,7 @@ public enum Code128: LinearSymbology {
       // The stop character ends with a seventh element.
       return patterns.elements(of: characters, end: [2])
     }
-    return LinearSymbol(
-      elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
+    return LinearSymbol(elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }
 
   /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.

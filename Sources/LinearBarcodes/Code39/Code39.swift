@@ -71,8 +71,7 @@ public enum Code39: LinearSymbology {
     }
     builder.appendGap()
     builder.append(startStop, count: 9)
-    return LinearSymbol(
-      elements: builder.elements, quietZone: quietZone, characters: characters)
+    return LinearSymbol(elements: builder.elements, quietZone: quietZone, characters: characters)
   }
 
   private static func character(_ value: UInt8) -> Character {

@@ -89,8 +89,7 @@ struct EANElements {
   /// Four elements, seven modules.
   private mutating func append(_ digit: UInt8, in set: NumberSet) {
     let widths = Self.widths[Int(digit)]
-    elements.storeBytes(
-      of: set == .b ? widths.littleEndian : widths.bigEndian, toByteOffset: count, as: UInt32.self)
+    elements.storeBytes(of: set == .b ? widths.littleEndian : widths.bigEndian, toByteOffset: count, as: UInt32.self)
     count += 4
   }
 

@@ -166,8 +166,7 @@ public struct GS1ElementString: Hashable, Sendable {
       break
     case .digit, .digitAfterZero:
       if component.check == .digitAfterZero && first != UInt8(ascii: "0") {
-        throw .unencodable(
-          Character(Unicode.Scalar(first)), identifier: number, at: data.startIndex, digits: false)
+        throw .unencodable(Character(Unicode.Scalar(first)), identifier: number, at: data.startIndex, digits: false)
       }
       let expected = GTIN.checkDigit(after: data.dropLast().map { $0 - 0x30 })
       guard last - 0x30 == expected else {

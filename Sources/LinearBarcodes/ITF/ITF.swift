@@ -30,8 +30,7 @@ public enum ITF: LinearSymbology {
     var builder = NarrowWideElements(ratio: ratio, capacity: 5 * digits.count + 7)
     builder.append(0b0000, count: 4)
     for place in stride(from: 0, to: digits.count, by: 2) {
-      builder.append(
-        bars: patterns[Int(digits[place])], interleavedWith: patterns[Int(digits[place + 1])])
+      builder.append(bars: patterns[Int(digits[place])], interleavedWith: patterns[Int(digits[place + 1])])
     }
     builder.append(0b100, count: 3)
     return builder.elements

@@ -81,10 +81,8 @@ struct Add: UCardCommand {
       !pictures.areGiven
     else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "With --json, what a card is stands in its line.",
-          ukrainian: "З --json усе про картку стоїть у її рядку."))
+        .usage, english: "With --json, what a card is stands in its line.",
+        ukrainian: "З --json усе про картку стоїть у її рядку.")
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
@@ -107,10 +105,8 @@ struct Add: UCardCommand {
   private func addOne(in context: CommandContext) throws {
     guard let name else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "What do you call the card? ucard add NAME NUMBER",
-          ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР"))
+        .usage, english: "What do you call the card? ucard add NAME NUMBER",
+        ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР")
     }
     var content = CardContent(name: try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
@@ -121,10 +117,8 @@ struct Add: UCardCommand {
       content.identifiers.append(read.0)
     } else if let option = identifier.given {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
-          ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …"))
+        .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
+        ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
     }
     try changes.apply(to: &content)
     content.take(pictures)

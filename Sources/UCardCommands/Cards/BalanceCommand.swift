@@ -60,10 +60,8 @@ struct BalanceCommand: UCardCommand {
     guard let amount else { throw Self.incomplete }
     guard let value = Decimal(amount: amount), value >= 0 else {
       throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "“\(amount)” is not an amount: write digits, with a point or a comma, such as 12.50.",
-          ukrainian: "«\(amount)» не є сумою: напишіть цифри, з крапкою або комою, як-от 12,50."))
+        .badData, english: "“\(amount)” is not an amount: write digits, with a point or a comma, such as 12.50.",
+        ukrainian: "«\(amount)» не є сумою: напишіть цифри, з крапкою або комою, як-от 12,50.")
     }
     let currency = try currency.map(Currency.requested)
     let note = try note.map { try $0.asNote() }
@@ -91,11 +89,10 @@ struct BalanceCommand: UCardCommand {
         try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)
       }
       context.say(
-        Phrase(
-          english: "“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
-          ukrainian: """
-            «\(card.name)» не має балансу. Задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
-            """))
+        english: "“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
+        ukrainian: """
+          «\(card.name)» не має балансу. Задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
+          """)
       return
     }
     if listing.format == .table {
@@ -121,10 +118,8 @@ struct BalanceCommand: UCardCommand {
   }
 
   private static let incomplete = CommandFailure(
-    status: .usage,
-    phrase: Phrase(
-      english: "Say what happened and how much: ucard balance CARD add|spend|set AMOUNT",
-      ukrainian: "Вкажіть, що сталося і скільки: ucard balance КАРТКА add|spend|set СУМА"))
+    .usage, english: "Say what happened and how much: ucard balance CARD add|spend|set AMOUNT",
+    ukrainian: "Вкажіть, що сталося і скільки: ucard balance КАРТКА add|spend|set СУМА")
 }
 
 extension BalanceEntry.Change {
@@ -153,8 +148,7 @@ extension CommandFailure {
           english: "; only set turns it into another currency.", ukrainian: "; на іншу валюту його переводить лише set."
         )
     case .tooLarge:
-      phrase = Phrase(
-        english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
+      phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
     }
     self.init(status: .badData, phrase: phrase)
   }

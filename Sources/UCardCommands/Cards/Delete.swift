@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Cards
-internal import Files
 internal import Wallet
 
 /// `ucard delete`.
@@ -31,7 +30,7 @@ struct Delete: UCardCommand {
       let question =
         Phrase(english: "Delete ", ukrainian: "Видалити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
       guard try confirmation.isGiven(for: question, in: context) else {
-        context.say(Phrase(english: "Nothing was deleted.", ukrainian: "Нічого не видалено."))
+        context.say(english: "Nothing was deleted.", ukrainian: "Нічого не видалено.")
         return
       }
       try store.delete(chosen.map(\.number), at: context.now())
@@ -42,32 +41,5 @@ struct Delete: UCardCommand {
             ukrainian: ". Повернути: ucard undo.")
       }
     }
-  }
-}
-
-/// The answer to a question, given beforehand.
-struct YesOption: ParsableArguments {
-  @Flag(
-    name: [.customShort("y"), .customLong("yes")],
-    help: ArgumentHelp(english: "Do not ask.", ukrainian: "Не питати."))
-  var yes = false
-
-  /// Whether the person agrees.
-  ///
-  /// - Throws: `CommandFailure` where nobody can be asked.
-  func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
-    if yes { return true }
-    guard context.terminal.isInput else {
-      throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Cannot ask here: --yes goes on without asking.",
-          ukrainian: "Тут нікого запитати: --yes продовжує без запитання."))
-    }
-    context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
-    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
-      !$0.isWhitespace
-    }
-    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
   }
 }

@@ -71,20 +71,16 @@ struct Edit: UCardCommand {
     if let json {
       guard !hasChange, choice.isEmpty else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "With --json, cards and changes stand in the lines.",
-            ukrainian: "З --json картки і зміни стоять у рядках."))
+          .usage, english: "With --json, cards and changes stand in the lines.",
+          ukrainian: "З --json картки і зміни стоять у рядках.")
       }
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.place.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else {
       guard hasChange else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
-            ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit)."))
+          .usage, english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
+          ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
       }
       try editChosen(in: context)
     }
@@ -99,10 +95,8 @@ struct Edit: UCardCommand {
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord)
       guard name == nil || cards.count == 1 else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "--name is for one card, and these are \(cards.count).",
-            ukrainian: "--name для однієї картки, а їх тут \(cards.count)."))
+          .usage, english: "--name is for one card, and these are \(cards.count).",
+          ukrainian: "--name для однієї картки, а їх тут \(cards.count).")
       }
       let removed = try store.categoryNames(removedCategories)
       let changed = try store.edit(
@@ -168,8 +162,7 @@ extension IncomingCard {
     } else if let number {
       (found, name) = (try wallet.contains(number) ? number : nil, "#\(number)")
     } else {
-      throw failure(
-        Phrase(english: "it needs “uuid” or “number”.", ukrainian: "тут потрібен «uuid» або «number»."))
+      throw failure(Phrase(english: "it needs “uuid” or “number”.", ukrainian: "тут потрібен «uuid» або «number»."))
     }
     guard let found else {
       throw failure(Phrase(english: "there is no card \(name).", ukrainian: "картки \(name) немає."))

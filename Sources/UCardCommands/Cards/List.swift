@@ -47,20 +47,7 @@ struct List: UCardCommand {
   @Argument(help: ArgumentHelp(english: "Words to look for.", ukrainian: "Слова, які шукати.", value: .text))
   var text: [String] = []
 
-  @Option(
-    name: .customLong("category"),
-    help: ArgumentHelp(
-      english: "Only cards of this category; may be repeated.",
-      ukrainian: "Лише картки цієї категорії; можна повторювати.",
-      value: .name),
-    completion: .categories)
-  var categories: [String] = []
-
-  @Flag(help: ArgumentHelp(english: "Only starred cards.", ukrainian: "Лише картки з зіркою."))
-  var starred = false
-
-  @Flag(help: ArgumentHelp(english: "Only archived cards.", ukrainian: "Лише картки в архіві."))
-  var archived = false
+  @OptionGroup var kept: FilterOptions
 
   @Flag(help: ArgumentHelp(english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."))
   var all = false
@@ -83,13 +70,11 @@ struct List: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    var filter = CardFilter(
-      text: text.isEmpty ? nil : text.joined(separator: " "), archived: all ? .last : archived ? .only : .hidden)
-    filter.isStarred = starred
+    var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: all, archived: .hidden)
     filter.expiringBy = try expiring.map { try Self.day($0, from: context.today) }
     let (cards, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
-      if !categories.isEmpty, !categories.contains(where: CategoryName.isReserved) {
-        filter.categories = try store.categoryNames(categories)
+      if !kept.categories.contains(where: CategoryName.isReserved) {
+        filter.categories = try kept.categoryNames(in: store)
       }
       // With --expiring, sort by expiry date unless another order is asked for.
       let cards = try store.cards(
@@ -148,9 +133,7 @@ struct List: UCardCommand {
       }
     }
     throw CommandFailure(
-      status: .usage,
-      phrase: Phrase(
-        english: "--expiring takes a time such as 30d, 2w, 6m, 1y, or a date; “\(typed)” is neither.",
-        ukrainian: "--expiring приймає час, як-от 30d, 2w, 6m, 1y, або дату; «\(typed)» не є ні тим, ні тим."))
+      .usage, english: "--expiring takes a time such as 30d, 2w, 6m, 1y, or a date; “\(typed)” is neither.",
+      ukrainian: "--expiring приймає час, як-от 30d, 2w, 6m, 1y, або дату; «\(typed)» не є ні тим, ні тим.")
   }
 }

@@ -37,10 +37,8 @@ struct Merge: UCardCommand {
       let second = try store.card(other, downTo: .beginningOfSpelledWord)
       guard first.number != second.number else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
-            ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для злиття потрібні дві картки."))
+          .usage, english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
+          ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для злиття потрібні дві картки.")
       }
       guard let merged = try store.merge(second.number, into: first.number, at: context.now()) else { return }
       try quiet.report([merged.card.id], in: context) {

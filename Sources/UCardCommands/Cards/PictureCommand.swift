@@ -15,9 +15,7 @@ struct PictureCommand: UCardCommand {
       ukrainian: "Малюнки додають ucard add і ucard edit: --front, --back та --icon. Файл видається без змін."
     ))
 
-  @Argument(
-    help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
-  var card: String
+  @OptionGroup var target: CardArgument
 
   @Argument(
     help: ArgumentHelp(
@@ -35,7 +33,7 @@ struct PictureCommand: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let bytes = try wallet.place.withWallet(.existing, in: context) { store in
-      let card = try store.card(card)
+      let card = try store.card(target.card)
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           status: .nothingMatches,

@@ -23,7 +23,7 @@ struct CategoryAdd: UCardCommand {
       }
       let made = try store.addCategories(names, at: context.now())
       for name in made {
-        context.say(Phrase(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)»."))
+        context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
       }
     }
   }

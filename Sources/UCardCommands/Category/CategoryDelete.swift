@@ -23,11 +23,10 @@ struct CategoryDelete: UCardCommand {
       for category in found {
         let count = category.cardCount
         context.say(
-          Phrase(
-            english: "Deleted the category “\(category.name)”; its \(Phrase.english(count, "card")) stayed.",
-            ukrainian: "Видалено категорію «\(category.name)»; "
-              + Phrase.ukrainian(
-                count, "картка лишилася", "картки лишилися", "карток лишилося") + "."))
+          english: "Deleted the category “\(category.name)”; its \(Phrase.english(count, "card")) stayed.",
+          ukrainian: "Видалено категорію «\(category.name)»; "
+            + Phrase.ukrainian(
+              count, "картка лишилася", "картки лишилися", "карток лишилося") + ".")
       }
     }
   }

@@ -21,9 +21,7 @@ struct CategoryGroup: Explained {
 extension CommandFailure {
   init(categoryExists name: String) {
     self.init(
-      status: .badData,
-      phrase: Phrase(
-        english: "There is a category “\(name)” already, whatever the letter case.",
-        ukrainian: "Категорія «\(name)» уже є, незалежно від регістру літер."))
+      .badData, english: "There is a category “\(name)” already, whatever the letter case.",
+      ukrainian: "Категорія «\(name)» уже є, незалежно від регістру літер.")
   }
 }

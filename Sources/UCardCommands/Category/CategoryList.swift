@@ -34,9 +34,8 @@ struct CategoryList: UCardCommand {
       items, columns, json: { Entry(name: $0.category.name, cards: $0.category.cardCount) }, in: context)
     if items.isEmpty {
       context.say(
-        Phrase(
-          english: "There are no categories. Make one: ucard category add NAME",
-          ukrainian: "Категорій немає. Створіть: ucard category add НАЗВА"))
+        english: "There are no categories. Make one: ucard category add NAME",
+        ukrainian: "Категорій немає. Створіть: ucard category add НАЗВА")
     }
   }
 }

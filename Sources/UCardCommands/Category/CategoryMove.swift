@@ -24,7 +24,7 @@ struct CategoryMove: UCardCommand {
       let name = try store.category(category).name
       try store.moveCategory(name, to: place - 1, at: context.now())
       let order = try store.categories().map(\.name).joined(separator: ", ")
-      context.say(Phrase(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order)."))
+      context.say(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order).")
     }
   }
 }

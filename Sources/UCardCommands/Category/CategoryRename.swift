@@ -25,7 +25,7 @@ struct CategoryRename: UCardCommand {
       guard try store.renameCategory(old, to: name, at: context.now()) else {
         throw CommandFailure(categoryExists: name)
       }
-      context.say(Phrase(english: "“\(old)” is now “\(name)”.", ukrainian: "«\(old)» тепер «\(name)»."))
+      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "«\(old)» тепер «\(name)».")
     }
   }
 }

@@ -87,6 +87,8 @@ public struct CommandContext: Sendable {
     ask(phrase + Phrase(english: "\n", ukrainian: "\n"))
   }
 
+  func say(english: String, ukrainian: String) { say(Phrase(english: english, ukrainian: ukrainian)) }
+
   /// Says a sentence that an answer follows.
   func ask(_ phrase: Phrase) {
     // Names in it may come from anywhere; its own lines stay.

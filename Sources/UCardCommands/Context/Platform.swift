@@ -53,10 +53,9 @@ extension CommandContext {
       guard let bytes = CommandLine.unsafeArgv[place] else { break }
       guard let argument = String(validatingCString: bytes) else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "Argument \(place) is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.",
-            ukrainian: "Аргумент \(place) не в UTF-8. Байти подають через стандартний ввід (-) або --payload-base64."))
+          .usage,
+          english: "Argument \(place) is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.",
+          ukrainian: "Аргумент \(place) не в UTF-8. Байти подають через стандартний ввід (-) або --payload-base64.")
       }
       arguments.append(argument)
     }

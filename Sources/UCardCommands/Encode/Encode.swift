@@ -106,46 +106,36 @@ struct Encode: UCardCommand {
   private func runOnce(in context: CommandContext) throws {
     guard outputDir == nil && format == nil else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--output-dir and --format are for --batch; one code goes to -o FILE.",
-          ukrainian: "--output-dir і --format лише для --batch; один код іде в -o ФАЙЛ."))
+        .usage, english: "--output-dir and --format are for --batch; one code goes to -o FILE.",
+        ukrainian: "--output-dir і --format лише для --batch; один код іде в -o ФАЙЛ.")
     }
     guard let type else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types.",
-          ukrainian: "Який тип і що саме? ucard encode ТИП ВМІСТ; типи покаже ucard symbologies."))
+        .usage, english: "Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types.",
+        ukrainian: "Який тип і що саме? ucard encode ТИП ВМІСТ; типи покаже ucard symbologies.")
     }
     let symbology = try Symbology.requested(type)
     let columns = try screen.columns()
     guard text == nil || (!picture.noText && form != .modules) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--text has no place with --no-text or among modules.",
-          ukrainian: "--text немає місця поряд з --no-text або серед модулів."))
+        .usage, english: "--text has no place with --no-text or among modules.",
+        ukrainian: "--text немає місця поряд з --no-text або серед модулів.")
     }
     guard let payload = try payload.read(for: .code(symbology), in: context) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
-          ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ"))
+        .usage, english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
+        ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ")
     }
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {
       guard form == .auto else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, не обидва."))
+          .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, не обидва.")
       }
       guard columns == nil else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(english: "--width is for blocks, not for -o.", ukrainian: "--width для блоків, а не для -o."))
+          .usage, english: "--width is for blocks, not for -o.", ukrainian: "--width для блоків, а не для -o.")
       }
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
@@ -154,10 +144,8 @@ struct Encode: UCardCommand {
     } else {
       guard !picture.areChosen else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "Sizes and --no-text are for pictures: name a file with -o.",
-            ukrainian: "Розміри і --no-text стосуються малюнків: назвіть файл через -o."))
+          .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
+          ukrainian: "Розміри і --no-text стосуються малюнків: назвіть файл через -o.")
       }
       if form == .blocks || (form == .auto && context.canDraw) {
         try context.draw(
@@ -176,17 +164,14 @@ struct Encode: UCardCommand {
       screen.width == nil
     else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.",
-          ukrainian: "З --batch усе про код стоїть у його рядку; поряд можливі лише --output-dir, --format і розміри."))
+        .usage,
+        english: "With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.",
+        ukrainian: "З --batch усе про код стоїть у його рядку; поряд можливі лише --output-dir, --format і розміри.")
     }
     guard outputDir != nil || (format == nil && !picture.areChosen) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--format and sizes are for pictures: name a folder with --output-dir.",
-          ukrainian: "--format і розміри стосуються малюнків: назвіть теку через --output-dir."))
+        .usage, english: "--format and sizes are for pictures: name a folder with --output-dir.",
+        ukrainian: "--format і розміри стосуються малюнків: назвіть теку через --output-dir.")
     }
     if format == .svg { _ = try picture.svg(of: .code128) }
     let folder = try outputDir.map {

@@ -86,11 +86,9 @@ struct EncodeBatch {
     try folder?.place.sync()
     guard failed == 0 else {
       throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "\(failed) of \(Phrase.english(count, "line")) failed; their answers say why.",
-          ukrainian:
-            "Помилки в \(failed) з \(Phrase.ukrainian(count, "рядка", "рядків", "рядків")); причини у відповідях."))
+        .badData, english: "\(failed) of \(Phrase.english(count, "line")) failed; their answers say why.",
+        ukrainian:
+          "Помилки в \(failed) з \(Phrase.ukrainian(count, "рядка", "рядків", "рядків")); причини у відповідях.")
     }
   }
 
@@ -121,10 +119,8 @@ struct EncodeBatch {
   private func request(of line: LineReader.Line) throws -> Request {
     guard case .whole(let bytes) = line else {
       throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "The line has more than \(Self.longestLine) bytes.",
-          ukrainian: "У рядку понад \(Self.longestLine) байтів."))
+        .badData, english: "The line has more than \(Self.longestLine) bytes.",
+        ukrainian: "У рядку понад \(Self.longestLine) байтів.")
     }
     do {
       return try Request(JSONMembers(bytes, with: decoder, at: ImportPlace()))

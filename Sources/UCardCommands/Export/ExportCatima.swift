@@ -35,10 +35,8 @@ struct ExportCatima: UCardCommand {
   func run(in context: CommandContext) throws {
     guard file.output != "-" || !context.terminal.isOutput else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-          ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл."))
+        .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
+        ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
     }
     let secret = try secret(in: context)
     let progress = Progress(context)
@@ -94,10 +92,8 @@ struct ExportCatima: UCardCommand {
     let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
     guard let secret = try password.password(for: question, isRepeated: true, in: context) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Nobody can be asked for a password here: --password-file FILE.",
-          ukrainian: "Тут нікого запитати про пароль: --password-file ФАЙЛ."))
+        .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
+        ukrainian: "Тут нікого запитати про пароль: --password-file ФАЙЛ.")
     }
     return secret
   }

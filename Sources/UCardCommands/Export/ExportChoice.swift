@@ -17,19 +17,7 @@ struct ExportChoice: ParsableArguments {
       ukrainian: "Лише картки з цими словами, як їх шукає ucard list.", value: .text))
   var search: String?
 
-  @Option(
-    name: .customLong("category"),
-    help: ArgumentHelp(
-      english: "Only cards of this category; may be repeated.",
-      ukrainian: "Лише картки цієї категорії; можна повторювати.", value: .name),
-    completion: .categories)
-  var categories: [String] = []
-
-  @Flag(help: ArgumentHelp(english: "Only starred cards.", ukrainian: "Лише картки з зіркою."))
-  var starred = false
-
-  @Flag(help: ArgumentHelp(english: "Only archived cards.", ukrainian: "Лише картки в архіві."))
-  var archived = false
+  @OptionGroup var kept: FilterOptions
 
   @Flag(help: ArgumentHelp(english: "Archived cards too.", ukrainian: "Також картки в архіві."))
   var all = false
@@ -38,13 +26,11 @@ struct ExportChoice: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` for one that is not there, and where cards are chosen in two ways.
   func named(in store: WalletStore) throws -> [Card]? {
-    let isFiltered = search != nil || !categories.isEmpty || starred || archived || all
+    let isFiltered = search != nil || kept.areGiven || all
     guard cards.isEmpty || !isFiltered else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
-          ukrainian: "Або назвіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all."))
+        .usage, english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
+        ukrainian: "Або назвіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
     }
     return cards.isEmpty ? nil : try store.cards(cards)
   }
@@ -54,17 +40,13 @@ struct ExportChoice: ParsableArguments {
   /// - Parameter usual: what archived cards are to it where nothing is said of them.
   /// - Throws: `CommandFailure` for a category that is not there, and for options that contradict each other.
   func filter(in store: WalletStore, archived usual: CardFilter.Archived) throws -> CardFilter {
-    guard !all || !archived else {
+    guard !all || !kept.archived else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--all takes archived cards too, --archived takes them alone: choose one.",
-          ukrainian: "--all бере також архівні картки, --archived лише їх: оберіть одне."))
+        .usage, english: "--all takes archived cards too, --archived takes them alone: choose one.",
+        ukrainian: "--all бере також архівні картки, --archived лише їх: оберіть одне.")
     }
-    var filter = CardFilter(
-      text: search, categories: categories.isEmpty ? nil : try store.categoryNames(categories),
-      archived: all ? .last : archived ? .only : usual)
-    filter.isStarred = starred
+    var filter = kept.filter(text: search, all: all, archived: usual)
+    filter.categories = try kept.categoryNames(in: store)
     return filter
   }
 }

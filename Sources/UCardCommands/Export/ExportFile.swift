@@ -80,8 +80,7 @@ struct ExportFile: ParsableArguments {
   func report(_ count: Int, in context: CommandContext) {
     guard output != "-" else { return }
     context.say(
-      Phrase(
-        english: "Wrote \(Phrase.english(count, "card")) to “\(output)”.",
-        ukrainian: "Записано \(Phrase.ukrainian(count, "картку", "картки", "карток")) до «\(output)»."))
+      english: "Wrote \(Phrase.english(count, "card")) to “\(output)”.",
+      ukrainian: "Записано \(Phrase.ukrainian(count, "картку", "картки", "карток")) до «\(output)».")
   }
 }

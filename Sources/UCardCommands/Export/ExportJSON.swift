@@ -30,8 +30,7 @@ struct ExportJSON: UCardCommand {
     try file.withContents(in: context) { contents in
       try progress.run {
         try file.write(isPrivate: true, in: context) { write in
-          var wallet = try WalletJSON(
-            categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
+          var wallet = try WalletJSON(categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
             try wallet.add(card, picture: contents.snapshot.picture)

@@ -38,27 +38,21 @@ struct ExportPictures: ParsableArguments {
     try picture.validated()
     guard (output == nil) != (outputDir == nil) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Say where to: -o FILE for one card, or --output-dir FOLDER.",
-          ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА."))
+        .usage, english: "Say where to: -o FILE for one card, or --output-dir FOLDER.",
+        ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА.")
     }
     guard !byCategory || outputDir != nil else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--by-category makes folders, and needs --output-dir.",
-          ukrainian: "--by-category створює теки й потребує --output-dir."))
+        .usage, english: "--by-category makes folders, and needs --output-dir.",
+        ukrainian: "--by-category створює теки й потребує --output-dir.")
     }
     if let output { try format.require(output) }
     let chosen = try wallet.place.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
     if let output {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
-            ukrainian: "-o для однієї картки, а їх тут \(chosen.cards.count); багато приймає --output-dir."))
+          .usage, english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
+          ukrainian: "-o для однієї картки, а їх тут \(chosen.cards.count); багато приймає --output-dir.")
       }
       try PictureFile.write(
         bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.place, in: context)
@@ -190,9 +184,7 @@ struct ExportPictures: ParsableArguments {
     return outcome
   }
 
-  private func bytes(
-    of card: Card, as format: PictureFile.Format, warn: (Phrase) -> Void
-  ) throws -> [UInt8] {
+  private func bytes(of card: Card, as format: PictureFile.Format, warn: (Phrase) -> Void) throws -> [UInt8] {
     guard let identifier = card.identifiers.selected, !identifier.isSecret else {
       throw CommandFailure(
         status: .nothingMatches,

@@ -14,9 +14,7 @@ struct HelpPage {
     arguments = Self.arguments(of: type)
   }
 
-  private static func path(
-    to type: any ParsableCommand.Type, from group: any ParsableCommand.Type
-  ) -> [String]? {
+  private static func path(to type: any ParsableCommand.Type, from group: any ParsableCommand.Type) -> [String]? {
     let name = group.configuration.commandName ?? ""
     if group == type { return [name] }
     for command in group.configuration.subcommands {

@@ -48,7 +48,7 @@ struct History: UCardCommand {
           count: step.subjectCount, undone: step.isUndone)
       }, in: context)
     if steps.isEmpty {
-      context.say(Phrase(english: "Nothing was done yet.", ukrainian: "Ще нічого не робили."))
+      context.say(english: "Nothing was done yet.", ukrainian: "Ще нічого не робили.")
     }
   }
 }

@@ -19,9 +19,7 @@ struct StepArguments: ParsableArguments {
   ) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
       guard steps >= 1 else {
-        throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(english: "Steps are counted from 1.", ukrainian: "Кроки рахуються від 1."))
+        throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахуються від 1.")
       }
       for place in 0..<steps {
         guard let step = try take(store) else {

@@ -29,10 +29,8 @@ struct IdentifierAdd: UCardCommand {
   func run(in context: CommandContext) throws {
     guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
-          ukrainian: "Нічого додавати: ucard identifier add КАРТКА ВМІСТ"))
+        .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
+        ukrainian: "Нічого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
     if select, identifier.isSecret { throw CommandFailure.selectedSecret }
     let card = try IdentifierGroup.change(target.card, .identifierAdd, wallet: wallet, in: context) { card in

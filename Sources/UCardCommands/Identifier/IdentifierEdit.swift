@@ -31,10 +31,8 @@ struct IdentifierEdit: UCardCommand {
   func run(in context: CommandContext) throws {
     guard identifier.given != nil || !payload.isEmpty else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
-          ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit)."))
+        .usage, english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
+        ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
     }
     let named = try identifier.type.map(Identifier.Kind.requested)
     // Input may take its time, and nobody is to wait for it with the wallet in hand.
@@ -63,9 +61,7 @@ struct IdentifierEdit: UCardCommand {
       card.identifiers.replace(at: place, with: changed)
     }
     context.say(
-      Phrase(
-        english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "«\(card.name)» (#\(card.number)) змінено.")
-    )
+      english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "«\(card.name)» (#\(card.number)) змінено.")
     choice?.warn(in: context)
   }
 }

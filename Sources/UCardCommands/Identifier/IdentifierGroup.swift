@@ -51,13 +51,9 @@ extension Phrase {
 extension CommandFailure {
   /// A secret is chosen to be shown.
   static let selectedSecret = CommandFailure(
-    status: .usage,
-    phrase: Phrase(
-      english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
-      ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна."))
+    .usage, english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
+    ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна.")
 
   /// A place that no list has.
-  static let place = CommandFailure(
-    status: .usage,
-    phrase: Phrase(english: "Places are counted from 1.", ukrainian: "Місця рахуються від 1."))
+  static let place = CommandFailure(.usage, english: "Places are counted from 1.", ukrainian: "Місця рахуються від 1.")
 }

@@ -32,13 +32,11 @@ struct IdentifierListCommand: UCardCommand {
       ListColumn("selected", Phrase(english: "SHOWN", ukrainian: "ПОКАЗУЄТЬСЯ")) { .flag($0.isSelected) },
       ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
     ]
-    try listing.write(
-      items, columns, json: { IdentifierJSON($0.identifier, isSelected: $0.isSelected) }, in: context)
+    try listing.write(items, columns, json: { IdentifierJSON($0.identifier, isSelected: $0.isSelected) }, in: context)
     if items.isEmpty {
       context.say(
-        Phrase(
-          english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
-          ukrainian: "На «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР"))
+        english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
+        ukrainian: "На «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР")
     }
   }
 }

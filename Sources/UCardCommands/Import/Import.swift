@@ -99,9 +99,7 @@ struct Import: UCardCommand {
     let sources = sources.map(ImportSource.init)
     guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Standard input can be read once.", ukrainian: "Стандартний ввід можна прочитати один раз."))
+        .usage, english: "Standard input can be read once.", ukrainian: "Стандартний ввід можна прочитати один раз.")
     }
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
     let isNew = try access(wallet.place.path(in: context), F_OK) != 0
@@ -193,10 +191,8 @@ struct Import: UCardCommand {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "--map is written so: --map name=Store,payload=Number",
-            ukrainian: "--map пишеться так: --map name=Магазин,payload=Номер"))
+          .usage, english: "--map is written so: --map name=Store,payload=Number",
+          ukrainian: "--map пишеться так: --map name=Магазин,payload=Номер")
       }
     }
     return columns

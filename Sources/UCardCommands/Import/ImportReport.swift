@@ -87,9 +87,7 @@ final class ImportReport {
     guard count > Self.mostLines else { return }
     let rest = count - Self.mostLines
     context.say(
-      Phrase(
-        english: "… and \(rest) more; --report json names them.",
-        ukrainian: "… і ще \(rest); їх називає --report json."))
+      english: "… and \(rest) more; --report json names them.", ukrainian: "… і ще \(rest); їх називає --report json.")
   }
 
   // MARK: for programs

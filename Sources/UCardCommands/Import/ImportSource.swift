@@ -44,9 +44,7 @@ enum ImportSource {
   /// Reads it.
   ///
   /// - Throws: `CommandFailure` where it cannot be read, `ImportError`, and what the rest throws.
-  func read(
-    _ options: ImportOptions, in context: CommandContext, _ receive: (ImportEvent) throws -> Void
-  ) throws {
+  func read(_ options: ImportOptions, in context: CommandContext, _ receive: (ImportEvent) throws -> Void) throws {
     if case .link(let link) = self {
       try Importer.read(link: link, options, receive: receive)
     } else {
@@ -64,9 +62,7 @@ enum ImportSource {
   }
 
   /// What comes through a pipe, in a file without a name: formats are read from more than one place.
-  private static func kept(
-    _ source: any ByteSource<StreamError>, in context: CommandContext
-  ) throws -> ImportFile {
+  private static func kept(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> ImportFile {
     let file = try TemporaryFile.unnamed(in: context.temporaryFolder) { file in
       var buffer = [UInt8](repeating: 0, count: 1 << 18)
       var total = 0

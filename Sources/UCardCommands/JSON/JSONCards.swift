@@ -11,8 +11,7 @@ struct JSONCards {
   ///
   /// - Throws: `CommandFailure` that names the first line which is not taken.
   init(_ path: String, _ rules: JSONRules, in context: CommandContext) throws {
-    let options = ImportOptions(
-      fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language))
+    let options = ImportOptions(fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language))
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
       try Importer.readJSON(source.file(in: context), options, rules) { event in

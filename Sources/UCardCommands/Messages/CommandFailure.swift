@@ -2,6 +2,10 @@
 struct CommandFailure: Error {
   let status: CommandStatus
   let phrase: Phrase
-  /// Whether the phrase says already of which line of the input it is.
-  var isOfLine = false
+}
+
+extension CommandFailure {
+  init(_ status: CommandStatus, english: String, ukrainian: String) {
+    self.init(status: status, phrase: Phrase(english: english, ukrainian: ukrainian))
+  }
 }

@@ -13,15 +13,12 @@ extension CommandFailure {
       case .noSuchErrorCorrection, .noSuchRatio, .noBearerBars: .usage
       default: .badData
       }
-    self.init(
-      status: status, phrase: .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
+    self.init(status: status, phrase: .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
   }
 }
 
 extension Phrase {
-  static func encoding(
-    _ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool
-  ) -> Phrase {
+  static func encoding(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) -> Phrase {
     let name = symbology.name
     switch error {
     case .empty:

@@ -65,8 +65,7 @@ extension ImportError {
       Phrase(english: "it cannot be read: ", ukrainian: "не вдається прочитати: ") + .system(code)
         + Phrase(english: ".", ukrainian: ".")
     case .truncated:
-      Phrase(
-        english: "it ends before its time: a part is missing.", ukrainian: "файл обривається: частини бракує.")
+      Phrase(english: "it ends before its time: a part is missing.", ukrainian: "файл обривається: частини бракує.")
     case .unfinishedLine:
       Phrase(
         english:
@@ -88,8 +87,7 @@ extension ImportError {
         english: "this name leads out of the archive; it is not to be trusted.",
         ukrainian: "ця назва веде за межі архіву; йому не можна довіряти.")
     case .repeatedName:
-      Phrase(
-        english: "two files in the archive have this name.", ukrainian: "два файли в архіві мають цю назву.")
+      Phrase(english: "two files in the archive have this name.", ukrainian: "два файли в архіві мають цю назву.")
     case .tooLarge(let most):
       Phrase(
         english: "there is more of it than is taken (\(most)).", ukrainian: "цього більше, ніж можна взяти (\(most)).")
@@ -202,8 +200,7 @@ extension ImportRemark {
     case .unnamed:
       Phrase(english: "the card had no name, and got one.", ukrainian: "картка не мала назви й отримала її.")
     case .cleanedText:
-      Phrase(
-        english: "control characters in it are blanks now.", ukrainian: "керівні знаки тут стали пробілами.")
+      Phrase(english: "control characters in it are blanks now.", ukrainian: "керівні знаки тут стали пробілами.")
     case .pictureMissing:
       Phrase(
         english: "the picture is named, and not in the file.", ukrainian: "малюнок названо, але у файлі його немає.")

@@ -51,28 +51,26 @@ extension CommandFailure {
     switch error {
     case .tooWide(let columns, let available):
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: """
-            This code needs \(Phrase.english(columns, "column")), and there are \(available). \
-            Make the window wider or its letters smaller, or write a picture: \(picture)
-            """,
-          ukrainian: """
-            Для цього коду треба \(Phrase.ukrainian(columns, "стовпець", "стовпці", "стовпців")), \
-            а тут \(available). Розширте вікно чи зменшіть літери, або запишіть малюнок: \(picture)
-            """))
+        .badData,
+        english: """
+          This code needs \(Phrase.english(columns, "column")), and there are \(available). \
+          Make the window wider or its letters smaller, or write a picture: \(picture)
+          """,
+        ukrainian: """
+          Для цього коду треба \(Phrase.ukrainian(columns, "стовпець", "стовпці", "стовпців")), \
+          а тут \(available). Розширте вікно чи зменшіть літери, або запишіть малюнок: \(picture)
+          """)
     case .tooTall(let rows, let available):
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: """
-            This code needs \(Phrase.english(rows, "row")), and there are \(available). \
-            Make the window taller or its letters smaller, or write a picture: \(picture)
-            """,
-          ukrainian: """
-            Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
-            Збільште вікно чи зменшіть літери, або запишіть малюнок: \(picture)
-            """))
+        .badData,
+        english: """
+          This code needs \(Phrase.english(rows, "row")), and there are \(available). \
+          Make the window taller or its letters smaller, or write a picture: \(picture)
+          """,
+        ukrainian: """
+          Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
+          Збільште вікно чи зменшіть літери, або запишіть малюнок: \(picture)
+          """)
     }
   }
 
@@ -81,10 +79,9 @@ extension CommandFailure {
     switch error {
     case .tooLarge(let width, let height, let limit):
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
-          ukrainian: "Малюнок мав би \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік."))
+        .badData,
+        english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
+        ukrainian: "Малюнок мав би \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік.")
     }
   }
 
@@ -93,10 +90,8 @@ extension CommandFailure {
     switch error {
     case .refused(let width, let height):
       self.init(
-        status: .ioError,
-        phrase: Phrase(
-          english: "A picture of \(width) × \(height) pixels could not be made.",
-          ukrainian: "Не вдалося створити малюнок \(width) × \(height) пікселів."))
+        .ioError, english: "A picture of \(width) × \(height) pixels could not be made.",
+        ukrainian: "Не вдалося створити малюнок \(width) × \(height) пікселів.")
     }
   }
 }

@@ -8,66 +8,47 @@ extension CommandFailure {
     switch error.code {
     case .isFolder:
       self.init(
-        status: .noInput,
-        phrase: Phrase(
-          english: "The wallet has to be a file, and “\(path)” is a folder.",
-          ukrainian: "Гаманець має бути файлом, а «\(path)» — це тека."))
+        .noInput, english: "The wallet has to be a file, and “\(path)” is a folder.",
+        ukrainian: "Гаманець має бути файлом, а «\(path)» — це тека.")
     case .notAWallet:
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
-          ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено, як є."))
+        .badData, english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
+        ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено, як є.")
     case .newerVersion:
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
-          ukrainian: "Гаманець «\(path)» записала новіша версія U-Card. Щоб відкрити його, оновіть U-Card."))
+        .badData, english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
+        ukrainian: "Гаманець «\(path)» записала новіша версія U-Card. Щоб відкрити його, оновіть U-Card.")
     case .identityTaken:
       let id = error.detail ?? ""
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: "A card with the UUID \(id) is in the wallet already; ucard edit changes it.",
-          ukrainian: "Картка з UUID \(id) уже є в гаманці; її змінює ucard edit."))
+        .badData, english: "A card with the UUID \(id) is in the wallet already; ucard edit changes it.",
+        ukrainian: "Картка з UUID \(id) уже є в гаманці; її змінює ucard edit.")
     case .busy:
       self.init(
-        status: .busy,
-        phrase: Phrase(
-          english: "Another program holds the wallet “\(path)”. Nothing was changed; try again.",
-          ukrainian: "Гаманець «\(path)» зайнятий іншою програмою. Нічого не змінено; спробуйте ще раз."))
+        .busy, english: "Another program holds the wallet “\(path)”. Nothing was changed; try again.",
+        ukrainian: "Гаманець «\(path)» зайнятий іншою програмою. Нічого не змінено; спробуйте ще раз.")
     case .noPermission:
       self.init(
-        status: .noPermission,
-        phrase: Phrase(
-          english: "You may not read or change the wallet “\(path)”\(detail).",
-          ukrainian: "Немає дозволу читати або змінювати гаманець «\(path)»\(detail)."))
+        .noPermission, english: "You may not read or change the wallet “\(path)”\(detail).",
+        ukrainian: "Немає дозволу читати або змінювати гаманець «\(path)»\(detail).")
     case .diskFull:
       self.init(
-        status: .ioError,
-        phrase: Phrase(
-          english: "The disk is full. The wallet “\(path)” is as it was.",
-          ukrainian: "Диск заповнено. Гаманець «\(path)» лишився, яким був."))
+        .ioError, english: "The disk is full. The wallet “\(path)” is as it was.",
+        ukrainian: "Диск заповнено. Гаманець «\(path)» лишився, яким був.")
     case .cannotCreate:
       self.init(
-        status: .cannotCreate,
-        phrase: Phrase(
-          english: "The wallet “\(path)” cannot be made\(detail).",
-          ukrainian: "Не вдається створити гаманець «\(path)»\(detail)."))
+        .cannotCreate, english: "The wallet “\(path)” cannot be made\(detail).",
+        ukrainian: "Не вдається створити гаманець «\(path)»\(detail).")
     case .damaged:
       self.init(
-        status: .badData,
-        phrase: Phrase(
-          english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
-          ukrainian:
-            "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ."))
+        .badData,
+        english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
+        ukrainian:
+          "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ.")
     case .failed:
       self.init(
-        status: .ioError,
-        phrase: Phrase(
-          english: "The wallet “\(path)” could not be used\(detail).",
-          ukrainian: "Не вдалося скористатися гаманцем «\(path)»\(detail)."))
+        .ioError, english: "The wallet “\(path)” could not be used\(detail).",
+        ukrainian: "Не вдалося скористатися гаманцем «\(path)»\(detail).")
     }
   }
 }

@@ -33,9 +33,7 @@ struct BarOptions: ParsableArguments {
     var options = options
     if let ratio {
       guard let known = WideNarrowRatio(rawValue: ratio) else {
-        throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3."))
+        throw CommandFailure(.usage, english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3.")
       }
       options.ratio = known
     }

@@ -7,9 +7,7 @@ extension CalendarDate {
   static func requested(_ typed: String) throws(CommandFailure) -> CalendarDate {
     if let date = CalendarDate(typed) { return date }
     throw CommandFailure(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(typed)” is not a date: write it as 2027-03-05 or 05.03.2027.",
-        ukrainian: "«\(typed)» не є датою: напишіть її як 2027-03-05 або 05.03.2027."))
+      .badData, english: "“\(typed)” is not a date: write it as 2027-03-05 or 05.03.2027.",
+      ukrainian: "«\(typed)» не є датою: напишіть її як 2027-03-05 або 05.03.2027.")
   }
 }

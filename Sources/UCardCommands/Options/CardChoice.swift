@@ -51,9 +51,7 @@ struct CardChoice: ParsableArguments {
       archived: archived ? (all ? .last : .only) : .hidden)
     let chosen = try store.cards(filter)
     guard !chosen.isEmpty else {
-      throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(english: "There is no such card.", ukrainian: "Таких карток немає."))
+      throw CommandFailure(.nothingMatches, english: "There is no such card.", ukrainian: "Таких карток немає.")
     }
     return chosen
   }

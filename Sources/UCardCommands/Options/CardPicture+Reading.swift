@@ -22,8 +22,7 @@ extension CommandFailure {
     let phrase: Phrase
     switch refusal {
     case .unknownType:
-      phrase = Phrase(
-        english: "“\(file)” is neither a PNG nor a JPEG.", ukrainian: "«\(file)» не є ні PNG, ні JPEG.")
+      phrase = Phrase(english: "“\(file)” is neither a PNG nor a JPEG.", ukrainian: "«\(file)» не є ні PNG, ні JPEG.")
     case .truncated(let type):
       let name = type.rawValue.uppercased()
       phrase = Phrase(

@@ -9,9 +9,7 @@ extension Colour {
     let english = names.map(\.english).joined(separator: ", ")
     let ukrainian = names.map(\.ukrainian).joined(separator: ", ")
     throw CommandFailure(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(english).",
-        ukrainian: "«\(typed)» не є кольором: напишіть #RRGGBB або одну з назв: \(ukrainian)."))
+      .badData, english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(english).",
+      ukrainian: "«\(typed)» не є кольором: напишіть #RRGGBB або одну з назв: \(ukrainian).")
   }
 }

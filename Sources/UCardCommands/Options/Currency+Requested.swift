@@ -8,9 +8,7 @@ extension Currency {
     if pointsWords.contains(typed.lowercased()) { return nil }
     if let currency = Currency(typed) { return currency }
     throw CommandFailure(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
-        ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів."))
+      .badData, english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
+      ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів.")
   }
 }

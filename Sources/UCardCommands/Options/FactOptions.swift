@@ -66,20 +66,6 @@ struct FactOptions: ParsableArguments, CustomReflectable {
   }
 }
 
-/// What of a card's facts is to be changed.
-struct FactChanges {
-  /// A card that says what they are to be.
-  var content = CardContent(name: "")
-  /// Those that are to be changed.
-  var fields: CardFields = []
-
-  /// - Throws: `CommandFailure` where the card would end before it begins.
-  func apply(to card: inout CardContent) throws(CommandFailure) {
-    for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
-    try card.requireOrderOfDays(after: fields)
-  }
-}
-
 extension CardFact {
   /// The parser's wrapper of the option that sets a fact.
   fileprivate enum Wrapper {
@@ -91,8 +77,7 @@ extension CardFact {
   fileprivate var wrapper: Wrapper? {
     guard let option else { return nil }
     let name = NameSpecification(option.names.map { .customLong($0) })
-    let help = ArgumentHelp(
-      english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
+    let help = ArgumentHelp(english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
     if case .flag = value { return .flag(Flag(name: name, inversion: .prefixedNo, help: help)) }
     return .text(ArgumentParser.Option(name: name, help: help))
   }
@@ -125,21 +110,5 @@ extension CardFact {
     case .flag, .balance:
       break
     }
-  }
-}
-
-extension CardContent {
-  /// Refuses a card that would end before it begins, where `fields` say that one of the days was set. A card that came so
-  /// from elsewhere may be changed in all other ways.
-  ///
-  /// - Throws: `CommandFailure`.
-  func requireOrderOfDays(after fields: CardFields) throws(CommandFailure) {
-    guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
-    else { return }
-    throw CommandFailure(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
-        ukrainian: "«\(name)» закінчилася б (\(to.day.iso)) раніше, ніж почалася (\(from.day.iso))."))
   }
 }

@@ -77,10 +77,8 @@ struct IdentifierOptions: ParsableArguments {
       guard module == 0 || Identifier.modulePixels.contains(module) else {
         let most = Identifier.modulePixels.upperBound
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "--module is a number of pixels from 1 to \(most), or 0 for the usual one.",
-            ukrainian: "--module має бути числом пікселів від 1 до \(most) або 0 для звичайного."))
+          .usage, english: "--module is a number of pixels from 1 to \(most), or 0 for the usual one.",
+          ukrainian: "--module має бути числом пікселів від 1 до \(most) або 0 для звичайного.")
       }
       identifier.modulePixels = module == 0 ? nil : module
     }

@@ -9,7 +9,6 @@ extension Phrase {
   static let ofCategory = Phrase(english: "A category", ukrainian: "Категорія")
   static let printed = Phrase(english: "A printed text", ukrainian: "Напис")
   static let ofCharset = Phrase(english: "A charset", ukrainian: "Кодування")
-  static let ofLevel = Phrase(english: "A level of error correction", ukrainian: "Рівень корекції")
   static let ofType = Phrase(english: "A type", ukrainian: "Тип")
 
   /// The subject of a sentence about the value of a key.
@@ -104,9 +103,7 @@ extension String {
   ///
   /// - Throws: `CommandFailure`.
   func asNote() throws(CommandFailure) -> String {
-    guard unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || String($0).isPrintable }) else {
-      throw CommandFailure(status: .badData, phrase: .unprintableNote)
-    }
+    guard isPrintableNote else { throw CommandFailure(status: .badData, phrase: .unprintableNote) }
     return self
   }
 }

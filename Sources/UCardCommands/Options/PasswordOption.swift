@@ -26,9 +26,7 @@ struct PasswordOption: ParsableArguments {
     let password = try ask(question, in: context)
     let again = isRepeated ? try ask(Phrase(english: "Again: ", ukrainian: "Ще раз: "), in: context) : password
     guard password == again else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(english: "These were two passwords.", ukrainian: "Це були два різні паролі."))
+      throw CommandFailure(.badData, english: "These were two passwords.", ukrainian: "Це були два різні паролі.")
     }
     return password
   }
@@ -53,10 +51,8 @@ struct PasswordOption: ParsableArguments {
   private func valid(_ password: [UInt8]) throws(CommandFailure) -> [UInt8] {
     guard !password.isEmpty, password.count <= Self.longest, !password.contains(0) else {
       throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "The password is empty, or none that an archive can have.",
-          ukrainian: "Пароль порожній або такий, якого архів мати не може."))
+        .badData, english: "The password is empty, or none that an archive can have.",
+        ukrainian: "Пароль порожній або такий, якого архів мати не може.")
     }
     return password
   }

@@ -95,10 +95,8 @@ struct PayloadArguments: ParsableArguments {
     case ("-"?, nil):
       guard let bytes = try context.input.readAll(most: Self.mostInput) else {
         throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(
-            english: "Standard input has more than \(Self.mostInput) bytes; no code holds a hundredth of that.",
-            ukrainian: "На стандартному вводі понад \(Self.mostInput) байтів; жоден код не вміщує й сотої частки."))
+          .badData, english: "Standard input has more than \(Self.mostInput) bytes; no code holds a hundredth of that.",
+          ukrainian: "На стандартному вводі понад \(Self.mostInput) байтів; жоден код не вміщує й сотої частки.")
       }
       return try declared(bytes)
     case (let text?, nil):
@@ -106,18 +104,14 @@ struct PayloadArguments: ParsableArguments {
     case (nil, let base64?):
       guard let data = Data(base64Encoded: base64) else {
         throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(
-            english: "The value of --payload-base64 is not base64.",
-            ukrainian: "Значення --payload-base64 не є base64."))
+          .badData, english: "The value of --payload-base64 is not base64.",
+          ukrainian: "Значення --payload-base64 не є base64.")
       }
       return try declared([UInt8](data))
     case (_?, _?):
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Give the payload once: as PAYLOAD or with --payload-base64.",
-          ukrainian: "Вкажіть вміст один раз: як ВМІСТ або через --payload-base64."))
+        .usage, english: "Give the payload once: as PAYLOAD or with --payload-base64.",
+        ukrainian: "Вкажіть вміст один раз: як ВМІСТ або через --payload-base64.")
     }
   }
 
@@ -125,10 +119,9 @@ struct PayloadArguments: ParsableArguments {
   private func declared(_ bytes: [UInt8]) throws(CommandFailure) -> Payload {
     guard charset == nil else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
-          ukrainian: "--charset потрібне для тексту, а це вже байти; --eci каже, як їх розуміти."))
+        .usage,
+        english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
+        ukrainian: "--charset потрібне для тексту, а це вже байти; --eci каже, як їх розуміти.")
     }
     return Payload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
@@ -144,19 +137,15 @@ struct PayloadArguments: ParsableArguments {
     if eci.lowercased() == "none" { return .some(nil) }
     guard let number = Int(eci), (0...999_999).contains(number) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--eci is a number from 0 to 999999, or none.",
-          ukrainian: "--eci має бути числом від 0 до 999999 або none."))
+        .usage, english: "--eci is a number from 0 to 999999, or none.",
+        ukrainian: "--eci має бути числом від 0 до 999999 або none.")
     }
     return number
   }
 
   private func nonEmpty(_ payload: Payload) throws(CommandFailure) -> Payload {
     guard !payload.bytes.isEmpty else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(english: "The payload is empty.", ukrainian: "Вміст порожній."))
+      throw CommandFailure(.badData, english: "The payload is empty.", ukrainian: "Вміст порожній.")
     }
     return payload
   }

@@ -73,36 +73,27 @@ struct PictureOptions: ParsableArguments {
     for (option, value) in [("--module", module), ("--dpi", dpi), ("--height", height)] {
       guard let value, !sizes.contains(value) else { continue }
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "\(option) is a number from 1 to \(sizes.upperBound).",
-          ukrainian: "\(option) має бути числом від 1 до \(sizes.upperBound)."))
+        .usage, english: "\(option) is a number from 1 to \(sizes.upperBound).",
+        ukrainian: "\(option) має бути числом від 1 до \(sizes.upperBound).")
     }
     if let moduleMillimetres, !(0.01...1000).contains(moduleMillimetres) {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--module-mm is a number from 0.01 to 1000.",
-          ukrainian: "--module-mm має бути числом від 0.01 до 1000."))
+        .usage, english: "--module-mm is a number from 0.01 to 1000.",
+        ukrainian: "--module-mm має бути числом від 0.01 до 1000.")
     }
     guard rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(english: "--rotate is 90, 180 or 270.", ukrainian: "--rotate має бути 90, 180 або 270."))
+        .usage, english: "--rotate is 90, 180 or 270.", ukrainian: "--rotate має бути 90, 180 або 270.")
     }
     guard module == nil || moduleMillimetres == nil || dpi == nil else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
-          ukrainian: "--module, --module-mm та --dpi разом зайві: будь-які два дають третій."))
+        .usage, english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
+        ukrainian: "--module, --module-mm та --dpi разом зайві: будь-які два дають третій.")
     }
   }
 
-  /// The style of the picture.
   private var style: PictureStyle {
-    PictureStyle(
-      showsText: !noText, barHeight: height, rotation: rotate.flatMap(PictureStyle.Rotation.init) ?? .none)
+    PictureStyle(showsText: !noText, barHeight: height, rotation: rotate.flatMap(PictureStyle.Rotation.init) ?? .none)
   }
 
   /// How a PNG of `symbology` is drawn, and its resolution in pixels a metre.
@@ -113,8 +104,7 @@ struct PictureOptions: ParsableArguments {
     if let millimetres = moduleMillimetres ?? (dpi == nil ? nil : symbology.moduleMillimetres), module == nil {
       let dpi = dpi ?? Self.usualResolution
       let pixels = (millimetres / Self.millimetresPerInch * Double(dpi)).rounded()
-      let drawing = PictureDrawing(
-        modulePixels: min(max(1, Int(pixels)), PictureDrawing.longestSide), style: style)
+      let drawing = PictureDrawing(modulePixels: min(max(1, Int(pixels)), PictureDrawing.longestSide), style: style)
       return (drawing, Self.pixelsPerMetre(dpi))
     }
     let drawing = PictureDrawing(modulePixels: module ?? symbology.modulePixels, style: style)
@@ -127,10 +117,8 @@ struct PictureOptions: ParsableArguments {
   func svg(of symbology: Symbology) throws(CommandFailure) -> SVGDrawing {
     guard module == nil && dpi == nil else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "An SVG has no pixels: --module-mm gives its size.",
-          ukrainian: "SVG не має пікселів: розмір задає --module-mm."))
+        .usage, english: "An SVG has no pixels: --module-mm gives its size.",
+        ukrainian: "SVG не має пікселів: розмір задає --module-mm.")
     }
     return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
   }

@@ -17,9 +17,8 @@ struct ScreenOptions: ParsableArguments {
   func columns() throws(CommandFailure) -> Int? {
     guard let width, width < 1 else { return width }
     throw CommandFailure(
-      status: .usage,
-      phrase: Phrase(
-        english: "--width needs a number of columns from 1 on.", ukrainian: "--width потребує числа стовпців від 1."))
+      .usage, english: "--width needs a number of columns from 1 on.",
+      ukrainian: "--width потребує числа стовпців від 1.")
   }
 }
 

@@ -1,41 +1,5 @@
-internal import ArgumentParser
-internal import Barcodes
 internal import Cards
 internal import Rendering
-
-/// Colour of what is said about codes. Codes themselves are pictures, and no decoration.
-struct ColourOption: ParsableArguments {
-  enum When: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-  }
-
-  @Option(
-    name: [.customLong("color"), .customLong("colour")],
-    help: ArgumentHelp(
-      english: "Whether names bear the colour of their card.", ukrainian: "Чи мають назви колір своєї картки.",
-      value: Phrase(english: "when", ukrainian: "коли")))
-  var colour: When = .auto
-
-  /// How many colours there are; nil for none.
-  func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }
-}
-
-extension CommandContext {
-  /// How many colours names may have, as the person and the terminal want it; nil for none.
-  func colours(_ when: ColourOption.When) -> TerminalDrawing.Colours? {
-    switch when {
-    case .never: return nil
-    case .always: return colours
-    case .auto:
-      return canDraw && variable("NO_COLOR") == nil && !asksForPlain ? colours : nil
-    }
-  }
-
-  /// How many colours the terminal has.
-  var colours: TerminalDrawing.Colours {
-    ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .trueColour : .palette
-  }
-}
 
 /// A colour behind text, with letters that can be read on it.
 struct Paint {

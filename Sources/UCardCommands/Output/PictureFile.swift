@@ -21,10 +21,8 @@ enum PictureFile {
         self = format
       } else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "Pictures are written as PNG or SVG: the name “\(output)” has to end in .png or .svg.",
-            ukrainian: "Малюнки записуються як PNG або SVG: назва «\(output)» має закінчуватися на .png або .svg."))
+          .usage, english: "Pictures are written as PNG or SVG: the name “\(output)” has to end in .png or .svg.",
+          ukrainian: "Малюнки записуються як PNG або SVG: назва «\(output)» має закінчуватися на .png або .svg.")
       }
     }
 
@@ -42,10 +40,8 @@ enum PictureFile {
       guard Self.promisesNothing(output) || isPromised(by: output) else {
         let name = rawValue.uppercased()
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "This writes \(name): the name “\(output)” has to end in .\(rawValue).",
-            ukrainian: "Це записує \(name): назва «\(output)» має закінчуватися на .\(rawValue)."))
+          .usage, english: "This writes \(name): the name “\(output)” has to end in .\(rawValue).",
+          ukrainian: "Це записує \(name): назва «\(output)» має закінчуватися на .\(rawValue).")
       }
     }
   }
@@ -78,10 +74,8 @@ enum PictureFile {
     }
     if options.height != nil, case .matrix = symbol {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "--height is for bars, and \(symbology.name) has none.",
-          ukrainian: "--height задає висоту штрихів, а \(symbology.name) їх не має."))
+        .usage, english: "--height is for bars, and \(symbology.name) has none.",
+        ukrainian: "--height задає висоту штрихів, а \(symbology.name) їх не має.")
     }
     switch format {
     case .png:
@@ -108,10 +102,8 @@ enum PictureFile {
     }
     guard !context.terminal.isOutput else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
-          ukrainian: "Малюнок не для термінала: назвіть файл або спрямуйте вивід у файл."))
+        .usage, english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
+        ukrainian: "Малюнок не для термінала: назвіть файл або спрямуйте вивід у файл.")
     }
     try context.output.write(bytes)
   }

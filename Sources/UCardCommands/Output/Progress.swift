@@ -48,8 +48,7 @@ final class Progress: Sendable {
     guard state.withLock({ $0.isCancelled }) else { return }
     clear()
     throw CommandFailure(
-      status: .interrupted,
-      phrase: Phrase(english: "Stopped; nothing was changed.", ukrainian: "Зупинено; нічого не змінено."))
+      .interrupted, english: "Stopped; nothing was changed.", ukrainian: "Зупинено; нічого не змінено.")
   }
 
   /// Says that so much of `work` is done, 0 to 1; nil where nobody knows.

@@ -32,30 +32,25 @@ struct Backup: UCardCommand {
     let count = try wallet.place.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
-          status: .nothingMatches,
-          phrase: Phrase(
-            english: "There is no wallet yet, and nothing to back up.",
-            ukrainian: "Гаманця ще немає, зберігати нічого."))
+          .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
+          ukrainian: "Гаманця ще немає, зберігати нічого.")
       }
       try write(store, in: context)
       return try store.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
     }
     context.say(
-      Phrase(
-        english: "Backed up \(Phrase.english(count, "card"))\(file == "-" ? "" : " to “\(file)”").",
-        ukrainian: """
-          Збережено \(Phrase.ukrainian(count, "картку", "картки", "карток"))\(file == "-" ? "" : " у «\(file)»").
-          """))
+      english: "Backed up \(Phrase.english(count, "card"))\(file == "-" ? "" : " to “\(file)”").",
+      ukrainian: """
+        Збережено \(Phrase.ukrainian(count, "картку", "картки", "карток"))\(file == "-" ? "" : " у «\(file)»").
+        """)
   }
 
   private func write(_ store: WalletStore, in context: CommandContext) throws {
     if file == "-" {
       guard !context.terminal.isOutput else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(
-            english: "A backup is not for the terminal: name a file, or redirect the output.",
-            ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл."))
+          .usage, english: "A backup is not for the terminal: name a file, or redirect the output.",
+          ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл.")
       }
       try stream(store, to: context.output, in: context)
       return
@@ -68,10 +63,8 @@ struct Backup: UCardCommand {
       // What stands there was not made for us to take its place, unless it is a backup too.
       guard (try? WalletStore.isWallet(file)) ?? false else {
         throw CommandFailure(
-          status: .cannotCreate,
-          phrase: Phrase(
-            english: "“\(file)” is there already, and is no backup; name another file.",
-            ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл."))
+          .cannotCreate, english: "“\(file)” is there already, and is no backup; name another file.",
+          ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл.")
       }
       try store.backUp(replacing: file)
     case .link:

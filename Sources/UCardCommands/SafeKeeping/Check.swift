@@ -79,9 +79,8 @@ struct Check: UCardCommand {
             ukrainian: "Гаманець не такий, як має бути: ucard check --repair або ucard restore ФАЙЛ"))
     }
     context.say(
-      Phrase(
-        english: "The wallet is sound: \(Phrase.english(count, "card")).",
-        ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток"))."))
+      english: "The wallet is sound: \(Phrase.english(count, "card")).",
+      ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
   }
 
   /// What a till would make of each identifier of a card, where that is not simply its code.
@@ -135,8 +134,7 @@ extension WalletFinding {
     case .damage(let words):
       Phrase(english: "The file is damaged: \(words)", ukrainian: "Файл пошкоджено: \(words)")
     case .brokenReference(let table):
-      Phrase(
-        english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки «\(table)» нічому не належать.")
+      Phrase(english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки «\(table)» нічому не належать.")
     case .unreadableCard(let card):
       Phrase(
         english: "Card #\(card) says what no card can, and cannot be read.",

@@ -44,10 +44,8 @@ struct Restore: UCardCommand {
     }
     guard confirmation.yes || dryRun else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
-          ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run."))
+        .usage, english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
+        ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run.")
     }
     try TemporaryFile.named(in: context.temporaryFolder, holding: context.input) { received in
       try restore(received, to: path, in: context)
@@ -58,23 +56,17 @@ struct Restore: UCardCommand {
   private func requireBackup(beside path: String) throws {
     let kind = FileKind(of: file)
     guard kind != .nothing, kind != .link else {
-      throw CommandFailure(
-        status: .noInput,
-        phrase: Phrase(english: "There is no backup “\(file)”.", ukrainian: "Копії «\(file)» немає."))
+      throw CommandFailure(.noInput, english: "There is no backup “\(file)”.", ukrainian: "Копії «\(file)» немає.")
     }
     guard case .regular = kind else {
       throw CommandFailure(
-        status: .noInput,
-        phrase: Phrase(
-          english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
-          ukrainian: "Копія — це файл, а «\(file)» ні; - читає її зі стандартного вводу."))
+        .noInput, english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
+        ukrainian: "Копія — це файл, а «\(file)» ні; - читає її зі стандартного вводу.")
     }
     guard !FileKind.isSame(file, path) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "“\(file)” is the wallet itself: there is nothing to restore.",
-          ukrainian: "«\(file)» — це сам гаманець: відновлювати нічого."))
+        .usage, english: "“\(file)” is the wallet itself: there is nothing to restore.",
+        ukrainian: "«\(file)» — це сам гаманець: відновлювати нічого.")
     }
   }
 
@@ -97,22 +89,20 @@ struct Restore: UCardCommand {
     if let sound {
       let difference = try sound.difference(to: backup)
       guard !difference.isEmpty else {
-        context.say(
-          Phrase(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії."))
+        context.say(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії.")
         return
       }
       for line in difference.lines { context.say(line) }
     } else {
       context.say(
-        Phrase(
-          english: "The wallet “\(path)” is damaged; it is to be put aside as it is.",
-          ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено, як є."))
+        english: "The wallet “\(path)” is damaged; it is to be put aside as it is.",
+        ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено, як є.")
     }
     if dryRun { return }
     guard
       try confirmation.isGiven(for: Phrase(english: "Restore the backup?", ukrainian: "Відновити копію?"), in: context)
     else {
-      context.say(Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено."))
+      context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
       return
     }
     let aside = try swap(sound, at: path, for: backup, in: context)
@@ -238,9 +228,7 @@ extension CommandFailure {
   /// The file is no wallet, or a damaged one.
   fileprivate init(noBackup file: String) {
     self.init(
-      status: .badData,
-      phrase: Phrase(
-        english: "“\(file)” is no backup of U-Card, or a damaged one: nothing was restored.",
-        ukrainian: "«\(file)» не є копією U-Card або пошкоджено: нічого не відновлено."))
+      .badData, english: "“\(file)” is no backup of U-Card, or a damaged one: nothing was restored.",
+      ukrainian: "«\(file)» не є копією U-Card або пошкоджено: нічого не відновлено.")
   }
 }

@@ -30,9 +30,8 @@ struct ShowRequest {
   func run(in context: CommandContext) throws {
     guard identifier == nil || !isOfAll else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Choose --identifier or --all, not both.", ukrainian: "Оберіть --identifier або --all, не обидва."))
+        .usage, english: "Choose --identifier or --all, not both.",
+        ukrainian: "Оберіть --identifier або --all, не обидва.")
     }
     try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try store.card(card)
@@ -45,12 +44,11 @@ struct ShowRequest {
   private func show(_ card: Card, in context: CommandContext) throws {
     guard let selected = card.identifiers.selected else {
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(
-          english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
-          ukrainian: """
-            На «\(card.name)» немає коду для показу. Додайте його: ucard identifier add '#\(card.number)' НОМЕР
-            """))
+        .nothingMatches,
+        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
+        ukrainian: """
+          На «\(card.name)» немає коду для показу. Додайте його: ucard identifier add '#\(card.number)' НОМЕР
+          """)
     }
     if isOfAll {
       try showAll(of: card, in: context)
@@ -58,12 +56,11 @@ struct ShowRequest {
       try show(card.identifiers[card.place(of: identifier)], of: card, in: context)
     } else if selected.isSecret {
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(
-          english: "“\(card.name)” has only what is secret; it is shown when named: ucard show '#\(card.number)' -i 1",
-          ukrainian: """
-            На «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show '#\(card.number)' -i 1
-            """))
+        .nothingMatches,
+        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show '#\(card.number)' -i 1",
+        ukrainian: """
+          На «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show '#\(card.number)' -i 1
+          """)
     } else {
       try show(selected, of: card, in: context)
     }
@@ -85,18 +82,14 @@ struct ShowRequest {
     let secrets = card.identifiers.count - open.count
     if secrets > 0 {
       context.say(
-        Phrase(
-          english: "\(Phrase.english(secrets, "secret")) left out; -i shows what it names.",
-          ukrainian: "Пропущено \(Phrase.ukrainian(secrets, "таємний", "таємні", "таємних")); назване покаже -i.")
-      )
+        english: "\(Phrase.english(secrets, "secret")) left out; -i shows what it names.",
+        ukrainian: "Пропущено \(Phrase.ukrainian(secrets, "таємний", "таємні", "таємних")); назване покаже -i.")
     }
     guard failed == 0 else {
       throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "\(Phrase.english(failed, "identifier")) could not be shown.",
-          ukrainian:
-            "Не вдалося показати \(Phrase.ukrainian(failed, "ідентифікатор", "ідентифікатори", "ідентифікаторів"))."))
+        .badData, english: "\(Phrase.english(failed, "identifier")) could not be shown.",
+        ukrainian:
+          "Не вдалося показати \(Phrase.ukrainian(failed, "ідентифікатор", "ідентифікатори", "ідентифікаторів")).")
     }
   }
 
@@ -119,9 +112,8 @@ struct ShowRequest {
     }
     if identifier.kind == .nfc {
       context.say(
-        Phrase(
-          english: "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.",
-          ukrainian: "Це чип: прикладіть до зчитувача саму картку; екран її не замінить."))
+        english: "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.",
+        ukrainian: "Це чип: прикладіть до зчитувача саму картку; екран її не замінить.")
     }
   }
 
@@ -164,10 +156,10 @@ struct ShowRequest {
     let today = context.today
     if let expiry = card.expiry, card.content.isExpired(on: today) {
       let day = context.format.text(expiry.day)
-      context.say(Phrase(english: "This card ended on \(day).", ukrainian: "Ця картка діяла до \(day)."))
+      context.say(english: "This card ended on \(day).", ukrainian: "Ця картка діяла до \(day).")
     } else if let from = card.validFrom, card.content.isEarly(on: today) {
       let day = context.format.text(from.day)
-      context.say(Phrase(english: "This card is good from \(day) on.", ukrainian: "Ця картка діє з \(day)."))
+      context.say(english: "This card is good from \(day) on.", ukrainian: "Ця картка діє з \(day).")
     }
   }
 }

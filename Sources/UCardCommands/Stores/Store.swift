@@ -29,8 +29,7 @@ struct Store: Codable {
     if !hasColour, let color, let colour = Colour(color) {
       content.colour = colour
       let names = Colour.names.first { $0.english == color }
-      taken.append(
-        Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)"))
+      taken.append(Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)"))
     }
     if content.categories.isEmpty, let category, let own = categoryName(in: language) {
       let phrase = StoreCategory(rawValue: category)?.name

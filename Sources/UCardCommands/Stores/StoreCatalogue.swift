@@ -24,16 +24,15 @@ struct StoreCatalogue {
         let file = try? JSONDecoder().decode(File.self, from: Data(bytes))
       else {
         throw CommandFailure(
-          status: .badData,
-          phrase: Phrase(
-            english: """
-              “\(path)” is no list of stores: it has to be {"stores": [{"name": "…", "names": ["…"], "category": "…", \
-              "color": "…"}]}.
-              """,
-            ukrainian: """
-              «\(path)» не є списком крамниць: має бути {"stores": [{"name": "…", "names": ["…"], "category": "…", \
-              "color": "…"}]}.
-              """))
+          .badData,
+          english: """
+            “\(path)” is no list of stores: it has to be {"stores": [{"name": "…", "names": ["…"], "category": "…", \
+            "color": "…"}]}.
+            """,
+          ukrainian: """
+            «\(path)» не є списком крамниць: має бути {"stores": [{"name": "…", "names": ["…"], "category": "…", \
+            "color": "…"}]}.
+            """)
       }
       own = file.stores
     }

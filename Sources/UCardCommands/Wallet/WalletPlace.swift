@@ -12,8 +12,7 @@ struct WalletPlace {
     if let path = file ?? context.variable("UCARD_WALLET") {
       guard !path.isEmpty else {
         throw CommandFailure(
-          status: .usage,
-          phrase: Phrase(english: "--wallet needs the name of a file.", ukrainian: "--wallet потребує назви файлу."))
+          .usage, english: "--wallet needs the name of a file.", ukrainian: "--wallet потребує назви файлу.")
       }
       return path
     }
@@ -21,10 +20,8 @@ struct WalletPlace {
     if let data = context.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
     guard let home = context.variable("HOME") else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "There is no place for the wallet: set HOME, or name a file with --wallet.",
-          ukrainian: "Немає місця для гаманця: задайте HOME або назвіть файл через --wallet."))
+        .usage, english: "There is no place for the wallet: set HOME, or name a file with --wallet.",
+        ukrainian: "Немає місця для гаманця: задайте HOME або назвіть файл через --wallet.")
     }
     return home + "/.local/share/ucard/wallet.sqlite"
   }
@@ -35,10 +32,8 @@ struct WalletPlace {
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
     guard output == "-" || !((try? path(in: context)).map { FileKind.isSame(output, $0) } ?? false) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "“\(output)” is the wallet itself; name another file.",
-          ukrainian: "«\(output)» — це сам гаманець; назвіть інший файл."))
+        .usage, english: "“\(output)” is the wallet itself; name another file.",
+        ukrainian: "«\(output)» — це сам гаманець; назвіть інший файл.")
     }
   }
 
@@ -53,10 +48,8 @@ struct WalletPlace {
     // A file that was named and is not there is a slip of the finger; the usual place may still be empty.
     if access == .existing, !mayLack, let file, wallet.path == nil {
       throw CommandFailure(
-        status: .noInput,
-        phrase: Phrase(
-          english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
-          ukrainian: "Гаманця «\(file)» немає. Його створює перша картка: ucard add НАЗВА НОМЕР --wallet ФАЙЛ"))
+        .noInput, english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
+        ukrainian: "Гаманця «\(file)» немає. Його створює перша картка: ucard add НАЗВА НОМЕР --wallet ФАЙЛ")
     }
     let result: Result
     do {

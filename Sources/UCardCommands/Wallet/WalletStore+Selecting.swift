@@ -55,10 +55,8 @@ extension WalletStore {
     let changed = try edit([card.number], StepOptions(action), at: context.now(), change)
     guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(
-          english: "“\(card.name)” (#\(card.number)) was deleted meanwhile.",
-          ukrainian: "«\(card.name)» (#\(card.number)) тим часом видалено."))
+        .nothingMatches, english: "“\(card.name)” (#\(card.number)) was deleted meanwhile.",
+        ukrainian: "«\(card.name)» (#\(card.number)) тим часом видалено.")
     }
     return now
   }
@@ -69,10 +67,8 @@ extension WalletStore {
   func category(_ typed: String) throws -> Category {
     guard !CategoryName.isReserved(typed) else {
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
-          ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і вона лишається, як є."))
+        .usage, english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
+        ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і вона лишається, як є.")
     }
     let found = try categories(matching: typed)
     guard let category = found.first else {
@@ -88,10 +84,8 @@ extension WalletStore {
     guard found.count == 1 else {
       let names = found.map { "\n  \($0.name)" }.joined()
       throw CommandFailure(
-        status: .usage,
-        phrase: Phrase(
-          english: "Several categories match “\(typed)”; say which:\(names)",
-          ukrainian: "«\(typed)» відповідають кілька категорій; уточніть:\(names)"))
+        .usage, english: "Several categories match “\(typed)”; say which:\(names)",
+        ukrainian: "«\(typed)» відповідають кілька категорій; уточніть:\(names)")
     }
     return category
   }
@@ -119,13 +113,12 @@ extension Card {
     guard found.count != 1 else { return found[0] }
     guard !identifiers.isEmpty else {
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(english: "“\(name)” has no identifiers.", ukrainian: "«\(name)» не має ідентифікаторів."))
+        .nothingMatches, english: "“\(name)” has no identifiers.", ukrainian: "«\(name)» не має ідентифікаторів.")
     }
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { place in
       let identifier = identifiers[place]
-      return Phrase(english: "\n  \(place + 1)  ", ukrainian: "\n  \(place + 1)  ")
-        + identifier.label.map { Phrase(english: "\($0), ", ukrainian: "\($0), ") }.orNothing + identifier.kind.name
+      let start = "\n  \(place + 1)  " + (identifier.label.map { "\($0), " } ?? "")
+      return Phrase(english: start, ukrainian: start) + identifier.kind.name
     }
     let what =
       found.isEmpty
@@ -139,11 +132,6 @@ extension Card {
   }
 }
 
-extension Phrase? {
-  /// The phrase, or nothing.
-  fileprivate var orNothing: Phrase { self ?? .nothing }
-}
-
 extension CommandFailure {
   private static let mostListed = 10
 
@@ -152,14 +140,13 @@ extension CommandFailure {
     var lines = cards.prefix(Self.mostListed).map { "\n  #\($0.number)  \($0.name)" }.joined()
     if cards.count > Self.mostListed { lines += "\n  …" }
     self.init(
-      status: .usage,
-      phrase: Phrase(
-        english:
-          "\(Phrase.english(cards.count, "card")) match “\(typed)”; say which by more of the name or by #number:\(lines)",
-        ukrainian: """
-          «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")); \
-          уточніть назву або вкажіть #номер:\(lines)
-          """))
+      .usage,
+      english:
+        "\(Phrase.english(cards.count, "card")) match “\(typed)”; say which by more of the name or by #number:\(lines)",
+      ukrainian: """
+        «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")); \
+        уточніть назву або вкажіть #номер:\(lines)
+        """)
   }
 }
 
@@ -167,9 +154,8 @@ extension CommandContext {
   /// Warns that the card of that number is damaged, and left out.
   func warn(ofUnreadable number: Int) {
     say(
-      Phrase(
-        english: "Card #\(number) is damaged and left out; ucard check says more.",
-        ukrainian: "Картку #\(number) пошкоджено, її пропущено; більше скаже ucard check."))
+      english: "Card #\(number) is damaged and left out; ucard check says more.",
+      ukrainian: "Картку #\(number) пошкоджено, її пропущено; більше скаже ucard check.")
   }
 }
 

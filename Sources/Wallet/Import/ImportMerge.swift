@@ -129,9 +129,7 @@ struct ImportMerge {
         """, arguments: [staged.asJSON])
   }
 
-  private func note(
-    _ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int
-  ) throws {
+  private func note(_ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int) throws {
     try database.cachedStatement(
       sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
     ).execute(arguments: [result.rawValue, differences.rawValue, staged])

@@ -79,9 +79,7 @@ extension WalletStore {
     return try body(ImportStage(database))
   }
 
-  private static func merge(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date
-  ) throws -> ImportCounts {
+  private static func merge(_ stage: ImportStage, _ conflict: ImportConflict, at time: Date) throws -> ImportCounts {
     let database = stage.database
     let step = try beginStep(.import, at: time, in: database)
     for file in 1...max(stage.fileCount, 1) {
@@ -101,9 +99,7 @@ extension WalletStore {
     return counts
   }
 
-  private static func tell(
-    _ areAllTold: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void
-  ) throws {
+  private static func tell(_ areAllTold: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void) throws {
     let rows = try Row.fetchCursor(
       database,
       sql: """

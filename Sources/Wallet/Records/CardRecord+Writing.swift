@@ -18,9 +18,7 @@ extension CardRecord {
   }
 
   /// Makes `content` what the card of that number says, where that is not what it said before.
-  static func store(
-    _ content: CardContent, of number: Int, before: CardContent, in database: Database
-  ) throws {
+  static func store(_ content: CardContent, of number: Int, before: CardContent, in database: Database) throws {
     if content.name != before.name {
       let keys = DerivedKeys.ofName(content.name)
       try database.cachedStatement(
@@ -70,8 +68,7 @@ extension CardRecord {
     try database.execute(
       sql: "DELETE FROM card_picture WHERE card_id = ? AND side = ?", arguments: [number, side.rawValue])
     guard let picture else { return }
-    try database.execute(
-      sql: CardTable.picture.insertion(), arguments: [number, side.rawValue, picture.digest])
+    try database.execute(sql: CardTable.picture.insertion(), arguments: [number, side.rawValue, picture.digest])
   }
 
   /// A history that goes on is only continued.
@@ -113,8 +110,7 @@ extension CardRecord {
     for (position, identifier) in identifiers.enumerated() {
       let isSelected = position == identifiers.selection
       let id = identifier.id ?? UUID()
-      let values = CardTable.values(
-        of: identifier, id: id, card: number, position: position, isSelected: isSelected)
+      let values = CardTable.values(of: identifier, id: id, card: number, position: position, isSelected: isSelected)
       guard let (place, old) = known[id] else {
         try database.cachedStatement(sql: insertingIdentifier).execute(arguments: StatementArguments(values))
         continue

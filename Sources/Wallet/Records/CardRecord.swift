@@ -81,9 +81,7 @@ enum CardRecord {
     damage: (_ error: DamagedRow, _ card: Int) throws(DamagedRow) -> Void
   ) throws -> [Int: Parts] {
     var parts: [Int: Parts] = [:]
-    func read(
-      _ cursor: RowCursor, _ body: (inout ColumnReader, inout Parts) throws(DamagedRow) -> Void
-    ) throws {
+    func read(_ cursor: RowCursor, _ body: (inout ColumnReader, inout Parts) throws(DamagedRow) -> Void) throws {
       while let row = try cursor.next() {
         var reader = ColumnReader(row)
         let card = try reader.requiredNumber()

@@ -46,9 +46,7 @@ struct CardTable {
   ///
   /// - Parameters:
   ///   - number: nil for one that SQLite gives.
-  static func values(
-    of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date
-  ) -> [DatabaseValue] {
+  static func values(of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date) -> [DatabaseValue] {
     let keys = DerivedKeys.ofName(content.name)
     var values: [DatabaseValue] = [
       .of(number), .of(id.uuidString), .of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling),

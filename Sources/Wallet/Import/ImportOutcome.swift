@@ -1,16 +1,6 @@
 public import Cards
 public import Foundation
 
-/// What happens to a card that a file has otherwise than the wallet.
-public enum ImportConflict: String, CaseIterable, Sendable {
-  /// The wallet's becomes what the file says.
-  case update
-  /// The wallet's stays.
-  case skip
-  /// The file's comes in beside it.
-  case duplicate
-}
-
 /// What became of a card of a file.
 public struct ImportOutcome: Hashable, Sendable {
   /// What was done.
@@ -39,28 +29,4 @@ public struct ImportOutcome: Hashable, Sendable {
   public let file: Int
   /// Where it stands in that.
   public let place: ImportPlace
-}
-
-/// How many cards of files became what.
-public struct ImportCounts: Hashable, Sendable {
-  /// New in the wallet.
-  public var added = 0
-  /// Changed by what a file says.
-  public var updated = 0
-  /// As the file has them.
-  public var unchanged = 0
-  /// Others than a file has, and left so.
-  public var skipped = 0
-
-  /// Counts of nothing.
-  public init() {}
-
-  mutating func add(_ count: Int, of result: ImportOutcome.Result?) {
-    switch result {
-    case .updated: updated += count
-    case .unchanged: unchanged += count
-    case .skipped: skipped += count
-    case .added, nil: added += count
-    }
-  }
 }

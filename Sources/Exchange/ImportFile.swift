@@ -66,9 +66,7 @@ extension ImportError {
   /// What `read` gives.
   ///
   /// - Throws: `ImportError`, for what the system refuses.
-  fileprivate static func converting<Value>(
-    _ read: () throws(StreamError) -> Value
-  ) throws(ImportError) -> Value {
+  fileprivate static func converting<Value>(_ read: () throws(StreamError) -> Value) throws(ImportError) -> Value {
     do throws(StreamError) { return try read() } catch {
       switch error {
       case .closed: throw ImportError(.unreadable(EPIPE))

@@ -2,14 +2,6 @@ internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
 
-/// A format's way to read a file.
-protocol ImportReader {
-  /// Reads all of it, in its order.
-  ///
-  /// - Throws: `ImportError`, and what `receive` and the options' functions throw.
-  func read(_ receive: (ImportEvent) throws -> Void) throws
-}
-
 extension Identifier.Kind {
   /// The kind of code that another wallet names: any of the names that U-Card knows. What it does not know is kept by
   /// that name, with a remark.

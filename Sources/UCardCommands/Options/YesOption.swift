@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import Files
+
+/// The answer to a question, given beforehand.
+struct YesOption: ParsableArguments {
+  @Flag(
+    name: [.customShort("y"), .customLong("yes")],
+    help: ArgumentHelp(english: "Do not ask.", ukrainian: "Не питати."))
+  var yes = false
+
+  /// Whether the person agrees.
+  ///
+  /// - Throws: `CommandFailure` where nobody can be asked.
+  func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
+    if yes { return true }
+    guard context.terminal.isInput else {
+      throw CommandFailure(
+        .usage, english: "Cannot ask here: --yes goes on without asking.",
+        ukrainian: "Тут нікого запитати: --yes продовжує без запитання.")
+    }
+    context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
+    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
+      !$0.isWhitespace
+    }
+    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
+  }
+}
