@@ -69,7 +69,8 @@ struct CardTable {
     of identifier: Identifier, id: UUID?, card: Int, position: Int, isSelected: Bool
   ) -> [DatabaseValue] {
     [
-      .of(card), .of(id?.uuidString ?? ""), .of(position), .of(isSelected), .of(identifier.label), .of(identifier.kind.id),
+      .of(card), .of(id?.uuidString ?? ""), .of(position), .of(isSelected), .of(identifier.label),
+      .of(identifier.kind.id),
       Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
       .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
       .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
