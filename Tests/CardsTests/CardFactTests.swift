@@ -121,4 +121,18 @@ import Testing
     IncomingCard(file, fields: [.name, .identifiers], at: .init()).update(&card)
     #expect(card.identifiers.map(\.payload.text) == ["1-new", "2"])
   }
+
+  @Test func uuidsAreWrittenAndReadAsFoundationDoes() {
+    for _ in 0..<500 {
+      let id = UUID()
+      #expect(id.text == id.uuidString && UUID(text: id.uuidString) == id)
+      #expect(UUID(text: id.uuidString.lowercased()) == id)
+    }
+    let text = ids[0].uuidString
+    for wrong in [
+      "", "x", String(text.dropLast()), text + "0", text.replacing("-", with: "0"), text.replacing("-", with: ""),
+    ] {
+      #expect(UUID(text: wrong) == nil, "\(wrong)")
+    }
+  }
 }

@@ -190,4 +190,80 @@ import Witnesses
     let ids = cards.flatMap { ($0["identifiers"] as? [[String: Any]] ?? []).compactMap { $0["uuid"] as? String } }
     #expect(cards.count == 5 && ids.count == 8 && Set(ids).count == 8)
   }
+
+  private func identifiers(ofCard number: Int) throws -> [[String: Any]] {
+    let cards = try #require(try JSONSerialization.jsonObject(with: Data(list(world).utf8)) as? [[String: Any]])
+    return try #require(cards.first { $0["number"] as? Int == number }?["identifiers"] as? [[String: Any]])
+  }
+
+  /// A UUID stands on a card once, and its identifiers can be moved, edited and deleted.
+  @Test(arguments: ["add", "import"]) func aUUIDThatStandsTwice(_ command: String) throws {
+    let id = "8AB58BD7-8B35-4B40-92CA-36D5D6C29B00"
+    let card = """
+      {"uuid":"\(UUID().uuidString)","name":"A","identifiers":[{"payload":"1","uuid":"\(id)"},\
+      {"payload":"2","uuid":"\(id)"},{"payload":"3"}]}
+      """
+    world.answers = Array(card.utf8)
+    #expect(world.run(command == "add" ? ["add", "--json", "-"] : ["import", "-"]).status == .done)
+    #expect(Set(try identifiers(ofCard: 1).compactMap { $0["uuid"] as? String }).count == 3)
+    #expect(
+      world.run("id", "move", "A", "1", "3").status == .done && world.run("id", "delete", "A", "1").status == .done)
+    #expect(try identifiers(ofCard: 1).compactMap { $0["payload"] as? String } == ["3", "1"])
+    // What somebody else wrote so into the file is put right by the next change.
+    let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
+    #expect(try Subprocess.run("sqlite3", [wallet, "UPDATE identifier SET uuid = '\(id)'"]).status == 0)
+    #expect(world.run("id", "select", "A", "2").status == .done && world.run("id", "add", "A", "4").status == .done)
+    #expect(Set(try identifiers(ofCard: 1).compactMap { $0["uuid"] as? String }).count == 3)
+  }
+
+  /// A file that has no UUIDs of identifiers, and says nothing of what is printed, takes neither away.
+  @Test func whatAFileDoesNotMentionStays() throws {
+    world.run("add", "Z", "555", "--type", "code128", "--text", "No 555", "--module", "4", "--no-store")
+    let before = try identifiers(ofCard: 1)
+    let table = world.scratch.path("z.csv")
+    try Data("name,payload,type,note\r\nZ,555,code128,new\r\n".utf8).write(to: URL(fileURLWithPath: table))
+    #expect(world.run("import", table).messages.contains("1 updated"))
+    #expect(NSArray(array: try identifiers(ofCard: 1)) == NSArray(array: before))
+    // Another order, another label, and no UUIDs.
+    world.run("id", "add", "Z", "77", "--type", "number")
+    let ids = try identifiers(ofCard: 1).compactMap { $0["uuid"] as? String }
+    let export = world.run("export", "json").output
+    let line = try #require(export.split(separator: "\n").first { $0.contains("555") })
+    let anonymous = line.replacing(#/,"uuid":"[^"]+"}/#, with: "}").replacing(
+      #""module""#, with: #""label":"x","module""#)
+    #expect(feed(String(anonymous), "import", "-").messages.contains("1 updated"))
+    #expect(try identifiers(ofCard: 1).compactMap { $0["uuid"] as? String } == ids)
+  }
+
+  @Test func aNameThatWasMadeUpRenamesNobody() throws {
+    world.run("add", "Gym", "1", "--no-store")
+    let id = world.run("list", "-q").output.dropLast()
+    for name in [#""name":"","#, #""name":" ","#, ""] {
+      #expect(
+        feed(#"{"uuid":"\#(id)",\#(name)"note":"x","identifiers":[{"payload":"1"}]}"#, "import", "-").status == .done)
+      #expect(world.run("list", "--format", "json").output.contains(#""name" : "Gym""#))
+    }
+  }
+
+  /// Whatever the millisecond in which it was changed, an unedited list is no change.
+  @Test func momentsAreWholeMilliseconds() {
+    for millisecond in 0..<40 {
+      world.time = Date(timeIntervalSince1970: 1_700_000_000 + Double(millisecond) * 0.0251)
+      world.run("add", "Card \(millisecond)", "1", "--no-store")
+      world.run("balance", "Card \(millisecond)", "set", "5")
+    }
+    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(
+      feed(world.run("export", "json").output, "import", "-").messages.hasPrefix("0 added, 0 updated, 40 unchanged"))
+  }
+
+  @Test(arguments: [
+    #"{"Sport":"6B0F3A5E-0000-4000-8000-000000000001","Food":"6B0F3A5E-0000-4000-8000-000000000001"}"#, #"[]"#, #""x""#,
+    #"{"Sport":"zz"}"#,
+  ])
+  func identitiesOfCategoriesThatCannotBe(_ ids: String) {
+    let wallet = #"{"format":"ucard","version":1,"categories":["Sport","Food"],"categoryUUIDs":\#(ids),"cards":[]}"#
+    let result = feed(wallet, "import", "-")
+    #expect(result.status == .badData && result.messages.contains("categoryUUIDs"), "\(result.messages)")
+  }
 }

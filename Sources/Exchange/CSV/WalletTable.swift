@@ -45,7 +45,7 @@ public struct WalletTable {
 
   private static func facts(of card: Card) -> [TableColumn: String] {
     var cells: [TableColumn: String] = [
-      .uuid: card.id.uuidString, .number: String(card.number), .cardName: card.name,
+      .uuid: card.id.text, .number: String(card.number), .cardName: card.name,
       .categories: card.categories.joined(separator: "\n"), .added: card.added.iso, .changed: card.changed.iso,
     ]
     for fact in CardFact.all {

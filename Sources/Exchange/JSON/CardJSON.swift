@@ -28,7 +28,7 @@ package struct CardJSON: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: JSONKey.self)
     try container.encode(card.number, forKey: "number")
-    try container.encode(card.id.uuidString, forKey: "uuid")
+    try container.encode(card.id.text, forKey: "uuid")
     try container.encode(card.name, forKey: "name")
     for fact in CardFact.all { try fact.encode(card.content, to: &container) }
     if !card.balanceHistory.isEmpty {

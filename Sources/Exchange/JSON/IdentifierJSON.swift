@@ -24,7 +24,7 @@ package struct IdentifierJSON: Encodable {
   static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "module"])
 
   package init(_ identifier: Identifier, isSelected: Bool) {
-    uuid = identifier.id?.uuidString
+    uuid = identifier.id?.text
     label = identifier.label
     type = identifier.kind.id
     selected = isSelected

@@ -96,7 +96,7 @@ public final class ImportStage {
     for (position, identifier) in identifiers.enumerated() {
       let values = CardTable.values(
         of: identifier, id: identifier.id, card: id, position: position, isSelected: position == identifiers.selection)
-      try insertingIdentifier.run(values + [.of(newIDs.next().uuidString)])
+      try insertingIdentifier.run(values + [.of(newIDs.next().text)])
     }
     for category in content.categories {
       try insertingCardCategory.run([.of(id), .of(try self.category(category))])
@@ -117,7 +117,7 @@ public final class ImportStage {
     }
     for entry in card.content.balanceHistory {
       try insertingBalance.run(
-        CardTable.values(of: entry, id: entry.id, card: id) + [.of(newIDs.next().uuidString)])
+        CardTable.values(of: entry, id: entry.id, card: id) + [.of(newIDs.next().text)])
     }
     for origin in card.origins {
       try insertingOrigin.run([.of(id), .of(origin.format), .of(origin.file), .of(origin.key)])

@@ -49,7 +49,7 @@ struct CardTable {
   static func values(of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date) -> [DatabaseValue] {
     let keys = DerivedKeys.ofName(content.name)
     var values: [DatabaseValue] = [
-      .of(number), .of(id.uuidString), .of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling),
+      .of(number), .of(id.text), .of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling),
       .of(added.milliseconds), .of(changed.milliseconds),
     ]
     values.reserveCapacity(card.columns.count)
@@ -69,7 +69,7 @@ struct CardTable {
     of identifier: Identifier, id: UUID?, card: Int, position: Int, isSelected: Bool
   ) -> [DatabaseValue] {
     [
-      .of(card), .of(id?.uuidString ?? ""), .of(position), .of(isSelected), .of(identifier.label),
+      .of(card), .of(id?.text ?? ""), .of(position), .of(isSelected), .of(identifier.label),
       .of(identifier.kind.id),
       Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
       .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
@@ -81,7 +81,7 @@ struct CardTable {
   /// A row of `balance_entry`.
   static func values(of entry: BalanceEntry, id: UUID?, card: Int) -> [DatabaseValue] {
     [
-      .of(card), .of(id?.uuidString ?? ""), .of(entry.time.milliseconds), .of(entry.change.rawValue),
+      .of(card), .of(id?.text ?? ""), .of(entry.time.milliseconds), .of(entry.change.rawValue),
       .of(entry.amount.text()), .of(entry.after.amount.text()), .of(entry.after.currency?.code), .of(entry.note),
     ]
   }

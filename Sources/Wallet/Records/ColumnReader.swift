@@ -54,7 +54,7 @@ struct ColumnReader {
   mutating func id() throws(DamagedRow) -> UUID? {
     let text = try requiredText()
     if text.isEmpty { return nil }
-    return try required(UUID(uuidString: text))
+    return try required(UUID(text: text))
   }
 
   /// The next column as a moment of the years 1 to 9999, in milliseconds since 1970; nil for NULL.
