@@ -34,6 +34,7 @@ public struct Identifier: Hashable, Sendable {
   /// An identifier of that kind and payload.
   ///
   /// - Parameters:
+  ///   - id: which identifier it is, on every device; nil for one that is in no wallet yet.
   ///   - label: what tells it from the card's others; nil for none.
   ///   - kind: what it is on the card.
   ///   - payload: exactly what a reader transmits.
