@@ -46,9 +46,10 @@ $(STATIC):
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
 	done
 
+# BENCH_FLAGS: show, wallet, exchange, encoding or pictures for these parts alone; --quick to see only that it runs.
 bench: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-bench
-	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench
+	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
 
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
 docs: export UCARD_DOCS = 1

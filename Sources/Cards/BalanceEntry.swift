@@ -1,35 +1,35 @@
 public import Foundation
 
-/// One step in the history of a balance. Two are equal when they say the same, whatever their UUIDs.
+/// One change in the history of a balance. Two entries are equal when all but their UUIDs is equal.
 public struct BalanceEntry: Hashable, Sendable {
   private var identity: Identity
-  /// Which step it is, on every device; nil until it is in a wallet.
+  /// Its UUID, the same on every device; nil until the entry is in a wallet.
   public var id: UUID? {
     get { identity.uuid }
     set { identity.uuid = newValue }
   }
-  /// What happened.
+  /// The kinds of changes.
   public enum Change: String, CaseIterable, Sendable {
-    /// It became more.
+    /// An amount was added.
     case add
-    /// It became less.
+    /// An amount was spent.
     case spend
-    /// Somebody looked, and it was that.
+    /// The balance was set to an amount, as a till or a receipt showed it.
     case set
   }
 
-  /// When.
+  /// When the balance changed.
   public let time: Date
-  /// What happened.
+  /// The kind of the change.
   public let change: Change
-  /// How much came, went, or was found.
+  /// The amount that was added or spent, or that the balance was set to.
   public let amount: Decimal
-  /// What there was then.
+  /// The balance after the change.
   public let after: Balance
-  /// What for; nil where nobody said.
+  /// A note about the change; nil for none.
   public let note: String?
 
-  /// A step with all its parts.
+  /// An entry with all its parts.
   public init(id: UUID? = nil, time: Date, change: Change, amount: Decimal, after: Balance, note: String?) {
     identity = Identity(uuid: id)
     self.time = time

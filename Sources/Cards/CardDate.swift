@@ -4,10 +4,11 @@ public import Foundation
 public struct CardDate: Hashable, Sendable {
   /// The day.
   public let day: CalendarDate
-  /// The moment that another wallet had it as, where it came from one: that goes back as it came.
+  /// The moment that a file of another wallet gave for the day, kept so that an export to that wallet writes the same
+  /// moment; nil where no file gave one.
   public let instant: Date?
 
-  /// That day.
+  /// A day, with the moment that a file gave for it.
   public init(_ day: CalendarDate, instant: Date? = nil) {
     self.day = day
     self.instant = instant

@@ -3,31 +3,31 @@ public struct Currency: Hashable, Sendable {
   /// Three capital letters: `UAH`.
   public let code: String
 
-  /// A currency of three letters, known or not: other wallets may bring any.
+  /// A currency with a code of three letters, which need not be in `codes`: files of other wallets may have any.
   public init?(code: String) {
     let code = code.uppercased()
     guard code.utf8.count == 3, code.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
     self.code = code
   }
 
-  /// The currency that a person means: a code of the list, or a sign or word of its own: `₴`, `грн`, `€`; nil where
-  /// there is none.
+  /// The currency that a typed word stands for: a code of `codes`, a sign such as `₴` or `€`, or a word such as `грн`;
+  /// nil for any other word.
   public init?(_ typed: String) {
     let code = Self.signs[typed.lowercased()] ?? typed.uppercased()
     guard Self.codes.contains(code) else { return nil }
     self.code = code
   }
 
-  /// Digits after the decimal point that its smallest coin has.
+  /// The number of digits after the decimal point that ISO 4217 gives its minor unit.
   public var minorDigits: Int {
     if Self.withoutMinorUnit.contains(code) { return 0 }
     return Self.withThousandths.contains(code) ? 3 : 2
   }
 
-  /// Words, in lower case, for points instead of money.
+  /// Words, in lower case, that stand for points instead of money.
   public static let pointsWords: Set<String> = ["points", "бали", "балів", "none", ""]
 
-  /// Codes of money that is in use. ISO 4217:2015, list one, as amended up to 2025.
+  /// Codes of currencies in use. ISO 4217:2015, list one, as amended up to 2025.
   public static let codes: Set<String> = words(
     """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP

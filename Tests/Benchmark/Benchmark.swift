@@ -13,8 +13,9 @@ enum Benchmark {
       ("encoding", { try EncodingBenchmark().run() }),
       ("pictures", { try PictureBenchmark().run() }),
     ]
+    setvbuf(stdout, nil, _IOLBF, 0)
     // Arguments name the parts to run; none, all of them.
-    let named = CommandLine.arguments.dropFirst()
+    let named = CommandLine.arguments.dropFirst().filter { $0 != "--quick" }
     for part in parts where named.isEmpty || named.contains(part.name) { try part.run() }
   }
 }
@@ -33,7 +34,7 @@ struct Race {
   func medians(rounds: Int) throws -> [Duration] {
     for contender in contenders { try contender.body() }
     var times = contenders.map { _ in [Duration]() }
-    for _ in 0..<rounds {
+    for _ in 0..<Workload.rounds(rounds) {
       for (place, contender) in contenders.enumerated() {
         times[place].append(try ContinuousClock().measure(contender.body))
       }

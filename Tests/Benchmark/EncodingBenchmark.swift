@@ -5,7 +5,7 @@ import LinearBarcodes
 
 /// From a payload to bars, in memory, against libzint through its C interface.
 struct EncodingBenchmark {
-  private static let count = 500
+  private static let count = Workload.count(500)
 
   private struct Subject {
     let name: String

@@ -6,8 +6,8 @@ struct ExchangeBenchmark {
   private let ucard = Processes.ucard
   private let folder: URL
 
-  private static let count = 100_000
-  private static let pictures = 10_000
+  private static let count = Workload.count(100_000)
+  private static let pictures = Workload.count(10_000)
 
   init(folder: URL) { self.folder = folder }
 

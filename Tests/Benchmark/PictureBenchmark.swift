@@ -7,7 +7,7 @@ import Rendering
 /// From a payload to a PNG file in a folder in memory, against libzint writing the same pixels.
 struct PictureBenchmark {
   private static let module = 3
-  private static let count = 200
+  private static let count = Workload.count(200)
   private let file = "/dev/shm/ucard-bench-\(getpid()).png"
 
   private struct Subject {

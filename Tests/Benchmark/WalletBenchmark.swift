@@ -9,8 +9,8 @@ struct WalletBenchmark {
   private let small: String
   private let large: String
 
-  private static let sizes = (small: 100, large: 100_000)
-  private static let edited = 5_000
+  private static let sizes = (small: 100, large: Workload.count(100_000))
+  private static let edited = Workload.count(5_000)
 
   private let folder: URL
 

@@ -2,7 +2,7 @@ extension CardFact {
   /// Every scalar fact of a card, in the order in which tables have them.
   ///
   /// The name, identifiers, categories, pictures and the history of the balance have structure of their own.
-  public static let all: [CardFact] = [
+  public static let all: [CardFact] = numbered([
     CardFact(
       "issuer", .line(\.issuer), english: "issuer", ukrainian: "видавець",
       option: Option("issuer", english: "Who gave it out.", ukrainian: "Хто її видав."),
@@ -45,7 +45,7 @@ extension CardFact {
       "balance", .balance(\.balance, currency: "currency"), english: "balance", ukrainian: "баланс",
       listing: .whenSaid(rank: 1, heading: Words(english: "BALANCE", ukrainian: "БАЛАНС")),
       otherNames: ["amount", "баланс"]),
-  ]
+  ])
 
   /// The fact that a property holds.
   static func of(_ property: PartialKeyPath<CardContent>) -> CardFact? { all.first { $0.property == property } }

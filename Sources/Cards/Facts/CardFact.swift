@@ -11,6 +11,8 @@
 /// print(CardFact.all.filter { !$0.isAbsent(in: content) }.map(\.key))  // ["issuer", "expires"]
 /// ```
 public struct CardFact: Sendable {
+  /// Its index in `all`.
+  private(set) var index = 0
   /// The key in JSON and the column in tables. It never changes.
   public let key: String
   /// The property that holds it. The kind of the property decides how the fact is written and read.
@@ -108,6 +110,13 @@ public struct CardFact: Sendable {
     self.otherNames = otherNames
     self.isSearched = isSearched
     self.merging = merging
+  }
+
+  /// The same facts, each with its index in the list.
+  static func numbered(_ facts: [CardFact]) -> [CardFact] {
+    var facts = facts
+    for index in facts.indices { facts[index].index = index }
+    return facts
   }
 }
 

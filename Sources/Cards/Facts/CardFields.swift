@@ -7,11 +7,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A fact.
-  public init(_ fact: CardFact) {
-    let index = CardFact.all.firstIndex { $0.key == fact.key }
-    precondition(index != nil, "the fact is one of CardFact.all")
-    rawValue = 1 << (Self.structuralBits + (index ?? 0))
-  }
+  public init(_ fact: CardFact) { rawValue = 1 << (Self.structuralBits + fact.index) }
 
   /// The fact that a property holds.
   private init(_ property: PartialKeyPath<CardContent>) {

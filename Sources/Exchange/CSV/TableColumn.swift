@@ -57,19 +57,44 @@ struct TableColumn: Hashable {
 
   private static let currencyNames = ["balancetype", "валюта"]
 
+  /// A column of our tables, and the cell that a card or an identifier has in it.
+  struct Reading<Source>: Sendable {
+    let column: TableColumn
+    /// The cell; nil for an empty one.
+    let cell: @Sendable (Source) -> String?
+
+    fileprivate init(_ column: TableColumn, _ cell: @escaping @Sendable (Source) -> String?) {
+      self.column = column
+      self.cell = cell
+    }
+  }
+
   /// Every column, in the order in which our tables have them.
-  static let all: [TableColumn] =
-    [.uuid, .number, .cardName]
-    + CardFact.all.flatMap { fact -> [TableColumn] in
-      if case .balance(_, let currency) = fact.value {
-        [TableColumn(fact), TableColumn(currency: currency)]
-      } else {
-        [TableColumn(fact)]
-      }
-    } + [
-      .categories, .added, .changed, .label, .type, .selected, .payload, .payloadBase64, .charset, .eci, .text,
-      .errorCorrection, .ratio, .bearerBars, .module,
+  static let all: [TableColumn] = ofCard.map(\.column) + ofIdentifier.map(\.column)
+
+  /// Columns that say something of a card.
+  static let ofCard: [Reading<Card>] =
+    [Reading(.uuid) { $0.id.text }, Reading(.number) { String($0.number) }, Reading(.cardName) { $0.name }]
+    + CardFact.all.flatMap(readings)
+    + [
+      Reading(.categories) { $0.categories.joined(separator: "\n") }, Reading(.added) { $0.added.iso },
+      Reading(.changed) { $0.changed.iso },
     ]
+
+  private static func readings(of fact: CardFact) -> [Reading<Card>] {
+    let value = Reading<Card>(TableColumn(fact)) { fact.text(in: $0.content) }
+    guard case .balance(let path, let currency) = fact.value else { return [value] }
+    return [value, Reading(TableColumn(currency: currency)) { $0.content[keyPath: path]?.currency?.code }]
+  }
+
+  /// Columns that say something of an identifier.
+  static let ofIdentifier: [Reading<IdentifierJSON>] = [
+    Reading(.label) { $0.label }, Reading(.type) { $0.type }, Reading(.selected) { $0.selected ? "true" : "false" },
+    Reading(.payload) { $0.payload }, Reading(.payloadBase64) { $0.payloadBase64 }, Reading(.charset) { $0.charset },
+    Reading(.eci) { $0.eci.map { String($0) } }, Reading(.text) { $0.text },
+    Reading(.errorCorrection) { $0.errorCorrection }, Reading(.ratio) { $0.ratio.map { String($0) } },
+    Reading(.bearerBars) { $0.bearerBars.map { String($0) } }, Reading(.module) { $0.module.map { String($0) } },
+  ]
 
   /// The column that a table of another program calls so; nil for none.
   ///

@@ -37,12 +37,13 @@ struct CardJSONReader {
     content.identifiers = IdentifierList(
       try identifiers.map { try Identifier($0, rules) { try receive(.remark($0)) } },
       selection: try identifiers.firstIndex { try $0.flag("selected") == true })
-    content.name = try name(members, content, receive)
+    let givenName = try members.string("name")
+    content.name = try name(givenName, members, content, receive)
 
     var card = IncomingCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.place)
     card.id = try members.read("uuid", UUID.init(uuidString:))
     // A name that was made up is none that the card of the wallet should get.
-    if try members.string("name")?.isBlank ?? true { card.fields.remove(.name) }
+    if givenName?.isBlank ?? true { card.fields.remove(.name) }
     // What is on a card without a UUID of its own is on another card than the one that it was copied from.
     if card.id == nil, !rules.isChange { card.content.removeIdentities() }
     card.number = try members.whole("number")
@@ -70,9 +71,8 @@ struct CardJSONReader {
 
   /// The name. A card without one is called by its issuer, else by the label of its first identifier.
   private func name(
-    _ members: JSONMembers, _ content: CardContent, _ receive: (ImportEvent) throws -> Void
+    _ name: String?, _ members: JSONMembers, _ content: CardContent, _ receive: (ImportEvent) throws -> Void
   ) throws -> String {
-    let name = try members.string("name")
     if rules.isChange, name == nil {
       if members.has("name") { throw members.error("name") }
       return ""
