@@ -13,10 +13,12 @@ enum Benchmark {
       ("encoding", { try EncodingBenchmark().run() }),
       ("pictures", { try PictureBenchmark().run() }),
     ]
-    setvbuf(stdout, nil, _IOLBF, 0)
     // Arguments name the parts to run; none, all of them.
     let named = CommandLine.arguments.dropFirst().filter { $0 != "--quick" }
-    for part in parts where named.isEmpty || named.contains(part.name) { try part.run() }
+    for part in parts where named.isEmpty || named.contains(part.name) {
+      try part.run()
+      fflush(nil)
+    }
   }
 }
 
