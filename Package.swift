@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "Wallet",
       dependencies: [
-        "Cards", "Barcodes", "Files", "LinearBarcodes",
+        "CSQLite", "Cards", "Barcodes", "Files", "LinearBarcodes",
         .product(name: "GRDB", package: "GRDB.swift", condition: wallet),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: wallet),
       ]),
@@ -72,13 +72,14 @@ let package = Package(
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        "Barcodes", "CLinux", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Libraries of the system.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),

@@ -2,3 +2,8 @@
 
 /* Writes everything of the file system that holds an open file to the disk (syncfs(2)). */
 int syncfs(int descriptor);
+
+#include <sys/prctl.h>
+
+/* Keeps the memory of this process out of core dumps, and from debuggers of the same user (prctl(2), which is variadic). */
+static inline int linux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

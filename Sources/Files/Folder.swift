@@ -20,6 +20,7 @@ package final class Folder: Sendable {
   package convenience init(making path: String) throws(FileError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError(path: path, errno: errno) }
     try self.init(path)
+    HiddenName.clear(self)
   }
 
   private init(_ path: String, in parent: Int32, _ name: String, flags: Int32) throws(FileError) {

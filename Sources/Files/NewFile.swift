@@ -3,8 +3,9 @@ internal import Glibc
 /// A file that gets its name when it is complete, so that the name leads to the old content or to all of the new,
 /// however the process ends.
 ///
-/// It has no name while it is written (`O_TMPFILE`), so that a process that is killed leaves nothing behind; where the
-/// file system does not know that, or SQLite writes it by name, it has a hidden one.
+/// It has no name while it is written (`O_TMPFILE`), so that a process that is killed leaves nothing behind. Where the
+/// file system does not know that, and for the moment in which it takes another file's place, it has a hidden one; what a
+/// killed process leaves under such a name goes when the next file is made in the folder.
 final class NewFile {
   /// The open file, for reading and writing.
   let descriptor: FileDescriptor
@@ -21,33 +22,31 @@ final class NewFile {
   /// - Parameters:
   ///   - path: what messages call it.
   ///   - isPrivate: whether nobody but its owner may read it.
-  ///   - isNamed: whether it has a name while it is written.
   /// - Throws: `FileError`.
-  init(in folder: Folder, for path: String, isPrivate: Bool, isNamed: Bool = false) throws(FileError) {
+  init(in folder: Folder, for path: String, isPrivate: Bool) throws(FileError) {
     self.folder = folder
     self.path = path
     let mode: mode_t = isPrivate ? 0o600 : 0o666
     var number: Int32 = -1
-    if !isNamed, Self.hasProcess {
-      number = openat(folder.descriptor, ".", __O_TMPFILE | O_RDWR | O_CLOEXEC, mode)
-    }
-    if number < 0 {
-      let name = Self.hidden()
+    if Self.hasProcess { number = openat(folder.descriptor, ".", __O_TMPFILE | O_RDWR | O_CLOEXEC, mode) }
+    while number < 0 {
+      let name = HiddenName.make()
       number = openat(folder.descriptor, name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
-      hiddenName = name
+      guard number >= 0 else { throw FileError(path: path, errno: errno) }
+      if HiddenName.claim(number) {
+        hiddenName = name
+      } else {
+        close(number)
+        number = -1
+      }
     }
-    guard number >= 0 else { throw FileError(path: path, errno: errno) }
     descriptor = FileDescriptor(number)
   }
 
   deinit {
+    if let hiddenName { unlinkat(folder.descriptor, hiddenName, 0) }
     close(descriptor.number)
-    // What SQLite may have put beside it goes too.
-    if let hiddenName { for suffix in ["", "-journal"] { unlinkat(folder.descriptor, hiddenName + suffix, 0) } }
   }
-
-  /// Where it is while it is written, for one that has a name then.
-  var hiddenPath: String { "\(folder.path)/\(hiddenName ?? "")" }
 
   /// Gives it the permissions that the file had whose place it takes. They never become wider: where it cannot have the
   /// group of that file, no group has any.
@@ -67,36 +66,38 @@ final class NewFile {
 
   /// Gives it its name, at once; a file that has the name goes.
   ///
-  /// - Parameter isSynced: whether this waits until file and name are on the disk.
+  /// - Parameters:
+  ///   - isSynced: whether this waits until file and name are on the disk.
+  ///   - isNew: whether it fails with `EEXIST` where there is a file of the name.
   /// - Throws: `FileError`.
-  func complete(as name: String, isSynced: Bool) throws(FileError) {
+  func complete(as name: String, isSynced: Bool, isNew: Bool = false) throws(FileError) {
     guard !isSynced || fsync(descriptor.number) == 0 else { throw FileError(path: path, errno: errno) }
-    try take(name)
+    try take(name, isNew: isNew)
     // Some network file systems know no such order of a folder.
     guard !isSynced || fsync(folder.descriptor) == 0 || [EBADF, EINVAL].contains(errno) else {
       throw FileError(path: path, errno: errno)
     }
   }
 
-  private func take(_ name: String) throws(FileError) {
+  private func take(_ name: String, isNew: Bool) throws(FileError) {
     if hiddenName == nil {
       let source = "/proc/self/fd/\(descriptor.number)"
       if linkat(AT_FDCWD, source, folder.descriptor, name, AT_SYMLINK_FOLLOW) == 0 { return }
-      let hidden = Self.hidden()
-      guard errno == EEXIST, linkat(AT_FDCWD, source, folder.descriptor, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+      guard errno == EEXIST, !isNew else { throw FileError(path: path, errno: errno) }
+      let hidden = HiddenName.make()
+      flock(descriptor.number, LOCK_EX | LOCK_NB)
+      guard linkat(AT_FDCWD, source, folder.descriptor, hidden, AT_SYMLINK_FOLLOW) == 0 else {
         throw FileError(path: path, errno: errno)
       }
       hiddenName = hidden
     }
-    guard let hidden = hiddenName, renameat(folder.descriptor, hidden, folder.descriptor, name) == 0 else {
-      throw FileError(path: path, errno: errno)
-    }
+    guard let hidden = hiddenName else { return }
+    let isNamed =
+      isNew
+      ? linkat(folder.descriptor, hidden, folder.descriptor, name, 0) == 0
+      : renameat(folder.descriptor, hidden, folder.descriptor, name) == 0
+    guard isNamed else { throw FileError(path: path, errno: errno) }
+    if isNew { unlinkat(folder.descriptor, hidden, 0) }
     hiddenName = nil
-  }
-
-  /// A name that no other file has.
-  private static func hidden() -> String {
-    ".ucard-" + String(UInt64.random(in: .min ... .max), radix: 36)
-      + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 }

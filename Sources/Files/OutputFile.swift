@@ -33,19 +33,23 @@ package enum OutputFile {
     }
   }
 
-  /// Makes what `body` writes into a file of another name the file at `path`; through a link, the file that it leads to.
-  /// Nobody but its owner may read it. This is for SQLite, which writes by names.
+  /// Makes a file at `path` of what `body` writes, that nobody but its owner may read; through a link that leads nowhere
+  /// yet, where it leads. It has its name when it is complete, and is on the disk then.
   ///
-  /// - Throws: `FileError`, and what `body` throws.
-  package static func replace(_ path: String, _ body: (String) throws -> Void) throws {
+  /// - Throws: `FileError`, with `EEXIST` where there is a file already, and what `body` throws of its own.
+  package static func create(_ path: String, _ body: (FileDescriptor) throws -> Void) throws {
     let target = try target(of: path)
-    let file = try NewFile(in: folder(of: target, for: path), for: path, isPrivate: true, isNamed: true)
-    try body(file.hiddenPath)
-    try file.complete(as: target.fileName, isSynced: true)
+    let file = try NewFile(in: folder(of: target, for: path), for: path, isPrivate: true)
+    try Folder.fill(file.descriptor, of: path, body)
+    try file.complete(as: target.fileName, isSynced: true, isNew: true)
   }
 
   private static func folder(of target: String, for path: String) throws(FileError) -> Folder {
-    do throws(FileError) { return try Folder(target.parentFolder) } catch {
+    do throws(FileError) {
+      let folder = try Folder(target.parentFolder)
+      HiddenName.clear(folder)
+      return folder
+    } catch {
       throw FileError(path: path, errno: error.errno)
     }
   }

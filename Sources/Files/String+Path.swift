@@ -12,7 +12,7 @@ extension String {
   }
 
   /// The name of the file in its folder; empty where the path ends as one of a folder does.
-  var fileName: String { String(split(separator: "/", omittingEmptySubsequences: false).last ?? "") }
+  package var fileName: String { String(split(separator: "/", omittingEmptySubsequences: false).last ?? "") }
 
   /// The path that leads there through no link; nil where there is nothing.
   var resolved: String? {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import ArgumentParser
 internal import Cards
 internal import Files
@@ -8,6 +9,8 @@ internal import Wallet
 public enum CommandLineTool {
   /// Runs the command of this process, and ends the process with its status.
   public static func main() -> Never {
+    // A PIN that is in memory is nothing for a core dump.
+    linux_forbid_dumps()
     let context = CommandContext.process()
     let status: CommandStatus?
     do {

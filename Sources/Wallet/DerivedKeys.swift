@@ -56,8 +56,7 @@ enum DerivedKeys {
 
   /// Makes every key anew that is another than it should be.
   static func rebuild(in database: Database) throws {
-    let cards = try CardRecord.all(in: database, unreadable: { _ in })
-    for key in try outdated(cards, in: database) {
+    try forEachOutdated(in: database) { key in
       try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)
     }
     try database.execute(sql: "PRAGMA user_version = \(version)")
@@ -66,29 +65,43 @@ enum DerivedKeys {
   /// A key that is another than it should be, as what mends it.
   typealias Outdated = (mending: String, arguments: StatementArguments)
 
-  /// Keys that are others than they should be.
-  ///
-  /// - Parameter cards: every card that can be read.
-  static func outdated(_ cards: [Card], in database: Database) throws -> [Outdated] {
-    var outdated: [Outdated] = []
-    let names = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
-    while let row = try names.next() {
-      let keys = ofName(row[1])
-      guard keys != (row[2], row[3], row[4]) else { continue }
-      outdated.append((storingNames, [keys.name, keys.sort, keys.spelling, row[0] as Int]))
+  /// Runs `body` for each key that is another than it should be. Cards that cannot be read are passed over.
+  static func forEachOutdated(in database: Database, _ body: (Outdated) throws -> Void) throws {
+    try CardRecord.forEachPart(in: database, unreadable: { _ in }) { cards in
+      for key in try outdated(cards, in: database) { try body(key) }
     }
-    outdated += try outdatedCategories(in: database)
+    for key in try outdatedCategories(in: database) { try body(key) }
     let orphans = "SELECT card_id FROM card_search WHERE card_id NOT IN (SELECT id FROM card)"
     for number in try Int.fetchAll(database, sql: orphans) {
-      outdated.append(("DELETE FROM card_search WHERE card_id = ?", [number]))
+      try body(("DELETE FROM card_search WHERE card_id = ?", [number]))
     }
-    var searches: [Int: (String, String)] = [:]
-    let rows = try Row.fetchCursor(database, sql: "SELECT card_id, words, spelling FROM card_search")
-    while let row = try rows.next() { searches[row[0]] = (row[1], row[2]) }
+  }
+
+  /// Keys of those cards that are others than they should be.
+  static func outdated(_ cards: [Card], in database: Database) throws -> [Outdated] {
+    var outdated: [Outdated] = []
+    let keys = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT id, name_key, sort_key, spelling_key, words, spelling FROM card
+        LEFT JOIN card_search ON card_search.card_id = card.id WHERE id IN (SELECT value FROM json_each(?))
+        """, arguments: [cards.map(\.number).asJSON])
+    var stored: [Int: [String?]] = [:]
+    while let row = try keys.next() {
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      // A key that is no text is no key.
+      stored[number] = (1...5).map { _ in reader.textOrNothing() }
+    }
     for card in cards {
-      let keys = search(of: card.content)
-      if let stored = searches[card.number], stored == keys { continue }
-      outdated.append((storing, [card.number, keys.words, keys.spelling]))
+      let (name, search) = (ofName(card.name), search(of: card.content))
+      let found = stored[card.number] ?? []
+      if found.prefix(3) != [name.name, name.sort, name.spelling] {
+        outdated.append((storingNames, [name.name, name.sort, name.spelling, card.number]))
+      }
+      if found.dropFirst(3) != [search.words, search.spelling] {
+        outdated.append((storing, [card.number, search.words, search.spelling]))
+      }
     }
     return outdated
   }
@@ -97,12 +110,11 @@ enum DerivedKeys {
     var outdated: [Outdated] = []
     let categories = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, search_key FROM category")
     while let row = try categories.next() {
-      let keys = (SearchKey.identity(of: row[1]), SearchKey(row[1]).text)
-      guard keys != (row[2], row[3]) else { continue }
-      outdated.append(
-        (
-          "UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, row[0] as Int]
-        ))
+      var reader = ColumnReader(row)
+      let (number, name) = (try reader.requiredNumber(), try reader.requiredText())
+      let keys = (SearchKey.identity(of: name), SearchKey(name).text)
+      guard keys != (reader.textOrNothing() ?? "", reader.textOrNothing() ?? "") else { continue }
+      outdated.append(("UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, number]))
     }
     return outdated
   }

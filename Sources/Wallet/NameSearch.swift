@@ -73,7 +73,9 @@ struct NameSearch {
         WHERE instr(' ' || \(column), ?) > 0 OR instr(\(column), ?) > 0 OR instr(' ' || \(column), ?) > 0
         """, arguments: StatementArguments(typo.fragments))
     while let row = try rows.next() {
-      if typo.matches(row[1]) { near.append(row[0]) }
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      if let key = reader.textOrNothing(), typo.matches(key) { near.append(number) }
     }
     return near
   }

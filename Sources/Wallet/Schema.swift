@@ -5,6 +5,8 @@ internal import GRDB
 enum Schema {
   /// Marks the file as a wallet: "UCrd".
   static let applicationID = 0x5543_7264
+  /// Marks the file as a backup of one: "UCbk". The first step that is done in it makes it a wallet.
+  static let backupID = 0x5543_626B
 
   static let migrations: [(name: String, sql: String)] = [
     ("1 cards, identifiers, categories", version1),
@@ -24,11 +26,24 @@ enum Schema {
   /// What the file at hand needs before it can be used.
   enum State {
     case current, pending, newer, foreign
+    /// It has what U-Card never makes, and what would act by itself: a trigger, a view or a virtual table of that name.
+    case untrusted(String)
   }
 
-  /// Whether the file at hand is a wallet, of whichever version.
+  /// Whether the file at hand is a wallet or a backup of one, of whichever version.
   static func isWallet(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID
+    let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
+    return id == applicationID || id == backupID
+  }
+
+  /// Whether the file at hand is a backup that nobody has used as a wallet.
+  static func isBackup(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "PRAGMA application_id") == backupID
+  }
+
+  /// Makes the file at hand a wallet: what is done in it from now on is in no other.
+  static func claim(_ database: Database) throws {
+    if try isBackup(database) { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
   }
 
   static func state(of database: Database) throws -> State {
@@ -38,6 +53,11 @@ enum Schema {
       let isNobodys = try Int.fetchOne(database, sql: "PRAGMA application_id") == 0
       return try isNobodys && Int.fetchOne(database, sql: others) == 0 ? .pending : .foreign
     }
+    let acting = """
+      SELECT name FROM sqlite_schema
+      WHERE type IN ('trigger', 'view') OR type = 'table' AND sql LIKE 'CREATE VIRTUAL%' LIMIT 1
+      """
+    if let name = try String.fetchOne(database, sql: acting) { return .untrusted(name) }
     let applied = try Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
     let known = Set(migrations.map(\.name))
     if !applied.isSubset(of: known) { return .newer }

@@ -10,6 +10,8 @@ public struct WalletDifference: Hashable, Sendable {
   public var removed: [Card] = []
   /// Whether the categories or their order are others.
   public var hasOtherCategories = false
+  /// The number of the newest step when they were compared; 0 for none.
+  public var lastStep = 0
 
   /// Whether nothing would be another.
   public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && !hasOtherCategories }

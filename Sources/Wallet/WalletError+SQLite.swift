@@ -1,3 +1,4 @@
+internal import Files
 internal import Foundation
 internal import GRDB
 
@@ -8,7 +9,9 @@ extension WalletError {
     case let error as WalletError:
       self = error
     case let error as DatabaseError:
-      self.init(Self.code(for: error.resultCode), path: path, detail: error.message)
+      self.init(Self.code(for: error, path: path), path: path, detail: error.message)
+    case let error as FileError:
+      self.init(errno: error.errno, path: error.path)
     case is RowDecodingError, is DamagedRow:
       self.init(.damaged, path: path)
     default:
@@ -29,11 +32,14 @@ extension WalletError {
     self.init(meaning, path: path, detail: String(cString: strerror(code)))
   }
 
-  private static func code(for result: ResultCode) -> Code {
-    switch result {
+  private static func code(for error: DatabaseError, path: String) -> Code {
+    switch error.resultCode {
     case .SQLITE_NOTADB: .notAWallet
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .noPermission
+    case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: .replaced
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .noPermission
+    // SQLite keeps to itself why: a file that may not be opened, or a journal that could not be made.
+    case .SQLITE_CANTOPEN: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
     case .SQLITE_FULL: .diskFull
     // A table or column that has to be there is missing.
     case .SQLITE_CORRUPT, .SQLITE_ERROR: .damaged

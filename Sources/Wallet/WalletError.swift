@@ -6,12 +6,16 @@ public struct WalletError: Error, Hashable, Sendable {
     case isFolder
     /// The file is no SQLite database, or one of another program.
     case notAWallet
+    /// It has a trigger, a view or a table that U-Card never makes, and that would act by itself; the detail names it.
+    case untrusted
     /// A newer version of U-Card wrote it.
     case newerVersion
     /// A card of that UUID is in it already.
     case identityTaken
     /// Another program holds it.
     case busy
+    /// Another program has put a file in its place since it was opened.
+    case replaced
     /// The system does not let this person read or write it.
     case noPermission
     /// The disk is full.
@@ -34,7 +38,7 @@ public struct WalletError: Error, Hashable, Sendable {
   /// The same about a file that the person named, where this is about one in its place.
   public func at(_ path: String) -> WalletError { WalletError(code, path: path, detail: detail) }
 
-  init(_ code: Code, path: String, detail: String? = nil) {
+  package init(_ code: Code, path: String, detail: String? = nil) {
     self.code = code
     self.path = path
     self.detail = detail

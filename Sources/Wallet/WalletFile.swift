@@ -8,13 +8,21 @@ struct WalletFile {
 
   private var folder: String { path.parentFolder }
 
-  /// Whether there is a file.
+  /// What stands at the path.
+  enum State {
+    case nothing
+    /// A file without a byte. U-Card never leaves one behind: something has cut it off.
+    case empty
+    case file
+  }
+
+  /// What stands at the path.
   ///
-  /// - Throws: `.isFolder`, and what keeps us from looking.
-  func exists() throws(WalletError) -> Bool {
+  /// - Throws: `.isFolder`, `.notAWallet` for what can be none, and what keeps us from looking.
+  func state() throws(WalletError) -> State {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      if errno == ENOENT { return false }
+      if errno == ENOENT { return .nothing }
       throw WalletError(errno: errno, path: path)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw WalletError(.isFolder, path: path) }
@@ -22,7 +30,7 @@ struct WalletFile {
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 || status.st_size >= 512 else {
       throw WalletError(.notAWallet, path: path)
     }
-    return true
+    return status.st_size == 0 ? .empty : .file
   }
 
   /// The path from the root on. SQLite takes a relative `:memory:` or `file:…` for something else than a file.
@@ -30,30 +38,56 @@ struct WalletFile {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Makes an empty file that only its owner can read, and the folders above it; one that another process made
-  /// in the meantime is as good.
-  func create() throws(WalletError) {
-    try makeFolder(folder)
-    var status = stat()
-    // A link that leads nowhere yet: the file is made where it leads.
-    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    let descriptor = open(path, O_CREAT | (isLink ? 0 : O_EXCL) | O_RDWR | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      close(descriptor)
-    } else if errno != EEXIST {
-      throw WalletError(errno: errno, path: path)
+  /// Whether this person may change the file and its folder.
+  var isPermitted: Bool {
+    let isDenied = { (path: String, mode: Int32) in access(path, mode) != 0 && [EACCES, EPERM, EROFS].contains(errno) }
+    return !isDenied(path, R_OK | W_OK) && !isDenied(folder, W_OK | X_OK)
+  }
+
+  /// What SQLite puts beside a file of this name while it is written.
+  static let companions = ["-journal", "-wal", "-shm"]
+
+  /// The file beside this one that SQLite would take for its unfinished business; nil for none.
+  var strayCompanion: String? {
+    Self.companions.lazy.map { path + $0 }.first {
+      if case .regular(let size) = FileKind(of: $0) { size > 0 } else { false }
     }
   }
 
+  /// Removes what SQLite would take for unfinished business of the file.
+  ///
+  /// - Throws: what the system refuses.
+  func removeCompanions() throws(WalletError) {
+    for name in Self.companions.map({ path + $0 }) where unlink(name) != 0 && errno != ENOENT {
+      throw WalletError(errno: errno, path: name)
+    }
+  }
+
+  /// Makes the file of those bytes, which only its owner can read, and the folders above it. It has its name when it is
+  /// complete; one that another process made in the meantime is as good.
+  ///
+  /// - Throws: what the system refuses.
+  func create(_ bytes: [UInt8]) throws {
+    try makeFolder(folder)
+    try whileLocked {
+      // While nothing has this name, what stands beside it is nobody's.
+      guard try state() == .nothing else { return }
+      try removeCompanions()
+      try OutputFile.create(path) { try $0.write(bytes) }
+    }
+  }
+
+  /// Seconds to wait for another program that holds the wallet.
+  static let patience = 5
+
   /// Runs `body` while no other process runs its own on a wallet in the same folder.
   ///
-  /// - Parameter patience: seconds to wait for another process.
-  /// - Throws: `.busy` where another process takes longer, and what `body` throws.
-  func whileLocked<Result>(patience: Int, _ body: () throws -> Result) throws -> Result {
+  /// - Throws: `.busy` where another process takes longer than `patience`, and what `body` throws.
+  func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw WalletError(errno: errno, path: path) }
     defer { close(descriptor) }
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR:

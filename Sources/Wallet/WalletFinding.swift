@@ -2,6 +2,8 @@
 public enum WalletFinding: Hashable, Sendable {
   /// The file is damaged; the words are SQLite's.
   case damage(String)
+  /// A table or index of that name is another than U-Card makes, or missing.
+  case otherSchema(String)
   /// Rows of a table belong to what is not there.
   case brokenReference(table: String)
   /// The card of that number says what no card can: a date that is none, say. Mending takes that away; undo brings it
@@ -13,14 +15,18 @@ public enum WalletFinding: Hashable, Sendable {
   case selection(card: Int)
   /// The identifiers of a card, or the categories, are not numbered one after the other.
   case order
+  /// When the card of that number was shown is not readable. Mending forgets it.
+  case damagedUse(card: Int)
+  /// A step of the history is not readable, so that what is older cannot be undone.
+  case damagedHistory
   /// So many keys by which cards and categories are found and sorted are others than they should be.
   case outdatedKeys(Int)
 
   /// Whether `repair` mends it.
   public var isRepairable: Bool {
     switch self {
-    case .damage, .brokenReference, .changedPicture: false
-    case .unreadableCard, .selection, .order, .outdatedKeys: true
+    case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory: false
+    case .unreadableCard, .selection, .order, .damagedUse, .outdatedKeys: true
     }
   }
 }

@@ -8,9 +8,6 @@ public struct WalletSnapshot {
 
   init(_ database: Database) { self.database = database }
 
-  /// Cards that are read at a time.
-  private static let batch = 500
-
   /// The categories in their order.
   ///
   /// - Parameter numbers: those of the cards whose categories are wanted; nil for every category.
@@ -71,12 +68,7 @@ public struct WalletSnapshot {
   public func forEachCard(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
   ) throws {
-    var rest = try (numbers ?? Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id"))[...]
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(Self.batch))
-      rest = rest.dropFirst(part.count)
-      try forEachCard(CardRecord.cards(part, in: database, unreadable: unreadable), body)
-    }
+    try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable) { try forEachCard($0, body) }
   }
 
   /// Runs `body` for cards that were read already, few enough to be in memory.
@@ -90,7 +82,10 @@ public struct WalletSnapshot {
       sql: "SELECT card_id, last_shown, times_shown FROM usage WHERE card_id IN (SELECT value FROM json_each(?))",
       arguments: [list])
     while let row = try rows.next() {
-      uses[row[0]] = CardUse(lastShown: Date(milliseconds: row[1]), timesShown: row[2])
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      // A use that is damaged is forgotten; `check` finds it.
+      uses[number] = try? reader.use()
     }
     var origins: [Int: [CardOrigin]] = [:]
     let keys = try Row.fetchCursor(
@@ -100,7 +95,11 @@ public struct WalletSnapshot {
         ORDER BY card_id, format, file, key
         """, arguments: [list])
     while let row = try keys.next() {
-      origins[row[0], default: []].append(CardOrigin(format: row[1], file: row[2], key: row[3]))
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      origins[number, default: []].append(
+        CardOrigin(
+          format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText()))
     }
     for card in cards {
       try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))

@@ -11,11 +11,13 @@ extension WalletStore {
     try read { database in
       let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
       guard damage.isEmpty else { return damage.map(WalletFinding.damage) }
-      var findings: [WalletFinding] = []
+      var findings = try Schema.differences(in: database).map(WalletFinding.otherSchema)
       // What is looked through belongs to the keys.
-      let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { $0[0] as String }
-        .filter { $0 != "card_search" }
-      findings += Set(broken).sorted().map { .brokenReference(table: $0) }
+      let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").compactMap { row in
+        var reader = ColumnReader(row)
+        return reader.textOrNothing()
+      }
+      findings += Set(broken).subtracting(["card_search"]).sorted().map { .brokenReference(table: $0) }
       let unselected = try Int.fetchAll(database, sql: "\(Self.unselected) ORDER BY card_id")
       findings += unselected.map { .selection(card: $0) }
       if try Bool.fetchOne(database, sql: "SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))")
@@ -24,12 +26,26 @@ extension WalletStore {
         findings.append(.order)
       }
       var unreadable: [Int] = []
-      let cards = try CardRecord.all(in: database) { unreadable.append($0) }
+      var outdated = 0
+      try CardRecord.forEachPart(in: database, unreadable: { unreadable.append($0) }, { _ in })
       findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
       findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
-      let outdated = try DerivedKeys.outdated(cards, in: database).count
+      findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
+      if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
+      try DerivedKeys.forEachOutdated(in: database) { _ in outdated += 1 }
       if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
       return findings
+    }
+  }
+
+  /// Numbers of the cards that cannot be read.
+  ///
+  /// - Throws: `WalletError`.
+  public func unreadableCards() throws(WalletError) -> [Int] {
+    try read { database in
+      var unreadable: [Int] = []
+      try CardRecord.forEachPart(in: database, unreadable: { unreadable.append($0) }, { _ in })
+      return unreadable
     }
   }
 
@@ -40,6 +56,9 @@ extension WalletStore {
   public func repair(at time: Date) throws(WalletError) {
     try step(.repair, at: time) { database in
       try CardRecord.mendUnreadable(at: time, in: database)
+      for number in try Self.damagedUses(in: database) {
+        try database.execute(sql: "DELETE FROM usage WHERE card_id = ?", arguments: [number])
+      }
       try database.execute(
         sql: """
           UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
@@ -67,10 +86,31 @@ extension WalletStore {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT card_id, digest, bytes FROM card_picture JOIN picture USING (digest) ORDER BY card_id")
     while let row = try rows.next() {
-      let bytes: Data = row[2]
-      if CardPicture.digest(of: [UInt8](bytes)) != row[1] { changed.append(row[0]) }
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      let digest = reader.textOrNothing()
+      if try CardPicture.digest(of: reader.bytes()) != digest { changed.append(number) }
     }
     return changed
+  }
+
+  /// Numbers of the cards of which it is not readable when they were shown.
+  private static func damagedUses(in database: Database) throws -> [Int] {
+    var damaged: [Int] = []
+    let rows = try Row.fetchCursor(database, sql: "SELECT card_id, last_shown, times_shown FROM usage ORDER BY card_id")
+    while let row = try rows.next() {
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      if (try? reader.use()) == nil { damaged.append(number) }
+    }
+    return damaged
+  }
+
+  /// Whether the history has a step that cannot be read.
+  private static func hasDamagedSteps(in database: Database) throws -> Bool {
+    let rows = try Row.fetchCursor(database, sql: Self.steps)
+    while let row = try rows.next() { if (try? step(row)) == nil { return true } }
+    return false
   }
 
   private static let unselected =

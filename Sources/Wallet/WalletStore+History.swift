@@ -11,7 +11,7 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func history() throws(WalletError) -> [WalletStep] {
     try read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM step ORDER BY id DESC").map(Self.step)
+      try Row.fetchAll(database, sql: "\(Self.steps) ORDER BY id DESC").map(Self.step)
     }
   }
 
@@ -19,36 +19,57 @@ extension WalletStore {
   ///
   /// - Returns: that step; nil where there is none.
   /// - Throws: `WalletError`.
-  public func undo() throws(WalletError) -> WalletStep? {
-    try swap("SELECT * FROM step WHERE is_undone = 0 ORDER BY id DESC LIMIT 1", isUndone: true)
-  }
+  public func undo() throws(WalletError) -> WalletStep? { try undo(1).first }
 
   /// Does again what was undone last.
   ///
   /// - Returns: that step; nil where there is none.
   /// - Throws: `WalletError`.
-  public func redo() throws(WalletError) -> WalletStep? {
-    try swap("SELECT * FROM step WHERE is_undone = 1 ORDER BY id LIMIT 1", isUndone: false)
+  public func redo() throws(WalletError) -> WalletStep? { try redo(1).first }
+
+  /// Takes back the newest steps that are not undone: all of them or, where one fails, none.
+  ///
+  /// - Parameter count: how many at most.
+  /// - Returns: those steps, the newest first; fewer than `count` where there are no more.
+  /// - Throws: `WalletError`.
+  public func undo(_ count: Int) throws(WalletError) -> [WalletStep] {
+    try swap(count, "WHERE is_undone = 0 ORDER BY id DESC", isUndone: true)
   }
 
-  private func swap(_ query: String, isUndone: Bool) throws(WalletError) -> WalletStep? {
+  /// Does again what was undone last: all of those steps or, where one fails, none.
+  ///
+  /// - Parameter count: how many steps at most.
+  /// - Returns: those steps, the one that was undone last first; fewer than `count` where there are no more.
+  /// - Throws: `WalletError`.
+  public func redo(_ count: Int) throws(WalletError) -> [WalletStep] {
+    try swap(count, "WHERE is_undone = 1 ORDER BY id", isUndone: false)
+  }
+
+  private func swap(_ count: Int, _ choice: String, isUndone: Bool) throws(WalletError) -> [WalletStep] {
     try write { database in
-      guard let row = try Row.fetchOne(database, sql: query) else { return nil }
-      let number: Int64 = row["id"]
-      let cards = try ChangeRecorder.swap(number, in: database)
-      try DerivedKeys.refresh(cards, in: database)
-      try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, number])
-      return Self.step(row)
+      try Schema.claim(database)
+      let steps = try Row.fetchAll(database, sql: "\(Self.steps) \(choice) LIMIT ?", arguments: [count])
+        .map(Self.step)
+      for step in steps {
+        let cards = try ChangeRecorder.swap(Int64(step.number), in: database)
+        try DerivedKeys.refresh(cards, in: database)
+        try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, step.number])
+      }
+      return steps
     }
   }
 
-  private static func step(_ row: Row) -> WalletStep {
-    let subjects: String = row["subjects"]
+  /// The columns that `step(_:)` reads.
+  static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step"
+
+  static func step(_ row: Row) throws(DamagedRow) -> WalletStep {
+    var reader = ColumnReader(row)
+    let (number, time) = (try reader.requiredNumber(), try reader.requiredMoment())
+    let (action, subjects) = (try reader.requiredText(), try reader.requiredText())
     return WalletStep(
-      number: row["id"], time: Date(milliseconds: row["time"]),
-      action: WalletStep.Action(rawValue: row["action"]) ?? .other,
+      number: number, time: time, action: WalletStep.Action(rawValue: action) ?? .other,
       subjects: (try? JSONDecoder().decode([String].self, from: Data(subjects.utf8))) ?? [],
-      subjectCount: row["subject_count"], isUndone: row["is_undone"])
+      subjectCount: try reader.requiredNumber(), isUndone: try reader.flag())
   }
 
   /// Runs `body` as one step that can be undone. Where nothing changes there is no step, and what was undone before
@@ -70,6 +91,7 @@ extension WalletStore {
 
   /// Begins a step. `ChangeRecorder` says what is a part of it.
   static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int64 {
+    try Schema.claim(database)
     try database.execute(
       sql: "INSERT INTO step (time, action) VALUES (?, ?)", arguments: [time.milliseconds, action.rawValue])
     return database.lastInsertedRowID

@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Cards
 internal import Foundation
 internal import GRDB
@@ -24,7 +25,7 @@ public struct WalletStore: Sendable {
   public let path: String?
   let queue: DatabaseQueue
 
-  private init(path: String?, queue: DatabaseQueue) {
+  init(path: String?, queue: DatabaseQueue) {
     self.path = path
     self.queue = queue
   }
@@ -44,17 +45,20 @@ public struct WalletStore: Sendable {
 
   /// The wallet at `path`, brought up to this version's schema.
   ///
-  /// - Throws: `WalletError` with the code `.isFolder`, `.notAWallet`, `.newerVersion` and any other.
+  /// A file without a byte is left as it is where the wallet has to exist, and stands for an empty wallet then.
+  ///
+  /// - Throws: `WalletError` with the code `.isFolder`, `.notAWallet`, `.untrusted`, `.newerVersion` and any other.
   public static func open(_ path: String, _ access: Access) throws(WalletError) -> WalletStore {
     let file = WalletFile(path: path)
     do {
-      if try !file.exists() {
-        guard access == .creating else { return try inMemory() }
-        try file.create()
+      switch (try file.state(), access) {
+      case (.file, _), (.empty, .creating): break
+      case (_, .existing): return try inMemory()
+      case (.nothing, .creating): try create(file)
       }
       let queue = try DatabaseQueue(path: file.absolutePath, configuration: configuration)
       if try !isCurrent(queue, path: path) {
-        try file.whileLocked(patience: patience) {
+        try file.whileLocked {
           if try !isCurrent(queue, path: path) { try migrate(queue) }
         }
       }
@@ -64,6 +68,13 @@ public struct WalletStore: Sendable {
     }
   }
 
+  /// Makes the file of a wallet without a card. It has its name when all of it is there, so that nobody ever sees a part.
+  private static func create(_ file: WalletFile) throws {
+    let empty = try inMemory()
+    defer { try? empty.close() }
+    try file.create(empty.queue.read(DatabaseImage.bytes))
+  }
+
   /// Closes the file. A method called later fails.
   ///
   /// - Throws: `WalletError`.
@@ -71,30 +82,33 @@ public struct WalletStore: Sendable {
     do { try queue.close() } catch { throw failure(error) }
   }
 
-  private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
+  static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
     try queue.read { database in
       switch try Schema.state(of: database) {
       case .current: try DerivedKeys.areCurrent(in: database)
       case .pending: false
       case .newer: throw WalletError(.newerVersion, path: path)
       case .foreign: throw WalletError(.notAWallet, path: path)
+      case .untrusted(let name): throw WalletError(.untrusted, path: path, detail: name)
       }
     }
   }
 
-  private static func migrate(_ queue: DatabaseQueue) throws {
+  static func migrate(_ queue: DatabaseQueue) throws {
     try Schema.migrator.migrate(queue)
     try queue.write(DerivedKeys.rebuild)
   }
 
-  /// Seconds to wait for another program that holds the wallet.
-  private static let patience = 5
-
-  /// A rollback journal, SQLite's default, keeps a wallet at rest in one file.
+  /// A rollback journal, SQLite's default, keeps a wallet at rest in one file. What the file says of itself is trusted
+  /// with nothing.
   static var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(TimeInterval(patience))
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    configuration.busyMode = .timeout(TimeInterval(WalletFile.patience))
+    configuration.prepareDatabase { database in
+      csqlite_set_defensive(database.sqliteConnection, 1)
+      try database.execute(
+        sql: "PRAGMA synchronous = EXTRA; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON")
+    }
     return configuration
   }
 
@@ -124,8 +138,12 @@ public struct WalletStore: Sendable {
   func writeWithoutWaiting(_ body: (Database) throws -> Void) throws(WalletError) {
     do {
       try queue.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA busy_timeout = 0")
-        defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.patience * 1000)") }
+        // What is not worth waiting for need not outlive a power cut either.
+        try database.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL")
+        defer {
+          try? database.execute(
+            sql: "PRAGMA busy_timeout = \(WalletFile.patience * 1000); PRAGMA synchronous = EXTRA")
+        }
         try database.inTransaction(.immediate) {
           try body(database)
           return .commit

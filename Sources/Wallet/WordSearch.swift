@@ -94,7 +94,7 @@ struct WordSearch {
     var beginning: [Int] = []
     while let row = try rows.next() {
       if way == .mistyped {
-        let text: String = row[2]
+        guard case .string(let text) = (row[2] as DatabaseValue).storage else { continue }
         guard words.indices.allSatisfy({ row[3 + $0] || words[$0].isNear(in: text) }) else { continue }
       }
       all.append(row[0])

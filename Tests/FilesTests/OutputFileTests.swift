@@ -81,20 +81,34 @@ final class OutputFileTests {
     }
     #expect(try text() == "secret" && mode() == 0o600)
     if let old { #expect(chmod(path(), old) == 0) }
-    try OutputFile.replace(path("link")) { copy in try Data("database".utf8).write(to: URL(fileURLWithPath: copy)) }
-    #expect(try text() == "database" && names() == ["file", "link"])
+    #expect(try names() == ["file", "link"])
   }
 
-  @Test func aDatabaseIsItsOwnersAlone() throws {
-    try put("old", mode: 0o644)
-    try OutputFile.replace(path()) { copy in
-      let descriptor = open(copy, O_WRONLY)
-      defer { close(descriptor) }
-      try FileDescriptor(descriptor).write(Array("database".utf8))
-      try Data("x".utf8).write(to: URL(fileURLWithPath: copy + "-journal"))
-      #expect(try text() == "old")
+  @Test func aNewFileIsItsOwnersAloneAndTakesNoPlace() throws {
+    try OutputFile.create(path()) { file in
+      #expect(try self.names().isEmpty)
+      try file.write(Array("new".utf8))
     }
-    #expect(try text() == "database" && mode() == 0o600)
+    #expect(try text() == "new" && mode() == 0o600)
+    #expect(throws: FileError(path: path(), errno: EEXIST)) {
+      try OutputFile.create(path()) { try $0.write(Array("other".utf8)) }
+    }
+    #expect(try text() == "new" && names() == ["file"])
+    try link("link", to: "second")
+    try OutputFile.create(path("link")) { try $0.write(Array("led".utf8)) }
+    #expect(try text("second") == "led" && names() == ["file", "link", "second"])
+  }
+
+  /// A process that is killed can leave a file with a hidden name; one that another process works on is not touched.
+  @Test func whatAKilledProcessLeftGoes() throws {
+    try put("half", ".ucard-1a2b3c4d5e6f7g8h9i0j")
+    try put("half", ".ucard-of-a-living-process0")
+    try put("mine", ".ucard-notes")
+    let living = open(path(".ucard-of-a-living-process0"), O_RDONLY)
+    defer { close(living) }
+    #expect(flock(living, LOCK_EX | LOCK_NB) == 0)
+    try OutputFile.write(Array("new".utf8), to: path())
+    #expect(try Set(names()) == [".ucard-notes", ".ucard-of-a-living-process0", "file"])
   }
 
   // MARK: links
@@ -197,12 +211,7 @@ final class OutputFileTests {
         throw Refusal()
       }
     }
-    #expect(throws: Refusal.self) {
-      try OutputFile.replace(path()) { copy in
-        try Data("half".utf8).write(to: URL(fileURLWithPath: copy + "-journal"))
-        throw Refusal()
-      }
-    }
+    #expect(throws: Refusal.self) { try OutputFile.create(path("other")) { _ in throw Refusal() } }
     #expect(try names() == before)
     if !isNew { #expect(try text() == "old") }
   }

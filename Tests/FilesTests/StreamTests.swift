@@ -127,22 +127,7 @@ struct StreamTests {
       #expect(try names().isEmpty)
     }
     #expect(try file.kind == .regular(size: 4) && file.readAll(most: 10) == Array("kept".utf8))
-    try TemporaryFile.named(in: scratch.url.path, holding: Drip("given", 2)) { path in
-      var status = stat()
-      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-      #expect(try InputFile.read(path, most: 10) == Array("given".utf8))
-      try Data().write(to: URL(fileURLWithPath: path + "-journal"))
-    }
     #expect(try names().isEmpty)
-    #expect(throws: StreamError.closed) {
-      try TemporaryFile.kept(scratch.path("kept")) { throw StreamError.closed }
-    }
-    #expect(try names().isEmpty)
-    try TemporaryFile.kept(scratch.path("kept")) {}
-    #expect(throws: FileError(path: scratch.path("kept"), errno: EEXIST)) {
-      try TemporaryFile.kept(scratch.path("kept")) {}
-    }
-    #expect(try names() == ["kept"])
   }
 
   // MARK: progress

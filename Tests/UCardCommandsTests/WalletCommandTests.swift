@@ -388,13 +388,90 @@ import Witnesses
 
   // MARK: safe keeping
 
+  @Test func stepsAreUndoneTogether() throws {
+    #expect(world.run("add", "Second").status == .done)
+    #expect(world.run("add", "Third").status == .done)
+    // The middle one of the three cannot be undone.
+    let sql = "UPDATE change SET image = 'no JSON' WHERE step_id = (SELECT max(id) - 1 FROM step); "
+      + "INSERT INTO change (step_id, tbl, key, key2, image) SELECT max(id) - 1, 'card', 99, 0, 'no JSON' FROM step"
+    #expect(try Subprocess.run("sqlite3", [world.wallet, sql]).status == 0)
+    let result = world.run("undo", "3")
+    #expect(result.status == .badData && !result.messages.contains("Undone"), "\(result.messages)")
+    #expect(world.run("list", "--format", "csv").output.split(separator: "\n").count == 4, "all three are there")
+    #expect(world.run("undo").status == .done)
+  }
+
+  @Test func whatAProgramLeftUnfinishedGetsIntoNoBackup() throws {
+    let file = world.scratch.path("b.ucard")
+    try Data("not of this backup".utf8).write(to: URL(fileURLWithPath: file + "-journal"))
+    let result = world.run("backup", file)
+    #expect(result.status == .cannotCreate && result.messages.contains("“\(file)-journal” is what a program left"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--force")
+    #expect(!FileManager.default.fileExists(atPath: file + "-journal"))
+  }
+
+  @Test func aWalletThatWasCutOffIsNoNewOne() throws {
+    let file = world.scratch.path("cut.sqlite")
+    try Data().write(to: URL(fileURLWithPath: file))
+    let warning = "The wallet “\(file)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back."
+    let list = world.run("list", "--wallet", file)
+    #expect(list.status == .done && list.messages.hasPrefix(warning))
+    #expect(world.run("add", "A", "1", "--wallet", file).status == .badData)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    world.terminal.isInput = true
+    world.answers = Array("n\n".utf8)
+    #expect(world.run("add", "A", "1", "--wallet", file).status == .nothingMatches)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).isEmpty)
+    world.answers = Array("y\n".utf8)
+    #expect(world.run("add", "A", "1", "--wallet", file).status == .done)
+    try Data().write(to: URL(fileURLWithPath: file))
+    #expect(world.run("add", "A", "1", "--wallet", file, "--force").status == .done)
+    #expect(world.run("list", "--wallet", file).messages.isEmpty)
+  }
+
+  @Test func whatIsNoWalletKeepsItsPlace() throws {
+    let backup = world.scratch.path("b.ucard")
+    #expect(world.run("backup", backup).status == .done)
+    let file = world.scratch.path("other.sqlite")
+    _ = try Subprocess.run("sqlite3", [file, "CREATE TABLE diary (day)"])
+    let foreign = try Data(contentsOf: URL(fileURLWithPath: file))
+    let result = world.run("restore", backup, "--wallet", file, "--yes")
+    #expect(result.status == .badData && result.messages.contains("is not a wallet of U-Card, and was left as it is"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == foreign)
+    #expect(mkfifo(world.scratch.path("pipe"), 0o600) == 0)
+    for path in [world.scratch.path("pipe"), "/dev/null"] {
+      #expect(world.run("restore", backup, "--wallet", path, "--yes", "--force").status == .badData)
+    }
+    let forced = world.run("restore", backup, "--wallet", file, "--yes", "--force")
+    #expect(forced.status == .done && forced.messages.contains("it is kept in “\(world.scratch.path("other-before"))"))
+    #expect(world.run("list", "-q", "--wallet", file).output == world.run("list", "-q").output)
+  }
+
+  @Test func aWalletThatWouldActByItselfIsRefused() throws {
+    let trigger = "CREATE TRIGGER thief AFTER INSERT ON card BEGIN DELETE FROM identifier; END"
+    let backup = world.scratch.path("b.ucard")
+    #expect(world.run("backup", backup).status == .done)
+    #expect(try Subprocess.run("sqlite3", [backup, trigger]).status == 0)
+    for arguments in [["restore", backup, "--yes"], ["list", "--wallet", backup], ["check", "--wallet", backup]] {
+      let result = world.run(arguments)
+      #expect(result.status == .badData && result.messages.contains("“thief”"), "\(arguments): \(result.messages)")
+    }
+  }
+
   @Test func aBackupTakesTheirPlaceOfNothingElse() throws {
     let file = world.scratch.path("a.ucard")
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file)
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file)
     try Data("diary".utf8).write(to: URL(fileURLWithPath: file))
-    expect(.cannotCreate, "“\(file)” is there already, and is no backup; name another file.", "backup", file)
+    expect(
+      .cannotCreate, "“\(file)” is there already, and is no backup; name another file, or add --force to replace it.",
+      "backup", file)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "diary")
+    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--force")
+    // A backup that was used as a wallet is one.
+    #expect(world.run("add", "Mine", "--wallet", file).status == .done)
+    #expect(world.run("backup", file).status == .cannotCreate)
     #expect(world.run("backup", "/dev/full").status == .ioError)
     #expect(FileManager.default.fileExists(atPath: "/dev/full"))
     #expect(world.run("backup", world.scratch.url.path).status == .cannotCreate)

@@ -40,11 +40,14 @@ import Witnesses
     try wallet.delete([2], at: Self.time + 2)
     try wallet.add(CardContent(name: "Later"), at: Self.time + 3)
     try wallet.moveCategory("Спорт", to: 0, at: Self.time + 4)
-    let backup = try WalletStore.openCopy(of: copy, at: scratch.path("opened.sqlite"))
+    let backup = try WalletStore.openBackup(copy)
     let difference = try wallet.difference(to: backup)
     #expect(difference.added.map(\.content.name) == ["Gym"] && difference.changed.map(\.content.name) == ["Сільпо"])
     #expect(difference.removed.map(\.content.name) == ["Later"] && difference.hasOtherCategories)
-    try wallet.replace(with: backup, keepingOldAt: scratch.path("aside.sqlite"))
+    let outcome = try wallet.replace(
+      with: backup, keepingOldAt: scratch.path("aside.sqlite"), knowing: difference.lastStep - 1)
+    #expect(outcome.isKept && outcome.meanwhile.map(\.action) == [.categoryMove])
+    #expect(try WalletStore.open(scratch.path("aside.sqlite"), .existing).cards().count == 2)
     #expect(try wallet.cards() == before && wallet.difference(to: backup).isEmpty)
     // The number of what came later is given to nobody else's card in the old one's history, and can be again here.
     #expect(try wallet.undo()?.subjects == ["Gym"], "with the history of then")
@@ -56,9 +59,122 @@ import Witnesses
     let old = scratch.path("old.sqlite")
     try FileManager.default.copyItem(atPath: fixture.path, toPath: old)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: old))
-    let backup = try WalletStore.openCopy(of: old, at: scratch.path("opened.sqlite"))
+    let backup = try WalletStore.openBackup(old)
     #expect(try backup.cards().count == 4)
     #expect(try Data(contentsOf: URL(fileURLWithPath: old)) == bytes)
+  }
+
+  @Test func aBackupIsMarkedUntilItIsUsedAsAWallet() throws {
+    let copy = scratch.path("copy.sqlite")
+    try wallet.backUp(to: copy)
+    #expect(try WalletStore.isBackup(copy) && !WalletStore.isBackup(scratch.path("wallet.sqlite")))
+    #expect { try wallet.backUp(to: copy) } throws: { ($0 as? WalletError)?.code == .cannotCreate }
+    let used = try WalletStore.open(copy, .existing)
+    try used.recordUse(of: 1, at: Self.time)
+    #expect(try used.cards().count == 2 && WalletStore.isBackup(copy))
+    try used.edit([1], at: Self.time + 1) { $0.note = "mine" }
+    #expect(try !WalletStore.isBackup(copy))
+    // What is restored from a backup is a wallet.
+    let fresh = try WalletStore.open(scratch.path("fresh.sqlite"), .creating)
+    try wallet.backUp(to: scratch.path("second.sqlite"))
+    let outcome = try fresh.replace(
+      with: WalletStore.openBackup(scratch.path("second.sqlite")), keepingOldAt: scratch.path("aside.sqlite"))
+    #expect(!outcome.isKept && !FileManager.default.fileExists(atPath: scratch.path("aside.sqlite")))
+    #expect(try fresh.cards() == wallet.cards() && !WalletStore.isBackup(scratch.path("fresh.sqlite")))
+  }
+
+  @Test func aBackupComesAsBytesToo() throws {
+    var bytes: [UInt8] = []
+    #expect(try wallet.backUp { bytes += $0 }.isEmpty)
+    #expect(try WalletStore.openBackup(bytes, named: "-").cards() == wallet.cards())
+    #expect { try WalletStore.openBackup(Array(bytes.prefix(5000)), named: "-") } throws: {
+      ($0 as? WalletError)?.code == .damaged && ($0 as? WalletError)?.path == "-"
+    }
+    #expect { try WalletStore.openBackup(Array("text".utf8), named: "-") } throws: {
+      ($0 as? WalletError)?.code == .notAWallet
+    }
+  }
+
+  /// A write-ahead log keeps part of a wallet in a second file, where somebody has asked SQLite for one.
+  @Test func aWalletWithALogIsBackedUpAndRestoredAsAWhole() throws {
+    try sqlite("PRAGMA journal_mode = WAL; UPDATE card SET note = 'logged' WHERE id = 2")
+    let copy = scratch.path("copy.sqlite")
+    try wallet.backUp(to: copy)
+    #expect(try WalletStore.openBackup(copy).cards(CardFilter(text: "gym")).map(\.note) == ["logged"])
+    let logged = scratch.path("logged.sqlite")
+    try FileManager.default.copyItem(atPath: copy, toPath: logged)
+    let result = try Subprocess.run("sqlite3", [logged, "PRAGMA journal_mode = WAL"])
+    #expect(result.text == "wal\n")
+    #expect(try WalletStore.openBackup(logged).cards() == wallet.cards())
+  }
+
+  // MARK: what a file says of itself
+
+  @Test(arguments: [
+    "CREATE TRIGGER t AFTER INSERT ON card BEGIN DELETE FROM identifier; END",
+    "CREATE VIEW t AS SELECT 1", "CREATE VIRTUAL TABLE t USING fts5(x)",
+  ])
+  func whatActsByItselfIsRefusedByEveryOpening(_ sql: String) throws {
+    try sqlite(sql)
+    for open in [
+      { try WalletStore.open(scratch.path("wallet.sqlite"), .existing) },
+      { try WalletStore.openBackup(scratch.path("wallet.sqlite")) },
+    ] {
+      #expect { _ = try open() } throws: { ($0 as? WalletError)?.code == .untrusted }
+    }
+  }
+
+  @Test(arguments: [
+    ("CREATE TABLE extra (x)", "extra"), ("CREATE INDEX extra ON card(note)", "extra"),
+    ("ALTER TABLE card ADD COLUMN extra TEXT", "card"), ("DROP INDEX card_name_key", "card_name_key"),
+  ])
+  func anotherSchemaIsFoundAndNotRestored(_ sql: String, _ name: String) throws {
+    try sqlite(sql)
+    #expect(try wallet.findings().first == .otherSchema(name))
+    #expect { _ = try WalletStore.openBackup(scratch.path("wallet.sqlite")) } throws: {
+      ($0 as? WalletError)?.code == .untrusted && ($0 as? WalletError)?.detail == name
+    }
+  }
+
+  // MARK: files that are no wallets, or no longer
+
+  @Test func aFileWithoutAByteIsAnEmptyWalletToReadersAndStays() throws {
+    let path = scratch.path("cut.sqlite")
+    try Data().write(to: URL(fileURLWithPath: path))
+    let read = try WalletStore.open(path, .existing)
+    #expect(try read.cards().isEmpty && read.path == nil)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+    try WalletStore.open(path, .creating).add(CardContent(name: "New"), at: Self.time)
+    #expect(try WalletStore.open(path, .existing).cards().count == 1)
+  }
+
+  @Test func aNewWalletIsNotBuiltOnWhatAnotherLeftBeside() throws {
+    // The journal of a wallet that is gone.
+    let path = scratch.path("new.sqlite")
+    try FileManager.default.copyItem(atPath: scratch.path("wallet.sqlite"), toPath: path + "-journal")
+    #expect(WalletStore.unfinishedBusiness(beside: path) == path + "-journal")
+    try WalletStore.open(path, .creating).add(CardContent(name: "New"), at: Self.time)
+    #expect(WalletStore.unfinishedBusiness(beside: path) == nil)
+    #expect(try WalletStore.open(path, .existing).cards().map(\.name) == ["New"])
+  }
+
+  /// - Parameter offset: where the file is overwritten; 100 leaves what it says that it is.
+  @Test(arguments: [0, 100, 4096, 8192])
+  func aDamagedWalletGivesItsPlaceAndIsKept(_ offset: Int) throws {
+    let (path, copy, aside) = (scratch.path("wallet.sqlite"), scratch.path("copy.sqlite"), scratch.path("aside.sqlite"))
+    try wallet.backUp(to: copy)
+    let cards = try wallet.cards()
+    try wallet.close()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for place in offset..<min(offset + 3000, bytes.count) { bytes[place] = 0xFF }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    #expect(try WalletStore.isMarked(path) == (offset > 0))
+    let backup = try WalletStore.openBackup(copy)
+    try WalletStore.replaceDamaged(path, with: backup, keepingOldAt: aside)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes, "byte for byte")
+    let restored = try WalletStore.open(path, .existing)
+    #expect(try restored.cards() == cards && restored.findings().isEmpty && restored.undo()?.subjects == ["Gym"])
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: scratch.url.path)).count == 3)
   }
 
   @Test func whatIsNoWalletIsNoBackup() throws {
@@ -66,11 +182,11 @@ import Witnesses
     try Data("Dear diary, this is not a database at all, however long it is.".utf8).write(
       to: URL(fileURLWithPath: text))
     #expect {
-      _ = try WalletStore.openCopy(of: text, at: scratch.path("a.sqlite"))
+      _ = try WalletStore.openBackup(text)
     } throws: { ($0 as? WalletError)?.code == .notAWallet && ($0 as? WalletError)?.path == text }
     _ = try Subprocess.run("sqlite3", [scratch.path("foreign.sqlite"), "CREATE TABLE t (x)"])
     #expect {
-      _ = try WalletStore.openCopy(of: scratch.path("foreign.sqlite"), at: scratch.path("b.sqlite"))
+      _ = try WalletStore.openBackup(scratch.path("foreign.sqlite"))
     } throws: { ($0 as? WalletError)?.code == .notAWallet }
   }
 
@@ -101,7 +217,7 @@ import Witnesses
     let path = scratch.path("wallet.sqlite")
     let copy = scratch.path("copy.sqlite")
     try wallet.backUp(to: copy)
-    let backup = try WalletStore.openCopy(of: copy, at: scratch.path("opened.sqlite"))
+    let backup = try WalletStore.openBackup(copy)
     let writer = Task {
       let other = try WalletStore.open(path, .existing)
       var names: Set<String> = []
@@ -115,7 +231,7 @@ import Witnesses
     var seen: Set<String> = []
     for round in 1...10 {
       let aside = scratch.path("aside-\(round).sqlite")
-      try wallet.replace(with: backup, keepingOldAt: aside)
+      #expect(try wallet.replace(with: backup, keepingOldAt: aside).isKept)
       seen.formUnion(try WalletStore.open(aside, .existing).cards().map(\.content.name))
       try await Task.sleep(for: .milliseconds(20))
     }

@@ -70,6 +70,7 @@ struct Add: UCardCommand {
   var json: String?
 
   @OptionGroup var quiet: QuietOption
+  @OptionGroup var new: ForceOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
@@ -92,7 +93,7 @@ struct Add: UCardCommand {
       card.sayMissingPictures(of: content, in: context)
       return NewCard(id: card.id ?? UUID(), content)
     }
-    let numbers = try wallet.place.withWallet(.creating, in: context) { store in
+    let numbers = try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
       try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time)
     }
     try quiet.report(cards.map(\.id), in: context) {
@@ -125,7 +126,7 @@ struct Add: UCardCommand {
 
     var remark = Phrase.nothing
     let known = noStore ? nil : try StoreCatalogue(in: context).store(named: name)
-    let card = try wallet.place.withWallet(.creating, in: context) { store in
+    let card = try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
       if let known {
         remark = known.fill(
           &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),

@@ -14,6 +14,6 @@ struct Redo: UCardCommand {
     try arguments.walk(
       Phrase(english: "Done again: ", ukrainian: "Повернуто: "),
       none: Phrase(english: "There is nothing to redo.", ukrainian: "Повертати нічого."), in: context
-    ) { try $0.redo() }
+    ) { try $0.redo($1) }
   }
 }

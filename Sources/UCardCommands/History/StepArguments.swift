@@ -13,22 +13,18 @@ struct StepArguments: ParsableArguments {
   /// - Parameters:
   ///   - done: the beginning of a sentence on a step that was taken.
   ///   - none: that there is no step to take.
-  ///   - take: takes one step; nil where there is none.
+  ///   - take: takes so many steps, and gives those that it took.
   func walk(
-    _ done: Phrase, none: Phrase, in context: CommandContext, _ take: (WalletStore) throws -> WalletStep?
+    _ done: Phrase, none: Phrase, in context: CommandContext, _ take: (WalletStore, Int) throws -> [WalletStep]
   ) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
       guard steps >= 1 else {
         throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахуються від 1.")
       }
-      for place in 0..<steps {
-        guard let step = try take(store) else {
-          guard place > 0 else { throw CommandFailure(status: .nothingMatches, phrase: none) }
-          context.say(none)
-          return
-        }
-        context.say(done + step.summary + Phrase(english: ".", ukrainian: "."))
-      }
+      let taken = try take(store, steps)
+      guard !taken.isEmpty else { throw CommandFailure(status: .nothingMatches, phrase: none) }
+      for step in taken { context.say(done + step.summary + Phrase(english: ".", ukrainian: ".")) }
+      if taken.count < steps { context.say(none) }
     }
   }
 }

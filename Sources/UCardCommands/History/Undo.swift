@@ -17,6 +17,6 @@ struct Undo: UCardCommand {
     try arguments.walk(
       Phrase(english: "Undone: ", ukrainian: "Скасовано: "),
       none: Phrase(english: "There is nothing to undo.", ukrainian: "Скасовувати нічого."), in: context
-    ) { try $0.undo() }
+    ) { try $0.undo($1) }
   }
 }

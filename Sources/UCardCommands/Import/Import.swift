@@ -82,7 +82,8 @@ struct Import: UCardCommand {
 
   @Flag(
     help: ArgumentHelp(
-      english: "Take in what cannot be trusted, too.", ukrainian: "Узяти й те, чому не можна довіряти."))
+      english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
+      ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній."))
   var force = false
 
   @Option(
@@ -103,7 +104,9 @@ struct Import: UCardCommand {
     }
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
     let isNew = try access(wallet.place.path(in: context), F_OK) != 0
-    report.counts = try wallet.place.withWallet(dryRun ? .existing : .creating, mayLack: true, in: context) { store in
+    report.counts = try wallet.place.withWallet(
+      dryRun ? .existing : .creating, mayLack: true, force: force, in: context
+    ) { store in
       do {
         return try take(sources, columns, into: store, report, in: context)
       } catch {

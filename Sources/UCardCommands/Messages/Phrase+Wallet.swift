@@ -14,6 +14,14 @@ extension CommandFailure {
       self.init(
         .badData, english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
         ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено, як є.")
+    case .untrusted:
+      let name = error.detail ?? ""
+      self.init(
+        .badData,
+        english: "The wallet “\(path)” has “\(name)”, which U-Card never makes and which could change cards by itself. "
+          + "It was left as it is; restore a backup: ucard restore FILE",
+        ukrainian: "У гаманці «\(path)» є «\(name)», чого U-Card ніколи не створює і що могло б саме змінювати картки. "
+          + "Його залишено, як є; відновіть копію: ucard restore ФАЙЛ")
     case .newerVersion:
       self.init(
         .badData, english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
@@ -27,6 +35,10 @@ extension CommandFailure {
       self.init(
         .busy, english: "Another program holds the wallet “\(path)”. Nothing was changed; try again.",
         ukrainian: "Гаманець «\(path)» зайнятий іншою програмою. Нічого не змінено; спробуйте ще раз.")
+    case .replaced:
+      self.init(
+        .busy, english: "Another program has replaced the wallet “\(path)” meanwhile. Nothing was changed; try again.",
+        ukrainian: "Інша програма тим часом замінила гаманець «\(path)». Нічого не змінено; спробуйте ще раз.")
     case .noPermission:
       self.init(
         .noPermission, english: "You may not read or change the wallet “\(path)”\(detail).",

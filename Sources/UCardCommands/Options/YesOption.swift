@@ -18,6 +18,11 @@ struct YesOption: ParsableArguments {
         .usage, english: "Cannot ask here: --yes goes on without asking.",
         ukrainian: "Тут нікого запитати: --yes продовжує без запитання.")
     }
+    return try Self.ask(question, in: context)
+  }
+
+  /// Whether the person at the terminal agrees.
+  static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
     context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
       !$0.isWhitespace

@@ -12,12 +12,14 @@ struct Backup: UCardCommand {
     examples: ["ucard backup cards.ucard", "ucard backup - | gpg -c > cards.gpg", "ucard restore cards.ucard"],
     details: Phrase(
       english: """
-        Everything is in it: cards, secrets, pictures, and what can be undone. It is read back and compared before it \
-        gets its name; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: --wallet opens it.
+        Everything is in it: cards, secrets, pictures, and what can be undone. It gets its name when it is complete and \
+        on the disk; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: \
+        --wallet opens it, and what you change in it then is replaced no more.
         """,
       ukrainian: """
-        У ньому все: картки, таємне, малюнки й те, що можна скасувати. Перш ніж файл отримає назву, його прочитано й \
-        порівняно; читати його можете лише ви. Копія з такою назвою замінюється, інший файл ні. Копія сама є гаманцем: її відкриває --wallet.
+        У ньому все: картки, таємне, малюнки й те, що можна скасувати. Файл отримує назву, коли він повний і вже на \
+        диску; читати його можете лише ви. Копія з такою назвою замінюється, інший файл ні. Копія сама є гаманцем: її \
+        відкриває --wallet, і якщо ви щось у ній змінили, її вже не буде замінено.
         """))
 
   @Argument(
@@ -26,17 +28,34 @@ struct Backup: UCardCommand {
     completion: .file())
   var file: String
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією."))
+  var force = false
+
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let count = try wallet.place.withWallet(.existing, in: context) { store in
+    let (count, damage) = try wallet.place.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
           ukrainian: "Гаманця ще немає, зберігати нічого.")
       }
-      try write(store, in: context)
-      return try store.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
+      let damage = try write(store, in: context)
+      let unreadable = damage.isEmpty ? try store.unreadableCards() : []
+      for number in unreadable {
+        context.say(
+          english: "Card #\(number) is damaged, and is in the backup as it is; ucard check says more.",
+          ukrainian: "Картку #\(number) пошкоджено, і в копії вона, як є; більше скаже ucard check.")
+      }
+      return (damage.isEmpty ? try store.withSnapshot { try $0.cardCount() } : 0, damage)
+    }
+    guard damage.isEmpty else {
+      throw CommandFailure(
+        .badData,
+        english: "The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check.",
+        ukrainian: "Гаманець пошкоджено, і копію теж: у ній усі байти, як вони є. Див. ucard check.")
     }
     context.say(
       english: "Backed up \(Phrase.english(count, "card"))\(file == "-" ? "" : " to “\(file)”").",
@@ -45,50 +64,62 @@ struct Backup: UCardCommand {
         """)
   }
 
-  private func write(_ store: WalletStore, in context: CommandContext) throws {
+  /// - Returns: what is wrong with the wallet's file.
+  private func write(_ store: WalletStore, in context: CommandContext) throws -> [String] {
     if file == "-" {
       guard !context.terminal.isOutput else {
         throw CommandFailure(
           .usage, english: "A backup is not for the terminal: name a file, or redirect the output.",
           ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл.")
       }
-      try stream(store, to: context.output, in: context)
-      return
+      return try store.backUp { try context.output.write($0) }
     }
     try wallet.place.spare(file, in: context)
-    switch FileKind(of: file) {
-    case .nothing, .regular(size: 0):
-      try store.backUp(replacing: file)
-    case .regular:
-      // What stands there was not made for us to take its place, unless it is a backup too.
-      guard (try? WalletStore.isWallet(file)) ?? false else {
+    let isReplaced = try requireRoom()
+    var damage: [String] = []
+    try OutputFile.write(to: file, isPrivate: true) { output in
+      damage = try store.backUp { try output.write($0) }
+      // A damaged wallet never takes the place of what may be the last sound copy.
+      guard damage.isEmpty || !isReplaced else {
         throw CommandFailure(
-          .cannotCreate, english: "“\(file)” is there already, and is no backup; name another file.",
-          ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл.")
+          .badData,
+          english: "The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check.",
+          ukrainian: "Гаманець пошкоджено, і «\(file)» залишено, як є. Вкажіть інший файл або див. ucard check.")
       }
-      try store.backUp(replacing: file)
+      if force, case .regular = FileKind(of: file) { try WalletStore.removeUnfinishedBusiness(beside: file) }
+    }
+    return damage
+  }
+
+  /// Refuses what must not be replaced, and what would get into the backup from beside it.
+  ///
+  /// - Returns: whether a file is replaced.
+  private func requireRoom() throws -> Bool {
+    let kind = FileKind(of: file)
+    switch kind {
     case .link:
       throw FileError(path: file, errno: ENOENT)
-    case .folder, .channel:
-      try OutputFile.write(to: file) { try stream(store, to: $0, in: context) }
+    case .channel, .folder:
+      return false
+    case .nothing, .regular:
+      break
     }
-  }
-
-  private func stream(_ store: WalletStore, to output: any ByteSink, in context: CommandContext) throws {
-    try TemporaryFile.named(in: context.temporaryFolder) { copy in
-      try store.backUp(to: copy)
-      try output.write(allOf: InputFile(copy))
+    if !force, let beside = WalletStore.unfinishedBusiness(beside: file) {
+      throw CommandFailure(
+        .cannotCreate,
+        english: "“\(beside)” is what a program left that was ended while it wrote, and would damage the backup. "
+          + "Remove it, name another file, or add --force.",
+        ukrainian: "«\(beside)» лишила програма, яку перервали під час запису; це пошкодило б копію. "
+          + "Вилучіть його, вкажіть інший файл або додайте --force.")
     }
-  }
-}
-
-extension WalletStore {
-  /// Makes a backup of all of it the file at `path`, at once.
-  ///
-  /// - Throws: `WalletError`, `FileError`.
-  func backUp(replacing path: String) throws {
-    try OutputFile.replace(path) { copy in
-      do throws(WalletError) { try backUp(to: copy) } catch { throw error.path == copy ? error.at(path) : error }
+    guard case .regular(let size) = kind, size > 0 else { return false }
+    // What stands there was not made for us to take its place, unless it is a backup too.
+    guard try force || (try? WalletStore.isBackup(file)) ?? false else {
+      throw CommandFailure(
+        .cannotCreate,
+        english: "“\(file)” is there already, and is no backup; name another file, or add --force to replace it.",
+        ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл або додайте --force, щоб замінити його.")
     }
+    return true
   }
 }

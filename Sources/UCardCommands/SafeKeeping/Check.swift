@@ -120,11 +120,14 @@ extension WalletFinding {
   fileprivate var kind: String {
     switch self {
     case .damage: "damage"
+    case .otherSchema: "schema"
     case .brokenReference: "reference"
     case .unreadableCard: "card"
     case .changedPicture: "picture"
     case .selection: "selection"
     case .order: "order"
+    case .damagedUse: "use"
+    case .damagedHistory: "history"
     case .outdatedKeys: "keys"
     }
   }
@@ -133,6 +136,9 @@ extension WalletFinding {
     switch self {
     case .damage(let words):
       Phrase(english: "The file is damaged: \(words)", ukrainian: "Файл пошкоджено: \(words)")
+    case .otherSchema(let name):
+      Phrase(
+        english: "“\(name)” is not as U-Card makes it.", ukrainian: "«\(name)» не таке, яким його створює U-Card.")
     case .brokenReference(let table):
       Phrase(english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки «\(table)» нічому не належать.")
     case .unreadableCard(let card):
@@ -151,6 +157,13 @@ extension WalletFinding {
       Phrase(
         english: "Identifiers or categories are not numbered in order.",
         ukrainian: "Ідентифікатори чи категорії пронумеровано не підряд.")
+    case .damagedUse(let card):
+      Phrase(
+        english: "When card #\(card) was shown last cannot be read.",
+        ukrainian: "Коли востаннє показано картку #\(card), прочитати не можна.")
+    case .damagedHistory:
+      Phrase(
+        english: "The history has a step that cannot be read.", ukrainian: "В історії є крок, який не прочитати.")
     case .outdatedKeys(let count):
       Phrase(
         english: "Keys for searching and sorting that are not right: \(count).",

@@ -32,24 +32,26 @@ struct Restore: UCardCommand {
   @Flag(help: ArgumentHelp(english: "Only show what would change.", ukrainian: "Лише сказати, що змінилося б."))
   var dryRun = false
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
+      ukrainian: "Відкласти будь-що на місці гаманця, навіть якщо це не гаманець."))
+  var force = false
+
   @OptionGroup var confirmation: YesOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
     let path = try wallet.place.path(in: context)
-    guard file == "-" else {
-      try requireBackup(beside: path)
-      try restore(file, to: path, in: context)
-      return
-    }
-    guard confirmation.yes || dryRun else {
+    guard file != "-" || confirmation.yes || dryRun else {
       throw CommandFailure(
         .usage, english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
         ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run.")
     }
-    try TemporaryFile.named(in: context.temporaryFolder, holding: context.input) { received in
-      try restore(received, to: path, in: context)
-    }
+    if file != "-" { try requireBackup(beside: path) }
+    let backup = try openBackup(in: context)
+    defer { try? backup.close() }
+    try restore(backup, to: path, in: context)
   }
 
   /// Refuses what cannot be a backup.
@@ -70,24 +72,30 @@ struct Restore: UCardCommand {
     }
   }
 
-  private func restore(_ backupFile: String, to path: String, in context: CommandContext) throws {
-    try TemporaryFile.named(in: context.temporaryFolder) { copy in
-      let backup: WalletStore
-      do throws(WalletError) {
-        backup = try WalletStore.openCopy(of: backupFile, at: copy)
-      } catch {
-        throw error.code == .damaged || error.code == .notAWallet ? CommandFailure(noBackup: file) : error
+  /// The most bytes of a backup that are taken from standard input, where they stay in memory.
+  private static let mostBytes = 1 << 30
+
+  private func openBackup(in context: CommandContext) throws -> WalletStore {
+    do {
+      guard file == "-" else { return try WalletStore.openBackup(file) }
+      guard let bytes = try context.input.readAll(most: Self.mostBytes) else {
+        throw CommandFailure(
+          .badData, english: "A backup of more than 1 GiB has to be a file.",
+          ukrainian: "Копія, більша за 1 ГіБ, має бути файлом.")
       }
-      defer { try? backup.close() }
-      try restore(backup, to: path, in: context)
+      return try WalletStore.openBackup(bytes, named: file)
+    } catch let error as WalletError where error.code == .damaged || error.code == .notAWallet {
+      throw CommandFailure(noBackup: file)
     }
   }
 
   private func restore(_ backup: WalletStore, to path: String, in context: CommandContext) throws {
     let sound = try openIfSound(path)
     defer { try? sound?.close() }
+    var lastStep: Int?
     if let sound {
       let difference = try sound.difference(to: backup)
+      lastStep = difference.lastStep
       guard !difference.isEmpty else {
         context.say(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії.")
         return
@@ -105,37 +113,55 @@ struct Restore: UCardCommand {
       context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
       return
     }
-    let aside = try swap(sound, at: path, for: backup, in: context)
-    let count = try backup.cards(CardFilter(archived: .last), unreadable: context.warn(ofUnreadable:)).count
-    let kept = aside.map { name in
-      Phrase(english: " As it was before, it is kept in “\(name)”.", ukrainian: " Попередній збережено в «\(name)».")
+    try replace(sound, at: path, by: backup, knowing: lastStep, in: context)
+  }
+
+  /// Puts what the backup has in the place of the wallet, and says so.
+  ///
+  /// - Parameters:
+  ///   - sound: the wallet that is there; nil for a damaged one.
+  ///   - lastStep: the newest step of which the person knows.
+  private func replace(
+    _ sound: WalletStore?, at path: String, by backup: WalletStore, knowing lastStep: Int?, in context: CommandContext
+  ) throws {
+    let aside = try Self.freeName(beside: path, in: context)
+    var (isKept, meanwhile) = (true, [WalletStep]())
+    do {
+      if let sound {
+        // One that is not there yet is made, as the first card would make it.
+        let store = sound.path == nil ? try WalletStore.open(path, .creating) : sound
+        defer { if sound.path == nil { try? store.close() } }
+        (isKept, meanwhile) = try store.replace(with: backup, keepingOldAt: aside, knowing: lastStep)
+      } else {
+        try WalletStore.replaceDamaged(path, with: backup, keepingOldAt: aside)
+      }
+    } catch {
+      if FileKind(of: aside) != .nothing { context.say(Self.kept(aside)) }
+      throw error
     }
+    for step in meanwhile {
+      context.say(
+        Phrase(
+          english: "Came in meanwhile, and is in the old wallet alone: ",
+          ukrainian: "Тим часом додано, є лише в попередньому: ")
+          + step.summary + Phrase(english: ".", ukrainian: "."))
+    }
+    let count = try backup.withSnapshot { try $0.cardCount() }
     context.say(
       Phrase(
         english: "Restored: the wallet has \(Phrase.english(count, "card")).",
         ukrainian: "Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
-        + (kept ?? .nothing))
+        + (isKept ? Phrase(english: " ", ukrainian: " ") + Self.kept(aside) : .nothing))
   }
 
-  /// Puts what the backup has in the place of the wallet.
-  ///
-  /// - Parameter sound: the wallet that is there; nil for a damaged one.
-  /// - Returns: where the old one is kept; nil where there was none.
-  private func swap(
-    _ sound: WalletStore?, at path: String, for backup: WalletStore, in context: CommandContext
-  ) throws -> String? {
-    guard let sound else { return try Self.replaceDamaged(path, with: backup, in: context) }
-    guard sound.path != nil else {
-      try WalletStore.open(path, .creating).close()
-      try backup.backUp(replacing: path)
-      return nil
-    }
-    let aside = try Self.freeName(beside: path, in: context)
-    try TemporaryFile.kept(aside) { try sound.replace(with: backup, keepingOldAt: aside) }
-    return aside
+  private static func kept(_ aside: String) -> Phrase {
+    Phrase(
+      english: "As it was before, it is kept in “\(aside)”.", ukrainian: "Попередній збережено в «\(aside)».")
   }
 
   /// The wallet at `path`, or one in memory where there is none yet; nil where what is there cannot be read as one.
+  ///
+  /// - Throws: `CommandFailure` for what is no wallet of ours, and would be gone from its place.
   private func openIfSound(_ path: String) throws -> WalletStore? {
     do {
       let store = try WalletStore.open(path, .existing)
@@ -145,36 +171,16 @@ struct Restore: UCardCommand {
       try? store.close()
       return nil
     } catch {
-      guard error.code == .damaged || error.code == .notAWallet else { throw error }
+      guard [.damaged, .notAWallet, .untrusted].contains(error.code) else { throw error }
+      guard case .regular = FileKind(of: path), try force || WalletStore.isMarked(path) else {
+        throw CommandFailure(
+          .badData,
+          english:
+            "“\(path)” is not a wallet of U-Card, and was left as it is; --force puts a file aside all the same.",
+          ukrainian: "«\(path)» не є гаманцем U-Card, і його залишено, як є; --force усе одно відкладе файл.")
+      }
       return nil
     }
-  }
-
-  /// Puts a damaged wallet aside, with what SQLite had not finished, and a copy of the backup in its place.
-  ///
-  /// - Returns: where the old one is.
-  private static func replaceDamaged(
-    _ path: String, with backup: WalletStore, in context: CommandContext
-  ) throws -> String {
-    // Through a link, the file that it leads to.
-    let resolved = realpath(path, nil)
-    defer { free(resolved) }
-    let target = resolved.map { String(cString: $0) } ?? path
-    let aside = try freeName(beside: target, in: context)
-    do {
-      try OutputFile.replace(target) { copy in
-        try backup.backUp(to: copy)
-        // The old file has both names until the new one takes its place; where files have one name alone, it moves.
-        guard link(target, aside) == 0 || rename(target, aside) == 0 else { throw FileError(path: aside, errno: errno) }
-        rename(target + "-journal", aside + "-journal")
-      }
-    } catch {
-      rename(aside + "-journal", target + "-journal")
-      rename(aside, target)
-      if FileKind.isSame(aside, target) { unlink(aside) }
-      throw error
-    }
-    return aside
   }
 
   /// A name beside the wallet that no file has.

@@ -30,23 +30,58 @@ struct WalletPlace {
   ///
   /// - Throws: `CommandFailure` where `output` leads to the wallet's file.
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
-    guard output == "-" || !((try? path(in: context)).map { FileKind.isSame(output, $0) } ?? false) else {
+    guard output == "-" || !((try? path(in: context)).map { Self.isPart(output, of: $0) } ?? false) else {
       throw CommandFailure(
         .usage, english: "“\(output)” is the wallet itself; name another file.",
         ukrainian: "«\(output)» — це сам гаманець; назвіть інший файл.")
     }
   }
 
+  /// Whether a path leads to the wallet's file, or to what SQLite puts beside it.
+  private static func isPart(_ output: String, of wallet: String) -> Bool {
+    if FileKind.isSame(output, wallet) { return true }
+    let isBeside = FileKind.isSame(output.parentFolder, wallet.parentFolder)
+    return isBeside && ["-journal", "-wal", "-shm"].contains { output.fileName == wallet.fileName + $0 }
+  }
+
+  /// Warns of a wallet's file without a byte, which U-Card never leaves behind, and asks before it is made a wallet.
+  ///
+  /// - Throws: `CommandFailure` where it stays as it is.
+  private func settle(
+    cutOff path: String, _ access: WalletStore.Access, _ force: Bool, in context: CommandContext
+  ) throws {
+    if force { return }
+    context.say(
+      english:
+        "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.",
+      ukrainian: "У гаманці «\(path)» жодного байта: щось його обрізало. Копію поверне ucard restore ФАЙЛ.")
+    guard access == .creating else { return }
+    guard context.terminal.isInput else {
+      throw CommandFailure(
+        .badData, english: "Nothing was changed. --force begins a new wallet there.",
+        ukrainian: "Нічого не змінено. --force почне там новий гаманець.")
+    }
+    let question = Phrase(english: "Begin a new wallet there?", ukrainian: "Почати там новий гаманець?")
+    guard try YesOption.ask(question, in: context) else {
+      throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+    }
+  }
+
   /// Opens the wallet, and closes it whatever `body` does.
   ///
-  /// - Parameter mayLack: whether a file that is named and not there stands for an empty wallet.
+  /// - Parameters:
+  ///   - mayLack: whether a file that is named and not there stands for an empty wallet.
+  ///   - force: whether a file without a byte becomes a wallet without a question.
   func withWallet<Result>(
-    _ access: WalletStore.Access, mayLack: Bool = false, in context: CommandContext,
+    _ access: WalletStore.Access, mayLack: Bool = false, force: Bool = false, in context: CommandContext,
     _ body: (WalletStore) throws -> Result
   ) throws -> Result {
-    let wallet = try WalletStore.open(path(in: context), access)
+    let path = try path(in: context)
+    let isCutOff = FileKind(of: path) == .regular(size: 0)
+    if isCutOff { try settle(cutOff: path, access, force, in: context) }
+    let wallet = try WalletStore.open(path, access)
     // A file that was named and is not there is a slip of the finger; the usual place may still be empty.
-    if access == .existing, !mayLack, let file, wallet.path == nil {
+    if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
       throw CommandFailure(
         .noInput, english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
         ukrainian: "Гаманця «\(file)» немає. Його створює перша картка: ucard add НАЗВА НОМЕР --wallet ФАЙЛ")

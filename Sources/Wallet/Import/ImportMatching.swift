@@ -101,10 +101,25 @@ struct ImportMatching {
         LEFT JOIN main.identifier ON identifier.card_id = card.id ORDER BY card.id, position
         """)
     while let row = try rows.next() {
-      let isSelected: Bool? = row[4]
-      let name = IncomingCard.name(of: row[1], label: row[2], at: row[3] ?? 0, isSelected: isSelected ?? true)
-      try insertion.execute(arguments: [row[0] as Int, name, row[5] ?? "", row[6] as Data? ?? Data()])
+      var reader = ColumnReader(row)
+      let number = try reader.requiredNumber()
+      // A card that is damaged is no other's double.
+      guard let known = try? Self.known(&reader) else { continue }
+      try insertion.execute(arguments: [number, known.name, known.kind, Data(known.payload)])
     }
+  }
+
+  /// The rest of a row of `card` and its `identifier`, which may have none.
+  private static func known(
+    _ reader: inout ColumnReader
+  ) throws(DamagedRow) -> (name: String, kind: String, payload: [UInt8]) {
+    let (name, label) = (try reader.requiredText(), try reader.text())
+    let (position, isSelected) = (try reader.number(Int.self), try reader.number(Int.self))
+    let kind = try reader.text()
+    return (
+      IncomingCard.name(of: name, label: label, at: position ?? 0, isSelected: isSelected != 0), kind ?? "",
+      kind == nil ? [] : try reader.bytes()
+    )
   }
 
   /// The first of the file's with the first of the wallet's of that name, type and payload, the second with the second.

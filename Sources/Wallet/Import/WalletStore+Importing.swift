@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Cards
 public import Foundation
 internal import GRDB
@@ -49,8 +50,7 @@ extension WalletStore {
     do {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.exclusive) {
-          let isUsed = "SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM step)"
-          if try Bool.fetchOne(database, sql: isUsed) != true { unlink(path) }
+          if try !Self.isUsed(database) { unlink(path) }
           return .rollback
         }
       }
@@ -65,6 +65,9 @@ extension WalletStore {
 
   private static func withStaging<Value>(_ database: Database, _ body: (ImportStage) throws -> Value) throws -> Value {
     let usualCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? -2000
+    // A database without a journal is what defensive mode refuses; this one is thrown away in any case.
+    csqlite_set_defensive(database.sqliteConnection, 0)
+    defer { csqlite_set_defensive(database.sqliteConnection, 1) }
     try database.execute(
       sql: """
         ATTACH '' AS staging;

@@ -16,6 +16,26 @@ enum CardRecord {
     return try cards(numbers: numbers, isEvery: true, in: database, unreadable)
   }
 
+  /// Cards that are read at a time, so that memory does not grow with the wallet.
+  private static let part = 500
+
+  /// Runs `body` for every card, by number, some hundred at a time.
+  ///
+  /// - Parameters:
+  ///   - numbers: those of the cards, in their order; nil for all.
+  ///   - unreadable: as for `all`.
+  /// - Throws: as `all`, and what `body` throws.
+  static func forEachPart(
+    _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
+  ) throws {
+    var rest = try (numbers ?? Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id"))[...]
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(part))
+      rest = rest.dropFirst(some.count)
+      try body(cards(some, in: database, unreadable: unreadable))
+    }
+  }
+
   /// The cards of those numbers that there are, in that order, in as many queries as there are tables.
   ///
   /// - Parameters:

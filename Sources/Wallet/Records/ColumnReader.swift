@@ -24,6 +24,9 @@ struct ColumnReader {
     }
   }
 
+  /// The next column as text; nil for what is none.
+  mutating func textOrNothing() -> String? { if case .string(let text) = next().storage { text } else { nil } }
+
   /// The next column as text that has to be there.
   mutating func requiredText() throws(DamagedRow) -> String { try required(text()) }
 
@@ -67,6 +70,14 @@ struct ColumnReader {
 
   /// The next column as a moment that has to be there.
   mutating func requiredMoment() throws(DamagedRow) -> Date { try required(moment()) }
+
+  /// The next two columns as when a card was shown last, and how often.
+  mutating func use() throws(DamagedRow) -> CardUse {
+    let moment = try requiredMoment()
+    let times = try requiredNumber()
+    guard times > 0 else { throw DamagedRow() }
+    return CardUse(lastShown: moment, timesShown: times)
+  }
 
   /// The next column as an amount; nil for NULL.
   mutating func amount() throws(DamagedRow) -> Decimal? {

@@ -1,0 +1,46 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// A whole database as bytes in memory.
+enum DatabaseImage {
+  /// The bytes of a database, as they would be in a file that has its rollback journal beside it.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func bytes(of database: Database) throws -> [UInt8] {
+    var size: sqlite3_int64 = 0
+    guard let memory = sqlite3_serialize(database.sqliteConnection, "main", &size, 0) else {
+      throw DatabaseError(resultCode: .SQLITE_NOMEM)
+    }
+    defer { sqlite3_free(memory) }
+    var bytes = [UInt8](UnsafeBufferPointer(start: memory, count: Int(size)))
+    if bytes.count >= DatabasePages.Header.size {
+      for place in DatabasePages.Header.versions { bytes[place] = DatabasePages.Header.rollbackJournal }
+    }
+    return bytes
+  }
+
+  /// A database in memory that has those bytes.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func open(_ bytes: [UInt8], _ configuration: Configuration) throws -> DatabaseQueue {
+    var bytes = bytes
+    if bytes.count >= DatabasePages.Header.size {
+      for place in DatabasePages.Header.versions { bytes[place] = DatabasePages.Header.rollbackJournal }
+    }
+    let queue = try DatabaseQueue(configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      let size = sqlite3_int64(bytes.count)
+      guard let memory = sqlite3_malloc64(sqlite3_uint64(size))?.assumingMemoryBound(to: UInt8.self) else {
+        throw DatabaseError(resultCode: .SQLITE_NOMEM)
+      }
+      bytes.withUnsafeBufferPointer { memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count) }
+      // SQLite frees the memory, whether this fails or not.
+      let code = sqlite3_deserialize(
+        database.sqliteConnection, "main", memory, size, size,
+        UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      database.clearSchemaCache()
+    }
+    return queue
+  }
+}

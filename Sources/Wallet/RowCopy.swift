@@ -1,0 +1,65 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// Copies the rows of one wallet into another, table by table. The tables themselves stay: whatever a file may have in its
+/// schema, its rows alone are taken.
+enum RowCopy {
+  /// Makes the rows of `target` those of `source`, which has the same schema.
+  ///
+  /// - Precondition: `target` is in a transaction of its own.
+  /// - Throws: `DatabaseError`.
+  static func replace(_ target: Database, with source: Database) throws {
+    try target.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    let tables = try String.fetchAll(
+      target,
+      sql: """
+        SELECT name FROM main.sqlite_schema
+        WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> 'grdb_migrations'
+        """)
+    for table in tables { try target.execute(sql: "DELETE FROM main.\(table)") }
+    for table in tables { try copy(table, from: source, to: target) }
+    // No number that either wallet gave is given again.
+    for row in try Row.fetchAll(source, sql: "SELECT name, seq FROM sqlite_sequence") {
+      var reader = ColumnReader(row)
+      let (name, number) = (try reader.requiredText(), try reader.requiredNumber())
+      try target.execute(
+        sql: """
+          INSERT INTO main.sqlite_sequence (name, seq) SELECT ?1, 0
+          WHERE ?1 NOT IN (SELECT name FROM main.sqlite_sequence)
+          """, arguments: [name])
+      try target.execute(
+        sql: "UPDATE main.sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, name])
+    }
+  }
+
+  private static func copy(_ table: String, from source: Database, to target: Database) throws {
+    let columns = try target.columns(in: table).map(\.name)
+    let names = columns.joined(separator: ", ")
+    let selection = try source.makeStatement(sql: "SELECT \(names) FROM \(table)")
+    let insertion = try target.makeStatement(
+      sql: "INSERT INTO main.\(table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
+    let (reading, writing) = (selection.sqliteStatement, insertion.sqliteStatement)
+    defer {
+      sqlite3_reset(reading)
+      sqlite3_reset(writing)
+    }
+    while true {
+      let code = sqlite3_step(reading)
+      if code == SQLITE_DONE { return }
+      try require(SQLITE_ROW, code, of: source)
+      for column in columns.indices {
+        try require(
+          SQLITE_OK,
+          sqlite3_bind_value(writing, Int32(column + 1), sqlite3_column_value(reading, Int32(column))), of: target)
+      }
+      try require(SQLITE_DONE, sqlite3_step(writing), of: target)
+      sqlite3_reset(writing)
+    }
+  }
+
+  private static func require(_ expected: Int32, _ code: Int32, of database: Database) throws {
+    guard code == expected else {
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+    }
+  }
+}

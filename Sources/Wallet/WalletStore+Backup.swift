@@ -1,0 +1,95 @@
+internal import Files
+internal import Foundation
+internal import GRDB
+
+extension WalletStore {
+  /// Writes the whole wallet, as a file that is marked as a backup. Others can read meanwhile, and wait to write.
+  ///
+  /// A damaged wallet is written as it is.
+  ///
+  /// - Parameter write: takes the bytes, a portion at a time.
+  /// - Returns: what is wrong with the wallet's file, in SQLite's words; empty where nothing is.
+  /// - Throws: `WalletError`, and what `write` throws.
+  public func backUp(to write: ([UInt8]) throws -> Void) throws -> [String] {
+    try keepingOthers {
+      try queue.writeWithoutTransaction { database in
+        // The bytes of the file are all there is of the wallet, unless somebody has made it keep a log beside it.
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        var damage: [String] = []
+        try database.inTransaction(.deferred) {
+          damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+          try Self.write(database, markedAs: Schema.backupID, to: write)
+          return .commit
+        }
+        return damage
+      }
+    }
+  }
+
+  /// Writes the whole wallet into a new file at `path`, as `backUp(to:)` does.
+  ///
+  /// - Returns: what is wrong with the wallet's file, in SQLite's words; empty where nothing is.
+  /// - Throws: `WalletError`, `.cannotCreate` where there is a file already.
+  @discardableResult
+  public func backUp(to path: String) throws(WalletError) -> [String] {
+    do {
+      var damage: [String] = []
+      try OutputFile.create(path) { file in damage = try backUp { try file.write($0) } }
+      return damage
+    } catch {
+      throw WalletError(error, path: path)
+    }
+  }
+
+  /// Writes the file of a database.
+  ///
+  /// - Parameters:
+  ///   - mark: what it says that it is; nil for what it does say.
+  ///   - write: takes the bytes, a portion at a time.
+  static func write(_ database: Database, markedAs mark: Int?, to write: ([UInt8]) throws -> Void) throws {
+    guard let connection = database.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+    var isFirst = true
+    try DatabasePages(connection).forEachPortion { portion in
+      guard isFirst, let mark else { return try write(portion) }
+      isFirst = false
+      var portion = portion
+      let bytes = withUnsafeBytes(of: UInt32(mark).bigEndian, Array.init)
+      if portion.starts(with: DatabasePages.Header.magic) {
+        portion.replaceSubrange(DatabasePages.Header.applicationID, with: bytes)
+      }
+      try write(portion)
+    }
+  }
+
+  /// Whether the file at `path` is a backup that a later one may replace: one that nobody has used as a wallet since. It
+  /// is only read.
+  ///
+  /// - Throws: `WalletError` where it cannot be.
+  public static func isBackup(_ path: String) throws(WalletError) -> Bool {
+    do {
+      let file = try reading(path)
+      defer { try? file.close() }
+      return try file.read(Schema.isBackup)
+    } catch {
+      throw WalletError(error, path: path)
+    }
+  }
+
+  /// The file beside `path` that SQLite would roll into a file that gets that name: what a program left there that was
+  /// ended while it wrote. Nil for none.
+  public static func unfinishedBusiness(beside path: String) -> String? { WalletFile(path: path).strayCompanion }
+
+  /// Removes what `unfinishedBusiness(beside:)` finds.
+  ///
+  /// - Throws: `WalletError`.
+  public static func removeUnfinishedBusiness(beside path: String) throws(WalletError) {
+    try WalletFile(path: path).removeCompanions()
+  }
+
+  /// A connection that changes nothing.
+  static func reading(_ path: String) throws -> DatabaseQueue {
+    var configuration = configuration
+    configuration.readonly = true
+    return try DatabaseQueue(path: WalletFile(path: path).absolutePath, configuration: configuration)
+  }
+}

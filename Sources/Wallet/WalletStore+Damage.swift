@@ -1,0 +1,112 @@
+internal import Files
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+extension WalletStore {
+  /// Whether the file at `path` says that it is a wallet or a backup of one, whatever state it is in.
+  ///
+  /// - Throws: `WalletError` where it cannot be read.
+  public static func isMarked(_ path: String) throws(WalletError) -> Bool {
+    do {
+      let header = try InputFile(path).read(DatabasePages.Header.size)
+      guard header.count == DatabasePages.Header.size, header.starts(with: DatabasePages.Header.magic) else {
+        return false
+      }
+      let mark = header[DatabasePages.Header.applicationID].reduce(0) { $0 << 8 | Int($1) }
+      return mark == Schema.applicationID || mark == Schema.backupID
+    } catch {
+      throw WalletError(error, path: path)
+    }
+  }
+
+  /// Puts what `other` has in the place of a damaged wallet, and the damaged file as it is at `aside`. Whenever this ends,
+  /// the one or the other is at `path`, as a whole.
+  ///
+  /// - Throws: `WalletError`. Where there is a file at `aside` then, the wallet is already the new one.
+  public static func replaceDamaged(
+    _ path: String, with other: WalletStore, keepingOldAt aside: String
+  ) throws(WalletError) {
+    do {
+      let fresh = try DatabaseQueue(path: "", configuration: configuration)
+      defer { try? fresh.close() }
+      try migrate(fresh)
+      try fresh.write { target in try other.queue.read { try RowCopy.replace(target, with: $0) } }
+      if try overwrite(path, with: fresh, keepingOldAt: aside) { return }
+      // SQLite does not open it, so that no other program is at work in it either.
+      let file = WalletFile(path: path)
+      try file.whileLocked { try file.putAside(as: aside, replacingBy: fresh.read(DatabaseImage.bytes)) }
+    } catch {
+      throw WalletError(error, path: path)
+    }
+  }
+
+  /// Overwrites a damaged database page by page, in one transaction: its file stays, and other programs wait.
+  ///
+  /// - Returns: whether SQLite could open it so far.
+  private static func overwrite(
+    _ path: String, with fresh: DatabaseQueue, keepingOldAt aside: String
+  ) throws -> Bool {
+    var connection: SQLiteConnection?
+    defer { sqlite3_close_v2(connection) }
+    let opened = sqlite3_open_v2(WalletFile(path: path).absolutePath, &connection, SQLITE_OPEN_READWRITE, nil)
+    guard opened == SQLITE_OK, let connection else { throw DatabaseError(resultCode: ResultCode(rawValue: opened)) }
+    sqlite3_busy_timeout(connection, Int32(WalletFile.patience * 1000))
+    // The lock of the transaction stays, so that nobody writes between the two copies.
+    let code = sqlite3_exec(
+      connection, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; BEGIN EXCLUSIVE; COMMIT", nil, nil, nil)
+    if [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code) { return false }
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+
+    try OutputFile.create(aside) { file in try DatabasePages(connection).forEachPortion { try file.write($0) } }
+    do {
+      try fresh.read { database in
+        guard let backup = sqlite3_backup_init(connection, "main", database.sqliteConnection, "main") else {
+          throw DatabaseError(resultCode: ResultCode(rawValue: sqlite3_errcode(connection)))
+        }
+        let copied = sqlite3_backup_step(backup, -1)
+        let finished = sqlite3_backup_finish(backup)
+        guard copied == SQLITE_DONE, finished == SQLITE_OK else {
+          throw DatabaseError(resultCode: ResultCode(rawValue: copied == SQLITE_DONE ? finished : copied))
+        }
+      }
+    } catch {
+      if !isUncertain(error) { unlink(aside) }
+      // A page that SQLite needs first is the damaged one.
+      if let code = (error as? DatabaseError)?.resultCode, code == .SQLITE_NOTADB || code == .SQLITE_CORRUPT {
+        return false
+      }
+      throw error
+    }
+    return true
+  }
+
+  /// Whether a transaction that ended so may have been carried out all the same: the last thing that fails is to bring the
+  /// folder to the disk.
+  static func isUncertain(_ error: any Error) -> Bool { (error as? DatabaseError)?.resultCode == .SQLITE_IOERR }
+}
+
+extension WalletFile {
+  /// Gives the file, and what SQLite has put beside it, the name `aside`, and its own name to a new file of those bytes. At
+  /// every moment one of the two is there as a whole.
+  ///
+  /// - Throws: `FileError`.
+  fileprivate func putAside(as aside: String, replacingBy bytes: [UInt8]) throws {
+    var old = stat()
+    guard stat(path, &old) == 0 else { throw FileError(.reading, path: path, errno: errno) }
+    do {
+      try OutputFile.write(to: path, isPrivate: true) { file in
+        try file.write(bytes)
+        try OutputFile.create(aside) { try $0.write(allOf: InputFile(path)) }
+        for suffix in Self.companions { rename(path + suffix, aside + suffix) }
+      }
+    } catch {
+      var now = stat()
+      if stat(path, &now) == 0, now.st_ino == old.st_ino {
+        for suffix in Self.companions { rename(aside + suffix, path + suffix) }
+        unlink(aside)
+      }
+      throw error
+    }
+  }
+}
