@@ -1,3 +1,4 @@
+internal import Cards
 internal import Foundation
 internal import GRDB
 
@@ -11,6 +12,8 @@ extension WalletError {
       self.init(Self.code(for: error.resultCode), path: path, detail: error.message)
     case is RowDecodingError, is DamagedRow:
       self.init(.damaged, path: path)
+    case CardPicture.Refusal.digestUnavailable:
+      self.init(.cryptographyUnavailable, path: path)
     default:
       self.init(.failed, path: path, detail: String(describing: error))
     }

@@ -68,7 +68,7 @@ extension WalletStore {
       database, sql: "SELECT card_id, digest, bytes FROM card_picture JOIN picture USING (digest) ORDER BY card_id")
     while let row = try rows.next() {
       let bytes: Data = row[2]
-      if CardPicture.digest(of: [UInt8](bytes)) != row[1] { changed.append(row[0]) }
+      if try CardPicture.digest(of: [UInt8](bytes)) != row[1] { changed.append(row[0]) }
     }
     return changed
   }
