@@ -11,13 +11,12 @@ let strict: [SwiftSetting] = [
 ]
 
 // A trait adds what the products of its name need from elsewhere. Whoever depends on this package with `traits: []` gets
-// the bar code libraries, and SwiftPM then resolves none of the packages below.
-let cards: TargetDependencyCondition? = .when(traits: ["Cards"])
+// every library but Wallet, and SwiftPM then resolves none of the packages below.
 let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CPNG", "CZint", "CZip", "CZXing"]
+let cTargets = ["CCrypto", "CPNG", "CZint", "CZip", "CZXing"]
 
 let package = Package(
   name: "ucard",
@@ -32,14 +31,12 @@ let package = Package(
     .executable(name: "ucard", targets: ["ucard"]),
   ],
   traits: [
-    .trait(name: "Cards", description: "The products Cards and Exchange, which need swift-crypto"),
-    .trait(name: "Wallet", description: "The product Wallet, which needs GRDB", enabledTraits: ["Cards"]),
+    .trait(name: "Wallet", description: "The product Wallet, which needs GRDB"),
     .trait(name: "Command", description: "ucard, which needs swift-argument-parser", enabledTraits: ["Wallet"]),
     .default(enabledTraits: ["Command"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
@@ -50,8 +47,8 @@ let package = Package(
     .target(name: "Rendering", dependencies: ["Barcodes", "LinearBarcodes", "Pictures"]),
 
     // Cards and where they are kept.
-    .target(
-      name: "Cards", dependencies: ["Barcodes", .product(name: "Crypto", package: "swift-crypto", condition: cards)]),
+    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography"]),
+    .target(name: "Cryptography", dependencies: ["CCrypto", "CLinux"]),
     .target(name: "Files", dependencies: ["CLinux"]),
     .target(
       name: "Wallet",
@@ -63,16 +60,14 @@ let package = Package(
 
     .target(
       name: "Exchange",
-      dependencies: [
-        "Barcodes", "CZip", "Cards", "Files", "LinearBarcodes",
-        .product(name: "Crypto", package: "swift-crypto", condition: cards),
-      ]),
+      dependencies: ["Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes"]),
 
     // The command.
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Barcodes", "CLinux", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering",
+        "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
@@ -83,6 +78,7 @@ let package = Package(
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CCrypto"),
     .target(name: "CZint"),
     .target(name: "CZip"),
     .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),
@@ -96,6 +92,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],

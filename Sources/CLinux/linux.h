@@ -1,6 +1,9 @@
-/* Calls of Linux that Swift's Glibc module leaves out, since it is compiled without _GNU_SOURCE. */
+/* Calls of Linux that Swift's Glibc module leaves out. */
 
-/* Writes everything of the file system that holds an open file to the disk (syncfs(2)). */
+#include <sys/random.h>
+
+/* Writes everything of the file system that holds an open file to the disk (syncfs(2)). It is left out since Swift's
+   module is compiled without _GNU_SOURCE. */
 int syncfs(int descriptor);
 
 #include <sys/prctl.h>

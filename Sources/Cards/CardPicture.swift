@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 
 /// A picture of a card as a file.
 public struct CardPicture: Hashable, Sendable {
@@ -18,6 +18,8 @@ public struct CardPicture: Hashable, Sendable {
     case truncated(FileType)
     /// It has more than `mostBytes`.
     case tooLarge
+    /// It has no digest here: OpenSSL's libcrypto is not there.
+    case digestUnavailable
   }
 
   /// The largest file that is taken: 10 MB.
@@ -29,6 +31,8 @@ public struct CardPicture: Hashable, Sendable {
   public let reference: PictureReference
 
   /// The picture of a file.
+  ///
+  /// - Throws: `Refusal`.
   public init(_ bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= Self.mostBytes else { throw .tooLarge }
     let type: FileType
@@ -46,12 +50,14 @@ public struct CardPicture: Hashable, Sendable {
       throw .unknownType
     }
     self.bytes = bytes
-    reference = PictureReference(digest: Self.digest(of: bytes), type: type, byteCount: bytes.count)
+    reference = PictureReference(digest: try Self.digest(of: bytes), type: type, byteCount: bytes.count)
   }
 
   /// SHA-256 of a file, in lower-case hexadecimal (FIPS 180-4).
-  public static func digest(of bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).hexadecimal
+  ///
+  /// - Throws: `.digestUnavailable`.
+  public static func digest(of bytes: [UInt8]) throws(Refusal) -> String {
+    do { return try Digest.of(bytes, .sha256).hexadecimal } catch { throw .digestUnavailable }
   }
 
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -22,6 +22,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case damagedArchive(ArchiveFault)
     /// libzip is not there.
     case archivesUnavailable
+    /// OpenSSL's libcrypto is not there.
+    case cryptographyUnavailable
     /// It is encrypted, and there is no password.
     case passwordNeeded
     /// The password is another.

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Files
 internal import Foundation
 internal import GRDB
@@ -14,6 +15,8 @@ extension WalletError {
       self.init(errno: error.errno, path: error.path)
     case is RowDecodingError, is DamagedRow:
       self.init(.damaged, path: path)
+    case CardPicture.Refusal.digestUnavailable:
+      self.init(.cryptographyUnavailable, path: path)
     default:
       self.init(.failed, path: path, detail: String(describing: error))
     }

@@ -24,6 +24,8 @@ public struct WalletError: Error, Hashable, Sendable {
     case cannotCreate
     /// The database is damaged.
     case damaged
+    /// OpenSSL's libcrypto, which pictures are checked by, is not there.
+    case cryptographyUnavailable
     /// Anything else that the system or SQLite refused.
     case failed
   }

@@ -19,8 +19,8 @@ import Witnesses
     let events = try Reading.bytes(made(script, given: Self.table))
     try #require(events.cards.count == 2 && events.remarks == [])
     let (one, two) = (events.cards[0].content.pictures, events.cards[1].content.pictures)
-    let pngs = try [made("result = png(1)"), made("result = png(3)")].map { CardPicture.digest(of: $0) }
-    let digest = CardPicture.digest(of: try made("result = \(Self.jpeg)"))
+    let pngs = try [made("result = png(1)"), made("result = png(3)")].map { try CardPicture.digest(of: $0) }
+    let digest = try CardPicture.digest(of: try made("result = \(Self.jpeg)"))
     #expect(one.mapValues(\.digest) == [.front: pngs[0], .back: digest] && one[.back]?.type == .jpeg)
     #expect(two.mapValues(\.digest) == [.icon: pngs[1], .front: pngs[0]])
     #expect(events.cards[0].pictures.map(\.reference) == [.front, .back].map { one[$0] })

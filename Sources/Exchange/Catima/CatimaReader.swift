@@ -200,11 +200,12 @@ struct CatimaReader: ImportReader {
       guard let entry = archive.entry(Self.pictureName(id, side)) else { continue }
       taken.insert(entry.name)
       let bytes = try archive.bytes(of: entry, most: CardPicture.mostBytes)
-      do throws(CardPicture.Refusal) {
-        card.take(try CardPicture(bytes), as: side)
-      } catch {
+      switch try CardPicture.imported(bytes) {
+      case .success(let picture):
+        card.take(picture, as: side)
+      case .failure(let refusal):
         card.fields.remove(CardFields(side))
-        try receive(.remark(ImportRemark(.unreadablePicture(error), at: .init(entry: entry.name))))
+        try receive(.remark(ImportRemark(.unreadablePicture(refusal), at: .init(entry: entry.name))))
       }
     }
   }

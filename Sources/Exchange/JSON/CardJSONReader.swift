@@ -123,12 +123,13 @@ struct CardJSONReader {
         continue
       }
       guard let data = Data(base64Encoded: base64) else { throw picture.error("base64") }
-      let read: CardPicture
-      do throws(CardPicture.Refusal) { read = try CardPicture([UInt8](data)) } catch {
-        throw pictures.error(name, .badPicture(error))
+      switch try CardPicture.imported([UInt8](data)) {
+      case .success(let read):
+        guard digest == nil || digest == read.reference.digest else { throw pictures.error(name) }
+        card.take(read, as: side)
+      case .failure(let refusal):
+        throw pictures.error(name, .badPicture(refusal))
       }
-      guard digest == nil || digest == read.reference.digest else { throw pictures.error(name) }
-      card.take(read, as: side)
     }
   }
 }

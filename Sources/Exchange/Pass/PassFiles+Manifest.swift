@@ -1,5 +1,5 @@
 internal import Cards
-internal import Crypto
+internal import Cryptography
 internal import Files
 internal import Foundation
 
@@ -37,15 +37,15 @@ extension PassFiles {
   /// SHA-1 of a file, in lower-case hexadecimal (FIPS 180-4).
   private func sha1(of entry: ZipArchive.Entry, bytesLeft: inout Int) throws(ImportError) -> String {
     let stream = try archive.stream(entry)
-    var hash = Insecure.SHA1()
+    let digest = try ImportError.computing { () throws(CryptographyError) in try Digest(.sha1) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = try stream.read(into: &buffer)
       guard count > 0 else { break }
-      hash.update(data: buffer[..<count])
+      try ImportError.computing { () throws(CryptographyError) in try digest.update(buffer[..<count]) }
       bytesLeft -= count
       guard bytesLeft >= 0 else { throw ImportError(.tooLarge(Self.mostBytes), at: ImportPlace(entry: entry.name)) }
     }
-    return hash.finalize().hexadecimal
+    return try ImportError.computing(digest.finish).hexadecimal
   }
 }

@@ -7,8 +7,10 @@ extension ZipArchive {
   func picture(_ entry: Entry, remark: (ImportRemark) throws -> Void) throws -> CardPicture? {
     let refusal: CardPicture.Refusal
     do {
-      let bytes = try bytes(of: entry, most: CardPicture.mostBytes)
-      do { return try CardPicture(bytes) } catch { refusal = error }
+      switch try CardPicture.imported(try bytes(of: entry, most: CardPicture.mostBytes)) {
+      case .success(let picture): return picture
+      case .failure(let found): refusal = found
+      }
     } catch let error as ImportError {
       guard error.code == .tooLarge(CardPicture.mostBytes) else { throw error }
       refusal = .tooLarge

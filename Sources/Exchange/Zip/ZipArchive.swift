@@ -1,6 +1,6 @@
 internal import Cards
 internal import CZip
-internal import Crypto
+internal import Cryptography
 internal import Files
 internal import Foundation
 
@@ -204,20 +204,21 @@ package final class ZipArchive {
     guard start.count == proof.saltLength + AESProof.verifierLength,
       entry.storedSize >= start.count + AESProof.codeLength
     else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
-    guard
-      var authentication = proof.authentication(salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
-    else { throw ImportError(.wrongPassword, at: place) }
+    let found = try ImportError.computing { () throws(CryptographyError) in
+      try proof.authentication(salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
+    }
+    guard let authentication = found else { throw ImportError(.wrongPassword, at: place) }
     var left = entry.storedSize - start.count - AESProof.codeLength
     while left > 0 {
       let part = try stream.read(min(left, 65_536))
       guard !part.isEmpty else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
-      authentication.update(data: part)
+      try ImportError.computing { () throws(CryptographyError) in try authentication.update(part[...]) }
       left -= part.count
     }
     let code = try stream.read(AESProof.codeLength)
-    guard authentication.finalize().prefix(AESProof.codeLength).elementsEqual(code) else {
-      throw ImportError(.damagedArchive(.checksum), at: place)
-    }
+    guard code.count == AESProof.codeLength,
+      try ImportError.computing({ () throws(CryptographyError) in try authentication.finish(beginsWith: code) })
+    else { throw ImportError(.damagedArchive(.checksum), at: place) }
   }
 
   private func secretOnce() throws -> [UInt8]? {

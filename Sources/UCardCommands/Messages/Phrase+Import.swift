@@ -21,6 +21,13 @@ extension Phrase {
     english: "zip archives need libzip, and this machine has none: install libzip4.",
     ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
 
+  /// What digests and encryption lack here.
+  static let cryptographyUnavailable = Phrase(
+    english:
+      "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
+    ukrainian:
+      "малюнкам, перепусткам і зашифрованим файлам потрібна libcrypto 3 з OpenSSL, а тут її немає: встановіть libssl3.")
+
   /// The formats that are known.
   fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
 }
@@ -37,7 +44,7 @@ extension ImportError {
   var status: CommandStatus {
     switch code {
     case .unreadable(let code): code == EACCES || code == EPERM ? .noPermission : .ioError
-    case .archivesUnavailable: .ioError
+    case .archivesUnavailable, .cryptographyUnavailable: .ioError
     case .noSuchField, .passwordNeeded: .usage
     default: .badData
     }
@@ -76,6 +83,8 @@ extension ImportError {
       fault.phrase
     case .archivesUnavailable:
       .archivesUnavailable
+    case .cryptographyUnavailable:
+      .cryptographyUnavailable
     case .passwordNeeded:
       Phrase(
         english: "it is encrypted: give the password in a terminal, or by --password-file FILE.",

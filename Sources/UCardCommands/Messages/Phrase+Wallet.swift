@@ -57,6 +57,8 @@ extension CommandFailure {
         english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
         ukrainian:
           "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ.")
+    case .cryptographyUnavailable:
+      self.init(status: .ioError, phrase: .cryptographyUnavailable)
     case .failed:
       self.init(
         .ioError, english: "The wallet “\(path)” could not be used\(detail).",

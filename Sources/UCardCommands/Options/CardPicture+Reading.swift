@@ -19,6 +19,7 @@ extension CardPicture {
 
 extension CommandFailure {
   init(_ refusal: CardPicture.Refusal, file: String) {
+    var status = CommandStatus.badData
     let phrase: Phrase
     switch refusal {
     case .unknownType:
@@ -33,7 +34,10 @@ extension CommandFailure {
       phrase = Phrase(
         english: "“\(file)” is larger than \(most) MB; a picture of a card is smaller.",
         ukrainian: "«\(file)» більший за \(most) МБ; малюнок картки менший.")
+    case .digestUnavailable:
+      status = .ioError
+      phrase = .cryptographyUnavailable
     }
-    self.init(status: .badData, phrase: phrase)
+    self.init(status: status, phrase: phrase)
   }
 }

@@ -1,0 +1,31 @@
+#ifndef CCRYPTO_H
+#define CCRYPTO_H
+
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/kdf.h>
+#include <openssl/params.h>
+
+/// The functions of libcrypto that are called.
+#define CCRYPTO_FUNCTIONS(X)                                                                                    \
+  X(CRYPTO_memcmp) X(EVP_CIPHER_CTX_ctrl) X(EVP_CIPHER_CTX_free) X(EVP_CIPHER_CTX_new) X(EVP_CIPHER_fetch)      \
+  X(EVP_CIPHER_free) X(EVP_CipherFinal_ex) X(EVP_CipherInit_ex2) X(EVP_CipherUpdate) X(EVP_DigestFinal_ex)      \
+  X(EVP_DigestInit_ex2) X(EVP_DigestUpdate) X(EVP_KDF_CTX_free) X(EVP_KDF_CTX_new) X(EVP_KDF_derive)            \
+  X(EVP_KDF_fetch) X(EVP_KDF_free) X(EVP_MAC_CTX_free) X(EVP_MAC_CTX_new) X(EVP_MAC_fetch) X(EVP_MAC_final)     \
+  X(EVP_MAC_free) X(EVP_MAC_init) X(EVP_MAC_update) X(EVP_MD_CTX_free) X(EVP_MD_CTX_new) X(EVP_MD_fetch)        \
+  X(EVP_MD_free) X(OPENSSL_version_major)
+
+/// Those functions, with the types that OpenSSL's headers give them.
+typedef struct {
+#define CCRYPTO_MEMBER(name) __typeof__(&name) _Nonnull name;
+  CCRYPTO_FUNCTIONS(CCRYPTO_MEMBER)
+#undef CCRYPTO_MEMBER
+} ccrypto_functions;
+
+/// Opens libcrypto. Not thread-safe: call it once.
+///
+/// - Returns: its functions; NULL where there is no libcrypto, or none of version 3.
+const ccrypto_functions *_Nullable ccrypto_open(void);
+
+#endif

@@ -1,0 +1,78 @@
+internal import CCrypto
+
+/// One message on its way through ChaCha20-Poly1305.
+final class CipherRun {
+  private let library: LibCrypto
+  private let context: OpaquePointer
+
+  /// A run with that key and nonce.
+  ///
+  /// - Throws: `CryptographyError`.
+  init(_ key: [UInt8], _ nonce: [UInt8], isSealing: Bool) throws(CryptographyError) {
+    precondition(nonce.count == ChaCha20Poly1305.nonceLength)
+    let library = try LibCrypto.opened()
+    guard let cipher = library.EVP_CIPHER_fetch(nil, "ChaCha20-Poly1305", nil) else { throw .unavailable }
+    defer { library.EVP_CIPHER_free(cipher) }
+    guard let context = library.EVP_CIPHER_CTX_new() else { throw .failed }
+    guard library.EVP_CipherInit_ex2(context, cipher, key, nonce, isSealing ? 1 : 0, nil) == 1 else {
+      library.EVP_CIPHER_CTX_free(context)
+      throw .failed
+    }
+    self.library = library
+    self.context = context
+  }
+
+  deinit { library.EVP_CIPHER_CTX_free(context) }
+
+  /// Takes bytes that are authenticated and not encrypted. They come before all others.
+  ///
+  /// - Throws: `CryptographyError`.
+  func authenticate(_ extra: [UInt8]) throws(CryptographyError) {
+    guard !extra.isEmpty else { return }
+    var count: Int32 = 0
+    guard library.EVP_CipherUpdate(context, nil, &count, extra, Int32(extra.count)) == 1 else { throw .failed }
+  }
+
+  /// Those bytes, encrypted or decrypted.
+  ///
+  /// - Throws: `CryptographyError`.
+  func output(of input: ArraySlice<UInt8>) throws(CryptographyError) -> [UInt8] {
+    guard !input.isEmpty else { return [] }
+    var output = [UInt8](repeating: 0, count: input.count)
+    var count: Int32 = 0
+    let status = input.withUnsafeBytes {
+      library.EVP_CipherUpdate(
+        context, &output, &count, $0.bindMemory(to: UInt8.self).baseAddress, Int32($0.count))
+    }
+    guard status == 1, count == input.count else { throw .failed }
+    return output
+  }
+
+  /// Ends the message: whether it is what was sealed.
+  func isFinished() -> Bool {
+    var rest = [UInt8](repeating: 0, count: ChaCha20Poly1305.tagLength)
+    var count: Int32 = 0
+    return library.EVP_CipherFinal_ex(context, &rest, &count) == 1
+  }
+
+  /// The tag of a message that was sealed.
+  ///
+  /// - Throws: `CryptographyError`.
+  func tag() throws(CryptographyError) -> [UInt8] {
+    var tag = [UInt8](repeating: 0, count: ChaCha20Poly1305.tagLength)
+    try exchange(EVP_CTRL_AEAD_GET_TAG, &tag)
+    return tag
+  }
+
+  /// Says what the tag of the message has to be, before its end.
+  ///
+  /// - Throws: `CryptographyError`.
+  func expect(tag: [UInt8]) throws(CryptographyError) {
+    var tag = tag
+    try exchange(EVP_CTRL_AEAD_SET_TAG, &tag)
+  }
+
+  private func exchange(_ command: Int32, _ tag: inout [UInt8]) throws(CryptographyError) {
+    guard library.EVP_CIPHER_CTX_ctrl(context, command, Int32(tag.count), &tag) == 1 else { throw .failed }
+  }
+}

@@ -1,0 +1,32 @@
+internal import CCrypto
+
+/// The functions of OpenSSL's libcrypto, under their own names.
+typealias LibCrypto = ccrypto_functions
+
+extension LibCrypto {
+  /// libcrypto, opened when it is first needed; nil where there is none that we can use.
+  private static let shared: LibCrypto? = ccrypto_open()?.pointee
+
+  /// libcrypto.
+  ///
+  /// - Throws: `.unavailable`.
+  static func opened() throws(CryptographyError) -> LibCrypto {
+    guard let shared else { throw .unavailable }
+    return shared
+  }
+
+  /// Calls a key derivation function (`EVP_KDF(3)`).
+  ///
+  /// - Parameter count: bytes of the key.
+  /// - Throws: `CryptographyError`.
+  func derivedKey(_ name: String, _ parameters: [Parameter], count: Int) throws(CryptographyError) -> [UInt8] {
+    guard let function = self.EVP_KDF_fetch(nil, name, nil) else { throw .unavailable }
+    defer { self.EVP_KDF_free(function) }
+    guard let context = self.EVP_KDF_CTX_new(function) else { throw .failed }
+    defer { self.EVP_KDF_CTX_free(context) }
+    var key = [UInt8](repeating: 0, count: count)
+    let isDone = Parameter.with(parameters) { self.EVP_KDF_derive(context, &key, count, $0) == 1 }
+    guard isDone else { throw .failed }
+    return key
+  }
+}

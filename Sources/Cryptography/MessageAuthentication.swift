@@ -1,0 +1,58 @@
+internal import CCrypto
+
+/// The authentication code of bytes that come in parts: HMAC (RFC 2104).
+package final class MessageAuthentication {
+  private let library: LibCrypto
+  private let context: OpaquePointer
+  private let length: Int
+
+  /// The code of nothing yet.
+  ///
+  /// - Throws: `CryptographyError`.
+  package init(_ hash: HashFunction, key: [UInt8]) throws(CryptographyError) {
+    let library = try LibCrypto.opened()
+    guard let function = library.EVP_MAC_fetch(nil, "HMAC", nil) else { throw .unavailable }
+    defer { library.EVP_MAC_free(function) }
+    guard let context = library.EVP_MAC_CTX_new(function) else { throw .failed }
+    let parameters = [Parameter(OSSL_MAC_PARAM_DIGEST, hash.rawValue)]
+    guard Parameter.with(parameters, { library.EVP_MAC_init(context, key, key.count, $0) == 1 }) else {
+      library.EVP_MAC_CTX_free(context)
+      throw .failed
+    }
+    self.library = library
+    self.context = context
+    length = hash.length
+  }
+
+  deinit { library.EVP_MAC_CTX_free(context) }
+
+  /// Takes the next bytes.
+  ///
+  /// - Throws: `CryptographyError`.
+  package func update(_ bytes: ArraySlice<UInt8>) throws(CryptographyError) {
+    let status = bytes.withUnsafeBytes {
+      library.EVP_MAC_update(context, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)
+    }
+    guard status == 1 else { throw .failed }
+  }
+
+  /// The code of all that came. No more can come then.
+  ///
+  /// - Throws: `CryptographyError`.
+  package func finish() throws(CryptographyError) -> [UInt8] {
+    var code = [UInt8](repeating: 0, count: length)
+    guard library.EVP_MAC_final(context, &code, nil, length) == 1 else { throw .failed }
+    return code
+  }
+
+  /// Whether the code of all that came begins with these bytes, compared in a time that does not tell where they
+  /// differ. No more can come then.
+  ///
+  /// - Precondition: `code` is not empty.
+  /// - Throws: `CryptographyError`.
+  package func finish(beginsWith code: [UInt8]) throws(CryptographyError) -> Bool {
+    precondition(!code.isEmpty)
+    let own = try finish()
+    return code.count <= own.count && library.CRYPTO_memcmp(own, code, code.count) == 0
+  }
+}
