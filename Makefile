@@ -1,5 +1,6 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
+# make faults  fails and kills the command at every system call that writes, and looks what is left: half an hour
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual page and shell completions
 
@@ -23,7 +24,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTATION = .build/documentation
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test build bench docs lint install release setup-build setup-test setup-bench
+.PHONY: demo test build bench faults docs lint install release setup-build setup-test setup-bench
 
 demo: setup-build
 	@$(BUILD) --product ucard
@@ -50,6 +51,11 @@ $(STATIC):
 bench: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-bench
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
+
+# FAULT_FLAGS: --operation, --fault, --at for some of it alone.
+faults: setup-test release
+	@$(BUILD) --product ucard-faults
+	@$$($(BUILD) --show-bin-path)/ucard-faults --command "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(FAULT_FLAGS)
 
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
 docs: export UCARD_DOCS = 1

@@ -104,11 +104,13 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses"]),
     .testTarget(
-      name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard"], exclude: ["Cases"]),
+      name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults"],
+      exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench",
       dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
       path: "Tests/Benchmark"),
+    .executableTarget(name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,101 @@
+import Foundation
+import Synchronization
+import Witnesses
+
+/// Disturbs the operations at their calls, each in a process of its own, and gathers what failed.
+struct Campaign: Sendable {
+  /// A try and what came of it.
+  struct Entry: Sendable {
+    let operation: String
+    let fault: Fault
+    let place: Int
+    let call: Call
+    let failures: [Failure]
+  }
+
+  let options: Options
+  /// Holds the command under the name `ucard`, and the library that makes calls fail.
+  let bin: URL
+  let scratch: URL
+
+  /// Runs all that the options ask for.
+  func run() throws -> [Entry] {
+    var stages: [Stage: Room] = [:]
+    var trials: [Trial] = []
+    for operation in Operation.all where options.operation.map({ $0 == operation.name }) ?? true {
+      let room = try prepared(operation.stage, among: &stages)
+      let copy = try Room(scratch.appending(path: "operation \(operation.name)"), like: room)
+      let rehearsal = try Rehearsal(operation, in: copy, bin: bin)
+      let own = self.trials(of: rehearsal)
+      trials += options.most.map { sample(of: own, most: $0) } ?? own
+    }
+    guard !trials.isEmpty else { throw CampaignError("there is no such try") }
+    return try run(trials)
+  }
+
+  /// The tries that the options ask for.
+  private func trials(of rehearsal: Rehearsal) -> [Trial] {
+    var trials: [Trial] = []
+    for fault in Fault.all where options.fault.map({ $0 == fault.name }) ?? true {
+      // One more than there are calls, to see that there are no more.
+      for place in 1...rehearsal.calls.count + 1 where options.place.map({ $0 == place }) ?? true {
+        guard place > rehearsal.calls.count || fault.applies(to: rehearsal.calls[place - 1]) else { continue }
+        trials.append(Trial(rehearsal: rehearsal, fault: fault, place: place))
+      }
+    }
+    return trials
+  }
+
+  private func prepared(_ stage: Stage, among rooms: inout [Stage: Room]) throws -> Room {
+    if let room = rooms[stage] { return room }
+    let origin = try stage.origin.map { try prepared($0, among: &rooms) }
+    let room = try Room(scratch.appending(path: "stage \(stage)"), like: origin)
+    try stage.make(in: room.home, environment: room.environment(bin: bin))
+    rooms[stage] = room
+    return room
+  }
+
+  /// Some of the trials of an operation, from a random one on.
+  private func sample(of trials: [Trial], most: Int) -> [Trial] {
+    guard let operation = trials.first?.rehearsal.operation.name else { return [] }
+    let step = max(1, (trials.count + most - 1) / most)
+    var generator = SeededGenerator(operation)
+    let first = Int.random(in: 0..<step, using: &generator)
+    return stride(from: first, to: trials.count, by: step).map { trials[$0] }
+  }
+
+  private func run(_ trials: [Trial]) throws -> [Entry] {
+    let entries = Mutex<[Int: Entry]>([:])
+    let trouble = Mutex<(any Error)?>(nil)
+    DispatchQueue.concurrentPerform(iterations: trials.count) { number in
+      guard trouble.withLock({ $0 == nil }) else { return }
+      do {
+        let entry = try run(trials[number], number: number)
+        entries.withLock { $0[number] = entry }
+      } catch {
+        trouble.withLock { $0 = error }
+      }
+    }
+    if let error = trouble.withLock({ $0 }) { throw error }
+    return entries.withLock { entries in entries.sorted { $0.key < $1.key }.map(\.value) }
+  }
+
+  private func run(_ trial: Trial, number: Int) throws -> Entry? {
+    let folder = scratch.appending(path: "try \(number)")
+    defer {
+      if !options.keeps {
+        for url in [folder, folder.appendingPathExtension("judged")] { try? FileManager.default.removeItem(at: url) }
+      }
+    }
+    let outcome = try trial.run(in: folder, bin: bin)
+    guard let call = outcome.call else {
+      guard trial.place > trial.rehearsal.calls.count else {
+        throw CampaignError("\(trial.rehearsal.operation.name): call \(trial.place) does not come again")
+      }
+      return nil
+    }
+    return Entry(
+      operation: trial.rehearsal.operation.name, fault: trial.fault, place: trial.place, call: call,
+      failures: outcome.failures)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Witnesses
+
+/// Runs the command `ucard` beside this one with failing calls, and kills it, at every place, and looks with other
+/// programs what is left.
+@main
+enum FaultTool {
+  static func main() {
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let scratch = try ScratchFolder()
+      let folder = options.keeps ? try kept() : scratch.url
+      let entries = try Campaign(options: options, bin: try bin(in: folder, command: options.command), scratch: folder)
+        .run()
+      let report = Report(entries: entries, leavesKnownOut: options.leavesKnownOut)
+      print(report.table)
+      if !report.failed.isEmpty { print("\n" + report.details) }
+      if options.keeps { print("\nWhat the tries left is in \(folder.path).") }
+      exit(report.failed.isEmpty ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("ucard-faults: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  /// A folder that stays.
+  private static func kept() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ucard-faults-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// A folder with the command and the library that makes calls fail.
+  private static func bin(in folder: URL, command: String?) throws -> URL {
+    let bin = folder.appending(path: "bin")
+    try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+    let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard")
+    let command = command.map { URL(fileURLWithPath: $0) } ?? beside
+    guard FileManager.default.isExecutableFile(atPath: command.path) else {
+      throw CampaignError("“\(command.path)” is no program")
+    }
+    try FileManager.default.createSymbolicLink(
+      at: bin.appending(path: "ucard"), withDestinationURL: command.resolvingSymlinksInPath())
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "faults.c").path
+    // Without Swift's runtime, which SwiftPM would link a library of its own with.
+    for compiler in ["clang", "cc"] {
+      let arguments = [
+        "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", bin.appending(path: "faults.so").path, source,
+      ]
+      if let result = try? Subprocess.run(compiler, arguments), result.status == 0 { return bin }
+    }
+    throw CampaignError("no C compiler takes \(source)")
+  }
+}

@@ -1,0 +1,74 @@
+/// A run of the command to be disturbed.
+struct Operation: Sendable {
+  /// What a fault may do to the wallet.
+  enum Effect: Sendable {
+    /// It is as before or as after.
+    case change
+    /// It is brought to a newer schema; what the old one had a place for stays.
+    case migration
+    /// Another takes its place; what was there is kept beside it.
+    case replacement
+  }
+
+  /// What the command writes beside the wallet.
+  struct Target: Sendable {
+    /// How two files are compared.
+    enum Comparison: Sendable {
+      case bytes, wallets, archives
+    }
+
+    /// The file, or the folder of files, in the home.
+    let name: String
+    let comparison: Comparison
+  }
+
+  let name: String
+  /// The wallet and files that it starts with.
+  let stage: Stage
+  let words: [String]
+  var effect = Effect.change
+  var target: Target?
+
+  /// All of them.
+  static let all =
+    changes + backups + restores
+    + [("json", Target.Comparison.bytes), ("csv", .bytes), ("catima", .archives)].map { format, comparison in
+      Operation(
+        name: "export \(format)", stage: .standing, words: ["export", format, "-o", "out"],
+        target: Target(name: "out", comparison: comparison))
+    } + [
+      Operation(
+        name: "export json (replacing)", stage: .exported, words: ["export", "json", "-o", "out"],
+        target: Target(name: "out", comparison: .bytes)),
+      Operation(
+        name: "export png", stage: .standing, words: ["export", "png", "--output-dir", "shelf"],
+        target: Target(name: "shelf", comparison: .bytes)),
+    ]
+
+  private static let changes =
+    [
+      Operation(name: "add (first)", stage: .empty, words: ["add", "Zoo", "96385074"]),
+      Operation(name: "add", stage: .standing, words: ["add", "Zoo", "96385074"]),
+      Operation(name: "import", stage: .table, words: ["import", "cards.csv"]),
+      Operation(name: "edit", stage: .standing, words: ["edit", "Gym", "--note", "towels", "--star"]),
+      Operation(name: "delete", stage: .standing, words: ["delete", "--yes", "Library"]),
+      Operation(name: "undo", stage: .deleted, words: ["undo"]),
+      Operation(name: "undo 3", stage: .changed, words: ["undo", "3"]),
+      Operation(name: "redo", stage: .undone, words: ["redo"]),
+    ]
+    + [1, 2, 3].map {
+      Operation(name: "open schema \($0)", stage: .schema($0), words: ["list"], effect: .migration)
+    }
+
+  private static let backups = [("backup", Stage.standing), ("backup (replacing)", .backedUp)].map { name, stage in
+    Operation(
+      name: name, stage: stage, words: ["backup", "cards.ucard"],
+      target: Target(name: "cards.ucard", comparison: .wallets))
+  }
+
+  private static let restores = [
+    ("restore (missing)", Stage.missing), ("restore (standing)", .backedUp), ("restore (damaged)", .damaged),
+  ].map { name, stage in
+    Operation(name: name, stage: stage, words: ["restore", "cards.ucard", "--yes"], effect: .replacement)
+  }
+}

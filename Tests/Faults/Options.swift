@@ -1,0 +1,39 @@
+/// The arguments of `ucard-faults`.
+struct Options: Sendable {
+  /// How they are written.
+  static let usage = """
+    usage: ucard-faults [--operation NAME] [--fault NAME] [--at CALL] [--most TRIES] [--known] [--keep] [--command FILE]
+      --operation  this operation alone
+      --fault      this fault alone: \(Fault.all.map(\.name).joined(separator: ", "))
+      --at         the call of that number alone
+      --most       about so many tries of each operation
+      --known      without what is known to fail
+      --command    the command to run; else the one beside this program
+      --keep       keep what the tries leave, and say where
+    """
+
+  private(set) var operation: String?
+  private(set) var fault: String?
+  private(set) var place: Int?
+  private(set) var most: Int?
+  private(set) var command: String?
+  private(set) var leavesKnownOut = false
+  private(set) var keeps = false
+
+  /// - Throws: `CampaignError` with the usage.
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--known": leavesKnownOut = true
+      case "--keep": keeps = true
+      case "--operation": operation = rest.popFirst()
+      case "--command": command = rest.popFirst()
+      case "--fault": fault = rest.popFirst()
+      case "--at": place = rest.popFirst().flatMap(Int.init)
+      case "--most": most = rest.popFirst().flatMap(Int.init)
+      default: throw CampaignError(Self.usage)
+      }
+    }
+  }
+}

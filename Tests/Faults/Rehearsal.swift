@@ -1,0 +1,80 @@
+import Foundation
+import Witnesses
+
+/// An operation, run without faults: what may be found after one with them.
+struct Rehearsal: Sendable {
+  let operation: Operation
+  /// The state before; copied for each try.
+  let room: Room
+  /// The calls that can be disturbed.
+  let calls: [Call]
+  /// The wallet before and after.
+  let before, after: WalletReading
+  /// The wallet's bytes before; nil for no wallet.
+  let bytesBefore: Data?
+  /// The targets before and after, by file.
+  let targetBefore, targetAfter: [String: String]
+  /// What the command says.
+  let message: String
+  /// The files before and after.
+  let files: Set<String>
+  private let columns: [String: [String]]?
+  private let known: Set<String>
+  private let start: Int
+
+  /// Runs the operation in a copy of `room`.
+  init(_ operation: Operation, in room: Room, bin: URL) throws {
+    (self.operation, self.room) = (operation, room)
+    start = Int(Date.now.timeIntervalSince1970 * 1000)
+    columns = operation.effect == .migration ? try WalletReading.columns(of: room.wallet) : nil
+    bytesBefore = try? Data(contentsOf: URL(fileURLWithPath: room.wallet))
+    before = try WalletReading(room.wallet, columns: columns, known: nil, start: start)
+    // What restore brings back is known, too.
+    let backup = room.home.appending(path: "cards.ucard").path
+    known = before.identities.union(try WalletReading(backup, known: nil, start: start).identities)
+    let other = try Room(room.folder.appendingPathExtension("after"), like: room)
+    let (result, calls) = try other.run(operation.words, bin: bin, faults: [:])
+    guard result.status == 0 else { throw CampaignError("\(operation.name) fails without a fault: \(result.errors)") }
+    guard !calls.isEmpty else { throw CampaignError("\(operation.name): no call was counted") }
+    (self.calls, message) = (calls, result.errors)
+    files = room.files().union(other.files())
+    after = try WalletReading(other.wallet, columns: columns, known: known, start: start)
+    targetBefore = try Self.target(of: operation, in: room, known: known, start: start)
+    targetAfter = try Self.target(of: operation, in: other, known: known, start: start)
+    guard after.faults.isEmpty else { throw CampaignError("\(operation.name): \(after.faults)") }
+  }
+
+  /// The wallet of a room after a try.
+  func wallet(at path: String) throws -> WalletReading {
+    try WalletReading(path, columns: columns, known: known, start: start)
+  }
+
+  /// The targets of a room after a try, by file.
+  func target(in room: Room) throws -> [String: String] {
+    try Self.target(of: operation, in: room, known: known, start: start)
+  }
+
+  private static func target(
+    of operation: Operation, in room: Room, known: Set<String>, start: Int
+  ) throws -> [String: String] {
+    guard let target = operation.target else { return [:] }
+    let root = "home/" + target.name
+    let names = room.files().filter { $0 == root || $0.hasPrefix(root + "/") && !$0.contains("/.") }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let path = room.folder.appending(path: name)
+        switch target.comparison {
+        case .bytes: return (name, try Data(contentsOf: path).base64EncodedString())
+        case .wallets:
+          let reading = try WalletReading(path.path, known: known, start: start)
+          return (name, reading.faults + reading.content)
+        case .archives: return (name, try Subprocess.run("python3", ["-c", archive, path.path]).text)
+        }
+      })
+  }
+
+  private static let archive = """
+    import sys, zipfile
+    with zipfile.ZipFile(sys.argv[1]) as file: print(file.testzip(), [(i.filename, i.CRC) for i in file.infolist()])
+    """
+}

@@ -1,0 +1,41 @@
+/// The result of a campaign as text.
+struct Report {
+  let entries: [Campaign.Entry]
+  let leavesKnownOut: Bool
+
+  /// A row for each operation and fault: tries and failures, as Markdown.
+  var table: String {
+    var rows = ["| operation | \(Fault.all.map(\.name).joined(separator: " | ")) |"]
+    rows.append("|---|" + String(repeating: "---|", count: Fault.all.count))
+    for operation in Operation.all.map(\.name) {
+      let own = entries.filter { $0.operation == operation }
+      guard !own.isEmpty else { continue }
+      let cells = Fault.all.map { fault in count(own.filter { $0.fault == fault }) }
+      rows.append("| \(operation) | \(cells.joined(separator: " | ")) |")
+    }
+    return rows.joined(separator: "\n") + "\n\nTries\(failed.isEmpty ? "" : ", and failed ones"): \(count(entries))."
+  }
+
+  /// The tries that failed.
+  var failed: [Campaign.Entry] { entries.filter { !failures(of: $0).isEmpty } }
+
+  private func failures(of entry: Campaign.Entry) -> [Failure] {
+    entry.failures.filter { !leavesKnownOut || !KnownFailures.contains($0, of: entry.operation) }
+  }
+
+  private func count(_ entries: [Campaign.Entry]) -> String {
+    let failed = entries.count { !failures(of: $0).isEmpty }
+    return entries.isEmpty ? "" : failed == 0 ? "\(entries.count)" : "\(entries.count), **\(failed)**"
+  }
+
+  /// A line for each failure, and how to see it again.
+  var details: String {
+    failed.map { entry in
+      let command =
+        "ucard-faults --operation '\(entry.operation)' --fault \(entry.fault.name) --at \(entry.place) --keep"
+      return "\(command)   # \(entry.call.name) \(entry.call.path.split(separator: "/").last ?? "")\n"
+        + failures(of: entry).map { "  \($0.rule): \($0.detail.split(separator: "\n").joined(separator: " / "))" }
+        .joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Witnesses
+
+/// A folder for one run of the command: its home, where the wallet is, and its temporary folder.
+struct Room: Sendable {
+  let folder: URL
+
+  var home: URL { folder.appending(path: "home") }
+  var wallet: String { home.appending(path: "wallet.sqlite").path }
+  private var temporary: URL { folder.appending(path: "tmp") }
+  private var log: URL { folder.appending(path: "log") }
+
+  /// Makes the folders, or takes those of `model`.
+  init(_ folder: URL, like model: Room? = nil) throws {
+    self.folder = folder
+    if let model {
+      try FileManager.default.copyItem(at: model.folder, to: folder)
+    } else {
+      for folder in [home, temporary] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// The environment of the command, which `bin` holds.
+  func environment(bin: URL) -> [String: String] {
+    [
+      "HOME": home.path, "LC_ALL": "C", "PATH": "\(bin.path):/usr/local/bin:/usr/bin:/bin", "TMPDIR": temporary.path,
+      "UCARD_WALLET": wallet,
+    ]
+  }
+
+  /// The files of home and temporary folder, by their paths from here.
+  func files() -> Set<String> {
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    var files: Set<String> = []
+    while let url = found?.nextObject() as? URL {
+      let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+      if !isFolder, url.path != log.path { files.insert(String(url.path.dropFirst(folder.path.count + 1))) }
+    }
+    return files
+  }
+
+  /// Runs the command in the home.
+  ///
+  /// - Parameter faults: the environment of the library that counts calls and makes them fail; nil to run without it.
+  /// - Returns: how it ended, and the calls that were counted.
+  func run(_ words: [String], bin: URL, faults: [String: String]?) throws -> (Subprocess.Result, [Call]) {
+    var environment = environment(bin: bin)
+    if let faults {
+      environment.merge(faults) { $1 }
+      environment["LD_PRELOAD"] = bin.appending(path: "faults.so").path
+      environment["UCARD_FAULT_LOG"] = log.path
+    }
+    // What hangs ends as 124.
+    let result = try Subprocess.run("timeout", ["30", "ucard"] + words, environment: environment, in: home)
+    return (result, Call.read(log))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Witnesses
+
+/// One run of an operation with one fault.
+struct Trial: Sendable {
+  let rehearsal: Rehearsal
+  let fault: Fault
+  /// The number of the call that fails, from 1 on.
+  let place: Int
+
+  private var operation: Operation { rehearsal.operation }
+
+  /// What came of it.
+  struct Outcome: Sendable {
+    /// The call that failed; nil where the run did not come so far.
+    let call: Call?
+    let failures: [Failure]
+  }
+
+  /// Runs the command in a copy of the rehearsal's room, and judges what it leaves.
+  func run(in folder: URL, bin: URL) throws -> Outcome {
+    let room = try Room(folder, like: rehearsal.room)
+    let (result, calls) = try room.run(operation.words, bin: bin, faults: fault.environment(at: place))
+    guard calls.count >= place else { return Outcome(call: nil, failures: []) }
+    var failures = ending(result)
+    let remains = leftovers(in: room, calls)
+    // A copy is opened, so that the command itself finds what the kill left.
+    let judged = fault.kind.isKill ? try Room(folder.appendingPathExtension("judged"), like: room) : room
+    failures += try wallet(in: judged, result, calls) + target(in: judged, result)
+    if !fault.kind.isKill, !remains.isEmpty { failures.append(Failure(.leftover, remains)) }
+    if fault.kind.isKill || fault.isLasting { failures += try afterwards(in: room, bin: bin) }
+    return Outcome(call: calls[place - 1], failures: failures)
+  }
+
+  /// Whether it ends as it has to.
+  private func ending(_ result: Subprocess.Result) -> [Failure] {
+    let said = result.errors.isEmpty ? "" : ": \(result.errors)"
+    if fault.kind.isKill { return result.status == 137 ? [] : [Failure(.ending, "\(result.status)\(said)")] }
+    switch result.status {
+    case 0, 73, 74: return []
+    case 124, 128...: return [Failure(.ending, "\(result.status)\(said)")]
+    default: return [Failure(.status, "\(result.status)\(said)")]
+    }
+  }
+
+  // MARK: - The wallet
+
+  private func wallet(in room: Room, _ result: Subprocess.Result, _ calls: [Call]) throws -> [Failure] {
+    let (isOld, isNew, fault) = try state(of: room)
+    if let fault { return [Failure(.damage, fault)] }
+    var failures: [Failure] = []
+    if result.status == 0, !isNew { failures.append(Failure(.content, "status 0, and the wallet is not as after")) }
+    if !isOld, !isNew { failures.append(Failure(.content, "neither as before nor as after")) }
+    if result.status != 0, !self.fault.kind.isKill, isNew, !isOld, !tells(result.errors) {
+      failures.append(Failure(.message, "\(result.status), and the wallet is as after: \(result.errors)"))
+    }
+    if operation.effect == .replacement { failures += try aside(in: room, isOld: isOld, calls) }
+    return failures
+  }
+
+  /// Whether the wallet is as before, whether as after, and what is wrong with it.
+  private func state(of room: Room) throws -> (isOld: Bool, isNew: Bool, fault: String?) {
+    let bytes = try? Data(contentsOf: URL(fileURLWithPath: room.wallet))
+    if !rehearsal.before.faults.isEmpty, bytes == rehearsal.bytesBefore { return (true, false, nil) }
+    if rehearsal.bytesBefore != nil, bytes == nil { return (false, false, "there is no wallet") }
+    let reading = try rehearsal.wallet(at: room.wallet)
+    if !reading.faults.isEmpty { return (false, false, reading.faults) }
+    return (reading == rehearsal.before, reading == rehearsal.after, nil)
+  }
+
+  /// Whether a message says that the wallet was changed.
+  private func tells(_ errors: String) -> Bool {
+    errors.contains("was changed") && !errors.contains("Nothing was changed")
+      || rehearsal.message.split(separator: "\n").first.map(errors.contains) ?? true
+  }
+
+  /// Whether what a restored wallet replaced is kept.
+  private func aside(in room: Room, isOld: Bool, _ calls: [Call]) throws -> [Failure] {
+    let kept = room.files().filter { $0.contains("-before-") && !$0.hasSuffix("-journal") }
+    if isOld {
+      let rest = kept.filter { !excused(calls).contains(URL(fileURLWithPath: $0).lastPathComponent) }
+      return rest.isEmpty || fault.kind.isKill ? [] : [Failure(.leftover, rest.sorted().joined(separator: ", "))]
+    }
+    guard let old = rehearsal.bytesBefore else { return [] }
+    for name in kept {
+      let url = room.folder.appending(path: name)
+      if rehearsal.before.faults.isEmpty {
+        if try rehearsal.wallet(at: url.path) == rehearsal.before { return [] }
+      } else if try Data(contentsOf: url) == old {
+        return []
+      }
+    }
+    return [Failure(.aside, kept.isEmpty ? "the old wallet is gone" : "what is kept is not the old wallet")]
+  }
+
+  // MARK: - Other files
+
+  private func target(in room: Room, _ result: Subprocess.Result) throws -> [Failure] {
+    let found = try rehearsal.target(in: room)
+    if result.status == 0, found != rehearsal.targetAfter { return [Failure(.target, "status 0, and not complete")] }
+    return found.filter { ![rehearsal.targetBefore[$0.key], rehearsal.targetAfter[$0.key]].contains($0.value) }.keys
+      .sorted().map { Failure(.target, "“\($0)” is neither the old nor the new one") }
+      + rehearsal.targetBefore.keys.filter { found[$0] == nil }.sorted().map { Failure(.target, "“\($0)” is gone") }
+  }
+
+  /// The names of files that were to be removed, which was what failed.
+  private func excused(_ calls: [Call]) -> Set<String> {
+    Set(calls.filter(\.isFailedRemoval).map { URL(fileURLWithPath: $0.path).lastPathComponent })
+  }
+
+  /// The files that ought not to be there.
+  ///
+  /// - Parameter calls: those of the run; empty for one that nothing disturbed.
+  private func leftovers(in room: Room, _ calls: [Call]) -> String {
+    let excused = excused(calls)
+    return room.files().subtracting(rehearsal.files).filter { name in
+      // As long as nothing can be written, what is half done in the wallet waits in its journals to be undone.
+      let isJournal = fault.isLasting && !calls.isEmpty && name.hasPrefix("home/wallet.sqlite-")
+      return !isJournal && !name.contains("-before-") && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
+    }.sorted().joined(separator: ", ")
+  }
+
+  /// Whether the same command works when nothing fails any more, and cleans up.
+  private func afterwards(in room: Room, bin: URL) throws -> [Failure] {
+    let (result, _) = try room.run(operation.words, bin: bin, faults: nil)
+    var failures: [Failure] = []
+    // Nothing is there to undo, or to delete, where that was done.
+    if ![0, 1].contains(result.status) { failures.append(Failure(.afterwards, "\(result.status): \(result.errors)")) }
+    let remains = leftovers(in: room, [])
+    if !remains.isEmpty { failures.append(Failure(.leftover, "after the next run: \(remains)")) }
+    let reading = try rehearsal.wallet(at: room.wallet)
+    if !reading.faults.isEmpty { failures.append(Failure(.afterwards, reading.faults)) }
+    if try rehearsal.target(in: room) != rehearsal.targetAfter {
+      failures.append(Failure(.afterwards, "the target is not complete"))
+    }
+    return failures
+  }
+}
