@@ -8,11 +8,16 @@ public struct ExportOptions: Sendable {
   /// When a day begins here.
   public var start: @Sendable (CalendarDate) -> Date
 
+  /// Where parts of a large file wait, in files without a name.
+  public var temporaryFolder: String
+
   /// Options of those parts.
   public init(
-    day: @escaping @Sendable (Date) -> CalendarDate, start: @escaping @Sendable (CalendarDate) -> Date
+    day: @escaping @Sendable (Date) -> CalendarDate, start: @escaping @Sendable (CalendarDate) -> Date,
+    temporaryFolder: String = "/tmp"
   ) {
     self.day = day
     self.start = start
+    self.temporaryFolder = temporaryFolder
   }
 }

@@ -10,6 +10,11 @@ package enum TemporaryFile {
   package static func unnamed(in folder: String, _ fill: (FileDescriptor) throws -> Void) throws -> InputFile {
     let file = try NewFile(in: Folder(folder), for: folder, isPrivate: true)
     try fill(file.descriptor)
+    return try reading(file, in: folder)
+  }
+
+  /// The same file, to be read from the first byte on.
+  static func reading(_ file: NewFile, in folder: String) throws -> InputFile {
     let number = fcntl(file.descriptor.number, F_DUPFD_CLOEXEC, 0)
     guard number >= 0, lseek(number, 0, SEEK_SET) == 0 else { throw FileError(path: folder, errno: errno) }
     return try InputFile(owning: number)

@@ -31,6 +31,18 @@ struct DatabasePages {
     self.size = Int(size)
   }
 
+  /// What the file says of how often it was written: another number after each transaction.
+  ///
+  /// - Throws: `DatabaseError` where it cannot be read.
+  func changeCounter() throws -> UInt32 {
+    var counter: UInt32 = 0
+    let code = withUnsafeMutableBytes(of: &counter) {
+      methods.xRead(file, $0.baseAddress, Int32($0.count), sqlite3_int64(Header.changeCounter))
+    }
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    return counter
+  }
+
   /// Hands over the bytes in their order, a portion at a time.
   ///
   /// - Throws: `DatabaseError` where they cannot be read, and what `body` throws.
@@ -57,6 +69,8 @@ extension DatabasePages {
     /// Bytes of it.
     static let size = 100
     static let magic = Array("SQLite format 3\0".utf8)
+    /// Where the number stands that each transaction changes.
+    static let changeCounter = 24
     /// Where the application's mark stands, as four bytes, the first one the highest.
     static let applicationID = 68..<72
     /// Where it stands how the file is read and written: 1 with a rollback journal, 2 with a write-ahead log.

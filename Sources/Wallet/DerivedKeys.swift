@@ -65,10 +65,20 @@ enum DerivedKeys {
   /// A key that is another than it should be, as what mends it.
   typealias Outdated = (mending: String, arguments: StatementArguments)
 
-  /// Runs `body` for each key that is another than it should be. Cards that cannot be read are passed over.
+  /// Runs `body` for each key that is another than it should be.
   static func forEachOutdated(in database: Database, _ body: (Outdated) throws -> Void) throws {
+    let names = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
+    while let row = try names.next() {
+      var reader = ColumnReader(row)
+      // A name that is no text is damage, and not of the keys.
+      guard let number = try reader.number(Int.self), let name = reader.textOrNothing() else { continue }
+      let keys = ofName(name)
+      guard [keys.name, keys.sort, keys.spelling] != (0..<3).map({ _ in reader.textOrNothing() }) else { continue }
+      try body((storingNames, [keys.name, keys.sort, keys.spelling, number]))
+    }
+    // What is looked through comes of a whole card: one that cannot be read is passed over.
     try CardRecord.forEachPart(in: database, unreadable: { _ in }) { cards in
-      for key in try outdated(cards, in: database) { try body(key) }
+      for key in try outdatedSearch(of: cards, in: database) { try body(key) }
     }
     for key in try outdatedCategories(in: database) { try body(key) }
     let orphans = "SELECT card_id FROM card_search WHERE card_id NOT IN (SELECT id FROM card)"
@@ -77,33 +87,21 @@ enum DerivedKeys {
     }
   }
 
-  /// Keys of those cards that are others than they should be.
-  static func outdated(_ cards: [Card], in database: Database) throws -> [Outdated] {
-    var outdated: [Outdated] = []
-    let keys = try Row.fetchCursor(
+  private static func outdatedSearch(of cards: [Card], in database: Database) throws -> [Outdated] {
+    let rows = try Row.fetchCursor(
       database,
-      sql: """
-        SELECT id, name_key, sort_key, spelling_key, words, spelling FROM card
-        LEFT JOIN card_search ON card_search.card_id = card.id WHERE id IN (SELECT value FROM json_each(?))
-        """, arguments: [cards.map(\.number).asJSON])
+      sql: "SELECT card_id, words, spelling FROM card_search WHERE card_id IN (SELECT value FROM json_each(?))",
+      arguments: [cards.map(\.number).asJSON])
     var stored: [Int: [String?]] = [:]
-    while let row = try keys.next() {
+    while let row = try rows.next() {
       var reader = ColumnReader(row)
-      let number = try reader.requiredNumber()
-      // A key that is no text is no key.
-      stored[number] = (1...5).map { _ in reader.textOrNothing() }
+      stored[try reader.requiredNumber()] = (0..<2).map { _ in reader.textOrNothing() }
     }
-    for card in cards {
-      let (name, search) = (ofName(card.name), search(of: card.content))
-      let found = stored[card.number] ?? []
-      if found.prefix(3) != [name.name, name.sort, name.spelling] {
-        outdated.append((storingNames, [name.name, name.sort, name.spelling, card.number]))
-      }
-      if found.dropFirst(3) != [search.words, search.spelling] {
-        outdated.append((storing, [card.number, search.words, search.spelling]))
-      }
+    return cards.compactMap { card in
+      let keys = search(of: card.content)
+      guard stored[card.number] != [keys.words, keys.spelling] else { return nil }
+      return (storing, [card.number, keys.words, keys.spelling])
     }
-    return outdated
   }
 
   private static func outdatedCategories(in database: Database) throws -> [Outdated] {

@@ -26,6 +26,8 @@ public struct WalletError: Error, Hashable, Sendable {
     case damaged
     /// OpenSSL's libcrypto, which pictures are checked by, is not there.
     case cryptographyUnavailable
+    /// The disk failed while a change was written: it may be in the wallet, as a whole, or not at all.
+    case uncertain
     /// Anything else that the system or SQLite refused.
     case failed
   }

@@ -55,8 +55,24 @@ public struct WalletSnapshot {
 
   /// Numbers of the cards that pass `filter`, in the order of a list.
   ///
+  /// - Parameter order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
-  public func numbers(_ filter: CardFilter) throws -> [Int] { try CardQuery(filter, nil).numbers(in: database) }
+  public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
+    try CardQuery(filter, order).numbers(in: database)
+  }
+
+  /// Runs `body` for cards as a list has them, without how they are used, some hundred at a time.
+  ///
+  /// - Parameters:
+  ///   - numbers: of those cards, in that order.
+  ///   - unreadable: is told the number of each card that is damaged, and left out.
+  ///   - body: is given cards.
+  /// - Throws: as `categories(of:)`, and what `body` throws.
+  public func forEachPart(
+    _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: ([Card]) throws -> Void
+  ) throws {
+    try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable, body)
+  }
 
   /// Runs `body` for cards, one after the other.
   ///

@@ -91,11 +91,13 @@ extension WalletStore {
     with other: WalletStore, keepingOldAt aside: String, knowing lastStep: Int? = nil
   ) throws(WalletError) -> (isKept: Bool, meanwhile: [WalletStep]) {
     var isKept = false
+    var before: UInt32?
     do {
       var meanwhile: [WalletStep] = []
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           if try Self.isUsed(database) {
+            before = try database.sqliteConnection.map { try DatabasePages($0).changeCounter() }
             try OutputFile.create(aside) { file in try Self.write(database, markedAs: nil) { try file.write($0) } }
             isKept = true
           }
@@ -111,9 +113,15 @@ extension WalletStore {
       }
       return (isKept, meanwhile)
     } catch {
-      if isKept, !Self.isUncertain(error) { unlink(aside) }
-      throw failure(error)
+      // The last thing that fails is to bring the folder to the disk, and then the new rows are in the wallet.
+      if isKept, !Self.isUncertain(error) || before == changeCounter() { unlink(aside) }
+      throw failure(error, isWriting: true)
     }
+  }
+
+  /// What the wallet's file says of how often it was written; nil where it cannot be read.
+  private func changeCounter() -> UInt32? {
+    try? queue.writeWithoutTransaction { try $0.sqliteConnection.map { try DatabasePages($0).changeCounter() } }
   }
 
   /// Whether anything was ever put into the wallet.

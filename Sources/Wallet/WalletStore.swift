@@ -117,20 +117,23 @@ public struct WalletStore: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
-    do { return try queue.write(body) } catch { throw failure(error) }
+    do { return try queue.write(body) } catch { throw failure(error, isWriting: true) }
   }
 
   /// As `write`; what `body` throws of its own comes out as it is.
   func writeThrowing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try keepingOthers { try queue.write(body) }
+    try keepingOthers(isWriting: true) { try queue.write(body) }
   }
 
   /// Runs `body`, and makes errors of the database those of this wallet; others come out as they are.
-  func keepingOthers<Value>(_ body: () throws -> Value) throws -> Value {
+  ///
+  /// - Parameter isWriting: whether it changes the wallet.
+  func keepingOthers<Value>(isWriting: Bool = false, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch {
-      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow ? failure(error) : error
+      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow
+        ? failure(error, isWriting: isWriting) : error
     }
   }
 
@@ -155,7 +158,11 @@ public struct WalletStore: Sendable {
   }
 
   /// What `error` means for this wallet.
-  func failure(_ error: any Error) -> WalletError {
-    WalletError(error, path: path ?? ":memory:")
+  ///
+  /// - Parameter isWriting: whether the wallet may have been changed when it came.
+  func failure(_ error: any Error, isWriting: Bool = false) -> WalletError {
+    let meaning = WalletError(error, path: path ?? ":memory:")
+    guard isWriting, Self.isUncertain(error) else { return meaning }
+    return WalletError(.uncertain, path: meaning.path, detail: meaning.detail)
   }
 }

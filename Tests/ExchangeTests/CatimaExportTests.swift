@@ -51,7 +51,7 @@ import Witnesses
     -> (bytes: [UInt8], remarks: [ExportRemark])
   {
     var remarks: [ExportRemark] = []
-    var export = CatimaExport(categories: categories, options) { remarks.append($0) }
+    var export = try CatimaExport(categories: categories, options) { remarks.append($0) }
     for card in cards { try export.add(card) }
     let scratch = try ScratchFolder()
     let descriptor = open(scratch.path("x"), O_RDWR | O_CREAT, 0o600)

@@ -104,7 +104,7 @@ import Witnesses
     defer { close(descriptor) }
     let options = ExportOptions(day: { CalendarDate(epoch: $0) }, start: { $0.midnight })
     try wallet.withSnapshot { snapshot in
-      var export = CatimaExport(categories: try snapshot.categories(), options) { _ in }
+      var export = try CatimaExport(categories: snapshot.categories(), options) { _ in }
       try snapshot.forEachCard(unreadable: { _ in }) { try export.add($0) }
       try export.write(to: descriptor, password: nil, at: HistoryTests.time) {
         try snapshot.picture($0) ?? []

@@ -1,5 +1,6 @@
 internal import Barcodes
 public import Cards
+internal import Files
 public import Foundation
 
 /// Cards as a file that Catima imports: `catima.csv` and pictures in a zip.
@@ -9,9 +10,9 @@ public import Foundation
 public struct CatimaExport {
   private let options: ExportOptions
   private let remark: (ExportRemark) throws -> Void
-  private var groups: [UInt8] = []
-  private var cards: [UInt8] = []
-  private var links: [UInt8] = []
+  /// The table, up to the links, which stand behind all cards.
+  private let cards: Spool
+  private let links: Spool
   private var pictures: [(name: String, reference: PictureReference)] = []
   private var lastID = 0
 
@@ -21,18 +22,32 @@ public struct CatimaExport {
   ///   - categories: those of the cards, or all of them, in their order.
   ///   - options: how days and moments become each other.
   ///   - remark: is told what Catima will not show.
-  public init(categories: [String], _ options: ExportOptions, remark: @escaping (ExportRemark) throws -> Void) {
+  /// - Throws: what keeps `options.temporaryFolder` from taking a file.
+  public init(
+    categories: [String], _ options: ExportOptions, remark: @escaping (ExportRemark) throws -> Void
+  ) throws {
     self.options = options
     self.remark = remark
-    CSVLine.append(["_id"], to: &groups)
-    for category in categories { CSVLine.append([category], to: &groups) }
-    CSVLine.append(CatimaColumn.header + CatimaExtra.allCases.map(\.rawValue), to: &cards)
-    CSVLine.append(["cardId", "groupId"], to: &links)
+    cards = Spool(in: options.temporaryFolder)
+    links = Spool(in: options.temporaryFolder)
+    var table = Array("2\r\n\r\n".utf8)
+    CSVLine.append(["_id"], to: &table)
+    for category in categories { CSVLine.append([category], to: &table) }
+    table += Array("\r\n".utf8)
+    CSVLine.append(CatimaColumn.header + CatimaExtra.allCases.map(\.rawValue), to: &table)
+    try cards.write(table)
+    try Self.append(["cardId", "groupId"], to: links)
+  }
+
+  private static func append(_ cells: [String], to spool: Spool) throws {
+    var line: [UInt8] = []
+    CSVLine.append(cells, to: &line)
+    try spool.write(line)
   }
 
   /// Adds a card, its secrets left out.
   ///
-  /// - Throws: what `remark` throws.
+  /// - Throws: what `remark` throws, and what keeps a file from growing.
   public mutating func add(_ stored: StoredCard) throws {
     var card = stored.card
     if card.identifiers.contains(where: \.isSecret) {
@@ -61,7 +76,7 @@ public struct CatimaExport {
       // Money that is there once is not shown twice.
       if count > 0 { (row[.balance], row[.balanceType]) = ("0", "") }
       try append(row, count == 0 ? extra(of: stored, as: card, row) : [.card: card.id.uuidString])
-      for category in card.categories { CSVLine.append([String(lastID), category], to: &links) }
+      for category in card.categories { try Self.append([String(lastID), category], to: links) }
       guard count == 0 else { continue }
       for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         pictures.append((CatimaReader.pictureName(String(lastID), side), reference))
@@ -69,8 +84,8 @@ public struct CatimaExport {
     }
   }
 
-  private mutating func append(_ row: CatimaRow, _ extra: [CatimaExtra: String]) throws {
-    CSVLine.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" }, to: &cards)
+  private func append(_ row: CatimaRow, _ extra: [CatimaExtra: String]) throws {
+    try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" }, to: cards)
   }
 
   /// What the first row of a card has in our own columns.
@@ -102,15 +117,35 @@ public struct CatimaExport {
     progress: (Double) throws -> Void
   ) throws {
     let end = Array("\r\n".utf8)
-    let table = Array("2\r\n".utf8) + end + groups + end + cards + end + links
-    var files = [
-      ZipWriter.File(name: CatimaReader.tableName, size: table.count, isStored: false, bytes: { table })
-    ]
-    for (name, reference) in pictures {
-      files.append(
-        ZipWriter.File(name: name, size: reference.byteCount, isStored: true, bytes: { try picture(reference) }))
-    }
+    let table = ZipWriter.File(
+      name: CatimaReader.tableName, size: cards.count + end.count + links.count, isStored: false,
+      open: {
+        var parts = [try cards.reader(), Self.once(end), try links.reader()][...]
+        return {
+          while let next = parts.first {
+            let portion = try next()
+            if !portion.isEmpty { return portion }
+            parts.removeFirst()
+          }
+          return []
+        }
+      })
+    let files =
+      [table]
+      + pictures.map { name, reference in
+        ZipWriter.File(
+          name: name, size: reference.byteCount, isStored: true, open: { Self.once(try picture(reference)) })
+      }
     try ZipWriter.write(files, to: descriptor, password: password, time: time, progress: progress)
+  }
+
+  /// What hands over bytes in one portion.
+  private static func once(_ bytes: [UInt8]) -> () throws -> [UInt8] {
+    var rest: [UInt8]? = bytes
+    return {
+      defer { rest = nil }
+      return rest ?? []
+    }
   }
 }
 

@@ -9,8 +9,8 @@ struct ZipWriter {
     let size: Int
     /// Whether it is small already, as pictures are.
     let isStored: Bool
-    /// Gives its bytes, when they are needed.
-    let bytes: () throws -> [UInt8]
+    /// Gives what hands over its bytes when they are needed, a portion at a time, and none at the end.
+    let open: () throws -> () throws -> [UInt8]
   }
 
   /// Writes an archive of `files` into the empty file of a descriptor.

@@ -31,42 +31,49 @@ enum CardColumns {
     ]
   }
 
-  /// The columns in which any of `cards` has something to say, for people.
+  /// A column of a list for people, and which cards have something to say in it; nil for a column that is always there.
+  typealias Candidate = (column: ListColumn<Card>, isSaid: ((Card) -> Bool)?)
+
+  /// The columns that a list for people may have, in their order.
   ///
   /// - Parameter inFull: whether there is room for texts of any length, and no need for signs.
-  static func shown(of cards: [Card], on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
-    var columns: [ListColumn<Card>] = [
-      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), narrowest: nil) {
-        .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
-      },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), narrowest: 16) {
-        .text($0.identifiers.selected.map(\.openText) ?? "")
-      },
-      ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
-        .text($0.categories.joined(separator: ", "))
-      },
+  static func candidates(on today: CalendarDate, inFull: Bool) -> [Candidate] {
+    var columns: [Candidate] = [
+      (ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) }, nil),
+      (ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) }, nil),
+      (
+        ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), narrowest: nil) {
+          .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
+        }, nil
+      ),
+      (
+        ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), narrowest: 16) {
+          .text($0.identifiers.selected.map(\.openText) ?? "")
+        }, nil
+      ),
+      (
+        ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
+          .text($0.categories.joined(separator: ", "))
+        }, nil
+      ),
     ]
-    var ranked: [(rank: Int, column: ListColumn<Card>)] = []
+    var ranked: [(rank: Int, candidate: Candidate)] = []
     for fact in CardFact.all {
-      guard case .whenSaid(let rank, let heading) = fact.listing,
-        cards.contains(where: { !fact.isAbsent(in: $0.content) })
-      else { continue }
-      ranked.append((rank, column(of: fact, heading: heading)))
+      guard case .whenSaid(let rank, let heading) = fact.listing else { continue }
+      ranked.append((rank, (column(of: fact, heading: heading), { !fact.isAbsent(in: $0.content) })))
     }
-    columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
-    if cards.contains(where: { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }) {
-      columns.append(
+    columns += ranked.sorted { $0.rank < $1.rank }.map(\.candidate)
+    columns.append(
+      (
         ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) {
           .phrase($0.state(on: today, withSigns: !inFull), key: "")
-        })
-    }
+        }, { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }
+      ))
     if inFull {
       for fact in CardFact.all where fact.listing == .inFull {
         let heading = CardFact.Words(
           english: fact.name.english.uppercased(), ukrainian: fact.name.ukrainian.uppercased())
-        columns.append(column(of: fact, heading: heading))
+        columns.append((column(of: fact, heading: heading), nil))
       }
     }
     return columns

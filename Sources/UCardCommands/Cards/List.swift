@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import Wallet
 
@@ -72,37 +73,60 @@ struct List: UCardCommand {
   func run(in context: CommandContext) throws {
     var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: all, archived: .hidden)
     filter.expiringBy = try expiring.map { try Self.day($0, from: context.today) }
-    let (cards, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
+    // What is written waits until the wallet is closed: a pager may be slow to take it.
+    let output = Spool(in: context.temporaryFolder)
+    let (isNothingFound, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
       if !kept.categories.contains(where: CategoryName.isReserved) {
         filter.categories = try kept.categoryNames(in: store)
       }
-      // With --expiring, sort by expiry date unless another order is asked for.
-      let cards = try store.cards(
-        filter, order: sort?.value ?? (expiring == nil ? nil : .expiry), unreadable: context.warn(ofUnreadable:))
-      return (cards, try cards.isEmpty && store.isEmpty())
+      return try store.withSnapshot { snapshot in
+        // With --expiring, sort by expiry date unless another order is asked for.
+        let numbers = try snapshot.numbers(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
+        try write(ListedCards(numbers, of: snapshot, context.warn(ofUnreadable:)), to: output, in: context)
+        return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
+      }
     }
-    if quiet.quiet {
-      try context.write(cards.map { $0.id.uuidString + "\n" }.joined())
-    } else if listing.format == .table {
-      try writeTable(of: cards, in: context)
-    } else {
-      try listing.write(cards, CardColumns.all, json: CardJSON.init, in: context)
-    }
-    if cards.isEmpty { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
+    try output.read { try context.output.write($0) }
+    if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
   }
 
-  private func writeTable(of cards: [Card], in context: CommandContext) throws {
-    guard !cards.isEmpty else { return }
-    let isPlain = listing.plain.isAsked(in: context)
-    let columns = CardColumns.shown(of: cards, on: context.today, inFull: isPlain)
-    var table = Table(columns: columns.compactMap { $0.ofTable })
-    let depth = colour.depth(in: context)
-    let format = context.format
-    for card in cards {
-      let shade = card.colour ?? .computed(for: card.name)
-      table.append(columns.map { $0.cell(card).text(in: context, format) }, paint: depth.map { Paint(shade, $0) })
+  private func write(_ cards: ListedCards, to output: Spool, in context: CommandContext) throws {
+    if quiet.quiet {
+      try cards.forEach { try output.write(Array("\($0.id.text)\n".utf8)) }
+    } else if listing.format == .table {
+      if !cards.isEmpty { try writeTable(of: cards, to: output, in: context) }
+    } else {
+      try listing.write(CardColumns.all, json: CardJSON.init, to: { try output.write($0) }) { try cards.forEach($0) }
     }
-    try context.write(table, plain: isPlain)
+  }
+
+  /// Writes a table: a first look at the cards says which columns there are, and how wide.
+  private func writeTable(of cards: ListedCards, to output: Spool, in context: CommandContext) throws {
+    let isPlain = listing.plain.isAsked(in: context)
+    let candidates = CardColumns.candidates(on: context.today, inFull: isPlain)
+    var isSaid = candidates.map { $0.isSaid == nil }
+    try cards.forEach { card in
+      for place in candidates.indices where !isSaid[place] { isSaid[place] = candidates[place].isSaid?(card) ?? true }
+    }
+    let columns = zip(candidates, isSaid).filter { $1 }.map { $0.0.column }
+    let format = context.format
+    func row(_ card: Card) -> [String] { columns.map { $0.cell(card).text(in: context, format) } }
+
+    var layout = Table.Layout(columns.compactMap { $0.ofTable })
+    if !isPlain { try cards.forEach { layout.measure(row($0)) } }
+    let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
+    let depth = colour.depth(in: context)
+    var isFirst = true
+    if let lines { try output.write(Array(lines.header.utf8)) }
+    try cards.forEach { card in
+      if let lines {
+        let shade = card.colour ?? .computed(for: card.name)
+        try output.write(Array(lines.line(row(card), paint: depth.map { Paint(shade, $0) }).utf8))
+      } else {
+        try output.write(Array(((isFirst ? "" : "\n") + layout.facts(row(card), in: context.language)).utf8))
+        isFirst = false
+      }
+    }
   }
 
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {

@@ -19,4 +19,7 @@ public struct Terminal: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// How many columns there are to write into; nil where the output is no terminal.
+  var width: Int? { isOutput ? columns : nil }
 }

@@ -43,7 +43,7 @@ struct ExportCatima: UCardCommand {
     let remarks = ExportRemarks(context)
     try file.withContents(in: context) { contents in
       try progress.run {
-        var export = CatimaExport(categories: contents.categories, context.exportOptions) {
+        var export = try CatimaExport(categories: contents.categories, context.exportOptions) {
           remarks.add($0, of: "Catima")
         }
         let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
@@ -103,7 +103,8 @@ extension CommandContext {
   /// What an export has to know of the world.
   var exportOptions: ExportOptions {
     let context = self
-    return ExportOptions(day: { context.localTime($0).day }, start: { context.start(of: $0) })
+    return ExportOptions(
+      day: { context.localTime($0).day }, start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
   }
 }
 

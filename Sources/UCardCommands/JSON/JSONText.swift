@@ -4,8 +4,41 @@ internal import Foundation
 enum JSONText {
   /// `value` over several lines, its keys in order, with a newline at the end.
   static func bytes(of value: some Encodable) throws -> [UInt8] {
+    try [UInt8](encoder.encode(value)) + [newline]
+  }
+
+  /// Writes an array as `bytes(of:)` does, an element at a time.
+  struct ArrayWriter {
+    private let write: ([UInt8]) throws -> Void
+    private let encoder = JSONText.encoder
+    private var isEmpty = true
+
+    /// An array whose bytes `write` takes.
+    init(to write: @escaping ([UInt8]) throws -> Void) { self.write = write }
+
+    /// Adds an element.
+    mutating func add(_ element: some Encodable) throws {
+      var bytes = Array((isEmpty ? "[\n  " : ",\n  ").utf8)
+      isEmpty = false
+      var isAtBeginning = false
+      for byte in try encoder.encode(element) {
+        if isAtBeginning, byte != newline { bytes += Array("  ".utf8) }
+        bytes.append(byte)
+        // In text it is escaped.
+        isAtBeginning = byte == newline
+      }
+      try write(bytes)
+    }
+
+    /// Ends the array.
+    func finish() throws { try write(isEmpty ? JSONText.bytes(of: [String]()) : Array("\n]\n".utf8)) }
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try [UInt8](encoder.encode(value)) + [UInt8(ascii: "\n")]
+    return encoder
   }
 }

@@ -15,24 +15,46 @@ extension ListingOptions {
   ///
   /// - Parameter json: an item as JSON has it.
   func write<Item>(
-    _ items: [Item], _ columns: [ListColumn<Item>], json: (Item) -> some Encodable, in context: CommandContext
+    _ items: [Item], _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable, in context: CommandContext
   ) throws {
-    switch format {
-    case .table:
-      guard !items.isEmpty else { return }
-      let shown = columns.filter { $0.title != nil }
-      var table = Table(columns: shown.compactMap { $0.ofTable })
-      let format = context.format
-      for item in items { table.append(shown.map { $0.cell(item).text(in: context, format) }) }
-      try context.write(table, plain: plain.isAsked(in: context))
-    case .json:
-      try context.output.write(JSONText.bytes(of: items.map(json)))
-    case .csv:
-      var lines: [UInt8] = []
-      CSVLine.append(columns.map(\.key), to: &lines)
-      for item in items { CSVLine.append(columns.map { CSVLine.safe($0.cell(item).value) }, to: &lines) }
-      try context.output.write(lines)
+    guard format == .table else {
+      try write(columns, json: json, to: { try context.output.write($0) }) { body in
+        for item in items { try body(item) }
+      }
+      return
     }
+    guard !items.isEmpty else { return }
+    let shown = columns.filter { $0.title != nil }
+    var table = Table(columns: shown.compactMap { $0.ofTable })
+    let format = context.format
+    for item in items { table.append(shown.map { $0.cell(item).text(in: context, format) }) }
+    try context.write(table, plain: plain.isAsked(in: context))
+  }
+
+  /// Writes items for programs, one by one.
+  ///
+  /// - Parameters:
+  ///   - write: takes the bytes.
+  ///   - forEach: runs a function for each item.
+  func write<Item>(
+    _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable, to write: @escaping ([UInt8]) throws -> Void,
+    _ forEach: ((Item) throws -> Void) throws -> Void
+  ) throws {
+    if format == .json {
+      var array = JSONText.ArrayWriter(to: write)
+      try forEach { try array.add(json($0)) }
+      try array.finish()
+      return
+    }
+    var lines: [UInt8] = []
+    CSVLine.append(columns.map(\.key), to: &lines)
+    try forEach { item in
+      CSVLine.append(columns.map { CSVLine.safe($0.cell(item).value) }, to: &lines)
+      guard lines.count > 1 << 16 else { return }
+      try write(lines)
+      lines.removeAll(keepingCapacity: true)
+    }
+    try write(lines)
   }
 }
 
@@ -42,6 +64,6 @@ extension CommandContext {
     try write(
       plain
         ? table.plainText(in: language)
-        : table.text(in: language, width: terminal.isOutput ? terminal.columns : nil))
+        : table.text(in: language, width: terminal.width))
   }
 }

@@ -59,6 +59,14 @@ extension CommandFailure {
           "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ.")
     case .cryptographyUnavailable:
       self.init(status: .ioError, phrase: .cryptographyUnavailable)
+    case .uncertain:
+      self.init(
+        .ioError,
+        english:
+          "The disk failed while the wallet “\(path)” was written\(detail). The change may be in it, as a whole, "
+          + "or not at all: see ucard history.",
+        ukrainian: "Під час запису гаманця «\(path)» відмовив диск\(detail). Зміна могла потрапити до нього, уся "
+          + "або жодна її частина: див. ucard history.")
     case .failed:
       self.init(
         .ioError, english: "The wallet “\(path)” could not be used\(detail).",

@@ -86,7 +86,10 @@ struct Backup: UCardCommand {
           english: "The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check.",
           ukrainian: "Гаманець пошкоджено, і «\(file)» залишено, як є. Вкажіть інший файл або див. ucard check.")
       }
-      if force, case .regular = FileKind(of: file) { try WalletStore.removeUnfinishedBusiness(beside: file) }
+      switch FileKind(of: file) {
+      case .nothing, .regular: if force { try WalletStore.removeUnfinishedBusiness(beside: file) }
+      case .channel, .folder, .link: break
+      }
     }
     return damage
   }

@@ -42,7 +42,7 @@ struct Check: UCardCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (entries, isSound, isBeyondRepair, count) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (entries, isSound, isBeyondRepair, count, room) = try wallet.place.withWallet(.existing, in: context) { store in
       var findings = try store.findings()
       if repair, findings.contains(where: \.isRepairable) {
         try store.repair(at: context.now())
@@ -53,9 +53,16 @@ struct Check: UCardCommand {
       }
       var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
       let isReadable = !findings.contains { if case .damage = $0 { true } else { false } }
-      let cards = isReadable ? try store.cards(CardFilter(archived: .last), unreadable: { _ in }) : []
-      for card in cards { entries += remarks(on: card, in: context) }
-      return (entries, findings.isEmpty, !findings.allSatisfy(\.isRepairable), cards.count)
+      var count = 0
+      if isReadable {
+        try store.withSnapshot { snapshot in
+          try snapshot.forEachPart(unreadable: { _ in }) { cards in
+            for card in cards { entries += remarks(on: card, in: context) }
+            count += cards.count
+          }
+        }
+      }
+      return (entries, findings.isEmpty, !findings.allSatisfy(\.isRepairable), count, try store.room())
     }
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
@@ -81,6 +88,12 @@ struct Check: UCardCommand {
     context.say(
       english: "The wallet is sound: \(Phrase.english(count, "card")).",
       ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
+    // A little is what the next cards use.
+    if room.unused > max(1 << 20, room.size / 10) {
+      context.say(
+        english: "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back.",
+        ukrainian: "\(ByteCount.text(room.unused)) з \(ByteCount.text(room.size)) вільні: їх поверне ucard compact.")
+    }
   }
 
   /// What a till would make of each identifier of a card, where that is not simply its code.

@@ -22,7 +22,7 @@ extension WalletStore {
     from feed: (ImportStage) throws -> Void, areAllTold: Bool = false,
     outcome: (ImportOutcome) throws -> Void = { _ in }
   ) throws -> ImportCounts {
-    try keepingOthers {
+    try keepingOthers(isWriting: !isDryRun) {
       try queue.writeWithoutTransaction { database in
         try Self.withStaging(database) { stage in
           try database.inTransaction(.deferred) {

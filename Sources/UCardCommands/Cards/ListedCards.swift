@@ -1,0 +1,39 @@
+internal import Cards
+internal import Wallet
+
+/// The cards of a list, to be gone through as often as needed. A few are kept in memory; many are read again each time.
+final class ListedCards {
+  private let numbers: [Int]
+  private let snapshot: WalletSnapshot
+  private let warn: (Int) -> Void
+  private var few: [Card]?
+  private var isFirst = true
+
+  private static let mostInMemory = 1000
+
+  /// - Parameters:
+  ///   - numbers: those of the cards, in their order.
+  ///   - warn: is told once the number of each card that is damaged, and left out.
+  init(_ numbers: [Int], of snapshot: WalletSnapshot, _ warn: @escaping (Int) -> Void) {
+    self.numbers = numbers
+    self.snapshot = snapshot
+    self.warn = warn
+  }
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// Runs `body` for each card.
+  func forEach(_ body: (Card) throws -> Void) throws {
+    if let few { return try few.forEach(body) }
+    let warn = isFirst ? self.warn : { _ in }
+    isFirst = false
+    var read: [Card] = []
+    let areFew = numbers.count <= Self.mostInMemory
+    try snapshot.forEachPart(numbers, unreadable: warn) { cards in
+      if areFew { read += cards } else { try cards.forEach(body) }
+    }
+    guard areFew else { return }
+    few = read
+    try read.forEach(body)
+  }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `ucard compact`.
+struct Compact: UCardCommand {
+  static let help = CommandHelp(
+    name: "compact",
+    abstract: Phrase(
+      english: "Make the wallet's file as small as it can be.", ukrainian: "Зробити файл гаманця якомога меншим."),
+    examples: ["ucard compact"],
+    details: Phrase(
+      english: """
+        What was deleted leaves room in the file, which later cards use; this gives it back to the disk. Cards and \
+        history stay. It needs as much free room as the wallet takes while it runs. ucard check says how much there is.
+        """,
+      ukrainian: """
+        Після видаленого у файлі лишається місце, яке займуть нові картки; ця команда повертає його диску. Картки й \
+        історія лишаються. Доки вона працює, потрібно стільки вільного місця, скільки займає гаманець. Скільки його \
+        є, каже ucard check.
+        """))
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let (before, after) = try wallet.place.withWallet(.existing, in: context) { store in
+      guard store.path != nil else {
+        throw CommandFailure(
+          .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",
+          ukrainian: "Гаманця ще немає, зменшувати нічого.")
+      }
+      return try store.compact()
+    }
+    context.say(
+      after < before
+        ? Phrase(
+          english: "The wallet takes \(ByteCount.text(after)) instead of \(ByteCount.text(before)).",
+          ukrainian: "Гаманець займає \(ByteCount.text(after)) замість \(ByteCount.text(before)).")
+        : Phrase(
+          english: "The wallet takes \(ByteCount.text(after)), and cannot be smaller.",
+          ukrainian: "Гаманець займає \(ByteCount.text(after)), менше не може."))
+  }
+}
