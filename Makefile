@@ -10,7 +10,7 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libssl-dev libzint-dev libzip-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) bsdutils coreutils dmtx-utils file librsvg2-bin libzbar-dev libzxing-dev openssl \
+TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file librsvg2-bin libzbar-dev libzxing-dev openssl \
                 p7zip-full python3 sqlite3 util-linux zbar-tools
 BENCH_PACKAGES = $(BUILD_PACKAGES) python3 qrencode sqlite3 zint
 

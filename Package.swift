@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Witnesses"]),
+    .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Files", "Witnesses"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet"]),

@@ -24,6 +24,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case archivesUnavailable
     /// OpenSSL's libcrypto is not there.
     case cryptographyUnavailable
+    /// It is in the age format, and cannot be opened.
+    case encryption(AgeError)
     /// It is encrypted, and there is no password.
     case passwordNeeded
     /// The password is another.

@@ -3,9 +3,7 @@ internal import Glibc
 
 /// A file that is read from any place: what a person named, or what came through a pipe.
 public final class ImportFile: Sendable {
-  private let file: InputFile
-  /// Bytes in it.
-  public let size: Int
+  private let content: any RandomAccess
 
   /// The file of that descriptor, which this closes in the end.
   ///
@@ -21,27 +19,47 @@ public final class ImportFile: Sendable {
     guard case .regular(let size) = file.kind else {
       throw ImportError(.unreadable(file.kind == .folder ? EISDIR : ESPIPE))
     }
-    self.file = file
-    self.size = size
+    content = Regular(file: file, size: size)
   }
 
-  /// The number of the open file.
-  var descriptor: Int32 { file.descriptor.number }
+  /// What is in another file.
+  init(_ content: some RandomAccess) { self.content = content }
+
+  /// Bytes in it.
+  public var size: Int { content.size }
+
+  /// Puts the bytes from `offset` on into `buffer`, as many as are there and fit.
+  ///
+  /// - Returns: how many; 0 at the end.
+  /// - Throws: `ImportError`.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
+    try content.read(into: buffer, at: offset)
+  }
 
   /// The bytes from `offset` on.
-  package func stream(from offset: Int = 0) -> ImportStream { Stream(file, offset) }
+  package func stream(from offset: Int = 0) -> ImportStream { Stream(content, offset) }
+
+  /// A file of the system.
+  private struct Regular: RandomAccess {
+    let file: InputFile
+    let size: Int
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
+      try ImportError.converting { () throws(StreamError) in try file.read(into: buffer, at: offset) }
+    }
+  }
 
   private final class Stream: ByteSource {
-    private let file: InputFile
+    private let content: any RandomAccess
     private var offset: Int
 
-    init(_ file: InputFile, _ offset: Int) {
-      self.file = file
+    init(_ content: any RandomAccess, _ offset: Int) {
+      self.content = content
       self.offset = offset
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-      let count = try ImportError.converting { () throws(StreamError) in try file.read(into: buffer, at: offset) }
+      let count = try content.read(into: buffer, at: offset)
       offset += count
       return count
     }

@@ -6,7 +6,7 @@ public import Foundation
 public struct ImportOptions: Sendable {
   /// The format; nil for the one that its content is of.
   public var format: ImportFormat?
-  /// What an encrypted archive is opened with; nil where nobody knows. It is asked for once, and only where it is needed.
+  /// What an encrypted file or archive is opened with; nil where nobody knows. It is asked for only where it is needed.
   public var password: @Sendable () throws -> [UInt8]?
   /// The languages that a person reads, the best first: codes of BCP 47.
   public var languages: [String]
@@ -18,6 +18,8 @@ public struct ImportOptions: Sendable {
   public var isForced: Bool
   /// What a card is called that has no name.
   public var fallbackName: String
+  /// Where a file without a name may be put that is read more than once; it holds nothing that was not encrypted.
+  public var temporaryFolder: String
   /// Is told the share of the file that has been read, 0 to 1, now and then.
   public var progress: @Sendable (Double) throws -> Void
 
@@ -26,7 +28,7 @@ public struct ImportOptions: Sendable {
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], day: @escaping @Sendable (Date) -> CalendarDate = { CalendarDate(epoch: $0) },
     columns: [String: String] = [:], isForced: Bool = false, fallbackName: String = "Card",
-    progress: @escaping @Sendable (Double) throws -> Void = { _ in }
+    temporaryFolder: String = "/tmp", progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
     self.format = format
     self.password = password
@@ -35,6 +37,7 @@ public struct ImportOptions: Sendable {
     self.columns = columns
     self.isForced = isForced
     self.fallbackName = fallbackName
+    self.temporaryFolder = temporaryFolder
     self.progress = progress
   }
 

@@ -56,9 +56,16 @@ public enum Importer {
 
   // MARK: recognising
 
-  private static func reader(of file: ImportFile, _ options: ImportOptions) throws -> (ImportFormat, any ImportReader) {
+  private static func reader(
+    of file: ImportFile, _ options: ImportOptions, isDecrypted: Bool = false
+  ) throws -> (ImportFormat, any ImportReader) {
     let beginning = try file.stream().read(4096)
     guard !beginning.isEmpty else { throw ImportError(.empty) }
+    if AgeEnvelope.isAge(beginning) {
+      // Files in files take a second each to open.
+      guard !isDecrypted else { throw ImportError(.unrecognised) }
+      return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
+    }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
     // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
     // 8.5.3).
@@ -68,14 +75,13 @@ public enum Importer {
       return try reader(of: try ZipArchive(file, password: options.password), options)
     }
     let text = beginning.dropFirst(beginning.markLength)
-    let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    switch text.first(where: { !isBlank($0) }) {
+    switch text.first(where: { !$0.isBlank }) {
     case nil:
       throw ImportError(.empty)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return try readerOfJSON(file, options)
     default:
-      let line = text.drop(while: isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
+      let line = text.drop(while: \.isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
       if CatimaLink.isLink(String(decoding: line, as: UTF8.self)) { return (.link, try LinkReader(file, options)) }
       return try readerOfTable(file, options)
     }

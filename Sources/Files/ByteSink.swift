@@ -9,8 +9,8 @@ public protocol ByteSink: Sendable {
 extension ByteSink {
   /// Writes all that `source` has left.
   ///
-  /// - Throws: `StreamError`.
-  package func write(allOf source: any ByteSource<StreamError>) throws(StreamError) {
+  /// - Throws: `StreamError`, and what the source throws.
+  package func write<Failure: Error>(allOf source: any ByteSource<Failure>) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while case let count = try source.read(into: &buffer), count > 0 { try write(Array(buffer[..<count])) }
   }

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import ArgumentParser
 internal import Cards
+internal import Cryptography
 internal import Files
 internal import Foundation
 internal import Wallet
@@ -34,6 +35,8 @@ public enum CommandLineTool {
     } catch let error as WalletError {
       return report(CommandFailure(error), in: context)
     } catch let error as FileError {
+      return report(CommandFailure(error), in: context)
+    } catch let error as CryptographyError {
       return report(CommandFailure(error), in: context)
     } catch StreamError.failed(let code) {
       return report(CommandFailure(stream: code), in: context)

@@ -133,13 +133,28 @@ import Witnesses
       "name,payload\nА\n", "name,payload,expires\nА,1,завтра\n", "3\n\n", "store,note\nА,1\n", "SQLite format 3\0",
     ]
     let good = try file("good.csv", catima)
+    let password = try file("password", "пароль\n")
+    let code = String(repeating: "A", count: 43)
     return [
       ["import", good], ["import", good], ["import", good, "--dry-run"], ["import", "немає"], ["import"],
       ["import", try file("other.csv", catima.replacing("Море,", with: "Море,х")), "--on-conflict", "skip"],
       ["import", good, "--map", "х"], ["import", good, "--map", "name=х"], ["import", good, "--format", "fidme"],
       ["import", "https://catima.app/share#х"], ["identifier", "add", "море", "04:A2:3B:5C", "--type", "nfc"],
       ["identifier", "add", "море", "1", "--label", "ПІН"], ["export", "catima"], ["export", "csv"],
-      ["export", "catima", "--encrypt", "-o", world.scratch.path("c.zip")], ["export", "link", "море"],
+      ["export", "catima", "--encrypt", "-o", world.scratch.path("c.zip")],
+      ["export", "json", "--encrypt", "-o", world.scratch.path("j.age")],
+      ["export", "json", "--password-file", password, "-o", world.scratch.path("j.age")],
+      ["import", try file("keys.age", "age-encryption.org/v1\n-> ssh-rsa x\n\n--- \(code)\n")],
+      ["import", try file("new.age", "age-encryption.org/v2\n")],
+      ["import", try file("cut.age", "age-encryption.org/v1\n")],
+      [
+        "import",
+        try file("hard.age", "age-encryption.org/v1\n-> scrypt \(code.prefix(22)) 40\n\(code)\n--- \(code)\n"),
+      ],
+      [
+        "import", "--password-file", password,
+        try file("other.age", "age-encryption.org/v1\n-> scrypt \(code.prefix(22)) 1\n\(code)\n--- \(code)\n"),
+      ], ["export", "link", "море"],
       ["export", "json", "хтозна"], ["export", "png", "--by-category", "-o", "х.png"],
     ] + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
   }
@@ -152,7 +167,8 @@ import Witnesses
     "number", "points",
     "png", "svg", "output", "dir", "o", "i", "frob", "x", "expiring", "d", "w", "m", "y", "RRGGBB", "symbologies",
     "label", "text", "uuid",
-    "Catima", "Apple", "Wallet", "Stocard", "FidMe", "Voucher", "Vault", "Card", "import", "payload", "map", "file",
+    "age", "Catima", "Apple", "Wallet", "Stocard", "FidMe", "Voucher", "Vault", "Card", "import", "payload", "map",
+    "file",
     "password", "by", "link", "encrypt", "force", "zip", "catima", "csv", "SQLite", "U",
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
     "starred",

@@ -30,20 +30,10 @@ extension LibZip {
     return ZipFailure(code: self.zip_error_code_zip(error), system: self.zip_error_code_system(error))
   }
 
-  /// Opens the archive in the file of a descriptor, which stays open, to read it.
+  /// Opens the archive in a file, to read it.
   ///
   /// - Throws: `ZipFailure`.
-  func open(_ descriptor: Int32) throws(ZipFailure) -> OpaquePointer {
-    let own = dup(descriptor)
-    guard own >= 0 else { throw ZipFailure(code: ZIP_ER_OPEN, system: errno) }
-    var code = ZIP_ER_OK
-    guard let archive = self.zip_fdopen(own, 0, &code) else {
-      let failure = ZipFailure(code: code, system: errno)
-      close(own)
-      throw failure
-    }
-    return archive
-  }
+  func open(_ file: ImportFile) throws(ZipFailure) -> OpaquePointer { try open(ZipInput(self, file).made()) }
 
   /// Opens the archive that those bytes are, of which it keeps a copy, to read it.
   ///
@@ -60,6 +50,11 @@ extension LibZip {
       free(copy)
       throw error
     }
+    return try open(source)
+  }
+
+  /// Opens the archive that a source gives, which it releases, to read it.
+  private func open(_ source: OpaquePointer) throws(ZipFailure) -> OpaquePointer {
     do throws(ZipFailure) {
       return try checked { self.zip_open_from_source(source, ZIP_RDONLY, $0) }
     } catch {

@@ -48,7 +48,7 @@ package final class ZipArchive {
   /// - Throws: `ImportError`.
   package convenience init(_ file: ImportFile, password: @escaping () throws -> [UInt8]?) throws(ImportError) {
     let end = try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)
-    try self.init(end: end, password) { zip throws(ZipFailure) in try zip.open(file.descriptor) }
+    try self.init(end: end, password) { zip throws(ZipFailure) in try zip.open(file) }
   }
 
   /// The archive that those bytes are.

@@ -24,7 +24,7 @@ final class ZipOutput: ZipSource {
     switch command {
     case ZIP_SOURCE_BEGIN_WRITE: offset = 0
     case ZIP_SOURCE_WRITE: return try write(UnsafeRawBufferPointer(data))
-    case ZIP_SOURCE_SEEK_WRITE: try seek(data)
+    case ZIP_SOURCE_SEEK_WRITE: offset = Int64(try place(data, Int(offset), of: .max))
     case ZIP_SOURCE_TELL_WRITE: return offset
     case ZIP_SOURCE_STAT: return try stat(data, size: 0, time: nil)
     case ZIP_SOURCE_COMMIT_WRITE, ZIP_SOURCE_ROLLBACK_WRITE, ZIP_SOURCE_OPEN, ZIP_SOURCE_CLOSE, ZIP_SOURCE_TELL,
@@ -46,14 +46,5 @@ final class ZipOutput: ZipSource {
       offset += Int64(count)
     }
     return Int64(bytes.count)
-  }
-
-  private func seek(_ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) {
-    guard let arguments = data.baseAddress else { throw ZipFailure(code: ZIP_ER_INVAL, system: 0) }
-    offset = try zip.checked { error in
-      let place = zip.zip_source_seek_compute_offset(
-        UInt64(offset), UInt64(Int64.max), arguments, UInt64(data.count), error)
-      return place < 0 ? nil : place
-    }
   }
 }

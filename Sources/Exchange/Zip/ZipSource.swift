@@ -51,6 +51,23 @@ class ZipSource {
     return Int64(MemoryLayout<zip_stat_t>.size)
   }
 
+  /// Where a command to go to another place leads.
+  ///
+  /// - Parameters:
+  ///   - offset: the place at hand.
+  ///   - size: where the source ends.
+  /// - Throws: `ZipFailure`.
+  final func place(
+    _ data: UnsafeMutableRawBufferPointer, _ offset: Int, of size: Int
+  ) throws(ZipFailure) -> Int {
+    guard let arguments = data.baseAddress else { throw ZipFailure(code: ZIP_ER_INVAL, system: 0) }
+    return try zip.checked { error in
+      let place = zip.zip_source_seek_compute_offset(
+        UInt64(offset), UInt64(size), arguments, UInt64(data.count), error)
+      return place < 0 ? nil : Int(place)
+    }
+  }
+
   private static let callback: zip_source_callback = { state, data, length, command in
     guard let state else { return -1 }
     let source = Unmanaged<ZipSource>.fromOpaque(state)

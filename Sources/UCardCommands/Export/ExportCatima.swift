@@ -27,10 +27,7 @@ struct ExportCatima: UCardCommand {
 
   @OptionGroup var file: ExportFile
 
-  @Flag(help: ArgumentHelp(english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем."))
-  var encrypt = false
-
-  @OptionGroup var password: PasswordOption
+  @OptionGroup var encryption: EncryptionOptions
 
   func run(in context: CommandContext) throws {
     guard file.output != "-" || !context.terminal.isOutput else {
@@ -38,7 +35,7 @@ struct ExportCatima: UCardCommand {
         .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
         ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
     }
-    let secret = try secret(in: context)
+    let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
     try file.withContents(in: context) { contents in
@@ -85,17 +82,6 @@ struct ExportCatima: UCardCommand {
     } else {
       try OutputFile.write(to: file.output) { try $0.write(allOf: archive) }
     }
-  }
-
-  private func secret(in context: CommandContext) throws -> [UInt8]? {
-    guard encrypt || password.passwordFile != nil else { return nil }
-    let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
-    guard let secret = try password.password(for: question, isRepeated: true, in: context) else {
-      throw CommandFailure(
-        .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
-        ukrainian: "Тут нікого запитати про пароль: --password-file ФАЙЛ.")
-    }
-    return secret
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Exchange
 internal import Files
 internal import Wallet
 
@@ -59,15 +60,19 @@ struct ExportFile: ParsableArguments {
   ///
   /// - Parameters:
   ///   - isPrivate: whether nobody else may read a new file.
+  ///   - password: what it is encrypted with, in the age format; nil for none.
   ///   - body: is given what takes the bytes.
   /// - Throws: what `body` throws.
   func write(
-    isPrivate: Bool = false, in context: CommandContext, _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
+    isPrivate: Bool = false, encryptedWith password: [UInt8]? = nil, in context: CommandContext,
+    _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
   ) throws {
     func write(to sink: any ByteSink) throws {
-      let buffer = BufferedSink(sink)
+      let encrypted = try password.map { try AgeWriter(to: sink, passphrase: $0) }
+      let buffer = BufferedSink(encrypted ?? sink)
       try body { try buffer.write($0) }
       try buffer.flush()
+      try encrypted?.finish()
     }
     if output == "-" {
       try write(to: context.output)

@@ -11,25 +11,36 @@ struct ExportJSON: UCardCommand {
     abstract: Phrase(
       english: "Write the wallet as JSON, with everything that is in it.",
       ukrainian: "Записати гаманець як JSON, з усім, що в ньому є."),
-    examples: ["ucard export json -o wallet.json", "ucard import wallet.json", "ucard export json Gym | jq .cards"],
+    examples: [
+      "ucard export json -o wallet.json", "ucard export json --encrypt -o wallet.json.age",
+      "ucard import wallet.json.age",
+      "ucard export json Gym | jq .cards",
+    ],
     details: Phrase(
       english: """
         Cards, categories in their order, pictures as base64, secrets, and how cards were used: ucard import makes the \
         same wallet of it. The keys of a card are those of ucard list --format json. Only you may read the file.
+
+        --encrypt asks for a password. The file is then one of age, which age -d opens too; without the password nobody \
+        can.
         """,
       ukrainian: """
         Картки, категорії в їхньому порядку, малюнки в base64, таємне й те, як картками користувалися: ucard import \
         робить з цього такий самий гаманець. Ключі картки ті самі, що в ucard list --format json. Читати файл \
         можете лише ви.
+
+        --encrypt питає пароль. Файл тоді у форматі age, і його відкриває й age -d; без пароля його не відкриє ніхто.
         """))
 
   @OptionGroup var file: ExportFile
+  @OptionGroup var encryption: EncryptionOptions
 
   func run(in context: CommandContext) throws {
+    let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
     try file.withContents(in: context) { contents in
       try progress.run {
-        try file.write(isPrivate: true, in: context) { write in
+        try file.write(isPrivate: true, encryptedWith: secret, in: context) { write in
           var wallet = try WalletJSON(categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in

@@ -21,7 +21,8 @@ struct Import: UCardCommand {
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
         links, Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), U-Card's JSON and \
-        CSV, and any CSV with a header that names the cards and their numbers. All files of one command are one step, \
+        CSV, and any CSV with a header that names the cards and their numbers. What age encrypted with a password is \
+        opened. All files of one command are one step, \
         which ucard undo takes back; where one of them is not right, nothing is stored.
 
         A card is the same one by its UUID, by a pass's serial number, or by name, type and payload; in a file that \
@@ -35,7 +36,8 @@ struct Import: UCardCommand {
       ukrainian: """
         Формат упізнається за вмістом: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
         Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
-        а також будь-який CSV із заголовком, що називає картки та їхні номери. Усі файли однієї команди — один крок, \
+        а також будь-який CSV із заголовком, що називає картки та їхні номери. Зашифроване паролем через age \
+        відкривається. Усі файли однієї команди — один крок, \
         який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
 
         Картка та сама, якщо збігається UUID, або серійний номер перепустки, або назва, тип і вміст; у файлі, який \
@@ -143,18 +145,13 @@ struct Import: UCardCommand {
         from: { stage in
           for (place, source) in sources.enumerated() {
             stage.beginFile()
-            let asked = AskedPassword()
-            do {
-              try source.read(options(of: source, columns, progress, asked, in: context), in: context) { event in
-                switch event {
-                case .category(let category): try stage.add(category: category)
-                case .card(let card): try stage.add(card)
-                case .skipped(let entry): report.add(entry, of: place)
-                case .remark(let remark): report.add(remark, of: place)
-                }
+            try read(source, columns, progress, in: context) { event in
+              switch event {
+              case .category(let category): try stage.add(category: category)
+              case .card(let card): try stage.add(card)
+              case .skipped(let entry): report.add(entry, of: place)
+              case .remark(let remark): report.add(remark, of: place)
               }
-            } catch let error as ImportError {
-              throw asked.refusal ?? CommandFailure(error, in: source)
             }
           }
           try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
@@ -162,22 +159,58 @@ struct Import: UCardCommand {
     }
   }
 
+  /// Reads a file. A person who mistypes its password may type it again.
+  private func read(
+    _ source: ImportSource, _ columns: [String: String], _ progress: Progress, in context: CommandContext,
+    _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    var asked = AskedPassword()
+    do {
+      let read = try source.opened(in: context)
+      for attempt in 1... {
+        asked = AskedPassword()
+        var isBegun = false
+        do {
+          return try read(options(of: source, columns, progress, asked, in: context)) { event in
+            isBegun = true
+            try receive(event)
+          }
+        } catch let error as ImportError {
+          guard error.code == .wrongPassword, !isBegun, attempt < Self.mostTries, isAsked(in: context) else {
+            throw error
+          }
+          context.say(CommandFailure(error, in: source).phrase)
+        }
+      }
+    } catch let error as ImportError {
+      throw asked.refusal ?? CommandFailure(error, in: source)
+    }
+  }
+
+  /// How often a password may be typed.
+  private static let mostTries = 3
+
+  /// Whether a person is asked for passwords, who cannot answer where the files come from.
+  private func isAsked(in context: CommandContext) -> Bool {
+    password.passwordFile == nil && context.terminal.isInput && !sources.contains("-")
+  }
+
   private func options(
     of source: ImportSource, _ columns: [String: String], _ progress: Progress, _ asked: AskedPassword,
     in context: CommandContext
   ) -> ImportOptions {
     let name = source.name
-    // A person cannot answer where the files come from.
-    let isAsked = !sources.contains("-")
+    let canAnswer = password.passwordFile != nil || isAsked(in: context)
     var options = ImportOptions(
       format: format?.value,
       languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns,
       isForced: force,
       fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     let password = password
     options.password = {
-      guard isAsked || password.passwordFile != nil else { return nil }
+      guard canAnswer else { return nil }
       return try asked.answer {
         try password.password(
           for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),

@@ -41,15 +41,16 @@ enum ImportSource {
   /// Bytes that are taken from a pipe.
   private static let mostBytes = 2 << 30
 
-  /// Reads it.
+  /// Reads what a source holds, as `Importer` does.
+  typealias Reading = (_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
+
+  /// It, opened, to be read as often as one likes.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read, `ImportError`, and what the rest throws.
-  func read(_ options: ImportOptions, in context: CommandContext, _ receive: (ImportEvent) throws -> Void) throws {
-    if case .link(let link) = self {
-      try Importer.read(link: link, options, receive: receive)
-    } else {
-      try Importer.read(file(in: context), options, receive: receive)
-    }
+  /// - Throws: as `file(in:)`.
+  func opened(in context: CommandContext) throws -> Reading {
+    if case .link(let link) = self { return { try Importer.read(link: link, $0, receive: $1) } }
+    let file = try file(in: context)
+    return { try Importer.read(file, $0, receive: $1) }
   }
 
   /// It as a file that can be read from any place.
@@ -69,7 +70,8 @@ enum ImportSource {
       while case let count = try source.read(into: &buffer), count > 0 {
         let bytes = Array(buffer[..<count])
         // Text has no NUL, and what comes out of a device may have no end.
-        if total == 0, bytes.contains(0), !bytes.starts(with: Array("PK".utf8)) { throw ImportError(.unrecognised) }
+        let isBinary = bytes.starts(with: Array("PK".utf8)) || AgeEnvelope.isAge(bytes)
+        if total == 0, bytes.contains(0), !isBinary { throw ImportError(.unrecognised) }
         total += count
         guard total <= mostBytes else { throw ImportError(.tooLarge(mostBytes)) }
         do throws(StreamError) { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }

@@ -21,13 +21,6 @@ extension Phrase {
     english: "zip archives need libzip, and this machine has none: install libzip4.",
     ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
 
-  /// What digests and encryption lack here.
-  static let cryptographyUnavailable = Phrase(
-    english:
-      "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
-    ukrainian:
-      "малюнкам, перепусткам і зашифрованим файлам потрібна libcrypto 3 з OpenSSL, а тут її немає: встановіть libssl3.")
-
   /// The formats that are known.
   fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
 }
@@ -85,12 +78,14 @@ extension ImportError {
       .archivesUnavailable
     case .cryptographyUnavailable:
       .cryptographyUnavailable
+    case .encryption(let error):
+      error.phrase
     case .passwordNeeded:
       Phrase(
         english: "it is encrypted: give the password in a terminal, or by --password-file FILE.",
         ukrainian: "файл зашифровано: введіть пароль у терміналі або вкажіть --password-file ФАЙЛ.")
     case .wrongPassword:
-      Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
+      .wrongPassword
     case .unsafeName:
       Phrase(
         english: "this name leads out of the archive; it is not to be trusted.",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Files
 
-/// The password of an archive. It is never an argument: everybody on the machine can read those.
+/// The password of an encrypted file. It is never an argument: everybody on the machine can read those.
 struct PasswordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

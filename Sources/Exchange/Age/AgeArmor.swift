@@ -1,0 +1,62 @@
+internal import Files
+internal import Foundation
+
+/// An age file that is written as text: a strict form of PEM (RFC 7468).
+///
+/// Source: age-encryption.org/v1, "ASCII armor".
+final class AgeArmor: ByteSource {
+  static let beginning = "-----BEGIN AGE ENCRYPTED FILE-----"
+  private static let end = "-----END AGE ENCRYPTED FILE-----"
+  /// Characters in each line but the last.
+  private static let columns = 64
+  /// Blanks around it that are passed over.
+  static let mostBlanks = 1024
+
+  private let source: BufferedSource
+  private var rest: ArraySlice<UInt8> = []
+  private var hasShortLine = false
+  private var isAtEnd = false
+
+  /// The bytes of the file whose first line, the beginning, was read from `source`.
+  init(_ source: BufferedSource) { self.source = source }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    while rest.isEmpty, !isAtEnd { try readLine() }
+    let part = rest.prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    rest = rest.dropFirst(part.count)
+    return part.count
+  }
+
+  private func readLine() throws {
+    // With its end, of one or two characters.
+    guard var line = try source.nextLine(longest: Self.columns + 2) else { throw AgeError.damaged }
+    if line.last == 0x0A { line.removeLast() }
+    if line.last == 0x0D { line.removeLast() }
+    if line.elementsEqual(Self.end.utf8) {
+      isAtEnd = true
+      return try readBlanks()
+    }
+    guard !hasShortLine, !line.isEmpty, line.count <= Self.columns, line.count.isMultiple(of: 4) else {
+      throw AgeError.damaged
+    }
+    // All lines have a multiple of four characters, so that the padding follows from the text.
+    let text = line.prefix { $0 != UInt8(ascii: "=") }
+    let padding = line.dropFirst(text.count)
+    guard padding.allSatisfy({ $0 == UInt8(ascii: "=") }), padding.count <= 2, let bytes = AgeBase64.bytes(of: text)
+    else { throw AgeError.damaged }
+    hasShortLine = text.count < Self.columns
+    rest = bytes[...]
+  }
+
+  /// Nothing stands behind the end.
+  private func readBlanks() throws {
+    let blanks = try source.read(Self.mostBlanks + 1)
+    guard blanks.count <= Self.mostBlanks, blanks.allSatisfy(\.isBlank) else { throw AgeError.damaged }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a blank, a tab or the end of a line.
+  var isBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+}

@@ -1,0 +1,70 @@
+internal import Cryptography
+package import Files
+internal import Glibc
+internal import Synchronization
+
+/// Encrypts what is written to it with a passphrase, in the age format, and writes that to another sink as it comes.
+///
+/// What was written is a file only after `finish()`: without it, every reader finds that the file is cut off.
+package final class AgeWriter: ByteSink {
+  private let output: any ByteSink
+  private let payload: AgePayload
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What is not yet a chunk: up to a whole one, since the last may not be empty.
+    var pending: [UInt8] = []
+    var number: UInt64 = 0
+    var isFinished = false
+  }
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - passphrase: any bytes; whoever knows them reads the file.
+  ///   - work: what it costs to try a passphrase, as a power of two: a second, and 256 MB of memory.
+  /// - Throws: `CryptographyError`, `StreamError`.
+  package init(to output: any ByteSink, passphrase: [UInt8], work: Int = 18) throws {
+    let fileKey = try RandomBytes.make(AgePassphrase.fileKeyLength)
+    let nonce = try RandomBytes.make(AgePayload.nonceLength)
+    self.output = output
+    payload = try AgePayload(fileKey: fileKey, nonce: nonce)
+    try output.write(AgeHeader.bytes(for: fileKey, passphrase: passphrase, work: work) + nonce)
+  }
+
+  package func write(_ bytes: [UInt8]) throws(StreamError) {
+    try state.withLock { state throws(StreamError) in
+      guard !state.isFinished else { throw .failed(EBADF) }
+      state.pending += bytes
+      var rest = state.pending[...]
+      while rest.count > AgePayload.chunkLength {
+        try write(rest.prefix(AgePayload.chunkLength), &state, isLast: false)
+        rest = rest.dropFirst(AgePayload.chunkLength)
+      }
+      state.pending = Array(rest)
+    }
+  }
+
+  /// Ends the file. Nothing can be written then.
+  ///
+  /// - Throws: `StreamError`.
+  package func finish() throws(StreamError) {
+    try state.withLock { state throws(StreamError) in
+      guard !state.isFinished else { return }
+      try write(state.pending[...], &state, isLast: true)
+      state.isFinished = true
+      state.pending = []
+    }
+  }
+
+  private func write(_ chunk: ArraySlice<UInt8>, _ state: inout State, isLast: Bool) throws(StreamError) {
+    let sealed: [UInt8]
+    do throws(CryptographyError) {
+      sealed = try payload.sealed(chunk, number: state.number, isLast: isLast)
+    } catch {
+      throw .failed(ENOMEM)
+    }
+    try output.write(sealed)
+    state.number += 1
+  }
+}

@@ -1,0 +1,49 @@
+internal import Cryptography
+internal import Exchange
+
+extension Phrase {
+  /// What digests and encryption lack here.
+  static let cryptographyUnavailable = Phrase(
+    english:
+      "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
+    ukrainian:
+      "малюнкам, перепусткам і зашифрованим файлам потрібна libcrypto 3 з OpenSSL, а тут її немає: встановіть libssl3.")
+
+  static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
+}
+
+extension AgeError {
+  /// What is wrong.
+  var phrase: Phrase {
+    switch self {
+    case .wrongPassphrase:
+      .wrongPassword
+    case .notForPassphrase:
+      Phrase(
+        english: "it is encrypted for keys, and only what is encrypted with a password is read. Open it with age -d.",
+        ukrainian: "файл зашифровано для ключів, а читається лише зашифроване паролем. Відкрийте його через age -d.")
+    case .unknownVersion:
+      Phrase(english: "this version of the age format is not known.", ukrainian: "ця версія формату age невідома.")
+    case .tooMuchWork:
+      Phrase(
+        english: "to try its password would take far too much time and memory; it is not to be trusted.",
+        ukrainian: "спроба пароля забрала б надто багато часу й пам’яті; файлу не можна довіряти.")
+    case .damaged:
+      Phrase(english: "it is damaged or cut off.", ukrainian: "файл пошкоджено або обірвано.")
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Why nothing could be encrypted or decrypted.
+  init(_ error: CryptographyError) {
+    switch error {
+    case .unavailable:
+      self.init(status: .ioError, phrase: .cryptographyUnavailable)
+    case .failed:
+      self.init(
+        .ioError, english: "There is not enough memory for the encryption.",
+        ukrainian: "Для шифрування бракує пам’яті.")
+    }
+  }
+}

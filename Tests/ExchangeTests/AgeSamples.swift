@@ -1,0 +1,63 @@
+import Files
+import Synchronization
+
+@testable import Exchange
+
+/// Age files in memory, which take no time to try a passphrase on.
+enum AgeSamples {
+  static let passphrase = Array("пароль".utf8)
+
+  /// Content, encrypted.
+  static func encrypted(_ content: [UInt8], work: Int = 1, pieces: Int = 10_000) throws -> [UInt8] {
+    let sink = Sink()
+    let writer = try AgeWriter(to: sink, passphrase: passphrase, work: work)
+    for start in stride(from: 0, to: content.count, by: pieces) {
+      try writer.write(Array(content[start..<min(start + pieces, content.count)]))
+    }
+    try writer.finish()
+    return sink.bytes
+  }
+
+  /// The content of a file, read through a pipe that gives little at once.
+  static func decrypted(_ file: [UInt8], _ passphrase: [UInt8] = passphrase) throws -> [UInt8] {
+    try content(of: AgeEnvelope(Source(file)).open(with: passphrase))
+  }
+
+  /// All that a reader gives.
+  static func content(of reader: AgeReader) throws -> [UInt8] {
+    var content: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 7777)
+    while case let count = try reader.read(into: &buffer), count > 0 { content += buffer[..<count] }
+    return content
+  }
+
+  /// What a file is refused for.
+  static func refusal(_ file: [UInt8], _ passphrase: [UInt8] = passphrase) -> AgeError? {
+    do { _ = try decrypted(file, passphrase) } catch { return error as? AgeError }
+    return nil
+  }
+
+  /// Bytes that are no pattern.
+  static func noise(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 &+ $0 / 253) } }
+
+  final class Sink: ByteSink {
+    private let contents = Mutex<[UInt8]>([])
+
+    var bytes: [UInt8] { contents.withLock { $0 } }
+
+    func write(_ bytes: [UInt8]) { contents.withLock { $0 += bytes } }
+  }
+
+  final class Source: ByteSource {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> Int {
+      let part = rest.prefix(min(buffer.count, 1013))
+      buffer.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
+  }
+}
