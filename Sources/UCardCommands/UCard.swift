@@ -26,7 +26,8 @@ struct UCard: Explained {
     version: "0.2.0",
     subcommands: [
       Show.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, IdentifierGroup.self, CategoryGroup.self,
-      BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self, Compact.self,
+      BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
+      Compact.self,
       Check.self, Import.self, Export.self, Encode.self, Symbologies.self, Stores.self, Path.self,
     ])
 }

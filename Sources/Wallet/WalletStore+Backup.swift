@@ -75,6 +75,18 @@ extension WalletStore {
     }
   }
 
+  /// Bytes at the beginning of a file by which a backup is known.
+  public static let markLength = DatabasePages.Header.size
+
+  /// Whether a file with that beginning is a backup that a later one may replace.
+  public static func isBackup(beginningWith bytes: [UInt8]) -> Bool { mark(of: bytes) == Schema.backupID }
+
+  /// What a file with that beginning says that it is; nil for no database.
+  static func mark(of bytes: [UInt8]) -> Int? {
+    guard bytes.count >= markLength, bytes.starts(with: DatabasePages.Header.magic) else { return nil }
+    return bytes[DatabasePages.Header.applicationID].reduce(0) { $0 << 8 | Int($1) }
+  }
+
   /// The file beside `path` that SQLite would roll into a file that gets that name: what a program left there that was
   /// ended while it wrote. Nil for none.
   public static func unfinishedBusiness(beside path: String) -> String? { WalletFile(path: path).strayCompanion }

@@ -9,11 +9,7 @@ extension WalletStore {
   /// - Throws: `WalletError` where it cannot be read.
   public static func isMarked(_ path: String) throws(WalletError) -> Bool {
     do {
-      let header = try InputFile(path).read(DatabasePages.Header.size)
-      guard header.count == DatabasePages.Header.size, header.starts(with: DatabasePages.Header.magic) else {
-        return false
-      }
-      let mark = header[DatabasePages.Header.applicationID].reduce(0) { $0 << 8 | Int($1) }
+      let mark = try mark(of: InputFile(path).read(markLength))
       return mark == Schema.applicationID || mark == Schema.backupID
     } catch {
       throw WalletError(error, path: path)

@@ -432,6 +432,65 @@ import Witnesses
     #expect(world.run("list", "--wallet", file).messages.isEmpty)
   }
 
+  @Test func anEncryptedBackupIsOpenedByItsPasswordAlone() throws {
+    let (file, password, other) = (world.scratch.path("b.age"), world.scratch.path("pw"), world.scratch.path("pw2"))
+    try Data("open sesame\n".utf8).write(to: URL(fileURLWithPath: password))
+    try Data("another\n".utf8).write(to: URL(fileURLWithPath: other))
+    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
+    // Another program opens it, and finds a wallet.
+    let plain = try #require(
+      Age.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: file))), passphrase: "open sesame").output)
+    #expect(plain.starts(with: "SQLite format 3\0".utf8))
+    // One of the same password is replaced, no other.
+    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
+    #expect(world.run("backup", file, "--encrypt", "--password-file", other).status == .cannotCreate)
+    #expect(world.run("backup", file).status == .cannotCreate)
+    let wallet = world.scratch.path("restored.sqlite")
+    #expect(world.run("restore", file, "--yes", "--password-file", other, "--wallet", wallet).status == .badData)
+    #expect(world.run("restore", file, "--yes", "--wallet", wallet).status == .usage)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    for damaged in [
+      bytes.prefix(bytes.count - 1), bytes.prefix(66_000), bytes.prefix(100) + [0] + bytes.dropFirst(101),
+    ] {
+      try Data(damaged).write(to: URL(fileURLWithPath: world.scratch.path("damaged.age")))
+      let result = world.run(
+        "restore", world.scratch.path("damaged.age"), "--yes", "--password-file", password, "--wallet", wallet)
+      #expect(result.status == .badData && result.messages.contains("cannot be opened"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: wallet), "nothing is restored before all of it is authenticated")
+    #expect(world.run("restore", file, "--yes", "--password-file", password, "--wallet", wallet).status == .done)
+    #expect(world.run("list", "-q", "--wallet", wallet).output == world.run("list", "-q").output)
+    // A person may mistype it.
+    world.terminal.isInput = true
+    world.answers = Array("wrong\nopen sesame\n".utf8)
+    let asked = world.run("restore", file, "--yes", "--wallet", world.scratch.path("second.sqlite"))
+    #expect(asked.status == .done && asked.messages.contains("the password is wrong"))
+  }
+
+  @Test func unusedRoomIsGivenBack() throws {
+    let lines = (1...3000).map { "{\"name\":\"Card \($0)\",\"note\":\"\(String(repeating: "note ", count: 60))\"}\n" }
+    world.answers = Array(lines.joined().utf8)
+    #expect(world.run("add", "--json", "-").status == .done)
+    // More than is kept in memory, so that the list is read part by part.
+    let names = world.run("list", "--format", "csv").output.split(separator: "\r\n").dropFirst()
+    #expect(names.count == 3001 && Set(names).count == 3001)
+    let json = try JSONSerialization.jsonObject(with: Data(world.run("list", "--format", "json").bytes)) as? [Any]
+    #expect(json?.count == 3001)
+    let table = world.run("list").output.split(separator: "\n")
+    #expect(table.count == 3002 && table[0].hasPrefix("#"))
+    #expect(world.run("list", "--plain").output.split(separator: "\n\n").count == 3001)
+
+    let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
+    let sql = "DELETE FROM card WHERE id > 1; DELETE FROM step"
+    #expect(try Subprocess.run("sqlite3", [wallet, "PRAGMA foreign_keys = ON; " + sql]).status == 0)
+    #expect(world.run("check").messages.contains("are unused: ucard compact gives them back."))
+    let cards = world.run("list", "--format", "json").output
+    let result = world.run("compact")
+    #expect(result.status == .done && result.messages.contains(" instead of "))
+    #expect(world.run("list", "--format", "json").output == cards)
+    #expect(!world.run("check").messages.contains("unused"))
+  }
+
   @Test func whatIsNoWalletKeepsItsPlace() throws {
     let backup = world.scratch.path("b.ucard")
     #expect(world.run("backup", backup).status == .done)

@@ -37,7 +37,8 @@ extension ListingOptions {
   ///   - write: takes the bytes.
   ///   - forEach: runs a function for each item.
   func write<Item>(
-    _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable, to write: @escaping ([UInt8]) throws -> Void,
+    _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable,
+    to write: @escaping ([UInt8]) throws -> Void,
     _ forEach: ((Item) throws -> Void) throws -> Void
   ) throws {
     if format == .json {

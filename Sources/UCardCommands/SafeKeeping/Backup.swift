@@ -9,17 +9,23 @@ struct Backup: UCardCommand {
     name: "backup",
     abstract: Phrase(
       english: "Write the whole wallet into one file.", ukrainian: "Записати весь гаманець в один файл."),
-    examples: ["ucard backup cards.ucard", "ucard backup - | gpg -c > cards.gpg", "ucard restore cards.ucard"],
+    examples: ["ucard backup cards.ucard", "ucard backup cards.ucard.age --encrypt", "ucard restore cards.ucard"],
     details: Phrase(
       english: """
         Everything is in it: cards, secrets, pictures, and what can be undone. It gets its name when it is complete and \
         on the disk; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: \
         --wallet opens it, and what you change in it then is replaced no more.
+
+        --encrypt asks for a password. The file is then one of age, which age -d opens too; without the password nobody \
+        can. A later backup takes its place if it has the same password. Nothing of it is on the disk in plain.
         """,
       ukrainian: """
         У ньому все: картки, таємне, малюнки й те, що можна скасувати. Файл отримує назву, коли він повний і вже на \
         диску; читати його можете лише ви. Копія з такою назвою замінюється, інший файл ні. Копія сама є гаманцем: її \
         відкриває --wallet, і якщо ви щось у ній змінили, її вже не буде замінено.
+
+        --encrypt питає пароль. Файл тоді у форматі age, і його відкриває й age -d; без пароля його не відкриє ніхто. \
+        Пізніша копія замінює його, якщо пароль той самий. Незашифрованого на диску немає нічого.
         """))
 
   @Argument(
@@ -33,16 +39,18 @@ struct Backup: UCardCommand {
       english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією."))
   var force = false
 
+  @OptionGroup var encryption: EncryptionOptions
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
+    let secret = try encryption.secret(for: file, in: context)
     let (count, damage) = try wallet.place.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
           ukrainian: "Гаманця ще немає, зберігати нічого.")
       }
-      let damage = try write(store, in: context)
+      let damage = try write(store, encryptedWith: secret, in: context)
       let unreadable = damage.isEmpty ? try store.unreadableCards() : []
       for number in unreadable {
         context.say(
@@ -65,20 +73,28 @@ struct Backup: UCardCommand {
   }
 
   /// - Returns: what is wrong with the wallet's file.
-  private func write(_ store: WalletStore, in context: CommandContext) throws -> [String] {
+  private func write(
+    _ store: WalletStore, encryptedWith secret: [UInt8]?, in context: CommandContext
+  ) throws -> [String] {
+    func fill(_ output: any ByteSink) throws -> [String] {
+      guard let secret else { return try store.backUp { try output.write($0) } }
+      return try EncryptedBackup.write(to: output, password: secret) { plain in
+        try store.backUp { try plain.write($0) }
+      }
+    }
     if file == "-" {
       guard !context.terminal.isOutput else {
         throw CommandFailure(
           .usage, english: "A backup is not for the terminal: name a file, or redirect the output.",
           ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл.")
       }
-      return try store.backUp { try context.output.write($0) }
+      return try fill(context.output)
     }
     try wallet.place.spare(file, in: context)
-    let isReplaced = try requireRoom()
+    let isReplaced = try requireRoom(encryptedWith: secret)
     var damage: [String] = []
     try OutputFile.write(to: file, isPrivate: true) { output in
-      damage = try store.backUp { try output.write($0) }
+      damage = try fill(output)
       // A damaged wallet never takes the place of what may be the last sound copy.
       guard damage.isEmpty || !isReplaced else {
         throw CommandFailure(
@@ -97,7 +113,7 @@ struct Backup: UCardCommand {
   /// Refuses what must not be replaced, and what would get into the backup from beside it.
   ///
   /// - Returns: whether a file is replaced.
-  private func requireRoom() throws -> Bool {
+  private func requireRoom(encryptedWith secret: [UInt8]?) throws -> Bool {
     let kind = FileKind(of: file)
     switch kind {
     case .link:
@@ -117,7 +133,8 @@ struct Backup: UCardCommand {
     }
     guard case .regular(let size) = kind, size > 0 else { return false }
     // What stands there was not made for us to take its place, unless it is a backup too.
-    guard try force || (try? WalletStore.isBackup(file)) ?? false else {
+    let isBackup = try secret.map { try EncryptedBackup.isBackup(file, password: $0) } ?? false
+    guard force || isBackup || (try? WalletStore.isBackup(file)) ?? false else {
       throw CommandFailure(
         .cannotCreate,
         english: "“\(file)” is there already, and is no backup; name another file, or add --force to replace it.",

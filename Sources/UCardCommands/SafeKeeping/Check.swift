@@ -56,7 +56,8 @@ struct Check: UCardCommand {
       var count = 0
       if isReadable {
         try store.withSnapshot { snapshot in
-          try snapshot.forEachPart(unreadable: { _ in }) { cards in
+          let numbers = try snapshot.numbers(CardFilter(archived: .last))
+          try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
             for card in cards { entries += remarks(on: card, in: context) }
             count += cards.count
           }
@@ -91,7 +92,8 @@ struct Check: UCardCommand {
     // A little is what the next cards use.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
-        english: "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back.",
+        english:
+          "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back.",
         ukrainian: "\(ByteCount.text(room.unused)) з \(ByteCount.text(room.size)) вільні: їх поверне ucard compact.")
     }
   }

@@ -12,6 +12,7 @@ struct Restore: UCardCommand {
       english: "Restore the wallet from a backup.", ukrainian: "Зробити гаманець таким, як у копії."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
+      "ucard restore cards.ucard.age",
     ],
     details: Phrase(
       english: """
@@ -39,6 +40,7 @@ struct Restore: UCardCommand {
   var force = false
 
   @OptionGroup var confirmation: YesOption
+  @OptionGroup var password: PasswordOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
@@ -72,20 +74,43 @@ struct Restore: UCardCommand {
     }
   }
 
-  /// The most bytes of a backup that are taken from standard input, where they stay in memory.
+  /// The most bytes of a backup that stay in memory, as one that is encrypted or comes from standard input does.
   private static let mostBytes = 1 << 30
 
   private func openBackup(in context: CommandContext) throws -> WalletStore {
     do {
-      guard file == "-" else { return try WalletStore.openBackup(file) }
-      guard let bytes = try context.input.readAll(most: Self.mostBytes) else {
-        throw CommandFailure(
-          .badData, english: "A backup of more than 1 GiB has to be a file.",
-          ukrainian: "Копія, більша за 1 ГіБ, має бути файлом.")
+      if file != "-", !EncryptedBackup.isAge(file) { return try WalletStore.openBackup(file) }
+      let bytes =
+        file == "-"
+        ? try context.input.readAll(most: Self.mostBytes) : try decrypted(InputFile(file), in: context)
+      guard var bytes else { throw Self.tooLarge }
+      if file == "-", EncryptedBackup.isAge(bytes) {
+        guard let plain = try decrypted(BytesSource(bytes), in: context) else { throw Self.tooLarge }
+        bytes = plain
       }
       return try WalletStore.openBackup(bytes, named: file)
     } catch let error as WalletError where error.code == .damaged || error.code == .notAWallet {
       throw CommandFailure(noBackup: file)
+    }
+  }
+
+  private static let tooLarge = CommandFailure(
+    .badData, english: "A backup that is encrypted or comes from standard input has 1 GiB at most.",
+    ukrainian: "Копія, що зашифрована чи надходить зі стандартного вводу, має не більше ніж 1 ГіБ.")
+
+  private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
+    try EncryptedBackup.bytes(of: source, named: file, most: Self.mostBytes, in: context) { attempt in
+      // A file that has the wrong password has it again.
+      guard attempt == 1 || password.passwordFile == nil else { return nil }
+      guard password.passwordFile != nil || (context.terminal.isInput && file != "-") else {
+        throw CommandFailure(
+          .usage,
+          english: "“\(file)” is encrypted, and nobody can be asked for the password here: --password-file FILE.",
+          ukrainian: "«\(file)» зашифровано, а запитати пароль тут нікого: --password-file ФАЙЛ.")
+      }
+      let question =
+        Phrase(english: "Password of ", ukrainian: "Пароль до ") + Phrase(english: "\(file): ", ukrainian: "\(file): ")
+      return try password.password(for: question, in: context)
     }
   }
 
