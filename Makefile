@@ -1,6 +1,6 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
-# make faults  fails and kills the command at every system call that writes, and looks what is left: half an hour
+# make faults  fails and kills the command at every call that writes, and gives it damaged files; half an hour
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual page and shell completions
 
@@ -52,10 +52,12 @@ bench: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-bench
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
 
-# FAULT_FLAGS: --operation, --fault, --at for some of it alone.
+# FAULT_FLAGS: --operation, --fault, --at for some of it alone; --mutations, --specimen for damaged files.
+FAULTS = $$($(BUILD) --show-bin-path)/ucard-faults --command "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"
 faults: setup-test release
 	@$(BUILD) --product ucard-faults
-	@$$($(BUILD) --show-bin-path)/ucard-faults --command "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(FAULT_FLAGS)
+	@if [ -n "$(FAULT_FLAGS)" ]; then $(FAULTS) $(FAULT_FLAGS); else \
+	  $(FAULTS); calls=$$?; echo; $(FAULTS) --mutations && exit $$calls; fi
 
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
 docs: export UCARD_DOCS = 1

@@ -110,7 +110,8 @@ let package = Package(
       name: "ucard-bench",
       dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
       path: "Tests/Benchmark"),
-    .executableTarget(name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c"]),
+    .executableTarget(
+      name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
   ],
   cxxLanguageStandard: .cxx17
 )

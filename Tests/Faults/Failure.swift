@@ -18,12 +18,17 @@ struct Failure: Sendable {
     case target
     /// A file of ours is left behind.
     case leftover
+    /// The command takes too much memory or time.
+    case excess
     /// The command does not work afterwards.
     case afterwards
   }
 
   let rule: Rule
   let detail: String
+
+  /// The failure in a line of a report.
+  var line: String { "  \(rule): \(detail.split(separator: "\n").joined(separator: " / "))" }
 
   init(_ rule: Rule, _ detail: String) { (self.rule, self.detail) = (rule, detail) }
 }

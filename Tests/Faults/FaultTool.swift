@@ -1,8 +1,8 @@
 import Foundation
 import Witnesses
 
-/// Runs the command `ucard` beside this one with failing calls, and kills it, at every place, and looks with other
-/// programs what is left.
+/// Runs the command `ucard` with failing calls, and kills it, at every place, and looks with other programs what is left.
+/// Or lets it read damaged files.
 @main
 enum FaultTool {
   static func main() {
@@ -10,17 +10,28 @@ enum FaultTool {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       let scratch = try ScratchFolder()
       let folder = options.keeps ? try kept() : scratch.url
-      let entries = try Campaign(options: options, bin: try bin(in: folder, command: options.command), scratch: folder)
-        .run()
-      let report = Report(entries: entries, leavesKnownOut: options.leavesKnownOut)
-      print(report.table)
-      if !report.failed.isEmpty { print("\n" + report.details) }
+      let bin = try bin(in: folder, command: options.command)
+      let (table, details) = try options.isMutations ? mutations(options, bin, folder) : faults(options, bin, folder)
+      print(table)
+      if !details.isEmpty { print("\n" + details) }
       if options.keeps { print("\nWhat the tries left is in \(folder.path).") }
-      exit(report.failed.isEmpty ? 0 : 1)
+      exit(details.isEmpty ? 0 : 1)
     } catch {
       FileHandle.standardError.write(Data("ucard-faults: \(error)\n".utf8))
       exit(2)
     }
+  }
+
+  private static func faults(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {
+    let entries = try Campaign(options: options, bin: bin, scratch: folder).run()
+    let report = Report(entries: entries, leavesKnownOut: options.leavesKnownOut)
+    return (report.table, report.details)
+  }
+
+  private static func mutations(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {
+    let entries = try MutationCampaign(options: options, bin: bin, scratch: folder).run()
+    let report = MutationReport(entries: entries, leavesKnownOut: options.leavesKnownOut)
+    return (report.table, report.details)
   }
 
   /// A folder that stays.

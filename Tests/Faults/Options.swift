@@ -2,17 +2,21 @@
 struct Options: Sendable {
   /// How they are written.
   static let usage = """
-    usage: ucard-faults [--operation NAME] [--fault NAME] [--at CALL] [--most TRIES] [--known] [--keep] [--command FILE]
+    usage: ucard-faults [--operation NAME] [--fault NAME] [--at CALL] [--most TRIES] [OPTION…]
+           ucard-faults --mutations [--specimen NAME] [--at NUMBER] [--most TRIES] [OPTION…]
       --operation  this operation alone
       --fault      this fault alone: \(Fault.all.map(\.name).joined(separator: ", "))
-      --at         the call of that number alone
-      --most       about so many tries of each operation
+      --specimen   this file alone
+      --at         the call, or the damaged file, of that number alone
+      --most       about so many tries of each operation or file
       --known      without what is known to fail
       --command    the command to run; else the one beside this program
       --keep       keep what the tries leave, and say where
     """
 
+  private(set) var isMutations = false
   private(set) var operation: String?
+  private(set) var specimen: String?
   private(set) var fault: String?
   private(set) var place: Int?
   private(set) var most: Int?
@@ -25,9 +29,11 @@ struct Options: Sendable {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       switch word {
+      case "--mutations": isMutations = true
       case "--known": leavesKnownOut = true
       case "--keep": keeps = true
       case "--operation": operation = rest.popFirst()
+      case "--specimen": specimen = rest.popFirst()
       case "--command": command = rest.popFirst()
       case "--fault": fault = rest.popFirst()
       case "--at": place = rest.popFirst().flatMap(Int.init)

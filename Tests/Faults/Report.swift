@@ -34,8 +34,7 @@ struct Report {
       let command =
         "ucard-faults --operation '\(entry.operation)' --fault \(entry.fault.name) --at \(entry.place) --keep"
       return "\(command)   # \(entry.call.name) \(entry.call.path.split(separator: "/").last ?? "")\n"
-        + failures(of: entry).map { "  \($0.rule): \($0.detail.split(separator: "\n").joined(separator: " / "))" }
-        .joined(separator: "\n")
+        + failures(of: entry).map(\.line).joined(separator: "\n")
     }.joined(separator: "\n")
   }
 }

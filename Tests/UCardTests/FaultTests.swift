@@ -2,11 +2,15 @@ import Foundation
 import Testing
 import Witnesses
 
-/// The command with failing system calls, and killed. Some of the tries that `make faults` makes.
+/// The command with failing system calls, killed, and with damaged files: some of the tries that `make faults` makes.
 @Suite struct FaultTests {
-  @Test func nothingIsLostWhereverACallFails() throws {
+  private func run(_ arguments: [String]) throws {
     let tool = try BuiltCommand.executable().deletingLastPathComponent().appending(path: "ucard-faults").path
-    let result = try Subprocess.run(tool, ["--most", "4", "--known"])
+    let result = try Subprocess.run(tool, arguments + ["--known"])
     #expect(result.status == 0, "\(SeededGenerator.hint)\n\(result.text)\(result.errors)")
   }
+
+  @Test func nothingIsLostWhereverACallFails() throws { try run(["--most", "4"]) }
+
+  @Test func damagedFilesAreRefusedWithAReason() throws { try run(["--mutations", "--most", "5"]) }
 }

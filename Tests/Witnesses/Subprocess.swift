@@ -10,6 +10,10 @@ package enum Subprocess {
     package let output: [UInt8]
     /// Standard error.
     package let errors: String
+    /// The most memory that it had at a time, in megabytes.
+    package let memory: Int
+    /// Seconds of processor that it took.
+    package let processorTime: Double
 
     /// Standard output as text.
     package var text: String { String(decoding: output, as: UTF8.self) }
@@ -55,13 +59,19 @@ package enum Subprocess {
     let status = posix_spawnp(&id, program, &files, &attributes, &words, &variables)
     guard status == 0 else { throw POSIXError(POSIXErrorCode(rawValue: status) ?? .EIO) }
     var ending: Int32 = 0
-    while waitpid(id, &ending, 0) < 0 && errno == EINTR {}
+    var usage = rusage()
+    while wait4(id, &ending, 0, &usage) < 0 && errno == EINTR {}
     let signal = ending & 0x7F
     return Result(
       status: signal == 0 ? ending >> 8 & 0xFF : 128 + signal,
       output: try [UInt8](Data(contentsOf: scratch.url.appending(path: "output"))),
-      errors: String(decoding: try Data(contentsOf: scratch.url.appending(path: "errors")), as: UTF8.self))
+      errors: String(decoding: try Data(contentsOf: scratch.url.appending(path: "errors")), as: UTF8.self),
+      memory: usage.ru_maxrss / 1024, processorTime: usage.ru_utime.seconds + usage.ru_stime.seconds)
   }
+}
+
+extension timeval {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
 
 /// A folder of its own for a test, gone with it.
