@@ -118,18 +118,44 @@ enum ChangeRecorder {
             WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
         WHERE id = ?1
         """, arguments: [step])
-    try database.execute(
-      sql: """
-        DELETE FROM step WHERE id IN (
-          SELECT id FROM (
-            SELECT id, row_number() OVER (ORDER BY id DESC) AS place, sum(size) OVER (ORDER BY id DESC) AS total
-            FROM step)
-          WHERE place > \(mostSteps) OR (total > \(mostBytes) AND place > 1))
-        """)
+    try forget(
+      """
+      id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (ORDER BY id DESC) AS place, sum(size) OVER (ORDER BY id DESC) AS total
+          FROM step WHERE size >= 0)
+        WHERE place > \(mostSteps) OR (total > \(mostBytes) AND place > 1))
+      """, in: database)
+    try clear(atMost: clearedRows, in: database)
+  }
+
+  /// Rows that one step clears away of what was forgotten: a large step goes over many small ones, so that none has to
+  /// wait for it.
+  private static let clearedRows = 20_000
+
+  /// Makes steps that nobody can take back any more of those that the condition is true for.
+  static func forget(_ condition: String, in database: Database) throws {
+    try database.execute(sql: "UPDATE step SET size = -1 WHERE size >= 0 AND \(condition)")
+  }
+
+  /// Removes what steps remembered that are forgotten, and pictures that nothing has any more.
+  ///
+  /// - Parameter most: so many rows; nil for all.
+  static func clear(atMost most: Int?, in database: Database) throws {
+    if try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM step WHERE size < 0)") == true {
+      try database.execute(
+        sql: """
+          DELETE FROM change WHERE (step_id, tbl, key, key2) IN (
+            SELECT step_id, tbl, key, key2 FROM change WHERE step_id IN (SELECT id FROM step WHERE size < 0) LIMIT ?)
+          """, arguments: [most ?? -1])
+      try database.execute(
+        sql: "DELETE FROM step WHERE size < 0 AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = step.id)")
+    }
     try database.execute(
       sql: """
         DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
-          SELECT json_extract(image, '$.digest') FROM change WHERE tbl = 'card_picture' AND image IS NOT NULL)
+          SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
+          WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
         """)
   }
 

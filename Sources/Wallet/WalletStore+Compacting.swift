@@ -16,12 +16,32 @@ extension WalletStore {
     do {
       return try queue.writeWithoutTransaction { database in
         let before = try Self.room(in: database).size
+        try database.inTransaction(.immediate) {
+          try ChangeRecorder.clear(atMost: nil, in: database)
+          return .commit
+        }
         try database.execute(sql: "VACUUM")
         return (before, try Self.room(in: database).size)
       }
     } catch {
       throw failure(error, isWriting: true)
     }
+  }
+
+  /// Forgets the history: what was deleted or changed is then nowhere in the file, and nothing can be undone.
+  ///
+  /// - Returns: how many steps are forgotten.
+  /// - Throws: `WalletError`. Where only the last part failed, the history is forgotten already, and the file not as small
+  ///   as it could be.
+  public func forgetHistory() throws(WalletError) -> Int {
+    let count = try write { database in
+      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM step WHERE size >= 0") ?? 0
+      try ChangeRecorder.forget("TRUE", in: database)
+      try ChangeRecorder.clear(atMost: nil, in: database)
+      return count
+    }
+    _ = try compact()
+    return count
   }
 
   private static func room(in database: Database) throws -> (size: Int, unused: Int) {

@@ -33,7 +33,7 @@ extension WalletStore {
   /// - Returns: those steps, the newest first; fewer than `count` where there are no more.
   /// - Throws: `WalletError`.
   public func undo(_ count: Int) throws(WalletError) -> [WalletStep] {
-    try swap(count, "WHERE is_undone = 0 ORDER BY id DESC", isUndone: true)
+    try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true)
   }
 
   /// Does again what was undone last: all of those steps or, where one fails, none.
@@ -42,7 +42,7 @@ extension WalletStore {
   /// - Returns: those steps, the one that was undone last first; fewer than `count` where there are no more.
   /// - Throws: `WalletError`.
   public func redo(_ count: Int) throws(WalletError) -> [WalletStep] {
-    try swap(count, "WHERE is_undone = 1 ORDER BY id", isUndone: false)
+    try swap(count, "AND is_undone = 1 ORDER BY id", isUndone: false)
   }
 
   private func swap(_ count: Int, _ choice: String, isUndone: Bool) throws(WalletError) -> [WalletStep] {
@@ -59,8 +59,8 @@ extension WalletStore {
     }
   }
 
-  /// The columns that `step(_:)` reads.
-  static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step"
+  /// The steps that are not forgotten, with the columns that `step(_:)` reads.
+  static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step WHERE size >= 0"
 
   static func step(_ row: Row) throws(DamagedRow) -> WalletStep {
     var reader = ColumnReader(row)
@@ -111,7 +111,7 @@ extension WalletStore {
     try database.execute(
       sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
       arguments: [String(decoding: few, as: UTF8.self), count, number])
-    try database.execute(sql: "DELETE FROM step WHERE is_undone = 1")
+    try ChangeRecorder.forget("is_undone = 1", in: database)
     try ChangeRecorder.settle(number, in: database)
   }
 

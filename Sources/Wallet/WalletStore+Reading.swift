@@ -40,7 +40,10 @@ extension WalletStore {
         for rank in MatchRank.allCases where rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
           guard !numbers.isEmpty else { continue }
-          let cards = try CardRecord.cards(numbers, in: database)
+          var unreadable = false
+          let cards = try CardRecord.cards(numbers, in: database) { _ in unreadable = true }
+          // One that is damaged keeps no other from a till.
+          guard !cards.isEmpty || !unreadable else { throw DamagedRow() }
           let current = cards.filter { !$0.isArchived }
           return current.isEmpty ? cards : current
         }

@@ -103,7 +103,7 @@ extension WalletStore {
           }
           if let lastStep {
             meanwhile = try Row.fetchAll(
-              database, sql: "\(Self.steps) WHERE id > ? ORDER BY id", arguments: [lastStep]
+              database, sql: "\(Self.steps) AND id > ? ORDER BY id", arguments: [lastStep]
             ).map(Self.step)
           }
           try other.queue.read { try RowCopy.replace(database, with: $0) }

@@ -92,7 +92,7 @@ import Witnesses
     (["add", "X", "--type", "qr"], .usage, "--type needs a payload: ucard add NAME PAYLOAD --type …"),
     (
       ["add", "X", "1", "--payload-base64", "MQ=="], .usage,
-      "Give the payload once: as PAYLOAD or with --payload-base64."
+      "Give the payload once: as PAYLOAD, with --payload-file or with --payload-base64."
     ),
     (["add", "X", "--payload-base64", "?"], .badData, "The value of --payload-base64 is not base64."),
   ])

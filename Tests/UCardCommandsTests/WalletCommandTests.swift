@@ -477,7 +477,7 @@ import Witnesses
     let json = try JSONSerialization.jsonObject(with: Data(world.run("list", "--format", "json").bytes)) as? [Any]
     #expect(json?.count == 3001)
     let table = world.run("list").output.split(separator: "\n")
-    #expect(table.count == 3002 && table[0].hasPrefix("#"))
+    #expect(table.count == 3002 && table[0].contains("#  NAME"))
     #expect(world.run("list", "--plain").output.split(separator: "\n\n").count == 3001)
 
     let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
@@ -489,6 +489,32 @@ import Witnesses
     #expect(result.status == .done && result.messages.contains(" instead of "))
     #expect(world.run("list", "--format", "json").output == cards)
     #expect(!world.run("check").messages.contains("unused"))
+  }
+
+  @Test func aSecretIsTakenWithoutBeingShownAndForgotten() throws {
+    world.terminal.isInput = true
+    world.answers = Array("4711 0815\nmore".utf8)
+    let asked = world.run("identifier", "add", "#1", "-", "--type", "number", "--label", "PIN")
+    #expect(asked.status == .done && asked.messages.hasPrefix("Payload (not shown): "), "\(asked.messages)")
+    world.terminal.isInput = false
+    #expect(world.run("show", "#1", "-i", "PIN").output == "4711 0815\n")
+    let file = world.scratch.path("pin")
+    try Data("12345678\r\nnot this\n".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(world.run("identifier", "edit", "#1", "PIN", "--payload-file", file).status == .done)
+    #expect(world.run("show", "#1", "-i", "PIN").output == "12345678\n")
+    #expect(world.run("identifier", "delete", "#1", "PIN").status == .done)
+
+    let wallet = URL(fileURLWithPath: world.scratch.path(".local/share/ucard/wallet.sqlite"))
+    func has(_ text: String) throws -> Bool { try Data(contentsOf: wallet).range(of: Data(text.utf8)) != nil }
+    #expect(try has("4711 0815") && has("12345678"), "for undo")
+    #expect(world.run("forget").status == .usage)
+    let cards = world.run("list", "--format", "json").output
+    let result = world.run("forget", "--yes")
+    #expect(result.status == .done && result.messages.contains("nothing can be undone"), "\(result.messages)")
+    #expect(try !has("4711 0815") && !has("12345678"))
+    #expect(world.run("undo").status == .nothingMatches && world.run("history").output.isEmpty)
+    #expect(world.run("list", "--format", "json").output == cards)
+    #expect(world.run("forget", "--yes").status == .nothingMatches)
   }
 
   @Test func whatIsNoWalletKeepsItsPlace() throws {

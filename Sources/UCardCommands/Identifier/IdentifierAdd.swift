@@ -11,7 +11,7 @@ struct IdentifierAdd: UCardCommand {
     examples: [
       "ucard identifier add Gym https://example.org/m/42 --label app",
       "ucard identifier add Gym 04:A2:3B:5C:11:80:80 --type nfc",
-      "ucard identifier add Gym 1234 --type number --label PIN", "ucard identifier add Gym 96385074 --select",
+      "ucard identifier add Gym - --type number --label PIN", "ucard identifier add Gym 96385074 --select",
     ],
     details: Phrase(
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",

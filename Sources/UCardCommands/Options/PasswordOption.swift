@@ -32,13 +32,7 @@ struct PasswordOption: ParsableArguments {
   }
 
   private func ask(_ question: Phrase, in context: CommandContext) throws -> [UInt8] {
-    context.ask(question)
-    context.setEcho(false)
-    defer {
-      context.setEcho(true)
-      context.ask(Phrase(english: "\n", ukrainian: "\n"))
-    }
-    return try readPassword(from: context.input)
+    try context.hidden(question) { try readPassword(from: context.input) }
   }
 
   /// The password on the next line. A pipe may never end: no more is read than the line.
@@ -55,5 +49,20 @@ struct PasswordOption: ParsableArguments {
         ukrainian: "Пароль порожній або такий, якого архів мати не може.")
     }
     return password
+  }
+}
+
+extension CommandContext {
+  /// Asks a question whose answer nobody else should see.
+  ///
+  /// - Parameter read: reads the answer.
+  func hidden<Value>(_ question: Phrase, _ read: () throws -> Value) rethrows -> Value {
+    ask(question)
+    setEcho(false)
+    defer {
+      setEcho(true)
+      ask(Phrase(english: "\n", ukrainian: "\n"))
+    }
+    return try read()
   }
 }

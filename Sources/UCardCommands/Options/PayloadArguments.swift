@@ -10,12 +10,12 @@ struct PayloadArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       english: """
-        What the code carries; - reads its bytes from standard input to the end, with nothing stripped. One that \
-        begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
+        What the code carries; - asks for it in a terminal, without showing it, else reads its bytes from standard \
+        input to the end, with nothing stripped. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
         """,
       ukrainian: """
-        Що несе код; - читає його байти зі стандартного вводу до кінця, нічого не відкидаючи. Той, що починається \
-        з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
+        Що несе код; - питає його в терміналі, не показуючи, інакше читає його байти зі стандартного вводу до кінця, \
+        нічого не відкидаючи. Той, що починається з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
         """, value: Phrase(english: "payload", ukrainian: "вміст")))
   var payload: String?
 
@@ -25,6 +25,16 @@ struct PayloadArguments: ParsableArguments {
       ukrainian: "Байти вмісту в base64, замість ВМІСТУ.",
       value: Phrase(english: "base64", ukrainian: "base64")))
   var payloadBase64: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english:
+        "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show.",
+      ukrainian:
+        "Прочитати вміст з першого рядка цього файлу, замість ВМІСТУ: для PIN, якого не має показати список програм.",
+      value: .file),
+    completion: .file())
+  var payloadFile: String?
 
   @Option(
     help: ArgumentHelp(
@@ -40,7 +50,7 @@ struct PayloadArguments: ParsableArguments {
   var eci: String?
 
   /// Whether nothing was said.
-  var isEmpty: Bool { payload == nil && payloadBase64 == nil && charset == nil && eci == nil }
+  var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
 
   /// The payload, or nil where none was given.
   ///
@@ -89,9 +99,17 @@ struct PayloadArguments: ParsableArguments {
 
   /// The payload as it was given, or nil where none was.
   private func given(in context: CommandContext) throws -> Payload? {
+    if let payloadFile {
+      guard payload == nil, payloadBase64 == nil else { throw CommandFailure.payloadTwice }
+      return try line(from: context.source(payloadFile))
+    }
     switch (payload, payloadBase64) {
     case (nil, nil):
       return nil
+    case ("-"?, nil) where context.terminal.isInput:
+      return try context.hidden(Phrase(english: "Payload (not shown): ", ukrainian: "Вміст (не показується): ")) {
+        try line(from: context.input)
+      }
     case ("-"?, nil):
       guard let bytes = try context.input.readAll(most: Self.mostInput) else {
         throw CommandFailure(
@@ -109,10 +127,16 @@ struct PayloadArguments: ParsableArguments {
       }
       return try declared([UInt8](data))
     case (_?, _?):
-      throw CommandFailure(
-        .usage, english: "Give the payload once: as PAYLOAD or with --payload-base64.",
-        ukrainian: "Вкажіть вміст один раз: як ВМІСТ або через --payload-base64.")
+      throw CommandFailure.payloadTwice
     }
+  }
+
+  /// The payload that is typed or stands on the next line, which a descriptor may never end.
+  private func line(from source: any ByteSource<StreamError>) throws -> Payload {
+    var line = try source.readLine(longest: Self.mostInput) ?? []
+    if line.last == 0x0D { line.removeLast() }
+    guard let text = String(validating: line, as: UTF8.self) else { return try declared(line) }
+    return try encoded(text)
   }
 
   /// Bytes with the ECI that was named.
@@ -165,6 +189,12 @@ extension Payload {
     }
     return payload
   }
+}
+
+extension CommandFailure {
+  fileprivate static let payloadTwice = CommandFailure(
+    .usage, english: "Give the payload once: as PAYLOAD, with --payload-file or with --payload-base64.",
+    ukrainian: "Вкажіть вміст один раз: як ВМІСТ, через --payload-file або через --payload-base64.")
 }
 
 extension Phrase {

@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `ucard forget`.
+struct Forget: UCardCommand {
+  static let help = CommandHelp(
+    name: "forget",
+    abstract: Phrase(
+      english: "Forget the history, so that what was deleted is gone.",
+      ukrainian: "Забути історію, щоб видаленого не лишилося."),
+    examples: ["ucard forget", "ucard forget --yes"],
+    details: Phrase(
+      english: """
+        What is deleted or changed stays in the wallet's file for ucard undo, a PIN too. This removes it at once: cards \
+        stay as they are, and no step before can be undone. Backups and other copies keep what they have.
+        """,
+      ukrainian: """
+        Видалене чи змінене лишається у файлі гаманця для ucard undo, PIN теж. Ця команда прибирає його відразу: \
+        картки лишаються, якими є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є.
+        """))
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let count = try store.history().count
+      guard count > 0 else {
+        throw CommandFailure(
+          .nothingMatches, english: "There is no history to forget.", ukrainian: "Забувати нічого: історії немає.")
+      }
+      let question = Phrase(
+        english: "Forget \(Phrase.english(count, "step"))? None of them can be undone then.",
+        ukrainian: "Забути \(Phrase.ukrainian(count, "крок", "кроки", "кроків"))? Скасувати їх уже не можна буде.")
+      guard try confirmation.isGiven(for: question, in: context) else {
+        context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+        return
+      }
+      let forgotten = try store.forgetHistory()
+      context.say(
+        english: "Forgot \(Phrase.english(forgotten, "step")): nothing can be undone, and what was deleted is gone.",
+        ukrainian: """
+          Забуто \(Phrase.ukrainian(forgotten, "крок", "кроки", "кроків")): скасувати нічого не можна, видаленого більше немає.
+          """)
+    }
+  }
+}
