@@ -9,7 +9,7 @@ struct AgePassphrase {
   /// Bytes of a file's key.
   static let fileKeyLength = 16
   /// The most work that a file may ask for: 16 seconds, and 4 GB.
-  static let mostWork = 22
+  static let mostWork = 20
 
   /// Bytes that make the key another for each file.
   let salt: [UInt8]
