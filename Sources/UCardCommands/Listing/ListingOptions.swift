@@ -26,12 +26,12 @@ extension ListingOptions {
       for item in items { table.append(shown.map { $0.cell(item).text(in: context, format) }) }
       try context.write(table, plain: plain.isAsked(in: context))
     case .json:
-      try context.output.write(JSONText.bytes(of: items.map(json)))
+      try context.data.write(JSONText.bytes(of: items.map(json)))
     case .csv:
       var lines: [UInt8] = []
       CSVLine.append(columns.map(\.key), to: &lines)
       for item in items { CSVLine.append(columns.map { CSVLine.safe($0.cell(item).value) }, to: &lines) }
-      try context.output.write(lines)
+      try context.data.write(lines)
     }
   }
 }
