@@ -36,6 +36,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case repeatedName
     /// There is more of it than is taken: bytes, lines or files.
     case tooLarge(Int)
+    /// It has more values of JSON than an honest file of its size.
+    case tooManyValues
     /// The file that has to be in it is not.
     case missingEntry(String)
     /// It is not UTF-8, or has a NUL in it.

@@ -106,13 +106,27 @@ public enum Importer {
     guard try scanner.peek() == UInt8(ascii: "[") else { return (.json, WalletJSONReader(file, options)) }
     try scanner.expect(UInt8(ascii: "["))
     if try scanner.accept(UInt8(ascii: "]")) { throw ImportError(.empty) }
-    let place = scanner.here
-    let first = try JSONValue(scanner.value(most: WalletJSONReader.longestCard), at: place)
+    let first = try keys(of: scanner)
     if VoucherVaultReader.isVoucher(first) {
       return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.mostBytes), options))
     }
     guard first["name"] != nil || first["identifiers"] != nil else { throw ImportError(.unrecognised) }
     return (.json, WalletJSONReader(file, options))
+  }
+
+  /// Which keys that tell formats apart the next object has; their values are not its own. Anything else has none.
+  private static func keys(of scanner: JSONScanner) throws -> JSONValue {
+    guard try scanner.peek() == UInt8(ascii: "{") else {
+      try scanner.pass()
+      return .null
+    }
+    let telling: Set = ["description", "code", "codeType", "name", "identifiers"]
+    var keys: [String: JSONValue] = [:]
+    try scanner.members { key in
+      if telling.contains(key) { keys[key] = try scanner.peek() == UInt8(ascii: "n") ? .null : .bool(true) }
+      try scanner.pass()
+    }
+    return .object(keys)
   }
 
   private static func readerOfTable(

@@ -8,7 +8,7 @@ struct AgePassphrase {
   static let type = "scrypt"
   /// Bytes of a file's key.
   static let fileKeyLength = 16
-  /// The most work that a file may ask for: 16 seconds, and 4 GB.
+  /// The most work that a file may ask for: 4 seconds, and 1 GB.
   static let mostWork = 20
 
   /// Bytes that make the key another for each file.

@@ -7,6 +7,9 @@ struct CardJSONReader {
   let rules: JSONRules
   private let decoder = JSONDecoder()
 
+  /// Bytes that a card may have beside its pictures.
+  private static let mostText = 12 << 20
+
   init(_ options: ImportOptions, _ rules: JSONRules) {
     self.options = options
     self.rules = rules
@@ -21,7 +24,11 @@ struct CardJSONReader {
   func card(
     _ bytes: [UInt8], areAllKnown: Bool = false, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) throws -> IncomingCard {
-    try card(JSONMembers(bytes, with: decoder, at: place), areAllKnown: areAllKnown, receive)
+    let card = try card(JSONMembers(bytes, with: decoder, at: place), areAllKnown: areAllKnown, receive)
+    // Search keys are made of text, which take several times its memory.
+    let pictures = card.content.pictures.values.reduce(0) { $0 + ($1.byteCount + 2) / 3 * 4 }
+    guard bytes.count - pictures <= Self.mostText else { throw ImportError(.tooLarge(Self.mostText), at: place) }
+    return card
   }
 
   /// The card that an object says, as above.

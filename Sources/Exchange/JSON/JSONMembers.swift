@@ -16,7 +16,12 @@ package struct JSONMembers {
   /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another kind of value.
   package init(_ bytes: [UInt8], with decoder: JSONDecoder, at place: ImportPlace) throws(ImportError) {
     do {
-      container = try decoder.decode(Whole.self, from: Data(bytes)).container
+      container = try bytes.withUnsafeBytes { bytes in
+        guard let start = bytes.baseAddress else { return try decoder.decode(Whole.self, from: Data()) }
+        // The decoder keeps a copy of its own.
+        let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
+        return try decoder.decode(Whole.self, from: data)
+      }.container
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
       throw ImportError(.notAnObject, at: place)
     } catch {

@@ -53,14 +53,26 @@ final class JSONScanner {
     return next == byte
   }
 
+  /// Takes the next value, and gives nothing of it.
+  ///
+  /// - Throws: `.notJSON`, `.truncated`.
+  func pass() throws(ImportError) { _ = try value(most: nil, values: .max) }
+
   /// The bytes of the next value.
   ///
-  /// - Parameter most: a longer one is refused; nil for one that is passed over.
-  /// - Throws: `.notJSON`, `.truncated`, `.tooLarge`.
-  func value(most: Int?) throws(ImportError) -> [UInt8] {
+  /// - Parameters:
+  ///   - most: bytes that are taken.
+  ///   - values: values in it that are taken.
+  /// - Throws: `.notJSON`, `.truncated`, `.tooLarge`, `.tooManyValues`.
+  func value(most: Int, values: Int = .max) throws(ImportError) -> [UInt8] {
+    try value(most: .some(most), values: values)
+  }
+
+  private func value(most: Int?, values: Int) throws(ImportError) -> [UInt8] {
     guard try peek() != nil else { throw ImportError(.truncated, at: here) }
     var value: [UInt8] = []
     var depth = 0
+    var count = 1
     var isInString = false
     var isEscaped = false
     while true {
@@ -88,6 +100,7 @@ final class JSONScanner {
           isInString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["):
           depth += 1
+          count += 1
           guard depth <= Self.deepest else { throw ImportError(.notJSON, at: here) }
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           // That of what holds this value.
@@ -95,6 +108,7 @@ final class JSONScanner {
           depth -= 1
         case UInt8(ascii: ","), UInt8(ascii: ":"):
           if depth == 0 { return value }
+          if byte == UInt8(ascii: ",") { count += 1 }
         case UInt8(ascii: "\n"):
           if depth == 0 { return value }
           line += 1
@@ -105,6 +119,7 @@ final class JSONScanner {
         }
       }
       place += 1
+      guard count <= values else { throw ImportError(.tooManyValues, at: here) }
       if let most {
         guard value.count < most else { throw ImportError(.tooLarge(most), at: here) }
         value.append(byte)

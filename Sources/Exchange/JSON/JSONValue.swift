@@ -36,6 +36,33 @@ package enum JSONValue: Decodable, Equatable, Sendable {
     }
   }
 
+  /// About how many values some JSON has; it has no more. It need not be right JSON. What is nested too deep for the
+  /// decoder counts as one, since it is refused at once.
+  static func count(in bytes: [UInt8]) -> Int {
+    var count = 1
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes {
+      if isInString {
+        if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: ","): count += 1
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          count += 1
+          depth += 1
+          if depth > 512 { return 1 }
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+      }
+    }
+    return count
+  }
+
   /// The value of a key; nil where this is no object, or has no such key, or null there.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let object) = self, let value = object[key], value != .null else { return nil }

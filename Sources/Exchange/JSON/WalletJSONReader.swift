@@ -10,6 +10,8 @@ struct WalletJSONReader: ImportReader {
 
   /// Bytes that a card may take: three pictures of the largest size in base64, and room for the rest.
   static let longestCard = 48 << 20
+  /// Values that a card may have: a balance that changed ten thousand times.
+  private static let mostValues = 100_000
   /// Bytes that everything else may take.
   private static let longestRest = 4 << 20
 
@@ -50,7 +52,7 @@ struct WalletJSONReader: ImportReader {
     }
     try scanner.members { key in
       guard key == "cards" else {
-        if known == nil { try head.read(key, scanner) } else { _ = try scanner.value(most: nil) }
+        if known == nil { try head.read(key, scanner) } else { try scanner.pass() }
         return
       }
       guard !hasCards else { throw ImportError(.notJSON, at: scanner.here) }
@@ -90,10 +92,12 @@ struct WalletJSONReader: ImportReader {
 
     mutating func read(_ key: String, _ scanner: JSONScanner) throws {
       guard ["format", "version", "categories", "categoryUUIDs"].contains(key) else {
-        _ = try scanner.value(most: nil)
+        try scanner.pass()
         return
       }
-      values[key] = try JSONValue(scanner.value(most: WalletJSONReader.longestRest), at: scanner.here.of(key))
+      values[key] = try JSONValue(
+        scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.mostValues), at: scanner.here.of(key)
+      )
     }
 
     /// Refuses another version.
@@ -156,7 +160,7 @@ struct WalletJSONReader: ImportReader {
     _ = try scanner.peek()
     let place = ImportPlace(line: scanner.line, item: item)
     let bytes: [UInt8]
-    do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard) } catch {
+    do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard, values: Self.mostValues) } catch {
       throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: place) : error
     }
     let card = try reader.card(bytes, areAllKnown: areAllKnown, at: place, receive)

@@ -51,9 +51,8 @@ struct PassFiles {
 
   /// The value in a file of JSON; nil where there is no such file.
   ///
-  /// - Throws: as `ZipArchive.bytes(of:most:)`, and `.notJSON`.
+  /// - Throws: as `ZipArchive.json(_:most:)`.
   func json(_ name: String) throws -> JSONValue? {
-    guard let entry = self[name] else { return nil }
-    return try JSONValue(archive.bytes(of: entry, most: Self.mostTextBytes), at: place(of: name))
+    try self[name].map { try archive.json($0, most: Self.mostTextBytes) }
   }
 }

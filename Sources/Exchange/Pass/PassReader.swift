@@ -54,7 +54,7 @@ package struct PassReader: ImportReader {
   /// What a pass of the bundle holds.
   private func events(of bytes: [UInt8], named name: String) throws -> [ImportEvent] {
     do {
-      let inner = try ZipArchive(bytes, password: options.password)
+      let inner = try ZipArchive(bytes, archive.budget, password: options.password)
       guard let files = PassFiles(inner) else { throw ImportError(.missingEntry(PassFiles.main)) }
       return try events(of: files).map { $0.inside(name) }
     } catch let error as ImportError {

@@ -175,7 +175,7 @@ package struct StocardReader: ImportReader {
 
   private func json(_ file: ZipArchive.Entry) throws -> JSONValue {
     let place = ImportPlace(entry: file.name)
-    let value = try JSONValue(archive.bytes(of: file, most: Self.mostBytes), at: place)
+    let value = try archive.json(file, most: Self.mostBytes)
     guard case .object = value else { throw ImportError(.badValue, at: place) }
     return value
   }

@@ -25,6 +25,7 @@ package struct VoucherVaultReader: ImportReader {
 
   package func read(_ receive: (ImportEvent) throws -> Void) throws {
     guard bytes.count <= Self.mostBytes else { throw ImportError(.tooLarge(Self.mostBytes)) }
+    try ImportBudget(size: bytes.count).spendValues(of: bytes)
     guard let vouchers = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
     guard !vouchers.isEmpty else { throw ImportError(.empty) }
     let ticker = options.ticker(of: vouchers.count)

@@ -31,6 +31,8 @@ package final class ZipArchive {
   private let archive: OpaquePointer
   private let byName: [String: Int]
   private let password: () throws -> [UInt8]?
+  /// What this and the archives in it may unfold to.
+  let budget: ImportBudget
   private var knownPassword: [UInt8]??
 
   /// Bytes that a file may unpack to, however small it was.
@@ -48,18 +50,31 @@ package final class ZipArchive {
   /// - Throws: `ImportError`.
   package convenience init(_ file: ImportFile, password: @escaping () throws -> [UInt8]?) throws(ImportError) {
     let end = try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)
-    try self.init(end: end, password) { zip throws(ZipFailure) in try zip.open(file) }
+    try self.init(end: end, ImportBudget(size: file.size), password) { zip throws(ZipFailure) in try zip.open(file) }
   }
 
   /// The archive that those bytes are.
   ///
   /// - Throws: as for a file.
   package convenience init(_ bytes: [UInt8], password: @escaping () throws -> [UInt8]?) throws(ImportError) {
-    try self.init(end: Array(bytes.suffix(Self.endLength)), password) { zip throws(ZipFailure) in try zip.open(bytes) }
+    try self.init(bytes, ImportBudget(size: bytes.count), password: password)
+  }
+
+  /// The archive that those bytes are, which came out of another one.
+  ///
+  /// - Parameter budget: the other one's.
+  /// - Throws: as for a file.
+  convenience init(
+    _ bytes: [UInt8], _ budget: ImportBudget, password: @escaping () throws -> [UInt8]?
+  ) throws(ImportError) {
+    try self.init(end: Array(bytes.suffix(Self.endLength)), budget, password) { zip throws(ZipFailure) in
+      try zip.open(bytes)
+    }
   }
 
   private init(
-    end: [UInt8], _ password: @escaping () throws -> [UInt8]?, open: (LibZip) throws(ZipFailure) -> OpaquePointer
+    end: [UInt8], _ budget: ImportBudget, _ password: @escaping () throws -> [UInt8]?,
+    open: (LibZip) throws(ZipFailure) -> OpaquePointer
   ) throws(ImportError) {
     // libzip would look for another end further up, and take what stands after it for a comment.
     guard Self.hasEnd(end) else { throw ImportError(.truncated) }
@@ -68,6 +83,7 @@ package final class ZipArchive {
     do throws(ZipFailure) { opened = try open(zip) } catch { throw ImportError(error) }
     self.zip = zip
     archive = opened
+    self.budget = budget
     self.password = password
     var entries: [Entry] = []
     var byName: [String: Int] = [:]
@@ -150,12 +166,25 @@ package final class ZipArchive {
     }
   }
 
+  /// The value in a file of JSON.
+  ///
+  /// - Parameter most: a file of more bytes is refused.
+  /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`.
+  func json(_ entry: Entry, most: Int) throws -> JSONValue {
+    let place = ImportPlace(entry: entry.name)
+    let bytes = try bytes(of: entry, most: most)
+    try budget.spendValues(of: bytes, at: place)
+    return try JSONValue(bytes, at: place)
+  }
+
   /// The bytes of a file, as they come.
   ///
   /// - Throws: as `bytes(of:most:)`.
   package func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
     // Text packs to a tenth, a picture to itself; what packs to a thousandth is a bomb.
-    guard entry.size <= Self.harmless || entry.size / Self.mostUnpacked <= entry.storedSize else {
+    guard entry.size <= Self.harmless || entry.size / Self.mostUnpacked <= entry.storedSize,
+      budget.spend(bytes: entry.size)
+    else {
       throw ImportError(.damagedArchive(.bomb), at: .init(entry: entry.name))
     }
     var secret: [UInt8]?

@@ -96,7 +96,10 @@ struct List: UCardCommand {
     } else if listing.format == .table {
       if !cards.isEmpty { try writeTable(of: cards, to: output, in: context) }
     } else {
-      try listing.write(CardColumns.all, json: CardJSON.init, to: { try output.write($0) }) { try cards.forEach($0) }
+      let isTerminal = context.terminal.isOutput
+      try listing.write(
+        CardColumns.all, json: CardJSON.init, to: { try output.write(isTerminal ? EscapedSink.escaped($0) : $0) }
+      ) { try cards.forEach($0) }
     }
   }
 

@@ -94,7 +94,7 @@ struct EncodeBatch {
 
   private mutating func flush() throws(StreamError) {
     guard !answers.isEmpty else { return }
-    try context.output.write(answers)
+    try context.data.write(answers)
     answers.removeAll(keepingCapacity: true)
   }
 

@@ -75,7 +75,7 @@ struct ExportFile: ParsableArguments {
       try encrypted?.finish()
     }
     if output == "-" {
-      try write(to: context.output)
+      try write(to: context.data)
     } else {
       try OutputFile.write(to: output, isPrivate: isPrivate) { try write(to: $0) }
     }

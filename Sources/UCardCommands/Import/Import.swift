@@ -121,7 +121,7 @@ struct Import: UCardCommand {
     case .text: report.say()
     case .json:
       do {
-        try context.output.write(JSONText.bytes(of: report.json))
+        try context.data.write(JSONText.bytes(of: report.json))
       } catch StreamError.failed(let code) where !dryRun {
         throw CommandFailure(
           status: .ioError,

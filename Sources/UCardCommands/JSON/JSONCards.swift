@@ -7,6 +7,9 @@ struct JSONCards {
   /// The cards, in the order of the input.
   private(set) var cards: [IncomingCard] = []
 
+  /// Bytes that are taken, since all cards are held until all are right.
+  private static let mostBytes = 64 << 20
+
   /// Reads a file; standard input for `-`.
   ///
   /// - Throws: `CommandFailure` that names the first line which is not taken.
@@ -14,7 +17,15 @@ struct JSONCards {
     let options = ImportOptions(fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language))
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
-      try Importer.readJSON(source.file(in: context), options, rules) { event in
+      let file = try source.file(in: context)
+      guard file.size <= Self.mostBytes else {
+        throw CommandFailure(
+          .badData,
+          english: "--json takes at most \(Self.mostBytes >> 20) MB; ucard import takes more, and lines may be parted.",
+          ukrainian:
+            "--json бере щонайбільше \(Self.mostBytes >> 20) МБ; ucard import бере більше, а рядки можна поділити.")
+      }
+      try Importer.readJSON(file, options, rules) { event in
         switch event {
         case .card(let card): cards.append(card)
         case .remark(let remark): Self.say(remark, in: context)

@@ -18,7 +18,7 @@ extension ListingOptions {
     _ items: [Item], _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable, in context: CommandContext
   ) throws {
     guard format == .table else {
-      try write(columns, json: json, to: { try context.output.write($0) }) { body in
+      try write(columns, json: json, to: { try context.data.write($0) }) { body in
         for item in items { try body(item) }
       }
       return

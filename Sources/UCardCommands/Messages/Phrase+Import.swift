@@ -95,6 +95,10 @@ extension ImportError {
     case .tooLarge(let most):
       Phrase(
         english: "there is more of it than is taken (\(most)).", ukrainian: "цього більше, ніж можна взяти (\(most)).")
+    case .tooManyValues:
+      Phrase(
+        english: "it has far more values than cards need.",
+        ukrainian: "у ньому значно більше значень, ніж треба карткам.")
     case .missingEntry(let name):
       Phrase(english: "“\(name)” is missing in it.", ukrainian: "бракує «\(name)».")
     case .notText:

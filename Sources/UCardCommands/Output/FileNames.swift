@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Foundation
 
 /// Names for files that people recognise, and that every file system takes.
 struct FileNames {
@@ -36,11 +37,20 @@ struct FileNames {
       name.append(safe)
     }
     while let last = name.last, last == "." || last.isWhitespace { name.removeLast() }
-    if name.first == "." { name = "_" + name.dropFirst() }
-    if name.isEmpty || devices.contains(name.uppercased()) { name += "_" }
+    // A mark on it makes it another character, and still a dot.
+    if name.unicodeScalars.first == "." {
+      name.unicodeScalars.replaceSubrange(
+        ..<name.unicodeScalars.index(after: name.startIndex), with: "_".unicodeScalars)
+    }
+    // Windows looks at what stands before the first dot, and not at blanks there.
+    let stem = name.unicodeScalars.prefix { $0 != "." }
+    let device = String(String.UnicodeScalarView(stem)).trimmingCharacters(in: .whitespaces).uppercased()
+    if name.isEmpty || devices.contains(device) { name.unicodeScalars.insert("_", at: stem.endIndex) }
     return name
   }
 
+  /// Names that Windows has devices for (Microsoft's “Naming files, paths, and namespaces”).
   private static let devices: Set<String> = Set(
-    ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
+    ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
+      + "0123456789¹²³".flatMap { ["COM\($0)", "LPT\($0)"] })
 }

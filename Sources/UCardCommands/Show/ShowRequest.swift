@@ -101,7 +101,7 @@ struct ShowRequest {
     } else if form == .auto && !context.canDraw {
       // A chip has no bytes that a script could use; what people read of it, it can.
       let bytes = identifier.kind == .nfc ? Array(identifier.printedText.utf8) : identifier.payload.bytes
-      try context.output.write(bytes + [UInt8(ascii: "\n")])
+      try context.data.write(bytes + [UInt8(ascii: "\n")])
     } else {
       let (symbology, symbol) = try identifier.code()
       let shade = card.colour ?? .computed(for: card.name)

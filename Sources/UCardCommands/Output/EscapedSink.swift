@@ -1,0 +1,39 @@
+internal import Barcodes
+internal import Files
+
+/// A sink before a terminal for what is made for machines: what would move the cursor, give the terminal orders or turn
+/// the direction of writing stands as JSON escapes it (RFC 8259, 7). JSON stays the same value.
+struct EscapedSink: ByteSink {
+  let output: any ByteSink
+
+  func write(_ bytes: [UInt8]) throws(StreamError) { try output.write(Self.escaped(bytes)) }
+
+  /// The bytes of whole characters as a terminal may have them.
+  static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.isPrintableNote { return bytes }
+    var escaped = ""
+    for character in text {
+      if character == "\r\n" || String(character).isPrintableNote {
+        escaped.append(character)
+        continue
+      }
+      for scalar in character.unicodeScalars {
+        if String(scalar).isPrintableNote {
+          escaped.unicodeScalars.append(scalar)
+        } else {
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          }
+        }
+      }
+    }
+    return Array(escaped.utf8)
+  }
+}
+
+extension CommandContext {
+  /// Standard output for what is made for machines: JSON, CSV, bare payloads.
+  var data: any ByteSink { terminal.isOutput ? EscapedSink(output: output) : output }
+}
