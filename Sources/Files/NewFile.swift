@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A file that gets its name when it is complete, so that the name leads to the old content or to all of the new,
@@ -92,12 +93,25 @@ final class NewFile {
       hiddenName = hidden
     }
     guard let hidden = hiddenName else { return }
-    let isNamed =
-      isNew
-      ? linkat(folder.descriptor, hidden, folder.descriptor, name, 0) == 0
-      : renameat(folder.descriptor, hidden, folder.descriptor, name) == 0
-    guard isNamed else { throw FileError(path: path, errno: errno) }
-    if isNew { unlinkat(folder.descriptor, hidden, 0) }
+    guard isNew ? rename(hidden, asNew: name) : renameat(folder.descriptor, hidden, folder.descriptor, name) == 0 else {
+      throw FileError(path: path, errno: errno)
+    }
     hiddenName = nil
+  }
+
+  /// Renames the file where no other has the name. File systems know the one call, or the other, or neither.
+  private func rename(_ hidden: String, asNew name: String) -> Bool {
+    if linkat(folder.descriptor, hidden, folder.descriptor, name, 0) == 0 {
+      unlinkat(folder.descriptor, hidden, 0)
+      return true
+    }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return false }
+    if renameat2(folder.descriptor, hidden, folder.descriptor, name, 1) == 0 { return true }
+    guard [EINVAL, ENOSYS].contains(errno) else { return false }
+    guard faccessat(folder.descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
+      errno = EEXIST
+      return false
+    }
+    return renameat(folder.descriptor, hidden, folder.descriptor, name) == 0
   }
 }

@@ -55,7 +55,7 @@ package enum OutputFile {
   }
 
   /// The path of what links lead to, whether there is a file or not.
-  private static func target(of path: String) throws(FileError) -> String {
+  package static func target(of path: String) throws(FileError) -> String {
     var target = path
     for _ in 0..<FileDescriptor.mostLinks {
       guard let next = target.linkTarget else { return target }

@@ -122,15 +122,15 @@ enum ChangeRecorder {
       """
       id IN (
         SELECT id FROM (
-          SELECT id, row_number() OVER (ORDER BY id DESC) AS place, sum(size) OVER (ORDER BY id DESC) AS total
+          SELECT id, row_number() OVER (ORDER BY id DESC) AS place, sum(min(size, 1 << 40)) OVER (ORDER BY id DESC) AS total
           FROM step WHERE size >= 0)
         WHERE place > \(mostSteps) OR (total > \(mostBytes) AND place > 1))
       """, in: database)
     try clear(atMost: clearedRows, in: database)
   }
 
-  /// Rows that one step clears away of what was forgotten: a large step goes over many small ones, so that none has to
-  /// wait for it.
+  /// Rows that one step clears away of what was forgotten: those of a large step are cleared over many small steps,
+  /// so that none of them takes long.
   private static let clearedRows = 20_000
 
   /// Makes steps that nobody can take back any more of those that the condition is true for.

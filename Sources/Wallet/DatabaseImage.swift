@@ -23,10 +23,6 @@ enum DatabaseImage {
   ///
   /// - Throws: `DatabaseError`.
   static func open(_ bytes: [UInt8], _ configuration: Configuration) throws -> DatabaseQueue {
-    var bytes = bytes
-    if bytes.count >= DatabasePages.Header.size {
-      for place in DatabasePages.Header.versions { bytes[place] = DatabasePages.Header.rollbackJournal }
-    }
     let queue = try DatabaseQueue(configuration: configuration)
     try queue.writeWithoutTransaction { database in
       let size = sqlite3_int64(bytes.count)
@@ -34,6 +30,9 @@ enum DatabaseImage {
         throw DatabaseError(resultCode: .SQLITE_NOMEM)
       }
       bytes.withUnsafeBufferPointer { memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count) }
+      if bytes.count >= DatabasePages.Header.size {
+        for place in DatabasePages.Header.versions { memory[place] = DatabasePages.Header.rollbackJournal }
+      }
       // SQLite frees the memory, whether this fails or not.
       let code = sqlite3_deserialize(
         database.sqliteConnection, "main", memory, size, size,

@@ -22,6 +22,8 @@ enum RowCopy {
     for row in try Row.fetchAll(source, sql: "SELECT name, seq FROM sqlite_sequence") {
       var reader = ColumnReader(row)
       let (name, number) = (try reader.requiredText(), try reader.requiredNumber())
+      // A number that leaves none for what comes later was never given.
+      guard numbers.contains(number) else { continue }
       try target.execute(
         sql: """
           INSERT INTO main.sqlite_sequence (name, seq) SELECT ?1, 0
@@ -31,6 +33,9 @@ enum RowCopy {
         sql: "UPDATE main.sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, name])
     }
   }
+
+  /// Numbers that a table may have given.
+  static let numbers = 0...(1 << 53)
 
   private static func copy(_ table: String, from source: Database, to target: Database) throws {
     let columns = try target.columns(in: table).map(\.name)

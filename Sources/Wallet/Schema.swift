@@ -36,7 +36,7 @@ enum Schema {
     return id == applicationID || id == backupID
   }
 
-  /// Whether the file at hand is a backup that nobody has used as a wallet.
+  /// Whether the file at hand is a backup in which no step was done.
   static func isBackup(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA application_id") == backupID
   }

@@ -47,9 +47,23 @@ struct WalletFile {
   /// What SQLite puts beside a file of this name while it is written.
   static let companions = ["-journal", "-wal", "-shm"]
 
+  /// Where those are: beside the file that a link leads to.
+  private var companionPaths: [String] {
+    let target = (try? OutputFile.target(of: path)) ?? path
+    return Self.companions.map { target + $0 }
+  }
+
+  /// Whether a path is that of the file, or of what SQLite puts beside it.
+  func isPart(_ other: String) -> Bool {
+    if FileKind.isSame(path, other) { return true }
+    let target = (try? OutputFile.target(of: path)) ?? path
+    return FileKind.isSame(other.parentFolder, target.parentFolder)
+      && Self.companions.contains { other.fileName == target.fileName + $0 }
+  }
+
   /// The file beside this one that SQLite would take for its unfinished business; nil for none.
   var strayCompanion: String? {
-    Self.companions.lazy.map { path + $0 }.first {
+    companionPaths.first {
       if case .regular(let size) = FileKind(of: $0) { size > 0 } else { false }
     }
   }
@@ -58,7 +72,7 @@ struct WalletFile {
   ///
   /// - Throws: what the system refuses.
   func removeCompanions() throws(WalletError) {
-    for name in Self.companions.map({ path + $0 }) where unlink(name) != 0 && errno != ENOENT {
+    for name in companionPaths where unlink(name) != 0 && errno != ENOENT {
       throw WalletError(errno: errno, path: name)
     }
   }

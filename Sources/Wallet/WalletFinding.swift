@@ -17,6 +17,8 @@ public enum WalletFinding: Hashable, Sendable {
   case order
   /// When the card of that number was shown is not readable. Mending forgets it.
   case damagedUse(card: Int)
+  /// The numbers for rows of that table are nearly used up, as only something else than U-Card can do.
+  case exhaustedNumbers(table: String)
   /// A step of the history is not readable, so that what is older cannot be undone.
   case damagedHistory
   /// So many keys by which cards and categories are found and sorted are others than they should be.
@@ -26,7 +28,16 @@ public enum WalletFinding: Hashable, Sendable {
   public var isRepairable: Bool {
     switch self {
     case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory: false
-    case .unreadableCard, .selection, .order, .damagedUse, .outdatedKeys: true
+    case .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
+    }
+  }
+
+  /// Whether a backup that has it can be restored all the same: its cards are there.
+  var isRestorable: Bool {
+    switch self {
+    case .damage, .otherSchema, .brokenReference: false
+    case .changedPicture, .damagedHistory: true
+    case .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
     }
   }
 }

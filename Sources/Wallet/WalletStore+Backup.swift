@@ -8,34 +8,34 @@ extension WalletStore {
   /// A damaged wallet is written as it is.
   ///
   /// - Parameter write: takes the bytes, a portion at a time.
-  /// - Returns: what is wrong with the wallet's file, in SQLite's words; empty where nothing is.
+  /// - Returns: what is wrong with the wallet; empty where nothing is.
   /// - Throws: `WalletError`, and what `write` throws.
-  public func backUp(to write: ([UInt8]) throws -> Void) throws -> [String] {
+  public func backUp(to write: ([UInt8]) throws -> Void) throws -> [WalletFinding] {
     try keepingOthers {
       try queue.writeWithoutTransaction { database in
         // The bytes of the file are all there is of the wallet, unless somebody has made it keep a log beside it.
         try database.execute(sql: "PRAGMA journal_mode = DELETE")
-        var damage: [String] = []
+        var findings: [WalletFinding] = []
         try database.inTransaction(.deferred) {
-          damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+          findings = try Self.findings(in: database)
           try Self.write(database, markedAs: Schema.backupID, to: write)
           return .commit
         }
-        return damage
+        return findings
       }
     }
   }
 
   /// Writes the whole wallet into a new file at `path`, as `backUp(to:)` does.
   ///
-  /// - Returns: what is wrong with the wallet's file, in SQLite's words; empty where nothing is.
+  /// - Returns: what is wrong with the wallet; empty where nothing is.
   /// - Throws: `WalletError`, `.cannotCreate` where there is a file already.
   @discardableResult
-  public func backUp(to path: String) throws(WalletError) -> [String] {
+  public func backUp(to path: String) throws(WalletError) -> [WalletFinding] {
     do {
-      var damage: [String] = []
-      try OutputFile.create(path) { file in damage = try backUp { try file.write($0) } }
-      return damage
+      var findings: [WalletFinding] = []
+      try OutputFile.create(path) { file in findings = try backUp { try file.write($0) } }
+      return findings
     } catch {
       throw WalletError(error, path: path)
     }
@@ -90,6 +90,9 @@ extension WalletStore {
   /// The file beside `path` that SQLite would roll into a file that gets that name: what a program left there that was
   /// ended while it wrote. Nil for none.
   public static func unfinishedBusiness(beside path: String) -> String? { WalletFile(path: path).strayCompanion }
+
+  /// Whether `path` leads to the file of the wallet at `wallet`, or to what SQLite puts beside that.
+  public static func isPart(_ path: String, of wallet: String) -> Bool { WalletFile(path: wallet).isPart(path) }
 
   /// Removes what `unfinishedBusiness(beside:)` finds.
   ///

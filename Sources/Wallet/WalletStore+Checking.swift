@@ -7,46 +7,36 @@ extension WalletStore {
   ///
   /// - Returns: what is wrong; empty where all is well.
   /// - Throws: `WalletError`.
-  public func findings() throws(WalletError) -> [WalletFinding] {
-    try read { database in
-      let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-      guard damage.isEmpty else { return damage.map(WalletFinding.damage) }
-      var findings = try Schema.differences(in: database).map(WalletFinding.otherSchema)
-      // What is looked through belongs to the keys.
-      let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").compactMap { row in
-        var reader = ColumnReader(row)
-        return reader.textOrNothing()
-      }
-      findings += Set(broken).subtracting(["card_search"]).sorted().map { .brokenReference(table: $0) }
-      let unselected = try Int.fetchAll(database, sql: "\(Self.unselected) ORDER BY card_id")
-      findings += unselected.map { .selection(card: $0) }
-      if try Bool.fetchOne(database, sql: "SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))")
-        ?? false
-      {
-        findings.append(.order)
-      }
-      var unreadable: [Int] = []
-      var outdated = 0
-      try CardRecord.forEachPart(in: database, unreadable: { unreadable.append($0) }, { _ in })
-      findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
-      findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
-      findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
-      if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
-      try DerivedKeys.forEachOutdated(in: database) { _ in outdated += 1 }
-      if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
-      return findings
-    }
-  }
+  public func findings() throws(WalletError) -> [WalletFinding] { try read(Self.findings) }
 
-  /// Numbers of the cards that cannot be read.
-  ///
-  /// - Throws: `WalletError`.
-  public func unreadableCards() throws(WalletError) -> [Int] {
-    try read { database in
-      var unreadable: [Int] = []
-      try CardRecord.forEachPart(in: database, unreadable: { unreadable.append($0) }, { _ in })
-      return unreadable
+  static func findings(in database: Database) throws -> [WalletFinding] {
+    let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    guard damage.isEmpty else { return damage.map(WalletFinding.damage) }
+    var findings = try Schema.differences(in: database).map(WalletFinding.otherSchema)
+    // What is looked through belongs to the keys.
+    let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").compactMap { row in
+      var reader = ColumnReader(row)
+      return reader.textOrNothing()
     }
+    findings += Set(broken).subtracting(["card_search"]).sorted().map { .brokenReference(table: $0) }
+    let unselected = try Int.fetchAll(database, sql: "\(Self.unselected) ORDER BY card_id")
+    findings += unselected.map { .selection(card: $0) }
+    if try Bool.fetchOne(database, sql: "SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))")
+      ?? false
+    {
+      findings.append(.order)
+    }
+    var unreadable: [Int] = []
+    var outdated = 0
+    try CardRecord.forEachPart(in: database, unreadable: { unreadable.append($0) }, { _ in })
+    findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
+    findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
+    findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
+    if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
+    findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
+    try DerivedKeys.forEachOutdated(in: database) { _ in outdated += 1 }
+    if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
+    return findings
   }
 
   /// Mends what can be made anew from the rest: keys, order, and which identifier is selected. What no card can say is
@@ -56,6 +46,11 @@ extension WalletStore {
   public func repair(at time: Date) throws(WalletError) {
     try step(.repair, at: time) { database in
       try CardRecord.mendUnreadable(at: time, in: database)
+      for table in try Self.exhaustedTables(in: database) {
+        try database.execute(
+          sql: "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM \(table)) WHERE name = ?",
+          arguments: [table])
+      }
       for number in try Self.damagedUses(in: database) {
         try database.execute(sql: "DELETE FROM usage WHERE card_id = ?", arguments: [number])
       }
@@ -104,6 +99,16 @@ extension WalletStore {
       if (try? reader.use()) == nil { damaged.append(number) }
     }
     return damaged
+  }
+
+  /// Tables that soon have no number for another row.
+  private static func exhaustedTables(in database: Database) throws -> [String] {
+    try Row.fetchAll(database, sql: "SELECT name, seq FROM sqlite_sequence ORDER BY name").compactMap { row in
+      var reader = ColumnReader(row)
+      let name = reader.textOrNothing()
+      let number = try? reader.requiredNumber()
+      return number.map(RowCopy.numbers.contains) ?? false ? nil : name
+    }
   }
 
   /// Whether the history has a step that cannot be read.

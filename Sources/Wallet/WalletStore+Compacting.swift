@@ -8,7 +8,7 @@ extension WalletStore {
 
   /// Makes the file as small as its content allows: what was deleted leaves no room behind. Cards and history stay.
   ///
-  /// SQLite writes the file anew, in one transaction, and needs as much free room on the disk meanwhile.
+  /// SQLite writes the file anew, in one transaction: beside it, and in its temporary folder where it is a large one.
   ///
   /// - Returns: the size before and after, in bytes.
   /// - Throws: `WalletError`; the wallet is then as it was.
@@ -20,6 +20,8 @@ extension WalletStore {
           try ChangeRecorder.clear(atMost: nil, in: database)
           return .commit
         }
+        // What is to vanish from the file should not stand in another.
+        if before <= Self.mostInMemory { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
         try database.execute(sql: "VACUUM")
         return (before, try Self.room(in: database).size)
       }
@@ -28,20 +30,28 @@ extension WalletStore {
     }
   }
 
+  /// Bytes of a wallet that is compacted in memory.
+  private static let mostInMemory = 256 << 20
+
+  /// How many steps there are, read or not.
+  ///
+  /// - Throws: `WalletError`.
+  public func stepCount() throws(WalletError) -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
+  }
+
   /// Forgets the history: what was deleted or changed is then nowhere in the file, and nothing can be undone.
   ///
-  /// - Returns: how many steps are forgotten.
-  /// - Throws: `WalletError`. Where only the last part failed, the history is forgotten already, and the file not as small
-  ///   as it could be.
-  public func forgetHistory() throws(WalletError) -> Int {
-    let count = try write { database in
-      let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM step WHERE size >= 0") ?? 0
+  /// - Returns: how many steps are forgotten, and why the file is not as small as it could be; nil where it is.
+  /// - Throws: `WalletError`; the history is then as it was.
+  public func forgetHistory() throws(WalletError) -> (steps: Int, compacting: WalletError?) {
+    let count = try stepCount()
+    try write { database in
       try ChangeRecorder.forget("TRUE", in: database)
       try ChangeRecorder.clear(atMost: nil, in: database)
-      return count
     }
-    _ = try compact()
-    return count
+    do throws(WalletError) { _ = try compact() } catch { return (count, error) }
+    return (count, nil)
   }
 
   private static func room(in database: Database) throws -> (size: Int, unused: Int) {

@@ -50,7 +50,9 @@ extension WalletStore {
     sqlite3_busy_timeout(connection, Int32(WalletFile.patience * 1000))
     // The lock of the transaction stays, so that nobody writes between the two copies.
     let code = sqlite3_exec(
-      connection, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; BEGIN EXCLUSIVE; COMMIT", nil, nil, nil)
+      connection,
+      "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; BEGIN EXCLUSIVE; COMMIT",
+      nil, nil, nil)
     if [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code) { return false }
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
 
@@ -88,18 +90,19 @@ extension WalletFile {
   ///
   /// - Throws: `FileError`.
   fileprivate func putAside(as aside: String, replacingBy bytes: [UInt8]) throws {
+    let target = try OutputFile.target(of: path)
     var old = stat()
     guard stat(path, &old) == 0 else { throw FileError(.reading, path: path, errno: errno) }
     do {
       try OutputFile.write(to: path, isPrivate: true) { file in
         try file.write(bytes)
         try OutputFile.create(aside) { try $0.write(allOf: InputFile(path)) }
-        for suffix in Self.companions { rename(path + suffix, aside + suffix) }
+        for suffix in Self.companions { rename(target + suffix, aside + suffix) }
       }
     } catch {
       var now = stat()
       if stat(path, &now) == 0, now.st_ino == old.st_ino {
-        for suffix in Self.companions { rename(aside + suffix, path + suffix) }
+        for suffix in Self.companions { rename(aside + suffix, target + suffix) }
         unlink(aside)
       }
       throw error

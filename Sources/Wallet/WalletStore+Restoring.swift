@@ -50,7 +50,7 @@ extension WalletStore {
       }
       if try !isCurrent(copy, path: path) { try migrate(copy) }
       let store = WalletStore(path: path, queue: copy)
-      if let damage = try store.findings().first(where: { !$0.isRepairable }) {
+      if let damage = try store.findings().first(where: { !$0.isRestorable }) {
         throw WalletError(.damaged, path: path, detail: String(describing: damage))
       }
       return store
@@ -60,12 +60,12 @@ extension WalletStore {
     }
   }
 
-  /// What would be another if this wallet were as `other` is.
+  /// What restoring `other` over this wallet would change.
   ///
   /// - Throws: `WalletError`.
   public func difference(to other: WalletStore) throws(WalletError) -> WalletDifference {
     let (ours, theirs) = (try content(), try other.content())
-    let known = Dictionary(uniqueKeysWithValues: ours.cards.map { ($0.id, $0) })
+    let known = Dictionary(ours.cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let ids = Set(theirs.cards.map(\.id))
     var difference = WalletDifference(lastStep: ours.lastStep)
     for card in theirs.cards {
@@ -82,7 +82,7 @@ extension WalletStore {
 
   /// Makes everything in this wallet what `other` has, in one transaction. Before that, the wallet as it was is written into
   /// a new file at `aside`, unless nothing was ever put into it. Other processes see the old wallet or the new one, and
-  /// nothing that they wrote is in neither.
+  /// all that they wrote is in one of the two.
   ///
   /// - Parameter lastStep: the newest step that was known when the person agreed; nil where nobody was asked.
   /// - Returns: whether the old one is at `aside`, and the steps that came after `lastStep`.
@@ -95,6 +95,8 @@ extension WalletStore {
     do {
       var meanwhile: [WalletStep] = []
       try queue.writeWithoutTransaction { database in
+        // The bytes of the file are all there is of it, unless somebody has made it keep a log beside it.
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
         try database.inTransaction(.immediate) {
           if try Self.isUsed(database) {
             before = try database.sqliteConnection.map { try DatabasePages($0).changeCounter() }

@@ -71,7 +71,11 @@ struct WordSearch {
 
   init(_ words: [String], _ way: Way, in database: Database) throws {
     let categories = try Row.fetchAll(database, sql: "SELECT id, search_key FROM category")
-      .map { (id: $0[0] as Int64, key: $0[1] as String) }
+      .compactMap { row -> (id: Int64, key: String)? in
+        var reader = ColumnReader(row)
+        guard let number = try reader.number(Int64.self), let key = reader.textOrNothing() else { return nil }
+        return (number, key)
+      }
     self.way = way
     self.words = words.map { Word($0, way, categories: categories) }
   }

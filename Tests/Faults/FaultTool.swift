@@ -24,13 +24,13 @@ enum FaultTool {
 
   private static func faults(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {
     let entries = try Campaign(options: options, bin: bin, scratch: folder).run()
-    let report = Report(entries: entries, leavesKnownOut: options.leavesKnownOut)
+    let report = Report(entries: entries)
     return (report.table, report.details)
   }
 
   private static func mutations(_ options: Options, _ bin: URL, _ folder: URL) throws -> (String, String) {
     let entries = try MutationCampaign(options: options, bin: bin, scratch: folder).run()
-    let report = MutationReport(entries: entries, leavesKnownOut: options.leavesKnownOut)
+    let report = MutationReport(entries: entries)
     return (report.table, report.details)
   }
 

@@ -3,7 +3,6 @@ import Foundation
 /// The result of a campaign of damaged files as text.
 struct MutationReport {
   let entries: [MutationCampaign.Entry]
-  let leavesKnownOut: Bool
 
   /// A row for each file, as Markdown.
   var table: String {
@@ -11,7 +10,7 @@ struct MutationReport {
       let own = entries.filter { $0.specimen == name }
       guard !own.isEmpty else { return nil }
       let time = String(format: "%.1f", own.map(\.processorTime).max() ?? 0)
-      let failed = own.count { !failures(of: $0).isEmpty }
+      let failed = own.count { !$0.failures.isEmpty }
       return "| \(name) | \(own.count) | \(failed) | \(own.map(\.memory).max() ?? 0) MB | \(time) s |"
     }
     return (["| file | tries | failed | most memory | most processor time |", "|---|---|---|---|---|"] + rows)
@@ -19,17 +18,13 @@ struct MutationReport {
   }
 
   /// The tries that failed.
-  var failed: [MutationCampaign.Entry] { entries.filter { !failures(of: $0).isEmpty } }
-
-  private func failures(of entry: MutationCampaign.Entry) -> [Failure] {
-    entry.failures.filter { !leavesKnownOut || !KnownFailures.contains($0, of: entry.specimen) }
-  }
+  var failed: [MutationCampaign.Entry] { entries.filter { !$0.failures.isEmpty } }
 
   /// A line for each failure, and how to see it again.
   var details: String {
     failed.map { entry in
       "ucard-faults --mutations --specimen \(entry.specimen) --at \(entry.number) --keep\n"
-        + failures(of: entry).map(\.line).joined(separator: "\n")
+        + entry.failures.map(\.line).joined(separator: "\n")
     }.joined(separator: "\n")
   }
 }

@@ -9,7 +9,6 @@ struct Options: Sendable {
       --specimen   this file alone
       --at         the call, or the damaged file, of that number alone
       --most       about so many tries of each operation or file
-      --known      without what is known to fail
       --command    the command to run; else the one beside this program
       --keep       keep what the tries leave, and say where
     """
@@ -21,7 +20,6 @@ struct Options: Sendable {
   private(set) var place: Int?
   private(set) var most: Int?
   private(set) var command: String?
-  private(set) var leavesKnownOut = false
   private(set) var keeps = false
 
   /// - Throws: `CampaignError` with the usage.
@@ -30,7 +28,6 @@ struct Options: Sendable {
     while let word = rest.popFirst() {
       switch word {
       case "--mutations": isMutations = true
-      case "--known": leavesKnownOut = true
       case "--keep": keeps = true
       case "--operation": operation = rest.popFirst()
       case "--specimen": specimen = rest.popFirst()

@@ -1,7 +1,6 @@
 /// The result of a campaign as text.
 struct Report {
   let entries: [Campaign.Entry]
-  let leavesKnownOut: Bool
 
   /// A row for each operation and fault: tries and failures, as Markdown.
   var table: String {
@@ -17,14 +16,10 @@ struct Report {
   }
 
   /// The tries that failed.
-  var failed: [Campaign.Entry] { entries.filter { !failures(of: $0).isEmpty } }
-
-  private func failures(of entry: Campaign.Entry) -> [Failure] {
-    entry.failures.filter { !leavesKnownOut || !KnownFailures.contains($0, of: entry.operation) }
-  }
+  var failed: [Campaign.Entry] { entries.filter { !$0.failures.isEmpty } }
 
   private func count(_ entries: [Campaign.Entry]) -> String {
-    let failed = entries.count { !failures(of: $0).isEmpty }
+    let failed = entries.count { !$0.failures.isEmpty }
     return entries.isEmpty ? "" : failed == 0 ? "\(entries.count)" : "\(entries.count), **\(failed)**"
   }
 
@@ -34,7 +29,7 @@ struct Report {
       let command =
         "ucard-faults --operation '\(entry.operation)' --fault \(entry.fault.name) --at \(entry.place) --keep"
       return "\(command)   # \(entry.call.name) \(entry.call.path.split(separator: "/").last ?? "")\n"
-        + failures(of: entry).map(\.line).joined(separator: "\n")
+        + entry.failures.map(\.line).joined(separator: "\n")
     }.joined(separator: "\n")
   }
 }

@@ -6,7 +6,7 @@ import Witnesses
 @Suite struct FaultTests {
   private func run(_ arguments: [String]) throws {
     let tool = try BuiltCommand.executable().deletingLastPathComponent().appending(path: "ucard-faults").path
-    let result = try Subprocess.run(tool, arguments + ["--known"])
+    let result = try Subprocess.run(tool, arguments)
     #expect(result.status == 0, "\(SeededGenerator.hint)\n\(result.text)\(result.errors)")
   }
 

@@ -44,22 +44,22 @@ struct Backup: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file, in: context)
-    let (count, damage) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (count, isDamaged) = try wallet.place.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
           ukrainian: "Гаманця ще немає, зберігати нічого.")
       }
-      let damage = try write(store, encryptedWith: secret, in: context)
-      let unreadable = damage.isEmpty ? try store.unreadableCards() : []
-      for number in unreadable {
+      let findings = try write(store, encryptedWith: secret, in: context)
+      for case .unreadableCard(let number) in findings {
         context.say(
           english: "Card #\(number) is damaged, and is in the backup as it is; ucard check says more.",
           ukrainian: "Картку #\(number) пошкоджено, і в копії вона, як є; більше скаже ucard check.")
       }
-      return (damage.isEmpty ? try store.withSnapshot { try $0.cardCount() } : 0, damage)
+      let isDamaged = findings.contains { !$0.isRepairable }
+      return (isDamaged ? 0 : try store.withSnapshot { try $0.cardCount() }, isDamaged)
     }
-    guard damage.isEmpty else {
+    guard !isDamaged else {
       throw CommandFailure(
         .badData,
         english: "The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check.",
@@ -72,11 +72,11 @@ struct Backup: UCardCommand {
         """)
   }
 
-  /// - Returns: what is wrong with the wallet's file.
+  /// - Returns: what is wrong with the wallet.
   private func write(
     _ store: WalletStore, encryptedWith secret: [UInt8]?, in context: CommandContext
-  ) throws -> [String] {
-    func fill(_ output: any ByteSink) throws -> [String] {
+  ) throws -> [WalletFinding] {
+    func fill(_ output: any ByteSink) throws -> [WalletFinding] {
       guard let secret else { return try store.backUp { try output.write($0) } }
       return try EncryptedBackup.write(to: output, password: secret) { plain in
         try store.backUp { try plain.write($0) }
@@ -92,11 +92,11 @@ struct Backup: UCardCommand {
     }
     try wallet.place.spare(file, in: context)
     let isReplaced = try requireRoom(encryptedWith: secret)
-    var damage: [String] = []
+    var findings: [WalletFinding] = []
     try OutputFile.write(to: file, isPrivate: true) { output in
-      damage = try fill(output)
+      findings = try fill(output)
       // A damaged wallet never takes the place of what may be the last sound copy.
-      guard damage.isEmpty || !isReplaced else {
+      guard findings.allSatisfy(\.isRepairable) || !isReplaced else {
         throw CommandFailure(
           .badData,
           english: "The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check.",
@@ -107,7 +107,7 @@ struct Backup: UCardCommand {
       case .channel, .folder, .link: break
       }
     }
-    return damage
+    return findings
   }
 
   /// Refuses what must not be replaced, and what would get into the backup from beside it.

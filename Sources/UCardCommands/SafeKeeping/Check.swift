@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Wallet
 
 /// `ucard check`.
@@ -46,10 +47,11 @@ struct Check: UCardCommand {
       var findings = try store.findings()
       if repair, findings.contains(where: \.isRepairable) {
         try store.repair(at: context.now())
-        for finding in findings where finding.isRepairable {
+        let rest = try store.findings()
+        for finding in findings where finding.isRepairable && !rest.contains(finding) {
           context.say(Phrase(english: "Repaired: ", ukrainian: "Полагоджено: ") + finding.phrase)
         }
-        findings = try store.findings()
+        findings = rest
       }
       var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
       let isReadable = !findings.contains { if case .damage = $0 { true } else { false } }
@@ -75,6 +77,11 @@ struct Check: UCardCommand {
       ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: { $0 }, in: context)
+    guard try FileKind(of: wallet.place.path(in: context)) != .regular(size: 0) else {
+      throw CommandFailure(
+        .badData, english: "The wallet is not sound: restore it from a backup.",
+        ukrainian: "Гаманець не цілий: відновіть його з копії.")
+    }
     guard isSound else {
       throw CommandFailure(
         status: .badData,
@@ -142,6 +149,7 @@ extension WalletFinding {
     case .selection: "selection"
     case .order: "order"
     case .damagedUse: "use"
+    case .exhaustedNumbers: "numbers"
     case .damagedHistory: "history"
     case .outdatedKeys: "keys"
     }
@@ -176,9 +184,14 @@ extension WalletFinding {
       Phrase(
         english: "When card #\(card) was shown last cannot be read.",
         ukrainian: "Коли востаннє показано картку #\(card), прочитати не можна.")
+    case .exhaustedNumbers(let table):
+      Phrase(
+        english: "There are no more numbers for rows of “\(table)”.",
+        ukrainian: "Для рядків «\(table)» бракує номерів.")
     case .damagedHistory:
       Phrase(
-        english: "The history has a step that cannot be read.", ukrainian: "В історії є крок, який не прочитати.")
+        english: "The history has a step that cannot be read: ucard forget removes the history.",
+        ukrainian: "В історії є крок, який не прочитати: історію прибирає ucard forget.")
     case .outdatedKeys(let count):
       Phrase(
         english: "Keys for searching and sorting that are not right: \(count).",

@@ -11,7 +11,7 @@ struct Compact: UCardCommand {
     details: Phrase(
       english: """
         What was deleted leaves room in the file, which later cards use; this gives it back to the disk. Cards and \
-        history stay. It needs as much free room as the wallet takes while it runs. ucard check says how much there is.
+        history stay. While it runs it needs as much free room as the wallet takes. ucard check says how much there is.
         """,
       ukrainian: """
         Після видаленого у файлі лишається місце, яке займуть нові картки; ця команда повертає його диску. Картки й \
@@ -31,7 +31,7 @@ struct Compact: UCardCommand {
       return try store.compact()
     }
     context.say(
-      after < before
+      ByteCount.text(after) != ByteCount.text(before) && after < before
         ? Phrase(
           english: "The wallet takes \(ByteCount.text(after)) instead of \(ByteCount.text(before)).",
           ukrainian: "Гаманець займає \(ByteCount.text(after)) замість \(ByteCount.text(before)).")

@@ -24,7 +24,7 @@ struct Forget: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
-      let count = try store.history().count
+      let count = try store.stepCount()
       guard count > 0 else {
         throw CommandFailure(
           .nothingMatches, english: "There is no history to forget.", ukrainian: "Забувати нічого: історії немає.")
@@ -38,10 +38,17 @@ struct Forget: UCardCommand {
       }
       let forgotten = try store.forgetHistory()
       context.say(
-        english: "Forgot \(Phrase.english(forgotten, "step")): nothing can be undone, and what was deleted is gone.",
+        english:
+          "Forgot \(Phrase.english(forgotten.steps, "step")): nothing can be undone, and what was deleted is gone.",
         ukrainian: """
-          Забуто \(Phrase.ukrainian(forgotten, "крок", "кроки", "кроків")): скасувати нічого не можна, видаленого більше немає.
+          Забуто \(Phrase.ukrainian(forgotten.steps, "крок", "кроки", "кроків")): скасувати нічого не можна, \
+          видаленого більше немає.
           """)
+      if forgotten.compacting != nil {
+        context.say(
+          english: "The file could not be made smaller now; ucard compact tries again.",
+          ukrainian: "Зменшити файл зараз не вдалося; ще раз спробує ucard compact.")
+      }
     }
   }
 }

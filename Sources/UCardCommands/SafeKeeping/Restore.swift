@@ -91,6 +91,11 @@ struct Restore: UCardCommand {
       return try WalletStore.openBackup(bytes, named: file)
     } catch let error as WalletError where error.code == .damaged || error.code == .notAWallet {
       throw CommandFailure(noBackup: file)
+    } catch let error as WalletError where error.code == .untrusted {
+      let name = error.detail ?? ""
+      throw CommandFailure(
+        .badData, english: "“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored.",
+        ukrainian: "«\(name)» у копії «\(file)» не таке, яким його створює U-Card: нічого не відновлено.")
     }
   }
 
@@ -121,7 +126,7 @@ struct Restore: UCardCommand {
     if let sound {
       let difference = try sound.difference(to: backup)
       lastStep = difference.lastStep
-      guard !difference.isEmpty else {
+      guard try !difference.isEmpty || sound.findings().contains(where: { !$0.isRepairable }) else {
         context.say(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії.")
         return
       }
@@ -149,19 +154,28 @@ struct Restore: UCardCommand {
   private func replace(
     _ sound: WalletStore?, at path: String, by backup: WalletStore, knowing lastStep: Int?, in context: CommandContext
   ) throws {
-    let aside = try Self.freeName(beside: path, in: context)
+    var aside = try Self.freeName(beside: path, in: context)
     var (isKept, meanwhile) = (true, [WalletStep]())
     do {
-      if let sound {
-        // One that is not there yet is made, as the first card would make it.
-        let store = sound.path == nil ? try WalletStore.open(path, .creating) : sound
-        defer { if sound.path == nil { try? store.close() } }
-        (isKept, meanwhile) = try store.replace(with: backup, keepingOldAt: aside, knowing: lastStep)
-      } else {
-        try WalletStore.replaceDamaged(path, with: backup, keepingOldAt: aside)
+      // Two restores at once may choose the same name.
+      for _ in 1...Self.mostNames {
+        do throws(WalletError) {
+          if let sound {
+            // One that is not there yet is made, as the first card would make it.
+            let store = sound.path == nil ? try WalletStore.open(path, .creating) : sound
+            defer { if sound.path == nil { try? store.close() } }
+            (isKept, meanwhile) = try store.replace(with: backup, keepingOldAt: aside, knowing: lastStep)
+          } else {
+            try WalletStore.replaceDamaged(path, with: backup, keepingOldAt: aside)
+          }
+          break
+        } catch {
+          guard error.code == .cannotCreate, error.path == aside else { throw error }
+          aside = try Self.freeName(beside: path, in: context)
+        }
       }
     } catch {
-      if FileKind(of: aside) != .nothing { context.say(Self.kept(aside)) }
+      if (error as? WalletError)?.path != aside, FileKind(of: aside) != .nothing { context.say(Self.kept(aside)) }
       throw error
     }
     for step in meanwhile {
@@ -179,6 +193,9 @@ struct Restore: UCardCommand {
         + (isKept ? Phrase(english: " ", ukrainian: " ") + Self.kept(aside) : .nothing))
   }
 
+  /// How often a name for the old wallet may be taken by another program.
+  private static let mostNames = 5
+
   private static func kept(_ aside: String) -> Phrase {
     Phrase(
       english: "As it was before, it is kept in “\(aside)”.", ukrainian: "Попередній збережено в «\(aside)».")
@@ -191,7 +208,12 @@ struct Restore: UCardCommand {
     do {
       let store = try WalletStore.open(path, .existing)
       // What is damaged may open, and fail at the first page that is needed.
-      let isDamaged = try store.findings().contains { if case .damage = $0 { true } else { false } }
+      let isDamaged = try store.findings().contains { finding in
+        switch finding {
+        case .damage, .otherSchema: true
+        default: false
+        }
+      }
       if !isDamaged { return store }
       try? store.close()
       return nil

@@ -30,18 +30,11 @@ struct WalletPlace {
   ///
   /// - Throws: `CommandFailure` where `output` leads to the wallet's file.
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
-    guard output == "-" || !((try? path(in: context)).map { Self.isPart(output, of: $0) } ?? false) else {
+    guard output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false) else {
       throw CommandFailure(
         .usage, english: "“\(output)” is the wallet itself; name another file.",
         ukrainian: "«\(output)» — це сам гаманець; назвіть інший файл.")
     }
-  }
-
-  /// Whether a path leads to the wallet's file, or to what SQLite puts beside it.
-  private static func isPart(_ output: String, of wallet: String) -> Bool {
-    if FileKind.isSame(output, wallet) { return true }
-    let isBeside = FileKind.isSame(output.parentFolder, wallet.parentFolder)
-    return isBeside && ["-journal", "-wal", "-shm"].contains { output.fileName == wallet.fileName + $0 }
   }
 
   /// Warns of a wallet's file without a byte, which U-Card never leaves behind, and asks before it is made a wallet.

@@ -176,10 +176,12 @@ enum CardRecord {
     let options = DrawingOptions(
       errorCorrection: errorCorrection, ratio: try reader.number().flatMap(WideNarrowRatio.init),
       hasBearerBars: try reader.flag())
+    let modulePixels: Int? = try reader.number()
+    guard modulePixels.map(Identifier.modulePixels.contains) ?? true else { throw DamagedRow() }
     return (
       Identifier(
         id: id, label: label, kind: kind, payload: payload, text: text, charset: charset, options: options,
-        modulePixels: try reader.number(), isSecret: try reader.flag()), isSelected
+        modulePixels: modulePixels, isSecret: try reader.flag()), isSelected
     )
   }
 
@@ -229,6 +231,13 @@ enum CardRecord {
         try fact.read(&$0, into: &nobody)
       }
     }
+    // What the code carries stays as it is.
+    try eachWrong("SELECT id, uuid FROM identifier", { _ = try $0.id() }) { number in
+      try database.execute(sql: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, number])
+    }
+    try database.execute(
+      sql: "UPDATE identifier SET module_pixels = NULL WHERE module_pixels NOT BETWEEN ? AND ?",
+      arguments: [Identifier.modulePixels.lowerBound, Identifier.modulePixels.upperBound])
     try eachWrong(
       "SELECT id, \(balanceColumns) FROM balance_entry",
       {
