@@ -11,7 +11,10 @@ extension WalletStore {
 
   static func findings(in database: Database) throws -> [WalletFinding] {
     let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-    guard damage.isEmpty else { return damage.map(WalletFinding.damage) }
+    // A value that its column does not allow is a matter of that row.
+    guard damage.allSatisfy({ $0.hasPrefix("CHECK constraint failed in ") }) else {
+      return damage.map(WalletFinding.damage)
+    }
     var findings = try Schema.differences(in: database).map(WalletFinding.otherSchema)
     // What is looked through belongs to the keys.
     let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").compactMap { row in
@@ -36,6 +39,7 @@ extension WalletStore {
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
     try DerivedKeys.forEachOutdated(in: database) { _ in outdated += 1 }
     if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
+    if findings.isEmpty { findings = damage.map(WalletFinding.damage) }
     return findings
   }
 
