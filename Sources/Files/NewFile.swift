@@ -76,7 +76,9 @@ final class NewFile {
     try take(name, isNew: isNew)
     // Some network file systems know no such order of a folder.
     guard !isSynced || fsync(folder.descriptor) == 0 || [EBADF, EINVAL].contains(errno) else {
-      throw FileError(path: path, errno: errno)
+      let code = errno
+      if isNew { unlinkat(folder.descriptor, name, 0) }
+      throw FileError(path: path, errno: code)
     }
   }
 

@@ -131,7 +131,7 @@ enum ChangeRecorder {
 
   /// Rows that one step clears away of what was forgotten: those of a large step are cleared over many small steps,
   /// so that none of them takes long.
-  private static let clearedRows = 20_000
+  private static let clearedRows = 5_000
 
   /// Makes steps that nobody can take back any more of those that the condition is true for.
   static func forget(_ condition: String, in database: Database) throws {
@@ -142,14 +142,12 @@ enum ChangeRecorder {
   ///
   /// - Parameter most: so many rows; nil for all.
   static func clear(atMost most: Int?, in database: Database) throws {
-    if try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM step WHERE size < 0)") == true {
+    var left = most ?? .max
+    for step in try Int64.fetchAll(database, sql: "SELECT id FROM step WHERE size < 0") {
+      while left > 0, let count = try clear(step, atMost: left, in: database) { left -= count }
       try database.execute(
-        sql: """
-          DELETE FROM change WHERE (step_id, tbl, key, key2) IN (
-            SELECT step_id, tbl, key, key2 FROM change WHERE step_id IN (SELECT id FROM step WHERE size < 0) LIMIT ?)
-          """, arguments: [most ?? -1])
-      try database.execute(
-        sql: "DELETE FROM step WHERE size < 0 AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = step.id)")
+        sql: "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = ?1)",
+        arguments: [step])
     }
     try database.execute(
       sql: """
@@ -157,6 +155,21 @@ enum ChangeRecorder {
           SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
           WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
         """)
+  }
+
+  /// Removes rows of one table that a step remembered: the first ones by their keys, so that SQLite looks at no others.
+  ///
+  /// - Returns: how many; nil where there are none.
+  private static func clear(_ step: Int64, atMost most: Int, in database: Database) throws -> Int? {
+    let first = "SELECT tbl FROM change WHERE step_id = ? ORDER BY tbl LIMIT 1"
+    guard let table = try String.fetchOne(database, sql: first, arguments: [step]) else { return nil }
+    let end = try Int64.fetchOne(
+      database, sql: "SELECT key FROM change WHERE step_id = ? AND tbl = ? ORDER BY key LIMIT 1 OFFSET ?",
+      arguments: [step, table, most])
+    // Rows of two keys may all have one first key: they go together.
+    try database.execute(
+      sql: "DELETE FROM change WHERE step_id = ? AND tbl = ? AND key <= ?", arguments: [step, table, end ?? .max])
+    return database.changesCount
   }
 
   // MARK: undo and redo

@@ -40,7 +40,9 @@ extension WalletError {
     case .SQLITE_NOTADB: .notAWallet
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
     case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: .replaced
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .noPermission
+    // SQLite opens what it cannot open for writing for reading alone, whatever the reason was.
+    case .SQLITE_READONLY: WalletFile(path: path).isPermitted ? .failed : .noPermission
+    case .SQLITE_PERM, .SQLITE_AUTH: .noPermission
     // SQLite keeps to itself why: a file that may not be opened, or a journal that could not be made.
     case .SQLITE_CANTOPEN: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
     case .SQLITE_FULL: .diskFull

@@ -101,10 +101,12 @@ extension WalletFile {
       }
     } catch {
       var now = stat()
-      if stat(path, &now) == 0, now.st_ino == old.st_ino {
-        for suffix in Self.companions { rename(aside + suffix, target + suffix) }
-        unlink(aside)
+      guard stat(path, &now) == 0, now.st_ino == old.st_ino else {
+        // The new file has the name already, and only the folder may not be on the disk.
+        throw WalletError(.uncertain, path: path, detail: WalletError(error, path: path).detail)
       }
+      for suffix in Self.companions { rename(aside + suffix, target + suffix) }
+      unlink(aside)
       throw error
     }
   }

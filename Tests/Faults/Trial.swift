@@ -54,7 +54,7 @@ struct Trial: Sendable {
     if result.status != 0, !self.fault.kind.isKill, isNew, !isOld, !tells(result.errors) {
       failures.append(Failure(.message, "\(result.status), and the wallet is as after: \(result.errors)"))
     }
-    if operation.effect == .replacement { failures += try aside(in: room, isOld: isOld, calls) }
+    if operation.effect == .replacement { failures += try aside(in: room, isOld: isOld, result, calls) }
     return failures
   }
 
@@ -76,11 +76,16 @@ struct Trial: Sendable {
   }
 
   /// Whether what a restored wallet replaced is kept.
-  private func aside(in room: Room, isOld: Bool, _ calls: [Call]) throws -> [Failure] {
+  private func aside(
+    in room: Room, isOld: Bool, _ result: Subprocess.Result, _ calls: [Call]
+  ) throws -> [Failure] {
     let kept = room.files().filter { $0.contains("-before-") && !$0.hasSuffix("-journal") }
     if isOld {
       let rest = kept.filter { !excused(calls).contains(URL(fileURLWithPath: $0).lastPathComponent) }
-      return rest.isEmpty || fault.kind.isKill ? [] : [Failure(.leftover, rest.sorted().joined(separator: ", "))]
+      // A disk that fails at the end leaves nobody certain of what it has: the copy stays then, and is named.
+      let isTold = result.errors.contains("may be in it") && result.errors.contains("is kept in")
+      return rest.isEmpty || isTold || fault.kind.isKill
+        ? [] : [Failure(.leftover, rest.sorted().joined(separator: ", "))]
     }
     guard let old = rehearsal.bytesBefore else { return [] }
     for name in kept {
@@ -117,7 +122,9 @@ struct Trial: Sendable {
     return room.files().subtracting(rehearsal.files).filter { name in
       // As long as nothing can be written, what is half done in the wallet waits in its journals to be undone.
       let isJournal = fault.isLasting && !calls.isEmpty && name.hasPrefix("home/wallet.sqlite-")
-      return !isJournal && !name.contains("-before-") && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
+      // SQLite removes its own temporary files at once, before there is anything in them.
+      return !isJournal && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
+        && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
     }.sorted().joined(separator: ", ")
   }
 

@@ -123,6 +123,25 @@ import Witnesses
     #expect(world.run("undo").status == .done)
   }
 
+  /// A step that is too large for the history is not undone any more, and goes bit by bit.
+  @Test func aLargeStepGoesOverManySmallOnes() throws {
+    let lines = (1...6000).map { "{\"name\":\"Card \($0)\"}\n" }
+    world.answers = Array(lines.joined().utf8)
+    #expect(world.run("add", "--json", "-").status == .done)
+    try sqlite("UPDATE step SET size = 1 << 30 WHERE id = 3")
+    func count(_ sql: String) throws -> Int {
+      Int(try Subprocess.run("sqlite3", [wallet, sql]).text.filter(\.isNumber)) ?? -1
+    }
+    #expect(try count("SELECT count(*) FROM change WHERE step_id = 3") == 6000)
+    #expect(world.run("add", "Later").status == .done)
+    #expect(try (900...1100).contains(count("SELECT count(*) FROM change WHERE step_id = 3")))
+    #expect(world.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2, "a title and one step")
+    #expect(world.run("undo", "5").status == .done && names.count == 6002, "the large step is not undone in part")
+    #expect(world.run("add", "Last").status == .done)
+    #expect(try count("SELECT count(*) FROM step WHERE id <= 3") == 0 && count("SELECT count(*) FROM change") == 1)
+    #expect(world.run("check").status == .done)
+  }
+
   @Test func twoCardsOfOneIdentityAreNoTrap() throws {
     #expect(world.run("backup", backup).status == .done)
     try sqlite("UPDATE card SET uuid = (SELECT lower(uuid) FROM card WHERE id = 1) WHERE id = 2")
