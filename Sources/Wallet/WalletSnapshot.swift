@@ -55,7 +55,9 @@ public struct WalletSnapshot {
 
   /// Numbers of the cards that pass `filter`, in the order of a list.
   ///
-  /// - Parameter order: as for `WalletStore.cards`.
+  /// - Parameters:
+  ///   - filter: which cards are wanted.
+  ///   - order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
   public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
     try CardQuery(filter, order).numbers(in: database)

@@ -31,7 +31,9 @@ extension WalletStore {
 
   /// Reads the bytes of a backup, as `openBackup(_:)` does. They stay in memory.
   ///
-  /// - Parameter path: what errors call it.
+  /// - Parameters:
+  ///   - bytes: all of the backup's file.
+  ///   - path: what errors call it.
   /// - Throws: as `openBackup(_:)`.
   public static func openBackup(_ bytes: [UInt8], named path: String) throws(WalletError) -> WalletStore {
     do {
@@ -84,7 +86,10 @@ extension WalletStore {
   /// a new file at `aside`, unless nothing was ever put into it. Other processes see the old wallet or the new one, and
   /// all that they wrote is in one of the two.
   ///
-  /// - Parameter lastStep: the newest step that was known when the person agreed; nil where nobody was asked.
+  /// - Parameters:
+  ///   - other: has the new content.
+  ///   - aside: where the wallet as it was goes; there is no such file yet.
+  ///   - lastStep: the newest step that was known when the person agreed; nil where nobody was asked.
   /// - Returns: whether the old one is at `aside`, and the steps that came after `lastStep`.
   /// - Throws: `WalletError`; the wallet is then as it was.
   public func replace(
