@@ -46,8 +46,8 @@ extension WalletError {
     // SQLite keeps to itself why: a file that may not be opened, or a journal that could not be made.
     case .SQLITE_CANTOPEN: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
     case .SQLITE_FULL: .diskFull
-    // A table or column that has to be there is missing.
-    case .SQLITE_CORRUPT, .SQLITE_ERROR: .damaged
+    // A table or column that has to be there is missing, or a row does not go into it.
+    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: .damaged
     default: .failed
     }
   }
