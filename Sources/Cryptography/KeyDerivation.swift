@@ -51,7 +51,7 @@ package enum KeyDerivation {
       Parameter(OSSL_KDF_PARAM_PASSWORD, password), Parameter(OSSL_KDF_PARAM_SALT, salt),
       Parameter(OSSL_KDF_PARAM_SCRYPT_N, cost), Parameter(OSSL_KDF_PARAM_SCRYPT_R, blockSize),
       Parameter(OSSL_KDF_PARAM_SCRYPT_P, parallelism),
-      // What it needs: libcrypto's own limit is 1 GB.
+      // The memory that these costs need. Without this parameter libcrypto refuses more than 1 GB.
       Parameter(OSSL_KDF_PARAM_SCRYPT_MAXMEM, 128 * blockSize * (cost + parallelism + 2)),
     ]
     return try LibCrypto.opened().derivedKey("SCRYPT", parameters, count: count)

@@ -7,7 +7,7 @@ extension AgeFile {
   /// - Throws: `ImportError`; what the options' functions throw.
   static func content(of file: ImportFile, _ options: ImportOptions) throws -> ImportFile {
     do {
-      // Who is asked for a passphrase should not learn afterwards that there is none.
+      // The header is read first, so that nobody types a passphrase for a file that has none.
       _ = try AgeEnvelope(file.stream())
       guard let passphrase = try options.password() else { throw ImportError(.passwordNeeded) }
       guard let armor = try AgeEnvelope.disarmed(file.stream()) else {

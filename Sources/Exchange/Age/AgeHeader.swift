@@ -5,7 +5,7 @@ internal import Files
 ///
 /// Source: age-encryption.org/v1, "File format".
 struct AgeHeader {
-  /// What every version begins with.
+  /// The beginning of the first line in every version of the format.
   static let beginning = "age-encryption.org/"
   private static let version = beginning + "v1"
   private static let stanzaMark = "-> "
@@ -112,7 +112,7 @@ struct AgeHeader {
     }
   }
 
-  /// What gives the file's key to somebody.
+  /// A part of the header that holds the file's key, encrypted for one recipient.
   private struct Stanza {
     let type: [UInt8]
     let arguments: [[UInt8]]

@@ -47,7 +47,7 @@ struct AgePassphrase {
     wrappedKey = body
   }
 
-  /// What it says behind its name.
+  /// The arguments of its stanza: the salt and the work factor.
   var arguments: [String] { [AgeBase64.text(of: salt), String(work)] }
 
   /// The file's key; nil where the passphrase is another.

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Encrypts what is written to it with a passphrase, in the age format, and writes that to another sink as it comes.
 ///
-/// What was written is a file only after `finish()`: without it, every reader finds that the file is cut off.
+/// The file is complete only after `finish()`. Without it, every reader reports that the file is cut off.
 package final class AgeWriter: ByteSink {
   private let output: any ByteSink
   private let payload: AgePayload
