@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// A whole database as bytes in memory.
 enum DatabaseImage {
-  /// The bytes of a database, as they would be in a file that has its rollback journal beside it.
+  /// The bytes of a database, as they would be in its file.
   ///
   /// - Throws: `DatabaseError`.
   static func bytes(of database: Database) throws -> [UInt8] {
@@ -12,14 +12,10 @@ enum DatabaseImage {
       throw DatabaseError(resultCode: .SQLITE_NOMEM)
     }
     defer { sqlite3_free(memory) }
-    var bytes = [UInt8](UnsafeBufferPointer(start: memory, count: Int(size)))
-    if bytes.count >= DatabasePages.Header.size {
-      for place in DatabasePages.Header.versions { bytes[place] = DatabasePages.Header.rollbackJournal }
-    }
-    return bytes
+    return [UInt8](UnsafeBufferPointer(start: memory, count: Int(size)))
   }
 
-  /// A database in memory that has those bytes.
+  /// A database in memory that has those bytes. It can have no log beside it, whatever they say.
   ///
   /// - Throws: `DatabaseError`.
   static func open(_ bytes: [UInt8], _ configuration: Configuration) throws -> DatabaseQueue {

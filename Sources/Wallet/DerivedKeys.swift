@@ -66,7 +66,11 @@ enum DerivedKeys {
   typealias Outdated = (mending: String, arguments: StatementArguments)
 
   /// Runs `body` for each key that is another than it should be.
-  static func forEachOutdated(in database: Database, _ body: (Outdated) throws -> Void) throws {
+  ///
+  /// - Parameter unreadable: is told the number of each card that cannot be read.
+  static func forEachOutdated(
+    in database: Database, unreadable: @escaping (Int) -> Void = { _ in }, _ body: (Outdated) throws -> Void
+  ) throws {
     let names = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
     while let row = try names.next() {
       var reader = ColumnReader(row)
@@ -77,7 +81,7 @@ enum DerivedKeys {
       try body((storingNames, [keys.name, keys.sort, keys.spelling, number]))
     }
     // What is looked through comes of a whole card: one that cannot be read is passed over.
-    try CardRecord.forEachPart(in: database, unreadable: { _ in }) { cards in
+    try CardRecord.forEachPart(in: database, unreadable: unreadable) { cards in
       for key in try outdatedSearch(of: cards, in: database) { try body(key) }
     }
     for key in try outdatedCategories(in: database) { try body(key) }

@@ -31,13 +31,12 @@ extension WalletStore {
     }
     var unreadable: [Int] = []
     var outdated = 0
-    try CardRecord.forEachPart(in: database, unreadable: { unreadable.append($0) }, { _ in })
+    try DerivedKeys.forEachOutdated(in: database, unreadable: { unreadable.append($0) }, { _ in outdated += 1 })
     findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
     findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
     findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
-    try DerivedKeys.forEachOutdated(in: database) { _ in outdated += 1 }
     if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
     if findings.isEmpty { findings = damage.map(WalletFinding.damage) }
     return findings
