@@ -108,15 +108,16 @@ struct List: UCardCommand {
     let isPlain = listing.plain.isAsked(in: context)
     let candidates = CardColumns.candidates(on: context.today, inFull: isPlain)
     var isSaid = candidates.map { $0.isSaid == nil }
+    var measured = Table.Layout(candidates.compactMap { $0.column.ofTable })
+    let format = context.format
     try cards.forEach { card in
       for place in candidates.indices where !isSaid[place] { isSaid[place] = candidates[place].isSaid?(card) ?? true }
+      if !isPlain { measured.measure(candidates.map { $0.column.cell(card).text(in: context, format) }) }
     }
     let columns = zip(candidates, isSaid).filter { $1 }.map { $0.0.column }
-    let format = context.format
+    let layout = measured.keeping(isSaid)
     func row(_ card: Card) -> [String] { columns.map { $0.cell(card).text(in: context, format) } }
 
-    var layout = Table.Layout(columns.compactMap { $0.ofTable })
-    if !isPlain { try cards.forEach { layout.measure(row($0)) } }
     let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
     let depth = colour.depth(in: context)
     var isFirst = true

@@ -14,6 +14,17 @@ extension Table {
       widths = columns.map { _ in 0 }
     }
 
+    private init(_ columns: [Column], _ widths: [Int]) {
+      self.columns = columns
+      self.widths = widths
+    }
+
+    /// The layout of those of its columns for which `isKept` says so.
+    func keeping(_ isKept: [Bool]) -> Layout {
+      let kept = columns.indices.filter { isKept[$0] }
+      return Layout(kept.map { columns[$0] }, kept.map { widths[$0] })
+    }
+
     /// Makes room for a row.
     mutating func measure(_ row: [String]) {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.printable.displayWidth) }
