@@ -29,27 +29,12 @@ package final class Spool {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// What hands over the bytes, a portion at a time, and none at the end. Nothing can be added then.
+  /// All the bytes. Nothing can be added then.
   ///
   /// - Throws: `FileError` for the folder.
-  package func reader() throws -> () throws -> [UInt8] {
-    guard let file else {
-      var rest: [UInt8]? = bytes
-      return {
-        defer { rest = nil }
-        return rest ?? []
-      }
-    }
+  package func source() throws -> any ByteSource<StreamError> {
+    guard let file else { return BytesSource(bytes) }
     try spill()
-    let source = try TemporaryFile.reading(file, in: folder)
-    return { try source.read(1 << 18) }
-  }
-
-  /// Hands over all bytes, a portion at a time.
-  ///
-  /// - Throws: `FileError` for the folder, and what `body` throws.
-  package func read(_ body: ([UInt8]) throws -> Void) throws {
-    let next = try reader()
-    while case let portion = try next(), !portion.isEmpty { try body(portion) }
+    return try TemporaryFile.reading(file, in: folder)
   }
 }

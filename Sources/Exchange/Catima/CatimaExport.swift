@@ -119,33 +119,14 @@ public struct CatimaExport {
     let end = Array("\r\n".utf8)
     let table = ZipWriter.File(
       name: CatimaReader.tableName, size: cards.count + end.count + links.count, isStored: false,
-      open: {
-        var parts = [try cards.reader(), Self.once(end), try links.reader()][...]
-        return {
-          while let next = parts.first {
-            let portion = try next()
-            if !portion.isEmpty { return portion }
-            parts.removeFirst()
-          }
-          return []
-        }
-      })
+      open: { try JoinedSource([cards.source(), BytesSource(end), links.source()]) })
     let files =
       [table]
       + pictures.map { name, reference in
         ZipWriter.File(
-          name: name, size: reference.byteCount, isStored: true, open: { Self.once(try picture(reference)) })
+          name: name, size: reference.byteCount, isStored: true, open: { BytesSource(try picture(reference)) })
       }
     try ZipWriter.write(files, to: descriptor, password: password, time: time, progress: progress)
-  }
-
-  /// What hands over bytes in one portion.
-  private static func once(_ bytes: [UInt8]) -> () throws -> [UInt8] {
-    var rest: [UInt8]? = bytes
-    return {
-      defer { rest = nil }
-      return rest ?? []
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CZip
+internal import Files
 internal import Foundation
 
 /// Writes a zip archive: PKWARE's APPNOTE 6.3, through libzip.
@@ -9,8 +10,8 @@ struct ZipWriter {
     let size: Int
     /// Whether it is small already, as pictures are.
     let isStored: Bool
-    /// Gives what hands over its bytes when they are needed, a portion at a time, and none at the end.
-    let open: () throws -> () throws -> [UInt8]
+    /// Gives its bytes, when they are needed.
+    let open: () throws -> any ByteSource<StreamError>
   }
 
   /// Writes an archive of `files` into the empty file of a descriptor.

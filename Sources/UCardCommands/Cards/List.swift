@@ -86,7 +86,7 @@ struct List: UCardCommand {
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }
     }
-    try output.read { try context.output.write($0) }
+    try context.output.write(allOf: output.source())
     if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
   }
 
