@@ -33,7 +33,7 @@ enum DatabaseImage {
       let code = sqlite3_deserialize(
         database.sqliteConnection, "main", memory, size, size,
         UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
-      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      try DatabaseError.require(SQLITE_OK, code)
       database.clearSchemaCache()
     }
     return queue

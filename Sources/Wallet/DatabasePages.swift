@@ -20,14 +20,12 @@ struct DatabasePages {
   init(_ connection: SQLiteConnection) throws {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-    guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods else {
-      throw DatabaseError(resultCode: code == SQLITE_OK ? .SQLITE_CANTOPEN : ResultCode(rawValue: code))
-    }
+    try DatabaseError.require(SQLITE_OK, code)
+    guard let file, let methods = file.pointee.pMethods else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
     self.file = file
     self.methods = methods.pointee
     var size: sqlite3_int64 = 0
-    let measured = methods.pointee.xFileSize(file, &size)
-    guard measured == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: measured)) }
+    try DatabaseError.require(SQLITE_OK, methods.pointee.xFileSize(file, &size))
     self.size = Int(size)
   }
 
@@ -39,7 +37,7 @@ struct DatabasePages {
     let code = withUnsafeMutableBytes(of: &counter) {
       methods.xRead(file, $0.baseAddress, Int32($0.count), sqlite3_int64(Header.changeCounter))
     }
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    try DatabaseError.require(SQLITE_OK, code)
     return counter
   }
 
@@ -51,8 +49,8 @@ struct DatabasePages {
     while offset < size {
       let count = min(Self.portion, size - offset)
       let portion = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        let code = methods.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        try DatabaseError.require(
+          SQLITE_OK, methods.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset)))
         initialized = count
       }
       try body(portion)

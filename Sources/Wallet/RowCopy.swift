@@ -53,20 +53,13 @@ enum RowCopy {
     while true {
       let code = sqlite3_step(reading)
       if code == SQLITE_DONE { return }
-      try require(SQLITE_ROW, code, of: source)
+      try DatabaseError.require(SQLITE_ROW, code, of: source.sqliteConnection)
       for column in columns.indices {
-        try require(
-          SQLITE_OK,
-          sqlite3_bind_value(writing, Int32(column + 1), sqlite3_column_value(reading, Int32(column))), of: target)
+        let bound = sqlite3_bind_value(writing, Int32(column + 1), sqlite3_column_value(reading, Int32(column)))
+        try DatabaseError.require(SQLITE_OK, bound, of: target.sqliteConnection)
       }
-      try require(SQLITE_DONE, sqlite3_step(writing), of: target)
+      try DatabaseError.require(SQLITE_DONE, sqlite3_step(writing), of: target.sqliteConnection)
       sqlite3_reset(writing)
-    }
-  }
-
-  private static func require(_ expected: Int32, _ code: Int32, of database: Database) throws {
-    guard code == expected else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
     }
   }
 }

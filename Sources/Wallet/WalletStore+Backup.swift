@@ -13,8 +13,7 @@ extension WalletStore {
   public func backUp(to write: ([UInt8]) throws -> Void) throws -> [WalletFinding] {
     try keepingOthers {
       try queue.writeWithoutTransaction { database in
-        // The bytes of the file are all there is of the wallet, unless somebody has made it keep a log beside it.
-        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        try Self.endLog(of: database)
         var findings: [WalletFinding] = []
         try database.inTransaction(.deferred) {
           findings = try Self.findings(in: database)
@@ -40,6 +39,9 @@ extension WalletStore {
       throw WalletError(error, path: path)
     }
   }
+
+  /// Makes the bytes of the file all there is of the wallet, where somebody has made it keep a log beside it.
+  static func endLog(of database: Database) throws { try database.execute(sql: "PRAGMA journal_mode = DELETE") }
 
   /// Writes the file of a database.
   ///

@@ -46,7 +46,8 @@ extension WalletStore {
     var connection: SQLiteConnection?
     defer { sqlite3_close_v2(connection) }
     let opened = sqlite3_open_v2(WalletFile(path: path).absolutePath, &connection, SQLITE_OPEN_READWRITE, nil)
-    guard opened == SQLITE_OK, let connection else { throw DatabaseError(resultCode: ResultCode(rawValue: opened)) }
+    try DatabaseError.require(SQLITE_OK, opened)
+    guard let connection else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
     sqlite3_busy_timeout(connection, Int32(WalletFile.patience * 1000))
     // The lock of the transaction stays, so that nobody writes between the two copies.
     let code = sqlite3_exec(
@@ -54,7 +55,7 @@ extension WalletStore {
       "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; BEGIN EXCLUSIVE; COMMIT",
       nil, nil, nil)
     if [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code) { return false }
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    try DatabaseError.require(SQLITE_OK, code)
 
     try OutputFile.create(aside) { file in try DatabasePages(connection).forEachPortion { try file.write($0) } }
     do {
@@ -64,9 +65,8 @@ extension WalletStore {
         }
         let copied = sqlite3_backup_step(backup, -1)
         let finished = sqlite3_backup_finish(backup)
-        guard copied == SQLITE_DONE, finished == SQLITE_OK else {
-          throw DatabaseError(resultCode: ResultCode(rawValue: copied == SQLITE_DONE ? finished : copied))
-        }
+        try DatabaseError.require(SQLITE_DONE, copied)
+        try DatabaseError.require(SQLITE_OK, finished)
       }
     } catch {
       if !isUncertain(error) { unlink(aside) }

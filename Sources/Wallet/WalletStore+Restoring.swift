@@ -100,8 +100,7 @@ extension WalletStore {
     do {
       var meanwhile: [WalletStep] = []
       try queue.writeWithoutTransaction { database in
-        // The bytes of the file are all there is of it, unless somebody has made it keep a log beside it.
-        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        try Self.endLog(of: database)
         try database.inTransaction(.immediate) {
           if try Self.isUsed(database) {
             before = try database.sqliteConnection.map { try DatabasePages($0).changeCounter() }

@@ -14,18 +14,13 @@ struct FastInsertion {
   /// - Throws: `DatabaseError`.
   func run(_ values: [DatabaseValue]) throws {
     let handle = statement.sqliteStatement
-    func require(_ expected: Int32, _ code: Int32) throws {
-      guard code == expected else {
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
-      }
-    }
+    let connection = sqlite3_db_handle(handle)
     for (place, value) in values.enumerated() {
-      try require(SQLITE_OK, Self.bind(value, at: Int32(place + 1), of: handle))
+      try DatabaseError.require(SQLITE_OK, Self.bind(value, at: Int32(place + 1), of: handle), of: connection)
     }
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
-    try require(SQLITE_DONE, code)
+    try DatabaseError.require(SQLITE_DONE, code, of: connection)
   }
 
   /// - Returns: SQLite's result code.
