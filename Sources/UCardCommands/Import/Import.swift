@@ -167,28 +167,21 @@ struct Import: UCardCommand {
     var asked = AskedPassword()
     do {
       let read = try source.opened(in: context)
-      for attempt in 1... {
+      var isBegun = false
+      try PasswordOption.withTries(isAsked(in: context), in: context) {
         asked = AskedPassword()
-        var isBegun = false
-        do {
-          return try read(options(of: source, columns, progress, asked, in: context)) { event in
-            isBegun = true
-            try receive(event)
-          }
-        } catch let error as ImportError {
-          guard error.code == .wrongPassword, !isBegun, attempt < Self.mostTries, isAsked(in: context) else {
-            throw error
-          }
-          context.say(CommandFailure(error, in: source).phrase)
+        try read(options(of: source, columns, progress, asked, in: context)) { event in
+          isBegun = true
+          try receive(event)
         }
+      } refusal: { error in
+        guard !isBegun, let error = error as? ImportError, error.code == .wrongPassword else { return nil }
+        return CommandFailure(error, in: source).phrase
       }
     } catch let error as ImportError {
       throw asked.refusal ?? CommandFailure(error, in: source)
     }
   }
-
-  /// How often a password may be typed.
-  private static let mostTries = 3
 
   /// Whether a person is asked for passwords, who cannot answer where the files come from.
   private func isAsked(in context: CommandContext) -> Bool {

@@ -31,6 +31,28 @@ struct PasswordOption: ParsableArguments {
     return password
   }
 
+  /// How often a person may type it.
+  private static let mostTries = 3
+
+  /// Runs `body` again where the password that it asked for was wrong, and a person may have mistyped it.
+  ///
+  /// - Parameters:
+  ///   - isAsked: whether a person is asked.
+  ///   - body: asks, and opens what the password is for.
+  ///   - refusal: what to say of an error after which the person may try again; nil for any other.
+  /// - Throws: what `body` throws, the last time.
+  static func withTries<Value>(
+    _ isAsked: Bool, in context: CommandContext, _ body: () throws -> Value, refusal: (any Error) -> Phrase?
+  ) throws -> Value {
+    for _ in 1..<mostTries {
+      do { return try body() } catch {
+        guard isAsked, let refusal = refusal(error) else { throw error }
+        context.say(refusal)
+      }
+    }
+    return try body()
+  }
+
   private func ask(_ question: Phrase, in context: CommandContext) throws -> [UInt8] {
     try context.hidden(question) { try readPassword(from: context.input) }
   }

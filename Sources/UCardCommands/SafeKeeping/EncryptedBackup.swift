@@ -50,32 +50,26 @@ enum EncryptedBackup {
   /// - Parameters:
   ///   - name: what messages call it.
   ///   - most: the most bytes that it may have; nil is given for more.
-  ///   - password: gives the password, and again where it was wrong and a person may have mistyped it.
+  ///   - isAsked: whether a person is asked for the password, and again where it was wrong.
+  ///   - password: gives the password.
   /// - Throws: `CommandFailure`, and what `source` and `password` throw.
   static func bytes(
-    of source: any ByteSource<StreamError>, named name: String, most: Int, in context: CommandContext,
-    password: (_ attempt: Int) throws -> [UInt8]?
+    of source: any ByteSource<StreamError>, named name: String, most: Int, isAsked: Bool, in context: CommandContext,
+    password: () throws -> [UInt8]
   ) throws -> [UInt8]? {
     do {
       let envelope = try AgeEnvelope(source)
-      for attempt in 1... {
-        guard let secret = try password(attempt) else { throw AgeError.wrongPassphrase }
-        do {
-          return try envelope.open(with: secret).readAll(most: most)
-        } catch AgeError.wrongPassphrase where attempt < mostTries && context.terminal.isInput {
-          context.say(CommandFailure(name, .wrongPassword).phrase)
-        }
+      return try PasswordOption.withTries(isAsked, in: context) {
+        try envelope.open(with: password()).readAll(most: most)
+      } refusal: { error in
+        error as? AgeError == .wrongPassphrase ? CommandFailure(name, .wrongPassword).phrase : nil
       }
-      return nil
     } catch let error as AgeError {
       throw CommandFailure(name, error.phrase)
     } catch let error as CryptographyError {
       throw CommandFailure(error)
     }
   }
-
-  /// How often a password may be typed.
-  private static let mostTries = 3
 }
 
 extension CommandFailure {

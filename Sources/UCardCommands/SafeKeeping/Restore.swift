@@ -104,18 +104,18 @@ struct Restore: UCardCommand {
     ukrainian: "Копія, що зашифрована чи надходить зі стандартного вводу, має не більше ніж 1 ГіБ.")
 
   private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
-    try EncryptedBackup.bytes(of: source, named: file, most: Self.mostBytes, in: context) { attempt in
-      // A file that has the wrong password has it again.
-      guard attempt == 1 || password.passwordFile == nil else { return nil }
-      guard password.passwordFile != nil || (context.terminal.isInput && file != "-") else {
+    let isAsked = password.passwordFile == nil && context.terminal.isInput && file != "-"
+    return try EncryptedBackup.bytes(of: source, named: file, most: Self.mostBytes, isAsked: isAsked, in: context) {
+      let question =
+        Phrase(english: "Password of ", ukrainian: "Пароль до ") + Phrase(english: "\(file): ", ukrainian: "\(file): ")
+      guard password.passwordFile != nil || isAsked, let secret = try password.password(for: question, in: context)
+      else {
         throw CommandFailure(
           .usage,
           english: "“\(file)” is encrypted, and nobody can be asked for the password here: --password-file FILE.",
           ukrainian: "«\(file)» зашифровано, а запитати пароль тут нікого: --password-file ФАЙЛ.")
       }
-      let question =
-        Phrase(english: "Password of ", ukrainian: "Пароль до ") + Phrase(english: "\(file): ", ukrainian: "\(file): ")
-      return try password.password(for: question, in: context)
+      return secret
     }
   }
 
