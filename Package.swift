@@ -50,23 +50,25 @@ let package = Package(
     .target(name: "Cards", dependencies: ["Barcodes", "Cryptography"]),
     .target(name: "Cryptography", dependencies: ["CCrypto", "CLinux"]),
     .target(name: "Files", dependencies: ["CLinux"]),
+    .target(name: "Age", dependencies: ["Cryptography", "Files"]),
     .target(
       name: "Wallet",
       dependencies: [
-        "CSQLite", "Cards", "Barcodes", "Files", "LinearBarcodes",
+        "Age", "CSQLite", "Cards", "Cryptography", "Barcodes", "Files", "LinearBarcodes",
         .product(name: "GRDB", package: "GRDB.swift", condition: wallet),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: wallet),
       ]),
 
     .target(
       name: "Exchange",
-      dependencies: ["Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes"]),
+      dependencies: ["Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes"]),
 
     // The command.
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering",
+        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures",
+        "Rendering",
         "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
@@ -97,7 +99,9 @@ let package = Package(
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "ExchangeTests", dependencies: ["Barcodes", "Cards", "Exchange", "Files", "Witnesses"]),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Witnesses"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet"]),

@@ -27,6 +27,9 @@ public struct Identifier: Hashable, Sendable {
   public var modulePixels: Int?
   /// Whether it is shown only when named, as a PIN is.
   public var isSecret: Bool
+  /// Whom payload and text are encrypted for, by the lock of a wallet: `age1…`. The payload then is a file in the age
+  /// format, the text one in base64, and the identifier is secret. Nil where they are as they are read.
+  public var sealedFor: String?
 
   /// Widths of a module that a picture may have, in pixels.
   public static let modulePixels = 1...1000
@@ -95,8 +98,9 @@ public struct Identifier: Hashable, Sendable {
   }
 
   /// Its number as people read it: what is printed, else the payload without control characters, GS1 identifiers in
-  /// parentheses, a chip's UID in hexadecimal.
+  /// parentheses, a chip's UID in hexadecimal; dots for what is encrypted.
   public var printedText: String {
+    if sealedFor != nil { return "•••" }
     if let text { return text.printable }
     switch kind {
     case .code(let symbology) where charset == nil: return symbology.printedText(of: payload)

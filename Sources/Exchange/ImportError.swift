@@ -1,3 +1,4 @@
+public import Age
 public import Cards
 
 /// Why a file is not taken in. Nothing of it is then.

@@ -1,3 +1,4 @@
+internal import Age
 internal import Cards
 internal import Files
 internal import Foundation

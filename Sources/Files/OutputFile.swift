@@ -44,6 +44,25 @@ package enum OutputFile {
     try file.complete(as: target.fileName, isSynced: true, isNew: true)
   }
 
+  /// Writes zeros over all that the file at `path` holds, where it stands.
+  ///
+  /// - Throws: `FileError`.
+  package static func blank(_ path: String) throws {
+    let number = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard number >= 0 else { throw FileError(path: path, errno: errno) }
+    defer { close(number) }
+    let zeros = [UInt8](repeating: 0, count: 1 << 18)
+    try Folder.fill(FileDescriptor(number), of: path) { file in
+      var rest = Int(lseek(number, 0, SEEK_END))
+      lseek(number, 0, SEEK_SET)
+      while rest > 0 {
+        try file.write(Array(zeros.prefix(rest)))
+        rest -= min(rest, zeros.count)
+      }
+    }
+    guard fsync(number) == 0 else { throw FileError(path: path, errno: errno) }
+  }
+
   private static func folder(of target: String, for path: String) throws(FileError) -> Folder {
     do throws(FileError) {
       let folder = try Folder(target.parentFolder)

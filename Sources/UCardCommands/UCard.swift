@@ -27,7 +27,7 @@ struct UCard: Explained {
     subcommands: [
       Show.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, IdentifierGroup.self, CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
-      Compact.self, Forget.self,
-      Check.self, Import.self, Export.self, Encode.self, Symbologies.self, Stores.self, Path.self,
+      Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, Export.self, Encode.self,
+      Symbologies.self, Stores.self, Path.self,
     ])
 }

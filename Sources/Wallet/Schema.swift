@@ -13,6 +13,7 @@ enum Schema {
     ("2 facts, pictures, balances, history", version2),
     ("3 origins", version3),
     ("4 identity of identifiers, categories and balance entries", version4),
+    ("5 lock on secrets", version5),
   ]
 
   static var migrator: DatabaseMigrator {

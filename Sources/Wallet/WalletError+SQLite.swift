@@ -1,4 +1,6 @@
+internal import Age
 internal import Cards
+internal import Cryptography
 internal import Files
 internal import Foundation
 internal import GRDB
@@ -8,14 +10,18 @@ extension WalletError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as WalletError:
-      self = error
+      self = error.path.isEmpty ? error.at(path) : error
     case let error as DatabaseError:
       self.init(Self.code(for: error, path: path), path: path, detail: error.message)
     case let error as FileError:
       self.init(errno: error.errno, path: error.path)
     case is RowDecodingError, is DamagedRow:
       self.init(.damaged, path: path)
-    case CardPicture.Refusal.digestUnavailable:
+    case AgeError.wrongPassphrase:
+      self.init(.wrongPassphrase, path: path)
+    case is AgeError:
+      self.init(.unopenable, path: path)
+    case CardPicture.Refusal.digestUnavailable, CryptographyError.unavailable:
       self.init(.cryptographyUnavailable, path: path)
     default:
       self.init(.failed, path: path, detail: String(describing: error))

@@ -24,7 +24,17 @@ public struct WalletError: Error, Hashable, Sendable {
     case cannotCreate
     /// The database is damaged.
     case damaged
-    /// OpenSSL's libcrypto, which pictures are checked by, is not there.
+    /// The wallet has a lock already.
+    case locked
+    /// The wallet has no lock, or another one than a moment ago.
+    case notLocked
+    /// It is not the passphrase of the wallet's lock.
+    case wrongPassphrase
+    /// A secret cannot be opened: it is damaged. The detail names its card, where that is known.
+    case unopenable
+    /// A secret is encrypted for the lock of another wallet.
+    case foreignSecret
+    /// OpenSSL's libcrypto, which pictures are checked and secrets are locked by, is not there.
     case cryptographyUnavailable
     /// The disk failed while a change was written: it may be in the wallet, as a whole, or not at all.
     case uncertain

@@ -77,6 +77,15 @@ struct WalletFile {
     }
   }
 
+  /// Writes zeros over the journal that SQLite has left beside the file, which nobody uses meanwhile.
+  ///
+  /// - Throws: what the system refuses.
+  func blankJournal() throws {
+    let journal = companionPaths[0]
+    guard FileKind(of: journal) != .nothing else { return }
+    try OutputFile.blank(journal)
+  }
+
   /// Makes the file of those bytes, which only its owner can read, and the folders above it. It has its name when it is
   /// complete; one that another process made in the meantime is as good.
   ///

@@ -19,6 +19,10 @@ public enum WalletFinding: Hashable, Sendable {
   case damagedUse(card: Int)
   /// The numbers for rows of that table are nearly used up, as only something else than U-Card can do.
   case exhaustedNumbers(table: String)
+  /// The wallet has a lock, and secrets of the card of that number are not encrypted.
+  case openSecret(card: Int)
+  /// A secret of the card of that number is encrypted for another lock than the wallet's.
+  case unopenableSecret(card: Int)
   /// A step of the history is not readable, so that what is older cannot be undone.
   case damagedHistory
   /// So many keys by which cards and categories are found and sorted are others than they should be.
@@ -27,8 +31,8 @@ public enum WalletFinding: Hashable, Sendable {
   /// Whether `repair` mends it.
   public var isRepairable: Bool {
     switch self {
-    case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory: false
-    case .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
+    case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret: false
+    case .openSecret, .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
     }
   }
 
@@ -36,8 +40,8 @@ public enum WalletFinding: Hashable, Sendable {
   var isRestorable: Bool {
     switch self {
     case .damage, .otherSchema, .brokenReference: false
-    case .changedPicture, .damagedHistory: true
-    case .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
+    case .changedPicture, .damagedHistory, .unopenableSecret: true
+    case .openSecret, .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
     }
   }
 }

@@ -35,6 +35,8 @@ extension WalletStore {
     findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
     findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
     findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
+    findings += try Int.fetchAll(database, sql: Self.openSecrets).map { .openSecret(card: $0) }
+    findings += try Int.fetchAll(database, sql: Self.unopenableSecrets).map { .unopenableSecret(card: $0) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
     if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
@@ -49,6 +51,9 @@ extension WalletStore {
   public func repair(at time: Date) throws(WalletError) {
     try step(.repair, at: time) { database in
       try CardRecord.mendUnreadable(at: time, in: database)
+      if let recipient = try SecretSealing(WalletLock.current(in: database)).recipient {
+        try SealedRows.seal(for: recipient, in: database)
+      }
       for table in try Self.exhaustedTables(in: database) {
         try database.execute(
           sql: "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM \(table)) WHERE name = ?",
@@ -120,6 +125,16 @@ extension WalletStore {
     while let row = try rows.next() { if (try? step(row)) == nil { return true } }
     return false
   }
+
+  private static let openSecrets = """
+    SELECT DISTINCT card_id FROM identifier
+    WHERE is_secret = 1 AND sealed_for IS NULL AND EXISTS (SELECT 1 FROM lock) ORDER BY card_id
+    """
+
+  private static let unopenableSecrets = """
+    SELECT DISTINCT card_id FROM identifier
+    WHERE sealed_for IS NOT NULL AND sealed_for IS NOT (SELECT recipient FROM lock) ORDER BY card_id
+    """
 
   private static let unselected =
     "SELECT card_id FROM identifier GROUP BY card_id HAVING sum(is_selected) <> 1"

@@ -20,14 +20,20 @@ extension WalletStore {
           try ChangeRecorder.clear(atMost: nil, in: database)
           return .commit
         }
-        // What is to vanish from the file should not stand in another.
-        if before <= Self.mostInMemory { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
-        try database.execute(sql: "VACUUM")
+        try Self.vacuum(database)
         return (before, try Self.room(in: database).size)
       }
     } catch {
       throw failure(error, isWriting: true)
     }
+  }
+
+  /// Writes the file anew.
+  static func vacuum(_ database: Database) throws {
+    // What is to vanish from the file should not stand in another.
+    let isSmall = try room(in: database).size <= mostInMemory
+    if isSmall { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
+    try database.execute(sql: "VACUUM")
   }
 
   /// Bytes of a wallet that is compacted in memory.

@@ -107,6 +107,7 @@ extension WalletStore {
       try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
       return
     }
+    try SealedRows.sealHistory(of: number, in: database)
     let few = try JSONEncoder().encode(Array(subjects.prefix(mostSubjects)))
     try database.execute(
       sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Cards
+internal import Cryptography
 internal import Foundation
 internal import GRDB
 
@@ -132,8 +133,10 @@ public struct WalletStore: Sendable {
     do {
       return try body()
     } catch {
-      throw error is DatabaseError || error is RowDecodingError || error is DamagedRow
-        ? failure(error, isWriting: isWriting) : error
+      let isOurs =
+        error is DatabaseError || error is RowDecodingError || error is DamagedRow || error is WalletError
+        || error is CryptographyError
+      throw isOurs ? failure(error, isWriting: isWriting) : error
     }
   }
 

@@ -158,4 +158,19 @@ import Testing
     let bytes = try RandomBytes.make(1000)
     #expect(bytes.reduce(0, |) == 255 && bytes.reduce(255, &) == 0)
   }
+
+  /// RFC 7748, section 5.2: the first vector, and the first round of the iteration, which is of the base point.
+  @Test func agreement() throws {
+    let pair = X25519(
+      privateKey: Array(hexadecimal: "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"))
+    let other = [UInt8](hexadecimal: "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c")
+    #expect(
+      try pair.secret(with: other)?.hexadecimal == "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552")
+    let nine = [9] + [UInt8](repeating: 0, count: 31)
+    let expected = "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079"
+    #expect(try X25519(privateKey: nine).publicKey().hexadecimal == expected)
+    #expect(try X25519(privateKey: nine).secret(with: nine)?.hexadecimal == expected)
+    // Of a point of small order everybody has the secret.
+    #expect(try pair.secret(with: [UInt8](repeating: 0, count: 32)) == nil)
+  }
 }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-@testable import Exchange
+@testable import Age
 
 /// Headers and armor of age files that are not as they should be.
 @Suite struct AgeHeaderTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import Witnesses
 
+@testable import Age
 @testable import Exchange
 
 /// Files of other formats that are encrypted in the age format.
@@ -26,7 +27,7 @@ import Witnesses
       let (plain, found) = (try Reading.bytes(content), try Reading.bytes(file, Self.options))
       #expect(found.cards.count == 200 && found.cards.map(\.content) == plain.cards.map(\.content))
     }
-    let armored = try Age.encrypted(Array(table.utf8), passphrase: "пароль", isArmored: true)
+    let armored = try AgeProgram.encrypted(Array(table.utf8), passphrase: "пароль", isArmored: true)
     #expect(try Reading.bytes(armored, Self.options).cards.count == 200)
   }
 
@@ -36,7 +37,7 @@ import Witnesses
     #expect(Reading.refusal(file, ImportOptions(password: { [1] })) == ImportError(.wrongPassword))
     #expect(Reading.refusal(file.dropLast(), Self.options) == ImportError(.encryption(.damaged)))
     // Nobody is asked for a password that opens nothing.
-    let keys = try Age.encryptedForKey([1])
+    let keys = try AgeProgram.encryptedForKey([1])
     let asking = ImportOptions(password: {
       Issue.record("asked")
       return nil

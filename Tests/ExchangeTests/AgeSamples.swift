@@ -1,7 +1,6 @@
 import Files
-import Synchronization
 
-@testable import Exchange
+@testable import Age
 
 /// Age files in memory, which take no time to try a passphrase on.
 enum AgeSamples {
@@ -9,7 +8,7 @@ enum AgeSamples {
 
   /// Content, encrypted.
   static func encrypted(_ content: [UInt8], work: Int = 1, pieces: Int = 10_000) throws -> [UInt8] {
-    let sink = Sink()
+    let sink = BytesSink()
     let writer = try AgeWriter(to: sink, passphrase: passphrase, work: work)
     for start in stride(from: 0, to: content.count, by: pieces) {
       try writer.write(Array(content[start..<min(start + pieces, content.count)]))
@@ -39,14 +38,6 @@ enum AgeSamples {
 
   /// Bytes that are no pattern.
   static func noise(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 &+ $0 / 253) } }
-
-  final class Sink: ByteSink {
-    private let contents = Mutex<[UInt8]>([])
-
-    var bytes: [UInt8] { contents.withLock { $0 } }
-
-    func write(_ bytes: [UInt8]) { contents.withLock { $0 += bytes } }
-  }
 
   final class Source: ByteSource {
     private var rest: ArraySlice<UInt8>

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Witnesses
 
-@testable import Exchange
+@testable import Age
 
 /// The age format: age-encryption.org/v1.
 @Suite struct AgeTests {
@@ -31,7 +31,7 @@ import Witnesses
   }
 
   @Test func nothingCanBeWrittenBehindTheEnd() throws {
-    let sink = AgeSamples.Sink()
+    let sink = BytesSink()
     let writer = try AgeWriter(to: sink, passphrase: AgeSamples.passphrase, work: 1)
     try writer.write([1])
     try writer.finish()
@@ -51,25 +51,25 @@ import Witnesses
   @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 131_072])
   func ageReadsWhatIsWritten(count: Int) throws {
     let content = AgeSamples.noise(count)
-    let sink = AgeSamples.Sink()
+    let sink = BytesSink()
     let writer = try AgeWriter(to: sink, passphrase: AgeSamples.passphrase)
     try writer.write(content)
     try writer.finish()
-    let found = try Age.decrypted(sink.bytes, passphrase: String(decoding: AgeSamples.passphrase, as: UTF8.self))
+    let found = try AgeProgram.decrypted(sink.bytes, passphrase: String(decoding: AgeSamples.passphrase, as: UTF8.self))
     #expect(found.output == content, "\(found.said)")
   }
 
   @Test(arguments: [0, 1, 65_536, 65_537], [false, true])
   func whatAgeWritesIsRead(count: Int, isArmored: Bool) throws {
     let content = AgeSamples.noise(count)
-    let file = try Age.encrypted(content, passphrase: "a secret", isArmored: isArmored)
+    let file = try AgeProgram.encrypted(content, passphrase: "a secret", isArmored: isArmored)
     #expect(file.starts(with: isArmored ? "-----BEGIN".utf8 : "age-encry".utf8) && AgeEnvelope.isAge(file))
     #expect(try AgeSamples.decrypted(file, Array("a secret".utf8)) == content)
     #expect(AgeSamples.refusal(file, Array("another".utf8)) == .wrongPassphrase)
   }
 
   @Test func whatIsEncryptedForKeysIsToldSo() throws {
-    #expect(try AgeSamples.refusal(Age.encryptedForKey([1, 2, 3])) == .notForPassphrase)
+    #expect(try AgeSamples.refusal(AgeProgram.encryptedForKey([1, 2, 3])) == .notForPassphrase)
   }
 
   // MARK: damage
@@ -115,7 +115,7 @@ import Witnesses
 
   @Test func onlyAFileWithoutContentEndsWithAnEmptyChunk() throws {
     let (key, nonce) = ([UInt8](repeating: 7, count: 16), [UInt8](repeating: 8, count: 16))
-    let head = try AgeHeader.bytes(for: key, passphrase: AgeSamples.passphrase, work: 1) + nonce
+    let head = try AgeHeader.bytes(for: key, AgePassphrase(key, for: AgeSamples.passphrase, work: 1).stanza) + nonce
     let payload = try AgePayload(fileKey: key, nonce: nonce)
     let whole = AgeSamples.noise(Self.chunk)[...]
     #expect(try AgeSamples.decrypted(head + payload.sealed([], number: 0, isLast: true)) == [])

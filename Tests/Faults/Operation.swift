@@ -56,7 +56,11 @@ struct Operation: Sendable {
       Operation(name: "undo 3", stage: .changed, words: ["undo", "3"]),
       Operation(name: "redo", stage: .undone, words: ["redo"]),
     ]
-    + [1, 2, 3].map {
+    + [
+      Operation(name: "lock", stage: .standing, words: ["lock", "--password-file", "password"]),
+      Operation(name: "unlock", stage: .locked, words: ["unlock", "--password-file", "password"]),
+    ]
+    + [1, 2, 3, 4].map {
       Operation(name: "open schema \($0)", stage: .schema($0), words: ["list"], effect: .migration)
     }
 

@@ -20,6 +20,8 @@ enum Stage: Hashable, Sendable {
   case missing
   /// The backup, and a wallet of which the greater part is rubbish.
   case damaged
+  /// Secrets are locked.
+  case locked
   /// The wallet of an earlier version.
   case schema(Int)
 
@@ -27,7 +29,7 @@ enum Stage: Hashable, Sendable {
   var origin: Stage? {
     switch self {
     case .empty, .standing, .schema: nil
-    case .table, .deleted, .changed, .exported, .backedUp: .standing
+    case .table, .deleted, .changed, .exported, .backedUp, .locked: .standing
     case .undone: .deleted
     case .missing, .damaged: .backedUp
     }
@@ -44,6 +46,7 @@ enum Stage: Hashable, Sendable {
       ucard add Gym https://example.org/m/42 --type qr --expires 2030-12-31
       ucard identifier add Gym 1234 --type number --label PIN
       ucard balance Gym set 500 --currency UAH
+      echo secret > password
       ucard encode qr picture -o front.png && ucard edit Gym --front front.png && rm front.png
       """
     case .table: "{ echo name,payload; for n in $(seq 50); do echo \"Card $n,$((1000 + n))\"; done; } > cards.csv"
@@ -52,6 +55,7 @@ enum Stage: Hashable, Sendable {
     case .undone: "ucard undo"
     case .exported: "ucard export json -o out; ucard edit Gym --note x"
     case .backedUp: "ucard backup cards.ucard; ucard add Later 1; ucard delete --yes Library"
+    case .locked: "ucard lock --password-file password"
     case .missing: "rm wallet.sqlite"
     case .damaged: "yes rubbish | dd of=wallet.sqlite bs=1000 seek=2 count=30 conv=notrunc iflag=fullblock status=none"
     case .schema(let version): "cp \"$1/schema-\(version).sqlite\" wallet.sqlite"

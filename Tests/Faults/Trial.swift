@@ -70,7 +70,7 @@ struct Trial: Sendable {
 
   /// Whether a message says that the wallet was changed.
   private func tells(_ errors: String) -> Bool {
-    errors.contains("may be in it, as a whole")
+    errors.contains("may be in it, as a whole") || errors.contains("The wallet is locked, but")
       || errors.contains("was changed") && !errors.contains("Nothing was changed")
       || rehearsal.message.split(separator: "\n").first.map(errors.contains) ?? true
   }

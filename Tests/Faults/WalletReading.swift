@@ -11,6 +11,8 @@ struct WalletReading: Equatable {
   static let none = WalletReading(faults: "", content: "")
 
   private static let tables = ["card", "identifier", "category", "card_category", "balance_entry", "card_picture"]
+  /// How a file in the age format begins, in hexadecimal digits.
+  private static let sealed = "6167652D656E6372797074696F6E"
 
   /// Reads the wallet at `path` as it is after a plain open, which rolls back what was left half done.
   ///
@@ -23,10 +25,11 @@ struct WalletReading: Equatable {
       self = .none
       return
     }
-    let selections = Self.tables.compactMap { table -> String? in
-      guard let columns else { return "SELECT '\(table)', * FROM \(table) ORDER BY 2, 3;" }
-      return columns[table].map { "SELECT '\(table)', \($0.joined(separator: ", ")) FROM \(table) ORDER BY 2, 3;" }
-    }
+    let selections =
+      Self.tables.compactMap { table -> String? in
+        guard let columns else { return "SELECT '\(table)', * FROM \(table) ORDER BY 2, 3;" }
+        return columns[table].map { "SELECT '\(table)', \($0.joined(separator: ", ")) FROM \(table) ORDER BY 2, 3;" }
+      } + (columns == nil ? ["SELECT 'lock', recipient FROM lock;"] : [])
     let script = ".mode quote\nPRAGMA integrity_check;\nPRAGMA foreign_key_check;\n.print -----\n"
     let result = try Subprocess.run(
       "sqlite3", ["-batch", path], input: Array((script + selections.joined(separator: "\n")).utf8))
@@ -54,6 +57,8 @@ struct WalletReading: Equatable {
         words.append("random")
       } else if word.count == 13, let time = Int(text), (start..<start + 86_400_000).contains(time) {
         words.append("now")
+      } else if text.uppercased().hasPrefix(Self.sealed) || text.hasPrefix("age1") {
+        words.append("sealed")
       } else {
         words.append(text)
       }

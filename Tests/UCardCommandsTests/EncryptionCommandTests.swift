@@ -95,7 +95,8 @@ import Witnesses
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     #expect(
-      try Age.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: path))), passphrase: "secret").output == plain)
+      try AgeProgram.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: path))), passphrase: "secret").output
+        == plain)
 
     world.environment["UCARD_WALLET"] = world.scratch.path("other.sqlite")
     world.answers = Array("wrong\nsecret\n".utf8)

@@ -439,7 +439,7 @@ import Witnesses
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
     // Another program opens it, and finds a wallet.
     let plain = try #require(
-      Age.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: file))), passphrase: "open sesame").output)
+      AgeProgram.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: file))), passphrase: "open sesame").output)
     #expect(plain.starts(with: "SQLite format 3\0".utf8))
     // One of the same password is replaced, no other.
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)

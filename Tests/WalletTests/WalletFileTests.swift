@@ -107,7 +107,22 @@ import Witnesses
   @Test func aNewWalletHasTheSchemaThatWasReleased() throws {
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
-    #expect(try sqlite(new, ".schema") == sqlite(fixture("schema-4"), ".schema"))
+    let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-5"), schema))
+  }
+
+  @Test func theFifthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-5"), .creating)
+    #expect(try wallet.findings().isEmpty)
+    let key = try wallet.key(for: Array("fixture".utf8))
+    let cards = try wallet.cards()
+    try #require(cards.map(\.name) == ["Gym", "Сільпо"] && cards[0].identifiers.map(\.label) == ["app", "PIN"])
+    #expect(cards[0].identifiers[1].sealedFor == key.recipient)
+    #expect(try key.opened(cards[0].identifiers[1]).printedText == "1234")
+    #expect(try wallet.unlock(with: key) == 1 && wallet.findings().isEmpty)
+    #expect(try wallet.redo()?.action == .delete && wallet.cards().map(\.name) == ["Сільпо"])
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.categories().isEmpty && wallet.findings().isEmpty)
   }
 
   @Test func theFourthSchemaOpens() throws {

@@ -8,13 +8,15 @@
 #include <openssl/params.h>
 
 /// The functions of libcrypto that are called.
-#define CCRYPTO_FUNCTIONS(X)                                                                                    \
-  X(CRYPTO_memcmp) X(EVP_CIPHER_CTX_ctrl) X(EVP_CIPHER_CTX_free) X(EVP_CIPHER_CTX_new) X(EVP_CIPHER_fetch)      \
-  X(EVP_CIPHER_free) X(EVP_CipherFinal_ex) X(EVP_CipherInit_ex2) X(EVP_CipherUpdate) X(EVP_DigestFinal_ex)      \
-  X(EVP_DigestInit_ex2) X(EVP_DigestUpdate) X(EVP_KDF_CTX_free) X(EVP_KDF_CTX_new) X(EVP_KDF_derive)            \
-  X(EVP_KDF_fetch) X(EVP_KDF_free) X(EVP_MAC_CTX_free) X(EVP_MAC_CTX_new) X(EVP_MAC_fetch) X(EVP_MAC_final)     \
-  X(EVP_MAC_free) X(EVP_MAC_init) X(EVP_MAC_update) X(EVP_MD_CTX_free) X(EVP_MD_CTX_new) X(EVP_MD_fetch)        \
-  X(EVP_MD_free) X(OPENSSL_version_major)
+#define CCRYPTO_FUNCTIONS(X)                                                                                     \
+  X(CRYPTO_memcmp) X(EVP_CIPHER_CTX_ctrl) X(EVP_CIPHER_CTX_free) X(EVP_CIPHER_CTX_new) X(EVP_CIPHER_fetch)       \
+  X(EVP_CIPHER_free) X(EVP_CipherFinal_ex) X(EVP_CipherInit_ex2) X(EVP_CipherUpdate) X(EVP_DigestFinal_ex)       \
+  X(EVP_DigestInit_ex2) X(EVP_DigestUpdate) X(EVP_KDF_CTX_free) X(EVP_KDF_CTX_new) X(EVP_KDF_derive)             \
+  X(EVP_KDF_fetch) X(EVP_KDF_free) X(EVP_MAC_CTX_free) X(EVP_MAC_CTX_new) X(EVP_MAC_fetch) X(EVP_MAC_final)      \
+  X(EVP_MAC_free) X(EVP_MAC_init) X(EVP_MAC_update) X(EVP_MD_CTX_free) X(EVP_MD_CTX_new) X(EVP_MD_fetch)         \
+  X(EVP_MD_free) X(EVP_PKEY_CTX_free) X(EVP_PKEY_CTX_new_from_pkey) X(EVP_PKEY_derive) X(EVP_PKEY_derive_init)   \
+  X(EVP_PKEY_derive_set_peer) X(EVP_PKEY_free) X(EVP_PKEY_get_raw_public_key) X(EVP_PKEY_new_raw_private_key_ex) \
+  X(EVP_PKEY_new_raw_public_key_ex) X(OPENSSL_version_major)
 
 /// Those functions, with the types that OpenSSL's headers give them.
 typedef struct {

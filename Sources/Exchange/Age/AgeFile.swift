@@ -1,3 +1,4 @@
+internal import Age
 internal import Cryptography
 internal import Files
 internal import Synchronization

@@ -10,6 +10,7 @@ package struct IdentifierJSON: Encodable {
   let type: String
   let selected: Bool
   let secret: Bool?
+  let sealed: String?
   let payload: String?
   let payloadBase64: String?
   let charset: String?
@@ -21,7 +22,7 @@ package struct IdentifierJSON: Encodable {
   let module: Int?
 
   /// The keys of an identifier.
-  static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "module"])
+  static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "sealed", "module"])
 
   package init(_ identifier: Identifier, isSelected: Bool) {
     uuid = identifier.id?.text
@@ -30,7 +31,8 @@ package struct IdentifierJSON: Encodable {
     selected = isSelected
     // A label that says PIN would make it one again.
     secret = identifier.isSecret || identifier.label.map(Identifier.saysSecret) ?? false ? identifier.isSecret : nil
-    payload = identifier.payloadText
+    sealed = identifier.sealedFor
+    payload = sealed == nil ? identifier.payloadText : nil
     payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
     charset = identifier.charset
     eci = identifier.payload.eci
@@ -80,6 +82,11 @@ extension Identifier {
       id: try members.read("uuid", UUID.init(uuidString:)), label: try rules.line("label", of: members),
       kind: kind ?? .guess(for: payload), payload: payload, text: try rules.line("text", of: members),
       charset: code.charset, options: options, modulePixels: module, isSecret: try members.flag("secret"))
+    if let recipient = try members.string("sealed") {
+      // It is a code of any type once it is opened.
+      (sealedFor, isSecret) = (recipient, true)
+      return
+    }
     try check(at: members.place, remark: remark)
   }
 

@@ -24,6 +24,10 @@ public struct CommandContext: Sendable {
   public var setEcho: @Sendable (Bool) -> Void
   /// Calls a function when the person wants the command to end; gives one that makes it end at once again.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
+  /// Runs another program with arguments and input; nil where there is none of that name.
+  var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
+    _, _, _ in nil
+  }
 
   /// A world of those parts.
   public init(

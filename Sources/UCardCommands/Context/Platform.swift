@@ -9,7 +9,7 @@ extension CommandContext {
   /// The world of this process.
   static func process() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
-    return CommandContext(
+    var context = CommandContext(
       environment: variables(),
       terminal: .process(),
       input: FileDescriptor(STDIN_FILENO),
@@ -19,6 +19,8 @@ extension CommandContext {
       localTime: localTime,
       setEcho: TerminalEcho.set,
       onInterrupt: Interruption.call)
+    context.runProgram = ChildProcess.run
+    return context
   }
 
   /// The environment, as C has it: Foundation's way to it takes a tenth of the time of showing a card.

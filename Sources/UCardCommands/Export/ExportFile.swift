@@ -1,3 +1,4 @@
+internal import Age
 internal import ArgumentParser
 internal import Cards
 internal import Exchange

@@ -38,12 +38,14 @@ struct ExportJSON: UCardCommand {
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
+    var locked = 0
     try file.withContents(in: context) { contents in
       try progress.run {
         try file.write(isPrivate: true, encryptedWith: secret, in: context) { write in
           var wallet = try WalletJSON(categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
+            locked += card.card.identifiers.count { $0.sealedFor != nil }
             try wallet.add(card, picture: contents.snapshot.picture)
             try ticker.tick()
           }
@@ -51,6 +53,17 @@ struct ExportJSON: UCardCommand {
         }
       }
       file.report(contents.count, in: context)
+      if locked > 0 {
+        context.say(
+          english: """
+            \(Phrase.english(locked, "secret")) in it stay locked: this wallet and its backups open them, no other one. \
+            After ucard unlock they are readable.
+            """,
+          ukrainian: """
+            \(Phrase.ukrainian(locked, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")) у ньому \
+            замкнено: їх відкриють цей гаманець і його копії, інший — ні. Після ucard unlock вони читаються.
+            """)
+      }
     }
   }
 }

@@ -26,6 +26,7 @@ struct IdentifierEdit: UCardCommand {
   @OptionGroup var which: IdentifierArgument
   @OptionGroup var payload: PayloadArguments
   @OptionGroup var identifier: IdentifierOptions
+  @OptionGroup var password: PasswordOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
@@ -38,9 +39,17 @@ struct IdentifierEdit: UCardCommand {
     // Input may take its time, and nobody is to wait for it with the wallet in hand.
     let raw = try payload.raw(in: context)
     var choice: CodeChoice?
-    let card = try IdentifierGroup.change(target.card, .identifierEdit, wallet: wallet, in: context) { card in
+    var key: WalletKey?
+    let card = try IdentifierGroup.change(target.card, .identifierEdit, wallet: wallet, in: context) { store, card in
+      if try isOpened(card.identifiers[card.place(of: which.identifier)]) { key = try store.key(password, in: context) }
+    } _: { card in
       let place = try card.place(of: which.identifier)
       var changed = card.identifiers[place]
+      if isOpened(changed) {
+        // Another process has locked the wallet since the card was looked at.
+        guard let key else { throw WalletError(.busy, path: try wallet.place.path(in: context)) }
+        changed = try key.opened(changed)
+      }
       let kind = named ?? changed.kind
       let typed = try raw.map { try payload.meaning(of: $0, for: kind) }
       // What the code is, is judged anew only where that changes; what another wallet brought may stay as it is.
@@ -52,6 +61,7 @@ struct IdentifierEdit: UCardCommand {
         choice = judged
         (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
         if typed != nil {
+          changed.sealedFor = nil
           changed.charset = payload.undeclaredCharset(of: judged.payload)
           // What was printed below the old number would be read out for the new one.
           changed.text = nil
@@ -63,5 +73,13 @@ struct IdentifierEdit: UCardCommand {
     context.say(
       english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "«\(card.name)» (#\(card.number)) змінено.")
     choice?.warn(in: context)
+  }
+
+  /// Whether a change needs what the wallet's lock has encrypted of an identifier.
+  private func isOpened(_ identifier: Identifier) -> Bool {
+    let options = self.identifier
+    return identifier.sealedFor != nil && payload.isEmpty
+      && (options.type != nil || options.code.isGiven || options.bars.isGiven || options.text != nil
+        || options.secret == false)
   }
 }

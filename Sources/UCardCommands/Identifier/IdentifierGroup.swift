@@ -23,13 +23,15 @@ struct IdentifierGroup: Explained {
 
   /// Changes the one card that `typed` means.
   ///
+  /// - Parameter prepare: is given the card before anything is changed, while nobody has to wait for the wallet.
   /// - Returns: that card as it is then.
   static func change(
     _ typed: String, _ action: WalletStep.Action, wallet: WalletOptions, in context: CommandContext,
-    _ change: (inout Card) throws -> Void
+    prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
   ) throws -> Card {
     try wallet.place.withWallet(.existing, in: context) { store in
       let card = try store.card(typed, downTo: .beginningOfSpelledWord)
+      try prepare(store, card)
       return try store.changed(card, action, in: context, change)
     }
   }

@@ -1,3 +1,4 @@
+internal import Age
 internal import Cryptography
 internal import Exchange
 
@@ -18,7 +19,7 @@ extension AgeError {
     switch self {
     case .wrongPassphrase:
       .wrongPassword
-    case .notForPassphrase:
+    case .notForPassphrase, .wrongIdentity:
       Phrase(
         english: "it is encrypted for keys, and only what is encrypted with a password is read. Open it with age -d.",
         ukrainian: "файл зашифровано для ключів, а читається лише зашифроване паролем. Відкрийте його через age -d.")

@@ -57,6 +57,26 @@ extension CommandFailure {
         english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
         ukrainian:
           "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ.")
+    case .locked:
+      self.init(.badData, english: "The wallet is locked already.", ukrainian: "Гаманець уже замкнено.")
+    case .notLocked:
+      self.init(.nothingMatches, english: "The wallet is not locked.", ukrainian: "Гаманець не замкнено.")
+    case .wrongPassphrase:
+      self.init(.badData, english: "The password is wrong.", ukrainian: "Пароль хибний.")
+    case .unopenable:
+      let card = error.detail
+      self.init(
+        .badData,
+        english: "A secret\(card.map { " of “\($0)”" } ?? "") is damaged, and nobody can open it. Nothing was changed.",
+        ukrainian: "Таємне\(card.map { " на «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. Нічого не змінено.")
+    case .foreignSecret:
+      self.init(
+        .badData,
+        english:
+          "A secret in there is encrypted by the lock of another wallet: ucard unlock opens it where it is from. "
+          + "Nothing was changed.",
+        ukrainian: "Таємне там зашифровано замком іншого гаманця: у ньому його відкриє ucard unlock. Нічого не змінено."
+      )
     case .cryptographyUnavailable:
       self.init(status: .ioError, phrase: .cryptographyUnavailable)
     case .uncertain:

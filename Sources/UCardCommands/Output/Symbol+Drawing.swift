@@ -33,6 +33,11 @@ extension Identifier {
   ///
   /// - Throws: `CommandFailure` where it has none that can be drawn.
   func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
+    guard sealedFor == nil else {
+      throw CommandFailure(
+        .badData, english: "It is secret and locked; ucard show -i shows it.",
+        ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
+    }
     guard case .code(let symbology) = kind else {
       throw CommandFailure(
         status: .badData,

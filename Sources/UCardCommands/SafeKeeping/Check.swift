@@ -108,6 +108,7 @@ struct Check: UCardCommand {
   /// What a till would make of each identifier of a card, where that is not simply its code.
   private func remarks(on card: Card, in context: CommandContext) -> [Entry] {
     card.identifiers.enumerated().compactMap { place, identifier -> Entry? in
+      if identifier.sealedFor != nil { return nil }
       func entry(_ kind: String, _ phrase: Phrase) -> Entry {
         Entry(
           kind: kind, detail: phrase.text(in: context.language), number: card.number, name: card.name,
@@ -150,6 +151,7 @@ extension WalletFinding {
     case .order: "order"
     case .damagedUse: "use"
     case .exhaustedNumbers: "numbers"
+    case .openSecret, .unopenableSecret: "secret"
     case .damagedHistory: "history"
     case .outdatedKeys: "keys"
     }
@@ -188,6 +190,14 @@ extension WalletFinding {
       Phrase(
         english: "There are no more numbers for rows of “\(table)”.",
         ukrainian: "Для рядків «\(table)» бракує номерів.")
+    case .openSecret(let card):
+      Phrase(
+        english: "The wallet is locked, and a secret of card #\(card) is not encrypted.",
+        ukrainian: "Гаманець замкнено, а таємне на картці #\(card) не зашифровано.")
+    case .unopenableSecret(let card):
+      Phrase(
+        english: "A secret of card #\(card) is encrypted by another lock than the wallet's.",
+        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, ніж у гаманця.")
     case .damagedHistory:
       Phrase(
         english: "The history has a step that cannot be read: ucard forget removes the history.",

@@ -154,6 +154,7 @@ struct Restore: UCardCommand {
   private func replace(
     _ sound: WalletStore?, at path: String, by backup: WalletStore, knowing lastStep: Int?, in context: CommandContext
   ) throws {
+    let lock = try sound?.lock()
     var aside = try Self.freeName(beside: path, in: context)
     var (isKept, meanwhile) = (true, [WalletStep]())
     do {
@@ -191,6 +192,17 @@ struct Restore: UCardCommand {
         english: "Restored: the wallet has \(Phrase.english(count, "card")).",
         ukrainian: "Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
         + (isKept ? Phrase(english: " ", ukrainian: " ") + Self.kept(aside) : .nothing))
+    switch (lock, try backup.lock()) {
+    case (_?, nil):
+      context.say(
+        english: "The backup is not locked: its secrets are not encrypted until you run ucard lock.",
+        ukrainian: "Копію не замкнено: її таємне не зашифроване, доки не виконати ucard lock.")
+    case (let old, let new?) where old != new:
+      context.say(
+        english: "Its secrets are locked with the password that the wallet had when the backup was made.",
+        ukrainian: "Її таємне замкнено паролем, який гаманець мав, коли робилася копія.")
+    default: break
+    }
   }
 
   /// How often a name for the old wallet may be taken by another program.

@@ -13,11 +13,11 @@ struct Show: UCardCommand {
     details: Phrase(
       english: """
         Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
-        PIN, is shown only when it is named.
+        PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
         """,
       ukrainian: """
         Де вивід не є терміналом, записується лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН, \
-        показується, лише коли його названо.
+        показується, лише коли його названо, а в замкненому гаманці — лише з паролем (ucard help lock).
         """))
 
   @Argument(
@@ -54,12 +54,14 @@ struct Show: UCardCommand {
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var colour: ColourOption
   @OptionGroup var plain: PlainOption
+  @OptionGroup var password: PasswordOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
     try ShowRequest(
       card: card, identifier: identifier, isOfAll: all, form: form, isRecorded: !noRecord, isPlain: plain.plain,
-      colour: colour.colour, width: screen.columns(), walletFile: wallet.file
+      colour: colour.colour, width: screen.columns(), passwordFile: password.passwordFile,
+      walletFile: wallet.file
     ).run(in: context)
   }
 }

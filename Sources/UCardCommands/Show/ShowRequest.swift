@@ -24,6 +24,8 @@ struct ShowRequest {
   var colour = ColourOption.When.auto
   /// Columns that the code may take; nil for the window's.
   var width: Int?
+  /// The file with the password of a locked wallet; nil where the keyring or a person is asked.
+  var passwordFile: String?
   /// The wallet's file; nil for the usual one.
   var walletFile: String?
 
@@ -35,13 +37,13 @@ struct ShowRequest {
     }
     try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try store.card(card)
-      try show(card, in: context)
+      try show(card, of: store, in: context)
       // The code is on the screen; that it is not counted is no reason to fail.
       if isRecorded { try? store.recordUse(of: card.number, at: context.now()) }
     }
   }
 
-  private func show(_ card: Card, in context: CommandContext) throws {
+  private func show(_ card: Card, of store: WalletStore, in context: CommandContext) throws {
     guard let selected = card.identifiers.selected else {
       throw CommandFailure(
         .nothingMatches,
@@ -53,7 +55,13 @@ struct ShowRequest {
     if isOfAll {
       try showAll(of: card, in: context)
     } else if let identifier {
-      try show(card.identifiers[card.place(of: identifier)], of: card, in: context)
+      var named = try card.identifiers[card.place(of: identifier)]
+      if named.sealedFor != nil {
+        var password = PasswordOption()
+        password.passwordFile = passwordFile
+        named = try store.key(password, in: context).opened(named)
+      }
+      try show(named, of: card, in: context)
     } else if selected.isSecret {
       throw CommandFailure(
         .nothingMatches,
@@ -192,6 +200,9 @@ extension ShowRequest {
       case "--width":
         guard let width = rest.popFirst().flatMap({ Int($0) }), width > 0 else { return nil }
         request.width = width
+      case "--password-file":
+        guard let file = rest.popFirst(), !file.hasPrefix("--") else { return nil }
+        request.passwordFile = file
       case "--wallet":
         guard let file = rest.popFirst(), !file.hasPrefix("-") else { return nil }
         request.walletFile = file

@@ -21,6 +21,8 @@ public final class ImportStage {
   private let insertingOrigin: FastInsertion
   private let insertingUsage: FastInsertion
   private var newIDs = RandomIDs()
+  /// Encrypts what is secret, as the wallet's lock has it: nothing of it comes on a disk as it is.
+  let sealing: SecretSealing
 
   /// Columns that a card has here beside those of the wallet. (What number it has or gets there, the table `place` says.)
   private static let ownColumns = [
@@ -35,6 +37,7 @@ public final class ImportStage {
 
   init(_ database: Database) throws {
     self.database = database
+    sealing = try SecretSealing(WalletLock.current(in: database))
     try database.execute(
       sql: """
         CREATE TABLE staging.card (
@@ -79,7 +82,8 @@ public final class ImportStage {
   public func add(_ card: IncomingCard) throws {
     cardCount += 1
     let id = cardCount
-    let content = card.content
+    var content = card.content
+    content.identifiers = try sealing.sealed(content.identifiers)
     let selected = content.identifiers.selected
     let search = DerivedKeys.search(of: content)
     let added = card.added ?? Self.unknown

@@ -84,6 +84,10 @@ extension WalletStore {
 
   private static func merge(_ stage: ImportStage, _ conflict: ImportConflict, at time: Date) throws -> ImportCounts {
     let database = stage.database
+    guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
+      // Another process has locked or unlocked it while the files were read.
+      throw WalletError(.busy, path: "")
+    }
     let step = try beginStep(.import, at: time, in: database)
     for file in 1...max(stage.fileCount, 1) {
       try ImportMerge(database, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()

@@ -178,11 +178,12 @@ enum CardRecord {
       hasBearerBars: try reader.flag())
     let modulePixels: Int? = try reader.number()
     guard modulePixels.map(Identifier.modulePixels.contains) ?? true else { throw DamagedRow() }
-    return (
-      Identifier(
-        id: id, label: label, kind: kind, payload: payload, text: text, charset: charset, options: options,
-        modulePixels: modulePixels, isSecret: try reader.flag()), isSelected
-    )
+    var identifier = Identifier(
+      id: id, label: label, kind: kind, payload: payload, text: text, charset: charset, options: options,
+      modulePixels: modulePixels, isSecret: try reader.flag())
+    identifier.sealedFor = try reader.text()
+    if identifier.sealedFor != nil { identifier.isSecret = true }
+    return (identifier, isSelected)
   }
 
   private static func balanceEntry(_ reader: inout ColumnReader) throws(DamagedRow) -> BalanceEntry {

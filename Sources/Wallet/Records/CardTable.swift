@@ -30,7 +30,7 @@ struct CardTable {
     name: "identifier",
     columns: [
       "card_id", "uuid", "position", "is_selected", "label", "kind", "payload", "eci", "error_correction",
-      "printed_text", "charset", "ratio", "has_bearer_bars", "module_pixels", "is_secret",
+      "printed_text", "charset", "ratio", "has_bearer_bars", "module_pixels", "is_secret", "sealed_for",
     ])
 
   /// The history of a card's balance.
@@ -74,7 +74,7 @@ struct CardTable {
       Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
       .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
       .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
-      .of(identifier.isSecret),
+      .of(identifier.isSecret), .of(identifier.sealedFor),
     ]
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The `age` command, which asks for passphrases in a terminal: it gets one.
-package enum Age {
+package enum AgeProgram {
   /// Bytes, encrypted with a passphrase.
   ///
   /// - Parameter isArmored: whether as text.

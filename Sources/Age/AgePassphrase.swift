@@ -1,13 +1,11 @@
 internal import Cryptography
 
-/// The stanza of an age file's header that gives the file's key to whoever knows a passphrase.
+/// What gives the key of an age file to whoever knows a passphrase.
 ///
 /// Source: age-encryption.org/v1, "The scrypt recipient type".
 struct AgePassphrase {
   /// Its name in a header.
-  static let type = "scrypt"
-  /// Bytes of a file's key.
-  static let fileKeyLength = 16
+  private static let type = "scrypt"
   /// The most work that a file may ask for: 4 seconds, and 1 GB.
   static let mostWork = 20
 
@@ -31,12 +29,15 @@ struct AgePassphrase {
     wrappedKey = try Self.cipher(passphrase, salt, work).seal(fileKey[...], nonce: Self.nonce)
   }
 
+  static func isMeant(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(type.utf8) }
+
   /// The stanza of a header.
   ///
   /// - Throws: `AgeError`.
-  init(arguments: [[UInt8]], body: [UInt8]) throws(AgeError) {
+  init(_ stanza: AgeStanza) throws(AgeError) {
+    let (arguments, body) = (stanza.arguments, stanza.body)
     guard arguments.count == 2, let salt = AgeBase64.bytes(of: arguments[0]), salt.count == Self.saltLength,
-      body.count == Self.fileKeyLength + ChaCha20Poly1305.tagLength,
+      body.count == AgeHeader.fileKeyLength + ChaCha20Poly1305.tagLength,
       let first = arguments[1].first, (0x31...0x39).contains(first),
       arguments[1].allSatisfy({ (0x30...0x39).contains($0) })
     else { throw .damaged }
@@ -47,8 +48,10 @@ struct AgePassphrase {
     wrappedKey = body
   }
 
-  /// The arguments of its stanza: the salt and the work factor.
-  var arguments: [String] { [AgeBase64.text(of: salt), String(work)] }
+  /// It as a part of a header: the arguments are the salt and the work factor.
+  var stanza: AgeStanza {
+    AgeStanza(type: Self.type, arguments: [AgeBase64.text(of: salt), String(work)], body: wrappedKey)
+  }
 
   /// The file's key; nil where the passphrase is another.
   ///

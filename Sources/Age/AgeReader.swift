@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 
 /// The content of an age file, from its first byte to its last.
 ///
@@ -6,7 +6,8 @@ internal import Files
 /// read says: only the end of the content (a read that gives 0) means that all of it came.
 package final class AgeReader: ByteSource {
   private let source: any ByteSource<any Error>
-  let payload: AgePayload
+  /// How its chunks are encrypted.
+  package let payload: AgePayload
   /// The chunk behind the one at hand, which tells whether that is the last.
   private var next: [UInt8]
   private var number: UInt64 = 0

@@ -1,15 +1,15 @@
-internal import Cryptography
+package import Cryptography
 
 /// The chunks that the content of an age file stands in.
 ///
 /// Source: age-encryption.org/v1, "Payload".
-struct AgePayload: Sendable {
+package struct AgePayload: Sendable {
   /// Bytes of content in each chunk but the last.
-  static let chunkLength = 64 << 10
+  package static let chunkLength = 64 << 10
   /// Bytes that such a chunk takes.
-  static let sealedLength = chunkLength + ChaCha20Poly1305.tagLength
+  package static let sealedLength = chunkLength + ChaCha20Poly1305.tagLength
   /// Bytes before the first chunk.
-  static let nonceLength = 16
+  package static let nonceLength = 16
 
   private let cipher: ChaCha20Poly1305
 
@@ -32,7 +32,7 @@ struct AgePayload: Sendable {
   /// The content of a chunk; nil where it is another, or stands elsewhere.
   ///
   /// - Throws: `CryptographyError`.
-  func opened(_ sealed: ArraySlice<UInt8>, number: UInt64, isLast: Bool) throws(CryptographyError) -> [UInt8]? {
+  package func opened(_ sealed: ArraySlice<UInt8>, number: UInt64, isLast: Bool) throws(CryptographyError) -> [UInt8]? {
     let chunk = try cipher.open(sealed, nonce: Self.nonce(number, isLast))
     // Only a file without content ends with a chunk that is empty.
     return chunk?.isEmpty == true && number > 0 ? nil : chunk

@@ -7,7 +7,7 @@ package struct AgeEnvelope {
   private let header: AgeHeader
   private let rest: any ByteSource<any Error>
   /// Bytes of the header; nil for a file that is armored.
-  let headerLength: Int?
+  package let headerLength: Int?
 
   /// Reads the header of a file, armored or not.
   ///
@@ -25,6 +25,8 @@ package struct AgeEnvelope {
       rest = source
       headerLength = source.position
     }
+    // Nobody is asked for a passphrase that opens nothing.
+    _ = try header.passphrase()
   }
 
   /// Whether a file that begins with those bytes is in the age format.
@@ -43,7 +45,8 @@ package struct AgeEnvelope {
   /// The bytes of a file that is armored, as they are without armor; nil for another.
   ///
   /// - Throws: as `init(_:)`.
-  static func disarmed<Failure: Error>(_ source: any ByteSource<Failure>) throws -> AgeArmor? {
+  package static func disarmed<Failure: Error>(_ source: any ByteSource<Failure>) throws -> (any ByteSource<any Error>)?
+  {
     try start(BufferedSource(source)).armor
   }
 

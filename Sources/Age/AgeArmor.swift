@@ -55,8 +55,3 @@ final class AgeArmor: ByteSource {
     guard blanks.count <= Self.mostBlanks, blanks.allSatisfy(\.isBlank) else { throw AgeError.damaged }
   }
 }
-
-extension UInt8 {
-  /// Whether it is a blank, a tab or the end of a line.
-  var isBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
-}

@@ -4,6 +4,8 @@ public enum AgeError: Error, Hashable, Sendable {
   case wrongPassphrase
   /// It is encrypted for keys, and not with a passphrase.
   case notForPassphrase
+  /// It is encrypted for other keys.
+  case wrongIdentity
   /// It is of another version of the format.
   case unknownVersion
   /// Its passphrase asks for more work than anybody is let ask for: this power of two.

@@ -3,7 +3,7 @@ package import Files
 internal import Glibc
 internal import Synchronization
 
-/// Encrypts what is written to it with a passphrase, in the age format, and writes that to another sink as it comes.
+/// Encrypts what is written to it, in the age format, and writes that to another sink as it comes.
 ///
 /// The file is complete only after `finish()`. Without it, every reader reports that the file is cut off.
 package final class AgeWriter: ByteSink {
@@ -24,12 +24,27 @@ package final class AgeWriter: ByteSink {
   ///   - passphrase: any bytes; whoever knows them reads the file.
   ///   - work: what it costs to try a passphrase, as a power of two: a second, and 256 MB of memory.
   /// - Throws: `CryptographyError`, `StreamError`.
-  package init(to output: any ByteSink, passphrase: [UInt8], work: Int = 18) throws {
-    let fileKey = try RandomBytes.make(AgePassphrase.fileKeyLength)
+  package convenience init(to output: any ByteSink, passphrase: [UInt8], work: Int = 18) throws {
+    try self.init(to: output) { key throws(CryptographyError) in
+      try AgePassphrase(key, for: passphrase, work: work).stanza
+    }
+  }
+
+  /// Begins a file that whoever has the recipient's identity reads.
+  ///
+  /// - Throws: `CryptographyError`, `StreamError`.
+  package convenience init(to output: any ByteSink, recipient: AgeRecipient) throws {
+    try self.init(to: output, recipient.stanza)
+  }
+
+  private init(
+    to output: any ByteSink, _ stanza: (_ fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza
+  ) throws {
+    let fileKey = try RandomBytes.make(AgeHeader.fileKeyLength)
     let nonce = try RandomBytes.make(AgePayload.nonceLength)
     self.output = output
     payload = try AgePayload(fileKey: fileKey, nonce: nonce)
-    try output.write(AgeHeader.bytes(for: fileKey, passphrase: passphrase, work: work) + nonce)
+    try output.write(AgeHeader.bytes(for: fileKey, stanza(fileKey)) + nonce)
   }
 
   package func write(_ bytes: [UInt8]) throws(StreamError) {

@@ -1,0 +1,74 @@
+package import Cryptography
+internal import Files
+
+/// Whom an age file is encrypted for: the public half of a key pair. Whoever has the other half, the identity, reads it.
+///
+/// Source: age-encryption.org/v1, "The X25519 recipient type".
+package struct AgeRecipient: Hashable, Sendable {
+  private static let stanzaType = "X25519"
+  private static let name = "age"
+  private static let info = Array("age-encryption.org/v1/X25519".utf8)
+  /// The key of two pairs, one of which is new, encrypts nothing else.
+  private static let nonce = [UInt8](repeating: 0, count: ChaCha20Poly1305.nonceLength)
+
+  let key: [UInt8]
+
+  init(key: [UInt8]) { self.key = key }
+
+  /// The recipient of a text as `age-keygen` writes it: `age1…`; nil where it is none.
+  package init?(_ text: String) {
+    guard let key = Bech32.bytes(of: text, name: Self.name), key.count == X25519.keyLength else { return nil }
+    self.key = key
+  }
+
+  /// It as text: `age1…`.
+  package var text: String { Bech32.text(of: key, name: Self.name) }
+
+  /// Encrypts for this recipient.
+  ///
+  /// - Returns: a file in the age format with that content.
+  /// - Throws: `CryptographyError`.
+  package func seal(_ content: [UInt8]) throws(CryptographyError) -> [UInt8] {
+    let sink = BytesSink()
+    do {
+      let writer = try AgeWriter(to: sink, recipient: self)
+      try writer.write(content)
+      try writer.finish()
+    } catch {
+      throw error as? CryptographyError ?? .failed
+    }
+    return sink.bytes
+  }
+
+  // MARK: stanzas
+
+  static func isMeant(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(stanzaType.utf8) }
+
+  /// A stanza that gives this recipient the key of a new file.
+  ///
+  /// - Throws: `CryptographyError`.
+  func stanza(for fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza {
+    let pair = X25519(privateKey: try RandomBytes.make(X25519.keyLength))
+    let share = try pair.publicKey()
+    guard let secret = try pair.secret(with: key) else { throw .failed }
+    let wrapped = try cipher(secret, share).seal(fileKey[...], nonce: Self.nonce)
+    return AgeStanza(type: Self.stanzaType, arguments: [AgeBase64.text(of: share)], body: wrapped)
+  }
+
+  /// The key of the file with that stanza; nil where it is for another recipient.
+  ///
+  /// - Parameter pair: that of this recipient.
+  /// - Throws: `AgeError`, `CryptographyError`.
+  func fileKey(in stanza: AgeStanza, _ pair: X25519) throws -> [UInt8]? {
+    guard stanza.arguments.count == 1, let share = AgeBase64.bytes(of: stanza.arguments[0]),
+      share.count == X25519.keyLength, stanza.body.count == AgeHeader.fileKeyLength + ChaCha20Poly1305.tagLength,
+      let secret = try pair.secret(with: share)
+    else { throw AgeError.damaged }
+    return try cipher(secret, share).open(stanza.body[...], nonce: Self.nonce)
+  }
+
+  private func cipher(_ secret: [UInt8], _ share: [UInt8]) throws(CryptographyError) -> ChaCha20Poly1305 {
+    ChaCha20Poly1305(
+      key: try KeyDerivation.hkdf(secret, salt: share + key, info: Self.info, count: ChaCha20Poly1305.keyLength))
+  }
+}

@@ -1,0 +1,54 @@
+internal import Files
+
+/// A part of an age file's header that holds the file's key, encrypted for one recipient.
+///
+/// Source: age-encryption.org/v1, "Recipient stanza".
+struct AgeStanza {
+  static let mark = "-> "
+  /// Characters in a line of a stanza's body; a shorter line ends it.
+  private static let columns = 64
+
+  let type: [UInt8]
+  let arguments: [[UInt8]]
+  let body: [UInt8]
+
+  init(type: String, arguments: [String], body: [UInt8]) {
+    self.type = Array(type.utf8)
+    self.arguments = arguments.map { Array($0.utf8) }
+    self.body = body
+  }
+
+  /// It as it is written, without the end of its last line.
+  ///
+  /// - Precondition: the body is shorter than a line, as a file's key always is.
+  var text: String {
+    let body = AgeBase64.text(of: body)
+    precondition(body.utf8.count < Self.columns)
+    let words = ([type] + arguments).map { String(decoding: $0, as: UTF8.self) }
+    return Self.mark + words.joined(separator: " ") + "\n" + body
+  }
+
+  /// Reads one.
+  ///
+  /// - Parameters:
+  ///   - first: its first line.
+  ///   - lines: those behind it.
+  /// - Throws: `AgeError`, and what the source throws.
+  init(_ first: [UInt8], _ lines: inout AgeLines) throws {
+    let words = first.dropFirst(Self.mark.utf8.count)
+      .split(separator: 0x20, omittingEmptySubsequences: false).map { Array($0) }
+    guard words.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x21...0x7E).contains($0) } }) else {
+      throw AgeError.damaged
+    }
+    type = words[0]
+    arguments = Array(words.dropFirst())
+    var body: [UInt8] = []
+    while true {
+      let line = try lines.next()
+      guard line.count <= Self.columns, let part = AgeBase64.bytes(of: line) else { throw AgeError.damaged }
+      body += part
+      if line.count < Self.columns { break }
+    }
+    self.body = body
+  }
+}

@@ -1,0 +1,152 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `ucard lock`.
+struct Lock: UCardCommand {
+  static let help = CommandHelp(
+    name: "lock",
+    abstract: Phrase(
+      english: "Encrypt PINs and other secrets in the wallet.",
+      ukrainian: "Зашифрувати в гаманці ПІН-коди та інше таємне."),
+    examples: ["ucard lock", "ucard lock --keyring", "ucard show Gym --identifier PIN", "ucard lock --change"],
+    details: Phrase(
+      english: """
+        What is secret is then encrypted in the wallet's file, in its history and in every backup made from now on. \
+        Names, codes and all else stay as they are, and so does the time that a code takes at the till. A new secret is \
+        encrypted without a question; ucard show -i PIN asks for the password. Nobody opens secrets without it, and \
+        nobody can bring it back.
+
+        --keyring puts the password into the desktop's keyring (secret-tool, of Debian's libsecret-tools), so that ucard \
+        takes it from there. --change sets another password. ucard lock can be interrupted and run again. Files that \
+        were written before, such as backups, keep what they have; so may the disk itself.
+        """,
+      ukrainian: """
+        Таємне тоді зашифровано у файлі гаманця, в його історії та в кожній копії, зробленій відтепер. Назви, коди й \
+        решта лишаються, як є, і код на касі з’являється так само швидко. Нове таємне шифрується без запитань; \
+        ucard show -i ПІН питає пароль. Без пароля таємного не відкриє ніхто, і відновити пароль неможливо.
+
+        --keyring кладе пароль у сховище ключів робочого стола (secret-tool з пакета libsecret-tools), і ucard бере \
+        його звідти. --change задає інший пароль. ucard lock можна перервати й запустити знову. Раніше записані файли, \
+        як-от копії, зберігають те, що в них є; диск теж може.
+        """))
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Put the password into the desktop's keyring, too.", ukrainian: "Покласти пароль і в сховище ключів."))
+  var keyring = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Set another password for a wallet that is locked.", ukrainian: "Задати інший пароль замкненого гаманця."
+    ))
+  var change = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: "With --change: read the new password from the first line of this file.",
+      ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", value: .file),
+    completion: .file())
+  var newPasswordFile: String?
+
+  @OptionGroup var password: PasswordOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard newPasswordFile == nil || change else {
+      throw CommandFailure(
+        .usage, english: "--new-password-file goes with --change.",
+        ukrainian: "--new-password-file йде разом з --change.")
+    }
+    try wallet.place.withWallet(.existing, in: context) { store in
+      guard store.path != nil else {
+        throw CommandFailure(
+          .nothingMatches, english: "There is no wallet yet, and nothing to lock.",
+          ukrainian: "Гаманця ще немає, замикати нічого.")
+      }
+      switch (try store.lock(), change) {
+      case (nil, true):
+        throw CommandFailure(store.notLocked)
+      case (nil, false):
+        try lock(store, in: context)
+      case (_?, true):
+        try changePassword(of: store, in: context)
+      case (let lock?, false):
+        if lock.isClean {
+          context.say(english: "The wallet is locked already.", ukrainian: "Гаманець уже замкнено.")
+        } else {
+          try finish(store, in: context)
+          context.say(
+            english: "Locked: the file is now clean, too.", ukrainian: "Замкнено: тепер і файл очищено.")
+        }
+        if keyring {
+          let (key, password) = try store.keyAndPassword(password, in: context)
+          try put(password, key, in: context)
+        }
+      }
+    }
+  }
+
+  private func lock(_ store: WalletStore, in context: CommandContext) throws {
+    let secret = try newPassword(password, in: context)
+    let count = try store.lock(with: secret)
+    try finish(store, in: context)
+    context.say(
+      english: """
+        Locked: \(Phrase.english(count, "secret")) encrypted. Nobody opens them without the password; backups made \
+        before have them as they were.
+        """,
+      ukrainian: """
+        Замкнено: зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
+        Без пароля їх не відкриє ніхто; у раніше зроблених копіях вони, як були.
+        """)
+    if keyring { try put(secret, store.key(for: secret), in: context) }
+  }
+
+  private func changePassword(of store: WalletStore, in context: CommandContext) throws {
+    let (key, _) = try store.keyAndPassword(password, isFromKeyring: false, in: context)
+    var option = PasswordOption()
+    option.passwordFile = newPasswordFile
+    let secret = try newPassword(option, in: context)
+    try store.change(passphraseOf: key, to: secret)
+    context.say(english: "The password is changed.", ukrainian: "Пароль змінено.")
+    let ring = Keyring(key.recipient, context)
+    if try keyring || ring.password() != nil { try put(secret, key, in: context) }
+  }
+
+  private func newPassword(_ option: PasswordOption, in context: CommandContext) throws -> [UInt8] {
+    let question = Phrase(english: "New password of the wallet: ", ukrainian: "Новий пароль гаманця: ")
+    guard let secret = try option.password(for: question, isRepeated: true, in: context) else {
+      throw CommandFailure(
+        .usage,
+        english: "Nobody can be asked for a password here: "
+          + (change ? "--new-password-file FILE." : "--password-file FILE."),
+        ukrainian: "Тут нікого запитати про пароль: "
+          + (change ? "--new-password-file ФАЙЛ." : "--password-file ФАЙЛ."))
+    }
+    return secret
+  }
+
+  private func finish(_ store: WalletStore, in context: CommandContext) throws {
+    do throws(WalletError) { try store.finishLocking() } catch {
+      throw CommandFailure(
+        CommandFailure(error).status,
+        english: "The wallet is locked, but its file could not be cleaned of what stood there before; ucard lock tries "
+          + "again.",
+        ukrainian:
+          "Гаманець замкнено, але не вдалося очистити файл від того, що було раніше; ще раз спробує ucard lock.")
+    }
+  }
+
+  private func put(_ password: [UInt8], _ key: WalletKey, in context: CommandContext) throws {
+    guard Keyring(key.recipient, context).put(password) else {
+      throw CommandFailure(
+        .cannotCreate,
+        english: "The wallet is locked, but the keyring did not take the password. It needs secret-tool (Debian's "
+          + "libsecret-tools) and an open keyring; ucard lock --keyring tries again.",
+        ukrainian:
+          "Гаманець замкнено, але сховище ключів не взяло пароль. Потрібні secret-tool (пакет libsecret-tools) "
+          + "та відкрите сховище; ще раз спробує ucard lock --keyring.")
+    }
+    context.say(english: "The keyring has the password.", ukrainian: "Сховище ключів має пароль.")
+  }
+}

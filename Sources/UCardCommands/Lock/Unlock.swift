@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `ucard unlock`.
+struct Unlock: UCardCommand {
+  static let help = CommandHelp(
+    name: "unlock",
+    abstract: Phrase(
+      english: "Take the encryption off the wallet's secrets.", ukrainian: "Зняти шифрування з таємного в гаманці."),
+    examples: ["ucard unlock"],
+    details: Phrase(
+      english: """
+        This undoes ucard lock: PINs and other secrets are then in the wallet as they are, and are shown without a \
+        password. To see one of them, ucard show CARD -i PIN is enough. The keyring forgets the password.
+        """,
+      ukrainian: """
+        Ця команда скасовує ucard lock: ПІН-коди та інше таємне тоді лежать у гаманці, як є, і показуються без пароля. \
+        Щоб побачити щось одне, досить ucard show КАРТКА -i ПІН. Сховище ключів забуває пароль.
+        """))
+
+  @OptionGroup var password: PasswordOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let key = try store.key(password, in: context)
+      let count = try store.unlock(with: key)
+      Keyring(key.recipient, context).clear()
+      context.say(
+        english: "Unlocked: \(Phrase.english(count, "secret")) in the wallet as they are.",
+        ukrainian: """
+          Відімкнено: \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")) \
+          без шифрування.
+          """)
+    }
+  }
+}

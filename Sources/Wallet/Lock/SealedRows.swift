@@ -1,0 +1,115 @@
+internal import Age
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// Rows of the wallet at hand, and what the history remembers of such rows, that are encrypted or opened where they stand.
+enum SealedRows {
+  /// Encrypts all that is secret: in cards, and in all that the history remembers of an identifier that ever was secret.
+  ///
+  /// - Throws: `DatabaseError`, `CryptographyError`.
+  static func seal(for recipient: AgeRecipient, in database: Database) throws {
+    let sealing = SecretSealing(recipient)
+    _ = try rewrite(
+      "SELECT id FROM identifier WHERE is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, sealing.seal
+    )
+    try rewriteHistory(
+      """
+      json_extract(image, '$.sealed_for') IS NULL AND key IN (
+        SELECT id FROM identifier WHERE is_secret = 1
+        UNION SELECT key FROM change WHERE tbl = 'identifier' AND json_extract(image, '$.is_secret') = 1)
+      """, recipient.text, in: database, sealing.seal)
+  }
+
+  /// Encrypts what the history remembers of identifiers that a step has made secret. What is encrypted is secret, so that
+  /// they stay so when the step is undone.
+  ///
+  /// - Throws: `DatabaseError`, `CryptographyError`, `DamagedRow`.
+  static func sealHistory(of step: Int64, in database: Database) throws {
+    let isOpen = """
+      SELECT EXISTS (
+        SELECT 1 FROM change WHERE step_id = ? AND tbl = 'identifier' AND image IS NOT NULL
+        AND json_extract(image, '$.sealed_for') IS NULL
+        AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL))
+      """
+    guard let lock = try WalletLock.current(in: database),
+      try Bool.fetchOne(database, sql: isOpen, arguments: [step]) == true
+    else { return }
+    try rewriteHistory(
+      """
+      json_extract(image, '$.sealed_for') IS NULL AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL)
+      """, lock.recipient, in: database, SecretSealing(lock).seal)
+  }
+
+  /// Opens all that is encrypted for the identity.
+  ///
+  /// - Returns: how many identifiers of cards.
+  /// - Throws: `DatabaseError`, `WalletError`, `AgeError`, `CryptographyError`.
+  static func open(with identity: AgeIdentity, in database: Database) throws -> Int {
+    let open: Rewriting = { try SecretSealing.open($0, with: identity) }
+    let count = try rewrite("SELECT id FROM identifier WHERE sealed_for IS NOT NULL", nil, in: database, open)
+    try rewriteHistory("json_extract(image, '$.sealed_for') IS NOT NULL", nil, in: database, open)
+    return count
+  }
+
+  private typealias Rewriting = (SecretSealing.Parts) throws -> SecretSealing.Parts
+
+  private static func rewrite(
+    _ choice: String, _ recipient: String?, in database: Database, _ change: Rewriting
+  ) throws -> Int {
+    let numbers = try Int64.fetchAll(database, sql: choice)
+    for number in numbers {
+      try rewrite(
+        reading: "SELECT payload, printed_text FROM identifier WHERE id = ?",
+        writing: "UPDATE identifier SET payload = ?, printed_text = ?, sealed_for = ? WHERE id = ?",
+        key: [number], recipient, in: database, change
+      ) {
+        let name = "SELECT name FROM card JOIN identifier ON card.id = card_id WHERE identifier.id = ?"
+        return try String.fetchOne(database, sql: name, arguments: [number])
+      }
+    }
+    return numbers.count
+  }
+
+  private static func rewriteHistory(
+    _ condition: String, _ recipient: String?, in database: Database, _ change: Rewriting
+  ) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT step_id, key FROM change WHERE tbl = 'identifier' AND image IS NOT NULL AND (\(condition))")
+    for row in rows {
+      var reader = ColumnReader(row)
+      try rewrite(
+        reading: """
+          SELECT payload, json_extract(image, '$.printed_text') FROM change
+          WHERE step_id = ? AND tbl = 'identifier' AND key = ?
+          """,
+        writing: """
+          UPDATE change SET payload = ?, image = json_set(
+            image, '$.printed_text', ?, '$.sealed_for', ?, '$.is_secret', 1)
+          WHERE step_id = ? AND tbl = 'identifier' AND key = ?
+          """,
+        key: [Int64(try reader.requiredNumber()), Int64(try reader.requiredNumber())], recipient, in: database, change
+      ) { nil }
+    }
+  }
+
+  private static func rewrite(
+    reading: String, writing: String, key: [Int64], _ recipient: String?, in database: Database, _ change: Rewriting,
+    card: () throws -> String?
+  ) throws {
+    let selection = try database.cachedStatement(sql: reading)
+    guard let row = try Row.fetchOne(selection, arguments: StatementArguments(key)) else { return }
+    var reader = ColumnReader(row)
+    let parts: SecretSealing.Parts
+    do {
+      parts = try change((try reader.bytes(), try reader.text()))
+    } catch let error as AgeError {
+      guard error != .wrongPassphrase, let card = try card() else { throw error }
+      throw WalletError(.unopenable, path: "", detail: card)
+    }
+    try database.cachedStatement(sql: writing).execute(
+      arguments: StatementArguments(
+        [Data(parts.payload).databaseValue, .of(parts.text), .of(recipient)] + key.map(\.databaseValue)))
+  }
+}

@@ -1,0 +1,73 @@
+internal import Age
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// Encrypts and opens what an identifier carries.
+struct SecretSealing {
+  /// Whom it is encrypted for; nil where the wallet has no lock.
+  let recipient: AgeRecipient?
+
+  /// - Throws: `DamagedRow` where the lock is none that secrets can be encrypted for.
+  init(_ lock: WalletLock?) throws(DamagedRow) {
+    recipient = lock.flatMap { AgeRecipient($0.recipient) }
+    guard (lock == nil) == (recipient == nil) else { throw DamagedRow() }
+  }
+
+  /// The recipient as text.
+  var name: String? { recipient?.text }
+
+  init(_ recipient: AgeRecipient) { self.recipient = recipient }
+
+  /// Identifiers of a card, what is secret among them encrypted.
+  ///
+  /// - Parameter before: those that the card has, which may stay whatever they are.
+  /// - Throws: `WalletError` where one is encrypted for another recipient; `CryptographyError`.
+  func sealed(_ identifiers: IdentifierList, keeping before: IdentifierList = []) throws -> IdentifierList {
+    var list = identifiers
+    for (place, identifier) in identifiers.enumerated() {
+      if let other = identifier.sealedFor {
+        guard other == name || before.contains(where: { $0.payload == identifier.payload }) else {
+          throw WalletError(.foreignSecret, path: "")
+        }
+      } else if identifier.isSecret, let recipient {
+        var sealed = identifier
+        let parts = try parts(sealing: (identifier.payload.bytes, identifier.text), for: recipient)
+        sealed.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
+        sealed.text = parts.text
+        sealed.sealedFor = recipient.text
+        list.replace(at: place, with: sealed)
+      }
+    }
+    return list
+  }
+
+  /// What an identifier carries: its payload and the text below it.
+  typealias Parts = (payload: [UInt8], text: String?)
+
+  private func parts(sealing parts: Parts, for recipient: AgeRecipient) throws -> Parts {
+    (
+      try recipient.seal(parts.payload),
+      try parts.text.map { Data(try recipient.seal(Array($0.utf8))).base64EncodedString() }
+    )
+  }
+
+  /// What an identifier carries, encrypted.
+  ///
+  /// - Throws: `CryptographyError`.
+  func seal(_ parts: Parts) throws -> Parts {
+    guard let recipient else { return parts }
+    return try self.parts(sealing: parts, for: recipient)
+  }
+
+  /// What an identifier carries that is encrypted for an identity.
+  ///
+  /// - Throws: `AgeError`, `CryptographyError`.
+  static func open(_ parts: Parts, with identity: AgeIdentity) throws -> Parts {
+    let text = try parts.text.map { text in
+      guard let data = Data(base64Encoded: text) else { throw AgeError.damaged }
+      return String(decoding: try identity.open([UInt8](data)), as: UTF8.self)
+    }
+    return (try identity.open(parts.payload), text)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// `ucard lock` and `ucard unlock`, as a person and as a script run them.
+@Suite struct LockCommandTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.run("add", "Gym", "4820000000000")
+    world.run("identifier", "add", "Gym", "1234", "--type", "number", "--label", "PIN")
+  }
+
+  private func type(_ lines: String...) {
+    world.terminal.isInput = true
+    world.answers = Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = world.scratch.path(name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func aPersonLocksShowsAndUnlocks() throws {
+    type("кінь", "кит")
+    #expect(world.run("lock").messages.hasSuffix("two passwords.\n"))
+    type("кінь", "кінь")
+    let locked = world.run("lock")
+    #expect(locked.status == .done)
+    #expect(
+      locked.messages == """
+        New password of the wallet:\u{20}
+        Again:\u{20}
+        Locked: 1 secret encrypted. Nobody opens them without the password; backups made before have them as they were.
+
+        """)
+    #expect(world.run("show", "Gym").output == "4820000000000\n")
+    type("кит", "кінь")
+    let shown = world.run("show", "Gym", "-i", "PIN")
+    #expect(shown.status == .done && shown.output == "1234\n")
+    #expect(shown.messages.contains("The password is wrong.\nPassword of the wallet: "))
+    #expect(world.run("lock").messages == "The wallet is locked already.\n")
+    #expect(world.run("identifier", "list", "Gym").output.contains("•••"))
+    type("кінь")
+    let unlocked = world.run("unlock")
+    #expect(unlocked.status == .done && unlocked.messages.hasSuffix("Unlocked: 1 secret in the wallet as they are.\n"))
+    #expect(world.run("show", "Gym", "-i", "PIN").output == "1234\n")
+    #expect(world.run("unlock").status == .nothingMatches)
+    #expect(world.run("lock", "--change").status == .nothingMatches)
+  }
+
+  @Test func aScriptNamesAFile() throws {
+    let (right, wrong) = (try file("right", "pass\n"), try file("wrong", "other\n"))
+    let refused = world.run("lock")
+    #expect(refused.status == .usage && refused.messages.contains("--password-file FILE."))
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    let silent = world.run("show", "Gym", "-i", "PIN")
+    #expect(silent.status == .usage && silent.output.isEmpty && silent.messages.contains("--password-file FILE."))
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", wrong).status == .badData)
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).output == "1234\n")
+    #expect(world.run("show", "--password-file=\(right)", "Gym", "--identifier=PIN").output == "1234\n")
+
+    #expect(world.run("lock", "--new-password-file", wrong, "--password-file", right).status == .usage)
+    #expect(world.run("lock", "--change", "--password-file", wrong, "--new-password-file", wrong).status == .badData)
+    #expect(world.run("lock", "--change", "--password-file", right, "--new-password-file", wrong).status == .done)
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).status == .badData)
+    #expect(world.run("unlock", "--password-file", right).status == .badData)
+    #expect(world.run("unlock", "--password-file", wrong).status == .done)
+  }
+
+  @Test func whatIsLockedIsChangedWithItsPassword() throws {
+    let right = try file("right", "pass\n")
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    // What needs nothing of the secret needs no password.
+    #expect(world.run("identifier", "edit", "Gym", "PIN", "--label", "PIN code").status == .done)
+    #expect(world.run("identifier", "edit", "Gym", "PIN", "5678").status == .done)
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).output == "5678\n")
+    for change in [["--no-secret"], ["--type", "code128"], ["--text", "x"]] {
+      #expect(world.run(["identifier", "edit", "Gym", "PIN"] + change).status == .usage, "\(change)")
+    }
+    let typed = ["identifier", "edit", "Gym", "PIN", "--type", "code128", "--password-file", right]
+    #expect(world.run(typed).status == .done)
+    #expect(world.run("identifier", "list", "Gym").output.contains("2  PIN code  Code 128  •••"))
+    #expect(world.run("identifier", "edit", "Gym", "PIN", "--no-secret", "--password-file", right).status == .done)
+    #expect(world.run("show", "Gym", "-i", "PIN").output == "5678\n")
+    #expect(world.run("identifier", "edit", "Gym", "PIN", "--secret").status == .done)
+    #expect(world.run("show", "Gym", "-i", "PIN").status == .usage)
+    #expect(world.run("check").status == .done)
+  }
+
+  @Test func whatLeavesStaysLocked() throws {
+    let right = try file("right", "pass\n")
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    let (json, backup) = (world.scratch.path("a.json"), world.scratch.path("a.ucard"))
+    let exported = world.run("export", "json", "-o", json)
+    #expect(exported.status == .done && exported.messages.contains("1 secret in it stay locked"))
+    #expect(world.run("backup", backup).status == .done)
+    for path in [json, backup] {
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("1234".utf8)) == nil)
+    }
+    let back = world.run("import", json)
+    #expect(back.messages.contains("0 added, 0 updated, 1 unchanged"), "\(back.messages)")
+    let other = world.scratch.path("other.sqlite")
+    let refused = world.run("import", json, "--wallet", other)
+    #expect(refused.status == .badData && refused.messages.contains("lock of another wallet"))
+
+    #expect(world.run("unlock", "--password-file", right).status == .done)
+    let restored = world.run("restore", backup, "--yes")
+    #expect(restored.status == .done && restored.messages.contains("the password that the wallet had"), "\(restored)")
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).output == "1234\n")
+    #expect(world.run("unlock", "--password-file", right).status == .done)
+    #expect(world.run("backup", backup).status == .done)
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    #expect(world.run("restore", backup, "--yes").messages.contains("The backup is not locked"))
+  }
+
+  @Test func thereHasToBeAWallet() throws {
+    let empty = try World()
+    #expect(empty.run("lock", "--password-file", try file("right", "pass\n")).status == .nothingMatches)
+    #expect(empty.run("unlock").status == .nothingMatches)
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("unlock").messages == "ucard: Гаманець не замкнено.\n")
+  }
+}
