@@ -106,7 +106,9 @@ enum ChangeRecorder {
 
   /// Notes how much room a step takes, pictures that only it remembers counted, and forgets the oldest steps beyond
   /// the bounds.
-  static func settle(_ step: Int64, in database: Database) throws {
+  ///
+  /// - Returns: how much room it takes, in bytes.
+  static func settle(_ step: Int64, in database: Database) throws -> Int {
     try database.execute(
       sql: """
         UPDATE step SET size = (
@@ -127,6 +129,7 @@ enum ChangeRecorder {
         WHERE place > \(mostSteps) OR (total > \(mostBytes) AND place > 1))
       """, in: database)
     try clear(atMost: clearedRows, in: database)
+    return try Int.fetchOne(database, sql: "SELECT size FROM step WHERE id = ?", arguments: [step]) ?? 0
   }
 
   /// Rows that one step clears away of what was forgotten: those of a large step are cleared over many small steps,

@@ -84,7 +84,7 @@ extension WalletStore {
       let number = try Self.beginStep(action, at: time, in: database)
       try ChangeRecorder.begin(number, in: database)
       let (value, subjects) = try body(database)
-      try Self.endStep(number, subjects: subjects, count: subjects.count, in: database)
+      try endStep(number, subjects: subjects, count: subjects.count, in: database)
       return value
     }
   }
@@ -102,18 +102,19 @@ extension WalletStore {
   /// - Parameters:
   ///   - subjects: names of what it was done to, the first few at least.
   ///   - count: how many those are.
-  static func endStep(_ number: Int64, subjects: [String], count: Int, in database: Database) throws {
+  func endStep(_ number: Int64, subjects: [String], count: Int, in database: Database) throws {
     guard try ChangeRecorder.end(number, in: database) else {
       try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
       return
     }
     try SealedRows.sealHistory(of: number, in: database)
-    let few = try JSONEncoder().encode(Array(subjects.prefix(mostSubjects)))
+    let few = try JSONEncoder().encode(Array(subjects.prefix(Self.mostSubjects)))
     try database.execute(
       sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
       arguments: [String(decoding: few, as: UTF8.self), count, number])
     try ChangeRecorder.forget("is_undone = 1", in: database)
-    try ChangeRecorder.settle(number, in: database)
+    let size = try ChangeRecorder.settle(number, in: database)
+    if size > ChangeRecorder.mostBytes { onLargeStep(size) }
   }
 
   /// As `stepThrowing`, for a body that throws nothing of its own.

@@ -25,6 +25,9 @@ public struct WalletStore: Sendable {
   /// The wallet's file; nil in memory.
   public let path: String?
   let queue: DatabaseQueue
+  /// Is told of each change that is larger than the history may be, with its size in bytes, before the change is done. The
+  /// change can be undone until the next one, and nothing older can be.
+  public var onLargeStep: @Sendable (_ bytes: Int) -> Void = { _ in }
 
   init(path: String?, queue: DatabaseQueue) {
     self.path = path

@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import LinearBarcodes
+import Synchronization
 import Testing
 import Wallet
 import Witnesses
@@ -212,7 +213,9 @@ import Witnesses
   }
 
   @Test func stepsAreBoundedAndTheNewestIsAlwaysKept() throws {
-    let wallet = try WalletStore.inMemory()
+    var wallet = try WalletStore.inMemory()
+    let told = Mutex<[Int]>([])
+    wallet.onLargeStep = { bytes in told.withLock { $0.append(bytes) } }
     for number in 1...120 { try wallet.add(CardContent(name: "\(number)"), at: Self.time) }
     #expect(try wallet.history().count == 100)
     #expect(try wallet.history().last?.subjects == ["21"])
@@ -237,7 +240,11 @@ import Witnesses
       }
     }
     let before = try Snapshot(wallet)
+    let early = told.withLock { $0 }
+    #expect(early.isEmpty)
     try wallet.delete(Array(1...120), at: Self.time)
+    let sizes = told.withLock { $0 }
+    #expect(sizes.count == 1 && sizes[0] > 9 * 9_500_000)
     #expect(try wallet.history().count == 1)
     #expect(try wallet.undo()?.action == .delete)
     #expect(try Snapshot(wallet) == before)

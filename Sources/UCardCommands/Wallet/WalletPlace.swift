@@ -72,7 +72,18 @@ struct WalletPlace {
     let path = try path(in: context)
     let isCutOff = FileKind(of: path) == .regular(size: 0)
     if isCutOff { try settle(cutOff: path, access, force, in: context) }
-    let wallet = try WalletStore.open(path, access)
+    var wallet = try WalletStore.open(path, access)
+    wallet.onLargeStep = { bytes in
+      context.say(
+        english: """
+          This change is too large for the history (\(ByteCount.text(bytes))): it can be undone only until the next change, \
+          and nothing older can.
+          """,
+        ukrainian: """
+          Ця зміна завелика для історії (\(ByteCount.text(bytes))): скасувати її можна лише до наступної зміни, \
+          а старіших — уже ні.
+          """)
+    }
     // A file that was named and is not there is a slip of the finger; the usual place may still be empty.
     if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
       throw CommandFailure(

@@ -31,7 +31,7 @@ extension WalletStore {
           }
           var counts = ImportCounts()
           try database.inTransaction(.immediate) {
-            counts = try Self.merge(stage, conflict, at: time)
+            counts = try merge(stage, conflict, at: time)
             try Self.tell(areAllTold, stage.database, outcome)
             return isDryRun ? .rollback : .commit
           }
@@ -82,13 +82,13 @@ extension WalletStore {
     return try body(ImportStage(database))
   }
 
-  private static func merge(_ stage: ImportStage, _ conflict: ImportConflict, at time: Date) throws -> ImportCounts {
+  private func merge(_ stage: ImportStage, _ conflict: ImportConflict, at time: Date) throws -> ImportCounts {
     let database = stage.database
     guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
       // Another process has locked or unlocked it while the files were read.
       throw WalletError(.busy, path: "")
     }
-    let step = try beginStep(.import, at: time, in: database)
+    let step = try Self.beginStep(.import, at: time, in: database)
     for file in 1...max(stage.fileCount, 1) {
       try ImportMerge(database, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
@@ -100,7 +100,7 @@ extension WalletStore {
       database,
       sql: """
         SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
-        WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(mostSubjects)
+        WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.mostSubjects)
         """)
     try endStep(step, subjects: subjects, count: counts.added + counts.updated, in: database)
     return counts
