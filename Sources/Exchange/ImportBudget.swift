@@ -12,7 +12,7 @@ final class ImportBudget {
   /// An archive of cards packs to a tenth, JSON has a value in a dozen bytes or more; what is small may have more of both.
   init(size: Int) {
     let size = min(size, 1 << 40)
-    bytes = 32 << 20 + 20 * size
+    bytes = 2 << 20 + 20 * size
     values = 200_000 + size / 10
   }
 
