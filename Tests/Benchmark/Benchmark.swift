@@ -10,7 +10,7 @@ enum Benchmark {
     let parts: [(name: String, run: () throws -> Void)] = [
       ("show", { try ShowBenchmark(folder: folder).run() }), ("wallet", { try WalletBenchmark(folder: folder).run() }),
       ("exchange", { try ExchangeBenchmark(folder: folder).run() }),
-      ("encoding", { try EncodingBenchmark().run() }),
+      ("scale", { try ScaleBenchmark(folder: folder).run() }), ("encoding", { try EncodingBenchmark().run() }),
       ("pictures", { try PictureBenchmark().run() }),
     ]
     // Arguments name the parts to run; none, all of them.
