@@ -3,7 +3,7 @@ import Testing
 import Witnesses
 
 /// The command with failing system calls, killed, and with damaged files: some of the tries that `make faults` makes.
-@Suite struct FaultTests {
+@Suite(.disabled(if: Sanitizer.name != nil, "\(Sanitizer.whyNoFaults)")) struct FaultTests {
   private func run(_ arguments: [String]) throws {
     let tool = try BuiltCommand.executable().deletingLastPathComponent().appending(path: "ucard-faults").path
     let result = try Subprocess.run(tool, arguments)
