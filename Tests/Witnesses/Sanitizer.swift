@@ -17,7 +17,6 @@ package enum Sanitizer {
 
   // MARK: - Tests that cannot run with one, and why
 
-  /// The fault campaign loads a library in front of the command and limits its addresses.
-  package static let whyNoFaults =
-    "a sanitizer takes terabytes of addresses, and makes system calls of its own that would be failed and counted"
+  /// The campaign of damaged files limits the addresses of the command.
+  package static let whyNoLimits = "a sanitizer takes terabytes of addresses, and four gigabytes are all that there are"
 }
