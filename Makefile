@@ -62,11 +62,11 @@ faults: setup-test release
 	  $(FAULTS); calls=$$?; echo; $(FAULTS) --mutations && exit $$calls; fi
 
 # FUZZ_TARGETS: some of the targets; FUZZ_FLAGS: further flags of libFuzzer. The inputs that it keeps stay in .build/fuzz,
-# and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. A second for each input, and half
-# a gigabyte, of which AddressSanitizer takes a quarter before anything is read.
+# and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. An input has ten seconds by the clock
+# and half a gigabyte, of which AddressSanitizer takes a quarter.
 FUZZ_SECONDS ?= 60
 FUZZ = UCARD_FUZZ=1 $(BUILD) -c release --scratch-path .build/fuzz --sanitize address --sanitize fuzzer
-FUZZ_LIMITS = -timeout=2 -rss_limit_mb=500 -malloc_limit_mb=200 -max_len=8192 -verbosity=1 -print_final_stats=1
+FUZZ_LIMITS = -timeout=10 -rss_limit_mb=500 -malloc_limit_mb=200 -max_len=8192 -verbosity=1 -print_final_stats=1
 fuzz: export ASAN_OPTIONS = allocator_may_return_null=1:quarantine_size_mb=16
 fuzz: export SWIFT_BACKTRACE = enable=no
 fuzz: setup-test
