@@ -1,6 +1,8 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
 # make faults  fails and kills the command at every call that writes, and gives it damaged files; half an hour
+# make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
+# make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual page and shell completions
 
@@ -24,7 +26,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTATION = .build/documentation
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test build bench faults docs lint install release setup-build setup-test setup-bench
+.PHONY: demo test build bench faults fuzz sanitize docs lint install release setup-build setup-test setup-bench
 
 demo: setup-build
 	@$(BUILD) --product ucard
@@ -58,6 +60,39 @@ faults: setup-test release
 	@$(BUILD) --product ucard-faults
 	@if [ -n "$(FAULT_FLAGS)" ]; then $(FAULTS) $(FAULT_FLAGS); else \
 	  $(FAULTS); calls=$$?; echo; $(FAULTS) --mutations && exit $$calls; fi
+
+# FUZZ_TARGETS: some of the targets; FUZZ_FLAGS: further flags of libFuzzer. The inputs that it keeps stay in .build/fuzz,
+# and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. An input has ten seconds by the clock
+# and half a gigabyte, of which AddressSanitizer takes a quarter.
+FUZZ_SECONDS ?= 60
+FUZZ = UCARD_FUZZ=1 $(BUILD) -c release --scratch-path .build/fuzz --sanitize address --sanitize fuzzer
+FUZZ_LIMITS = -timeout=10 -rss_limit_mb=500 -malloc_limit_mb=200 -max_len=8192 -verbosity=1 -print_final_stats=1
+fuzz: export ASAN_OPTIONS = allocator_may_return_null=1:quarantine_size_mb=16
+fuzz: export SWIFT_BACKTRACE = enable=no
+fuzz: setup-test
+	@$(FUZZ) --product ucard-fuzz
+	@python3 Tests/Fuzz/seeds.py .build/fuzz/seeds
+	@tool="$$($(FUZZ) --show-bin-path)/ucard-fuzz"; failed=""; \
+	for target in $(or $(FUZZ_TARGETS),$$("$$tool")); do \
+	  echo "== $$target"; \
+	  mkdir -p .build/fuzz/corpus/$$target; \
+	  "$$tool" $$target $(FUZZ_LIMITS) -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=.build/fuzz/$$target- $(FUZZ_FLAGS) \
+	    .build/fuzz/corpus/$$target .build/fuzz/seeds/$$target || failed="$$failed $$target"; \
+	done; \
+	[ -z "$$failed" ] || { echo "Findings in$$failed: .build/fuzz/TARGET-*"; exit 1; }
+
+# SANITIZERS: address or thread for one of them.
+SANITIZERS ?= address thread
+sanitize: export ASAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/memory.txt:allocator_may_return_null=1
+sanitize: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0
+sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/races.txt:allocator_may_return_null=1
+sanitize: setup-test
+	@set -e; for sanitizer in $(SANITIZERS); do \
+	  echo "== $$sanitizer"; export UCARD_SANITIZER=$$sanitizer; \
+	  flags="--sanitize $$sanitizer --scratch-path .build/$$sanitizer"; \
+	  $(BUILD) --build-tests $$flags; \
+	  $(SWIFT) test --skip-build --disable-xctest $$flags $(SANITIZE_FLAGS); \
+	done
 
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
 docs: export UCARD_DOCS = 1

@@ -120,6 +120,16 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// `make fuzz` alone builds this one: it is linked with libFuzzer, and the rest is compiled for that.
+if Context.environment["UCARD_FUZZ"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "ucard-fuzz",
+      dependencies: [
+        "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "UCardCommands",
+      ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
+}
+
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
   target.swiftSettings = strict
 }

@@ -16,7 +16,8 @@ extension Symbology {
   /// Digits of the length of an EAN or UPC with a right check digit are that; then Code 128 where it stays
   /// short and every reader reads it; QR for the rest.
   ///
-  /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that no code holds.
+  /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that no code holds, `.noSuchECI` for one that
+  ///   no QR code declares.
   public static func guess(for payload: Payload) throws(EncodingError) -> (symbology: Symbology, reason: Reason) {
     for candidate in all {
       guard case .checkDigit = candidate.guess, (try? candidate.encode(payload)) != nil else { continue }

@@ -56,9 +56,9 @@ enum ImportedText {
   static func name(
     _ text: String?, _ fallback: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String {
-    if let text, text.contains(where: { !$0.isWhitespace }) {
-      if !text.isPrintable { try receive(.remark(ImportRemark(.cleanedText, at: place.of("name")))) }
-      return line(text)
+    if let text, case let name = line(text), !name.isBlank {
+      if name != text { try receive(.remark(ImportRemark(.cleanedText, at: place.of("name")))) }
+      return name
     }
     try receive(.remark(ImportRemark(.unnamed, at: place)))
     return fallback

@@ -100,6 +100,19 @@ import Witnesses
     #expect(Reading.refusal(text) == ImportError(code, at: .init(line: 4, item: 2, field: key)))
   }
 
+  /// A name of which nothing is seen is none, in every format that has one.
+  @Test(arguments: ["%19", "%19%20%C2%85", "%E2%80%AE"]) func namesOfControlCharacters(_ name: String) throws {
+    let text = try #require(name.removingPercentEncoding)
+    let events = try Reading.link("https://catima.app/share?store=\(name)&note=&cardid=1")
+    #expect(try events.card().content.name == "Card" && events.remarks.map(\.code) == [.unnamed])
+    #expect(Reading.refusal("name,payload\n\(text),1\n")?.code == .emptyValue)
+    let json = String(decoding: try JSONEncoder().encode(["name": text, "note": "x"]), as: UTF8.self)
+    let card = try Reading.text(json).card()
+    #expect(card.content.name == "Card" && !card.fields.contains(.name))
+    let issued = try JSONSerialization.data(withJSONObject: ["issuer": text, "identifiers": []])
+    #expect(try Reading.bytes([UInt8(ascii: "[")] + issued + [UInt8(ascii: "]")]).card().content.name == "Card")
+  }
+
   @Test func brokenEncodingOfTheWhole() {
     for end in ["#store%3DA%26note%3D%26cardid%3D1%", "#%FF%FE", "#store%3DA%26note%3D%26cardid%3D1%2"] {
       #expect(throws: ImportError.self) { try Reading.link("https://catima.app/share" + end) }

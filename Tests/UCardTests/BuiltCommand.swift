@@ -26,7 +26,7 @@ struct BuiltCommand {
     environment = [
       "HOME": home, "PATH": bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
       "LC_ALL": language, "TERM": "xterm-256color", "TMPDIR": scratch.url.path,
-    ]
+    ].merging(Sanitizer.environment) { $1 }
   }
 
   /// The product beside the test's own.

@@ -173,7 +173,11 @@ import Witnesses
     for delay in 1...40 where caughtHalfWay < 3 {
       // A shell's background job ignores SIGINT; the one that timeout sends reaches it.
       let ended = try built.shell(
-        "rm -rf cards; timeout --signal=INT \(Double(delay) / 25) ucard export png --output-dir cards --wallet wallet.sqlite"
+        """
+        rm -rf cards
+        timeout --signal=INT \(Double(delay) / 25 * Sanitizer.slowness) ucard export png --output-dir cards \
+        --wallet wallet.sqlite
+        """
       )
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       if ended.status == 124 && !files.isEmpty && files.count < 800 { caughtHalfWay += 1 }

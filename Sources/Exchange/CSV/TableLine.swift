@@ -40,10 +40,10 @@ struct TableLine {
 
   /// What the line says of the card itself.
   func card(_ id: UUID?) throws -> IncomingCard {
-    guard let name = try cell(.cardName), name.contains(where: { !$0.isWhitespace }) else {
+    guard let name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
       throw ImportError(.emptyValue, at: place(.cardName))
     }
-    var content = CardContent(name: ImportedText.line(name))
+    var content = CardContent(name: name)
     for fact in header.facts { try read(fact, into: &content) }
     let categories = try categories()
     guard categories.count <= CardFields.mostCategories else {

@@ -50,7 +50,7 @@ struct CardJSONReader {
     var card = IncomingCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.place)
     card.id = try members.read("uuid", UUID.init(uuidString:))
     // A name that was made up is none that the card of the wallet should get.
-    if givenName?.isBlank ?? true { card.fields.remove(.name) }
+    if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }
     // What is on a card without a UUID of its own is on another card than the one that it was copied from.
     if card.id == nil, !rules.isChange { card.content.removeIdentities() }
     card.number = try members.whole("number")
@@ -87,7 +87,8 @@ struct CardJSONReader {
     if rules.isStrict, let name { return try rules.line(name, "name", of: members) }
     if name == nil {
       guard content.issuer != nil || !content.identifiers.isEmpty else { throw members.error("name", .missing) }
-      if let other = content.issuer ?? content.identifiers.first?.label { return other }
+      let others = [content.issuer, content.identifiers.first?.label].compactMap(\.self)
+      if let other = others.first(where: { !$0.isBlank }) { return other }
     }
     return try ImportedText.name(name, options.fallbackName, at: members.place, receive)
   }

@@ -6,8 +6,10 @@ enum TerminalEcho {
   /// The settings of the terminal before echo was turned off; nil while it is on.
   ///
   /// The signal handler reads them on any thread at any time. So they are never changed once they are here, and never
-  /// released: a few bytes for each password that is asked for.
+  /// released: a few bytes for each password that is asked for. `all` holds
+  /// their addresses, so that they are no leak.
   private static nonisolated(unsafe) let usual = Atomic<UnsafeMutablePointer<termios>?>(nil)
+  private static let all = Mutex<[UInt]>([])
   /// What the signals did before.
   private static let actions = Mutex<[(signal: Int32, action: sigaction)]>([])
   /// The signals that end the process, and that a person or a program sends.
@@ -23,6 +25,7 @@ enum TerminalEcho {
     guard usual.load(ordering: .relaxed) == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     kept.initialize(to: settings)
+    all.withLock { $0.append(UInt(bitPattern: kept)) }
     // The handler finds the settings from its first call on, and is there before there is something to restore.
     usual.store(kept, ordering: .releasing)
     actions.withLock { actions in

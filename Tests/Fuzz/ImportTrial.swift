@@ -1,0 +1,60 @@
+import Barcodes
+import Cards
+import Exchange
+import Files
+
+/// Reads bytes as the command `import` does, and looks whether what comes out is what a wallet takes.
+enum ImportTrial {
+  static let passphrase = Array("secret".utf8)
+
+  /// In memory.
+  static let folder = "/dev/shm"
+
+  /// Reads them as what they are, again where damage is forgiven, and again as a table.
+  static func run(_ bytes: [UInt8], _ options: ImportOptions = ImportOptions()) {
+    guard let file = file(bytes) else { return }
+    let recognised = read(file, options)
+    var forced = options
+    forced.isForced = true
+    let taken = read(file, forced)
+    if let recognised {
+      FuzzTarget.promise(taken?.format == recognised.format, "what is taken is taken by force, too")
+    }
+    var asked = options
+    asked.format = taken?.format == .csv ? nil : .csv
+    asked.columns = ["name": "store"]
+    _ = read(file, asked)
+  }
+
+  /// A file of those bytes without a name.
+  static func file(_ bytes: [UInt8]) -> ImportFile? {
+    try? ImportFile(TemporaryFile.unnamed(in: folder) { try $0.write(bytes) })
+  }
+
+  private static func read(_ file: ImportFile, _ options: ImportOptions) -> (format: ImportFormat, count: Int)? {
+    var count = 0
+    let format = try? Importer.read(file, options) { event in
+      if case .card(let card) = event {
+        count += 1
+        check(card)
+      }
+    }
+    return format.map { ($0, count) }
+  }
+
+  /// What holds for every card that comes in.
+  static func check(_ card: IncomingCard) {
+    let content = card.content
+    FuzzTarget.promise(content.name.contains { !$0.isWhitespace }, "a card has a name")
+    FuzzTarget.promise(content.name.isPrintable, "a name is printable")
+    FuzzTarget.promise(content.note?.isPrintableNote ?? true, "a note is printable")
+    FuzzTarget.promise(
+      content.identifiers.isEmpty == (content.identifiers.selected == nil), "one identifier is selected")
+    for identifier in content.identifiers {
+      FuzzTarget.promise(!identifier.payload.bytes.isEmpty, "an identifier says something")
+    }
+    for picture in card.pictures {
+      FuzzTarget.promise(content.pictures.values.contains(picture.reference), "a picture belongs to a side")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Exchange
+
+extension FuzzTarget {
+  /// JSON of ours: imported, added, and as changes of cards.
+  static let json = FuzzTarget(name: "json") { bytes in
+    guard let file = ImportTrial.file(bytes) else { return }
+    for rules in [JSONRules.lenient, .cards, .changes] {
+      try? Importer.readJSON(file, ImportOptions(), rules) { event in
+        if case .card(let card) = event, !rules.isChange { ImportTrial.check(card) }
+      }
+    }
+  }
+
+  /// Links by which a wallet shares a card.
+  static let links = FuzzTarget(name: "links") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isLink = Importer.isLink(text)
+    var cards = 0
+    try? Importer.read(link: text, ImportOptions()) { event in
+      if case .card(let card) = event {
+        cards += 1
+        ImportTrial.check(card)
+      }
+    }
+    // Several links in a text are several lines, of which none may be one to the end of it.
+    FuzzTarget.promise(cards == 0 || isLink || text.contains { $0.isNewline || $0.isWhitespace }, "a card is of a link")
+  }
+}

@@ -1,0 +1,100 @@
+"""Writes the inputs that libFuzzer begins with: seeds.py FOLDER makes a folder in it for each target.
+
+Files of other wallets are those that the fault campaign damages. The rest is written by hand, and encrypted by Python.
+"""
+
+import base64, io, json, pathlib, subprocess, sys, zipfile
+
+# "name,payload\nA,1\n", encrypted with "secret" and a work factor of 1 by hashlib.scrypt and PyCA's ChaCha20Poly1305.
+AGE = base64.b64decode(
+    "YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdCBBQUVDQXdRRkJnY0lDUW9MREEwT0R3IDEKUCtZeUVyb2JWV1lMbHEyazRP"
+    "OGVYOVdkTnhQcmIxc0krUHZwdkV1TVExTQotLS0gTXFwOEQ5RUN2MndrcTUrWk1iY1lDalIvc3JvS3lQTkxHMFZWcWZmS1VRVQog"
+    "ISIjJCUmJygpKissLS4vspKpgrobQeJmT7NVBijkp50fyNqoCd18aD03tBdmthjk"
+    "")
+TEXT = base64.b64encode(AGE)
+ARMORED = b"\n".join([
+    b"-----BEGIN AGE ENCRYPTED FILE-----", *[TEXT[place:place + 64] for place in range(0, len(TEXT), 64)],
+    b"-----END AGE ENCRYPTED FILE-----", b""])
+
+CARD = {
+    "name": "Сільпо \"/\\", "issuer": "Fozzy", "note": "one\ntwo\t", "color": "#80010203", "starred": True,
+    "archived": False, "validFrom": "2027-03-05", "validFromInstant": "2027-03-05T01:02:03.250Z", "expires": "9999-12-31",
+    "balance": {"amount": "12.50", "currency": "UAH"},
+    "added": "2021-03-04T05:06:07.250Z", "number": 7, "uuid": "6B0F3A5E-0000-4000-8000-000000000001",
+    "categories": ["Їжа"], "timesShown": 4, "lastShown": "2021-03-04T05:06:07.250Z",
+    "origins": [{"format": "catima", "file": "f", "key": "1"}],
+    "balanceHistory": [
+        {"time": "2021-03-04T05:06:07.250Z", "change": "add", "amount": "12.5", "after": "12.5", "currency": "UAH"}],
+    "identifiers": [
+        {"type": "qr", "payload": "Їжак", "eci": 26, "errorCorrection": "H", "module": 7, "selected": True},
+        {"type": "number", "payload": "0007", "label": "PIN", "secret": True},
+        {"type": "datamatrix", "payloadBase64": "AB3/Cg==", "eci": 899},
+        {"type": "itf14", "payload": "04006381333931", "bearerBars": True},
+        {"type": "code39", "payload": "A-1", "ratio": 3, "text": "x"},
+        {"type": "number", "payload": "я", "charset": "windows-1251"},
+        {"type": "nfc", "payload": "04:A2:3B:5C:11:80:80"}],
+    "pictures": {"front": {"base64": "/9j/2Q==", "type": "jpeg", "size": 4}}}
+
+LINK = "https://catima.app/share#" + (
+    "store%3DOne%26note%3Dtwo%252Bthree%26validfrom%3D1700000000000%26expiry%3D1800000000000%26balance%3D12.5"
+    "%26balancetype%3DUAH%26cardid%3D4006381333931%26barcodeid%3D400638133393%26barcodetype%3DEAN_13"
+    "%26barcodeencoding%3DUTF-8%26headercolour%3D-416706")
+
+TEXTS = [
+    "2027-03-05", "5.3.2027", "2021-03-04T05:06:07.250Z", "12 345,50", "−0.1", "#80FF00", "темно-синій", "UAH", "грн",
+    "6B0F3A5E-0000-4000-8000-000000000001", "04:A2:3B:5C:11:80:80", "«Сільпо» & М’ята", "İstanbul ǅ ﬁ e\u0301",
+    "(01)09506000134352(10)AB-1(21)7", "[8003]09506000134352X[3103]001750", "010950600013435210AB\x1d217",
+    "[8013]1987654Ad4X4bL5ttr2310c2K", "[00]306141411234567890[7040]1ABC"]
+
+def listed(files):
+    """Files as head(1) prints them."""
+    return b"".join(b"==> %s <==\n%s" % (name.encode(), content) for name, content in files)
+
+
+def unpacked(archive):
+    with zipfile.ZipFile(io.BytesIO(archive)) as archive:
+        return [(entry.filename, archive.read(entry)) for entry in archive.infolist()]
+
+
+def seeds(specimens):
+    files = {path.name: path.read_bytes() for path in sorted(specimens.iterdir())}
+    batch = files.pop("batch.jsonl")
+    for name, content in files.items():
+        yield "files", name, content
+        if zipfile.is_zipfile(io.BytesIO(content)):
+            yield "archives", name, listed(unpacked(content))
+    catima = [("catima.csv", files["catima.csv"]), ("card_1_front.png", b"\xff\xd8\xff\xd9"), ("card_2_icon.png", b"x")]
+    yield "archives", "catima", listed(catima)
+    yield "age", "binary", AGE
+    yield "age", "armored", ARMORED
+    card = json.dumps(CARD, ensure_ascii=False)
+    wallet = json.dumps({"format": "ucard", "version": 1, "categories": ["Їжа", {"name": "B"}], "cards": [CARD]})
+    lines = '{"name":"A"}\n{"name":"B"}\n'
+    for name, text in [("card", card), ("array", f"[{card}]"), ("wallet", wallet), ("lines", lines)]:
+        yield "json", name, text.encode()
+        yield "files", name + ".json", text.encode()
+    yield "links", "now", LINK.encode()
+    yield "links", "then", b"https://thelastproject.github.io/Catima/share?store=A&note=&cardid=1&barcodetype=QR_CODE"
+    yield "files", "link", LINK.encode() + b"\n"
+    for number, line in enumerate(batch.splitlines(keepends=True)):
+        yield "batch", str(number), line
+        payload = json.loads(line).get("payload", "x").encode()
+        for symbology in (number, number + 11):
+            yield "codes", str(symbology), bytes([symbology, 0, 0, 0]) + payload
+    yield "batch", "all", batch
+    for number, text in enumerate(TEXTS):
+        yield "texts", str(number), text.encode()
+
+
+def main(folder):
+    specimens = pathlib.Path(folder, "specimens")
+    specimens.mkdir(parents=True, exist_ok=True)
+    maker = pathlib.Path(__file__).parent.parent / "Faults" / "mutate.py"
+    subprocess.run([sys.executable, maker, "specimens", specimens], check=True)
+    for target, name, content in seeds(specimens):
+        place = pathlib.Path(folder, target)
+        place.mkdir(exist_ok=True)
+        (place / name).write_bytes(content)
+
+
+main(*sys.argv[1:])
