@@ -1,4 +1,4 @@
-package import Files
+internal import Files
 
 /// The content of an age file, from its first byte to its last.
 ///

@@ -110,7 +110,7 @@ struct Lock: UCardCommand {
     try store.change(passphraseOf: key, to: secret)
     context.say(english: "The password is changed.", ukrainian: "Пароль змінено.")
     let ring = Keyring(key.recipient, context)
-    if try keyring || ring.password() != nil { try put(secret, key, in: context) }
+    if keyring || ring.password() != nil { try put(secret, key, in: context) }
   }
 
   private func newPassword(_ option: PasswordOption, in context: CommandContext) throws -> [UInt8] {
