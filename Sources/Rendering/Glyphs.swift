@@ -27,6 +27,9 @@ enum Glyphs {
     }
   }
 
+  /// Rows of a character from the top, the leftmost dot in bit 4; none for one without a glyph.
+  static func rows(of character: Character) -> [UInt8] { shapes[character] ?? [] }
+
   /// Rows of each character from the top, the leftmost dot in bit 4.
   private static let shapes: [Character: [UInt8]] = {
     var shapes: [Character: [UInt8]] = [:]

@@ -25,7 +25,8 @@ struct UCard: Explained {
         """),
     version: "0.2.0",
     subcommands: [
-      Show.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, IdentifierGroup.self, CategoryGroup.self,
+      Show.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, IdentifierGroup.self,
+      CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
       Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, Export.self, Encode.self,
       Symbologies.self, Stores.self, Path.self,

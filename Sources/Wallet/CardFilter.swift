@@ -15,6 +15,8 @@ public struct CardFilter: Hashable, Sendable {
   /// Words that each have to be in the name, the issuer, the note, a label, a number, or the name of a category; nil
   /// for any.
   public var text: String?
+  /// The card's number; nil for any.
+  public var number: Int?
   /// Categories, whatever the letter case: the card is in one of them at least; nil for any.
   public var categories: [String]?
   /// Whether only cards with a star are wanted.

@@ -16,6 +16,10 @@ struct CardQuery {
     case .only: conditions.append("is_archived")
     case .last: break
     }
+    if let number = filter.number {
+      conditions.append("id = ?")
+      arguments += [number]
+    }
     if filter.isStarred { conditions.append("is_starred") }
     if let day = filter.expiringBy {
       conditions.append("expiry <= ?")

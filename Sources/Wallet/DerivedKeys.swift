@@ -35,11 +35,13 @@ enum DerivedKeys {
 
   /// Makes the keys of those cards and of all categories anew: what comes back from the history has the keys of its time.
   static func refresh(_ cards: [Int], in database: Database) throws {
-    for card in try CardRecord.cards(cards, in: database, unreadable: { _ in }) {
-      let keys = ofName(card.name)
-      try database.cachedStatement(sql: storingNames).execute(
-        arguments: [keys.name, keys.sort, keys.spelling, card.number])
-      try storeSearch(card.number, card.content, in: database)
+    try CardRecord.forEachPart(cards, in: database, unreadable: { _ in }) { cards in
+      for card in cards {
+        let keys = ofName(card.name)
+        try database.cachedStatement(sql: storingNames).execute(
+          arguments: [keys.name, keys.sort, keys.spelling, card.number])
+        try storeSearch(card.number, card.content, in: database)
+      }
     }
     for key in try outdatedCategories(in: database) {
       try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)

@@ -30,7 +30,9 @@ struct NameSearch {
     // Most often a name is found as it is typed, and its spelling not needed.
     func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
       let spelling = SpellingKey(text).text
-      return spelling.isEmpty ? [] : try search(spelling)
+      // A letter that was typed twice is no beginning of a word with one.
+      let isDoubled = key.count > 1 && Set(key).count == 1
+      return spelling.isEmpty || isDoubled ? [] : try search(spelling)
     }
     switch rank {
     case .exactName:

@@ -15,9 +15,9 @@ struct ScaleBenchmark {
   private var commands: [(what: String, arguments: [String])] {
     [
       ("import, CSV", ["import", path("cards.csv")]), ("undo of it", ["undo"]), ("redo", ["redo"]),
-      ("show", ["show", "Market Library 42"]), ("add", ["add", "One more", "1234"]),
+      ("show", ["show", "Market Library 19"]), ("add", ["add", "One more", "1234"]),
       ("add again", ["add", "Two more", "1"]),
-      ("list", ["list"]), ("list --format json", ["list", "--format", "json"]), ("list TEXT", ["list", "library 42"]),
+      ("list", ["list"]), ("list --format json", ["list", "--format", "json"]), ("list TEXT", ["list", "library 19"]),
       ("check", ["check"]), ("backup", ["backup", path("backup.ucard")]),
       ("export json", ["export", "json", "-o", path("out.json")]),
       ("export csv", ["export", "csv", "-o", path("out.csv")]),

@@ -56,7 +56,7 @@ import Witnesses
       "gym", "PIN")
     world.run("id", "delete", "gym", "main")
     expect(
-      .nothingMatches, "“Gym” has only what is secret; it is shown when named: ucard show '#1' -i 1", "show", "gym")
+      .nothingMatches, "“Gym” has only what is secret; it is shown when named: ucard show 1 -i 1", "show", "gym")
     #expect(!world.run("list").output.contains("1234") && !world.run("id", "list", "gym").output.contains("1234"))
     #expect(world.run("list", "1234").status == .nothingMatches, "a secret is not found by what it is")
     #expect(try json("list")[0]["identifiers"].map { "\($0)".contains("1234") } == true)

@@ -10,15 +10,16 @@ struct Add: UCardCommand {
     name: "add", aliases: ["a"],
     abstract: Phrase(english: "Put a card into the wallet.", ukrainian: "Додати картку до гаманця."),
     examples: [
-      "ucard add Silpo 4820000000000", "ucard add Library A-1234-5678 --type code128 --category Books",
+      "ucard add Silpo 4820000000000", "ucard add 4820000000000",
+      "ucard add Library A-1234-5678 --type code128 --category Books",
       "ucard add \"Gift card\" 9123 --label PIN --expires 2027-03-05", "ucard add -- \"Minus card\" -42",
       "ucard add --json - < cards.jsonl",
     ],
     details: Phrase(
       english: """
         Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
-        Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its spelling, colour \
-        and category.
+        Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
+        and issuer.
 
         --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
         name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
@@ -28,8 +29,8 @@ struct Add: UCardCommand {
         """,
       ukrainian: """
         Без --type 13, 12 або 8 цифр з правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший текст ASCII стає \
-        Code 128, якщо той короткий; решта стає QR. Назва, яку знає ucard stores, приносить своє написання, колір і \
-        категорію.
+        Code 128, якщо той короткий; решта стає QR. Назва, яку знає ucard stores, приносить колір, категорію \
+        і видавця.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
         name та іншим, що називає ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
@@ -58,8 +59,7 @@ struct Add: UCardCommand {
   @Flag(
     name: .customLong("no-store"),
     help: ArgumentHelp(
-      english: "Take the name as it is typed, and nothing from the list of stores.",
-      ukrainian: "Узяти назву, як її набрано, і нічого зі списку крамниць."))
+      english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць."))
   var noStore = false
 
   @Option(
@@ -104,10 +104,18 @@ struct Add: UCardCommand {
   }
 
   private func addOne(in context: CommandContext) throws {
-    guard let name else {
+    guard var name else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
         ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР")
+    }
+    var payload = payload
+    var doubts = AddDoubts(context)
+    // A number alone is one of a card whose name nobody said.
+    let isNameless = payload.isEmpty && AddDoubts.isNumber(name)
+    if isNameless { payload.payload = name }
+    if try !isNameless && doubts.areSwapped(name: name, number: payload.payload) {
+      (name, payload.payload) = (payload.payload ?? "", name)
     }
     var content = CardContent(name: try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
@@ -125,8 +133,11 @@ struct Add: UCardCommand {
     content.take(pictures)
 
     var remark = Phrase.nothing
-    let known = noStore ? nil : try StoreCatalogue(in: context).store(named: name)
-    let card = try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
+    let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
+    let card = try wallet.place.withWallet(.creating, force: new.force, in: context) {
+      store -> (id: UUID, number: Int)? in
+      if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }
+      if let (own, choice) = read, try !doubts.isMeant(own, choice, in: store) { return nil }
       if let known {
         remark = known.fill(
           &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),
@@ -137,11 +148,23 @@ struct Add: UCardCommand {
         [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now())[0]
       return (id: card.id, number: number)
     }
+    guard let card else {
+      context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      return
+    }
     try quiet.report([card.id], in: context) {
       Phrase(
         english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» як #\(card.number)")
         + (read?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")) + remark
     }
     read?.1.warn(in: context)
+    for warning in doubts.warnings { context.say(warning) }
+  }
+}
+
+extension CardContent {
+  /// The name of a card to which nobody gave one.
+  fileprivate static func defaultName(_ number: Int, in language: Language) -> String {
+    Phrase(english: "Card \(number)", ukrainian: "Картка \(number)").text(in: language)
   }
 }

@@ -66,7 +66,7 @@ struct BalanceCommand: UCardCommand {
     let currency = try currency.map(Currency.requested)
     let note = try note.map { try $0.asNote() }
     let card = try wallet.place.withWallet(.existing, in: context) { store in
-      let card = try store.card(target.card, downTo: .beginningOfSpelledWord)
+      let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       return try store.changed(card, .balance, in: context) { card in
         do {
           try card.content.change(balance: change.value, value, currency: currency, note: note, at: context.now())
@@ -83,7 +83,7 @@ struct BalanceCommand: UCardCommand {
   }
 
   private func show(in context: CommandContext) throws {
-    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card) }
+    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     guard let balance = card.balance else {
       if listing.format != .table {
         try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)
@@ -123,7 +123,7 @@ struct BalanceCommand: UCardCommand {
 }
 
 extension BalanceEntry.Change {
-  fileprivate var name: Phrase {
+  var name: Phrase {
     switch self {
     case .add: Phrase(english: "added", ukrainian: "додано")
     case .spend: Phrase(english: "spent", ukrainian: "витрачено")

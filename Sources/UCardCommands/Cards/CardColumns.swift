@@ -106,7 +106,7 @@ extension Card {
   /// What of a card a person should notice, in words.
   ///
   /// - Parameter withSigns: whether a star is drawn, and not named.
-  fileprivate func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
+  func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
     var words: [Phrase] = []
     if self.isStarred {
       words.append(

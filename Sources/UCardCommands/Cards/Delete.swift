@@ -26,7 +26,8 @@ struct Delete: UCardCommand {
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
       // What nobody is asked about has to be named in full.
-      let chosen = try choice.chosen(from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord)
+      let chosen = try choice.chosen(
+        from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
       let question =
         Phrase(english: "Delete ", ukrainian: "Видалити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
       guard try confirmation.isGiven(for: question, in: context) else {

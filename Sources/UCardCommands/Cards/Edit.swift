@@ -92,7 +92,7 @@ struct Edit: UCardCommand {
     let changes = try facts.changes()
     let pictures = try pictures.pictures(in: context)
     try wallet.place.withWallet(.existing, in: context) { store in
-      let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord)
+      let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard name == nil || cards.count == 1 else {
         throw CommandFailure(
           .usage, english: "--name is for one card, and these are \(cards.count).",

@@ -22,7 +22,7 @@ struct List: UCardCommand {
         JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
         digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
         none. An identifier has uuid, label, type, selected, secret, \
-        text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
+        sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
         text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
         is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
         edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
@@ -36,7 +36,7 @@ struct List: UCardCommand {
         JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
         digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів її немає. \
         В ідентифікаторі є uuid, label, type, selected, secret, \
-        text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
+        sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
         validFromInstant чи expiresInstant. Таємне в ньому є. ucard add --json і ucard edit --json читають ті самі \
         ключі; number, added і changed призначаються заново, а малюнок читається як {"front": {"base64": "…"}}.
@@ -72,6 +72,9 @@ struct List: UCardCommand {
 
   func run(in context: CommandContext) throws {
     var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: all, archived: .hidden)
+    if let text = filter.text, case .number(let number) = CardSelector(text) {
+      (filter.text, filter.number) = (nil, number)
+    }
     filter.expiringBy = try expiring.map { try Self.day($0, from: context.today) }
     // What is written waits until the wallet is closed: a pager may be slow to take it.
     let output = Spool(in: context.temporaryFolder)

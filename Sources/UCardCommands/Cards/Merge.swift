@@ -33,8 +33,8 @@ struct Merge: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
-      let first = try store.card(kept, downTo: .beginningOfSpelledWord)
-      let second = try store.card(other, downTo: .beginningOfSpelledWord)
+      let first = try store.card(kept, downTo: .beginningOfSpelledWord, in: context)
+      let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
       guard first.number != second.number else {
         throw CommandFailure(
           .usage, english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",

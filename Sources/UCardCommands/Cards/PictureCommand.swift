@@ -33,7 +33,7 @@ struct PictureCommand: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let bytes = try wallet.place.withWallet(.existing, in: context) { store in
-      let card = try store.card(target.card)
+      let card = try store.card(target.card, in: context)
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           status: .nothingMatches,

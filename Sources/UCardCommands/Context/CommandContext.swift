@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 public import Files
 public import Foundation
+internal import Rendering
 
 /// All that a command sees of the world, so that a test can be the world.
 public struct CommandContext: Sendable {
@@ -95,8 +96,18 @@ public struct CommandContext: Sendable {
 
   /// Says a sentence that an answer follows.
   func ask(_ phrase: Phrase) {
+    try? messages.write(Array(lines(of: phrase).joined(separator: "\n").utf8))
+  }
+
+  /// The lines that a phrase takes among messages: a terminal's are broken between words.
+  func lines(of phrase: Phrase) -> [String] {
     // Names in it may come from anywhere; its own lines stay.
-    let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false)
-    try? messages.write(Array(lines.map(\.printable).joined(separator: "\n").utf8))
+    let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
+    guard terminal.isMessages, let columns = terminal.columns else { return lines }
+    return lines.flatMap { line -> [String] in
+      guard line.displayWidth > columns else { return [line] }
+      let indent = String(line.prefix { $0 == " " })
+      return line.wrapped(to: columns - indent.count).map { indent + $0 }
+    }
   }
 }

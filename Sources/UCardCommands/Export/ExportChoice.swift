@@ -25,14 +25,14 @@ struct ExportChoice: ParsableArguments {
   /// The cards that are named, each once; nil where none is.
   ///
   /// - Throws: `CommandFailure` for one that is not there, and where cards are chosen in two ways.
-  func named(in store: WalletStore) throws -> [Card]? {
+  func named(in store: WalletStore, _ context: CommandContext) throws -> [Card]? {
     let isFiltered = search != nil || kept.areGiven || all
     guard cards.isEmpty || !isFiltered else {
       throw CommandFailure(
         .usage, english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
         ukrainian: "Або назвіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
     }
-    return cards.isEmpty ? nil : try store.cards(cards)
+    return cards.isEmpty ? nil : try store.cards(cards, in: context)
   }
 
   /// The filter for cards of which none is named.

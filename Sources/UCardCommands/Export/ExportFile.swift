@@ -35,7 +35,7 @@ struct ExportFile: ParsableArguments {
   func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
     try wallet.place.spare(output, in: context)
     return try wallet.place.withWallet(.existing, in: context) { store in
-      let cards = try choice.named(in: store)
+      let cards = try choice.named(in: store, context)
       let filter = try choice.filter(in: store, archived: .last)
       return try store.withSnapshot { snapshot in
         let isEverything = cards == nil && filter == CardFilter(archived: .last)

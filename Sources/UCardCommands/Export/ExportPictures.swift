@@ -72,7 +72,7 @@ struct ExportPictures: ParsableArguments {
   }
 
   private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> Chosen {
-    if let named = try choice.named(in: store) { return Chosen(cards: named, areNamed: true) }
+    if let named = try choice.named(in: store, context) { return Chosen(cards: named, areNamed: true) }
     var filter = try choice.filter(in: store, archived: .hidden)
     let isHidden = filter.archived == .hidden
     if isHidden { filter.archived = .last }

@@ -178,7 +178,7 @@ struct HelpPage {
     let column = min(rows.map(\.term.displayWidth).max() ?? 0, widestTerm) + indent.count + 2
     var text = ""
     for row in rows {
-      let lines = wrap(row.words, to: max(20, width - column))
+      let lines = row.words.wrapped(to: max(20, width - column))
       let start = indent + row.term
       let isLong = start.displayWidth + 2 > column
       let gap = String(repeating: " ", count: max(0, column - start.displayWidth))
@@ -189,23 +189,8 @@ struct HelpPage {
   }
 
   private static func wrapped(_ text: String, to width: Int) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { wrap(String($0), to: width) }
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { $0.wrapped(to: width) }
       .map { $0 + "\n" }.joined()
-  }
-
-  private static func wrap(_ text: String, to width: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.displayWidth + 1 + String(word).displayWidth <= width {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }
 

@@ -30,7 +30,7 @@ struct IdentifierGroup: Explained {
     prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
   ) throws -> Card {
     try wallet.place.withWallet(.existing, in: context) { store in
-      let card = try store.card(typed, downTo: .beginningOfSpelledWord)
+      let card = try store.card(typed, downTo: .beginningOfSpelledWord, in: context)
       try prepare(store, card)
       return try store.changed(card, action, in: context, change)
     }

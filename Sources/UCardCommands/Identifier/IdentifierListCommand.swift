@@ -18,7 +18,7 @@ struct IdentifierListCommand: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card) }
+    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     let items = card.identifiers.enumerated().map { place, identifier in
       (place: place, identifier: identifier, isSelected: place == card.identifiers.selection)
     }

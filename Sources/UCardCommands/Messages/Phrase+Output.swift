@@ -46,30 +46,34 @@ extension CommandFailure {
 
   /// Why a code does not fit into the window, and what to do instead.
   ///
-  /// - Parameter picture: the command that writes the picture.
-  init(_ error: WindowError, picture: String) {
+  /// - Parameter picture: the command that writes the picture; nil for none.
+  init(_ error: WindowError, picture: String?) {
+    let picture = (
+      english: picture.map { ", or write a picture: \($0)" } ?? ".",
+      ukrainian: picture.map { ", або запишіть зображення: \($0)" } ?? "."
+    )
     switch error {
     case .tooWide(let columns, let available):
       self.init(
         .badData,
         english: """
           This code needs \(Phrase.english(columns, "column")), and there are \(available). \
-          Make the window wider or its letters smaller, or write a picture: \(picture)
+          Make the window wider or its letters smaller\(picture.english)
           """,
         ukrainian: """
           Для цього коду треба \(Phrase.ukrainian(columns, "стовпець", "стовпці", "стовпців")), \
-          а тут \(available). Розширте вікно чи зменшіть літери, або запишіть малюнок: \(picture)
+          а тут \(available). Розширте вікно чи зменшіть літери\(picture.ukrainian)
           """)
     case .tooTall(let rows, let available):
       self.init(
         .badData,
         english: """
           This code needs \(Phrase.english(rows, "row")), and there are \(available). \
-          Make the window taller or its letters smaller, or write a picture: \(picture)
+          Make the window taller or its letters smaller\(picture.english)
           """,
         ukrainian: """
           Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
-          Збільште вікно чи зменшіть літери, або запишіть малюнок: \(picture)
+          Збільште вікно чи зменшіть літери\(picture.ukrainian)
           """)
     }
   }

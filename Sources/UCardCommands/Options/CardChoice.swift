@@ -32,7 +32,9 @@ struct CardChoice: ParsableArguments {
   ///
   /// - Parameter worst: matches of a lower rank than this do not count.
   /// - Throws: `CommandFailure` where nothing is chosen, or nothing is there.
-  func chosen(from store: WalletStore, downTo worst: MatchRank) throws -> [Card] {
+  func chosen(
+    from store: WalletStore, downTo worst: MatchRank, in context: CommandContext
+  ) throws -> [Card] {
     let isByKind = !categories.isEmpty || all || archived
     guard isByKind != !cards.isEmpty else {
       throw CommandFailure(
@@ -45,7 +47,7 @@ struct CardChoice: ParsableArguments {
             english: "Either name cards, or choose them by --category, --archived or --all.",
             ukrainian: "Або назвіть картки, або оберіть їх через --category, --archived чи --all."))
     }
-    guard isByKind else { return try store.cards(cards, downTo: worst) }
+    guard isByKind else { return try store.cards(cards, downTo: worst, in: context) }
     let filter = CardFilter(
       categories: categories.isEmpty ? nil : try store.categoryNames(categories),
       archived: archived ? (all ? .last : .only) : .hidden)

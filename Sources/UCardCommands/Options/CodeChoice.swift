@@ -7,6 +7,8 @@ struct CodeChoice {
   let kind: Identifier.Kind
   let payload: Payload
   let options: DrawingOptions
+  /// Whether nobody named the type.
+  let isGuessed: Bool
   /// The end of a sentence on the card: which symbology its code is, and why.
   let remark: Phrase
 
@@ -15,6 +17,7 @@ struct CodeChoice {
   init(_ named: Identifier.Kind?, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
+    isGuessed = named == nil
     guard let named else {
       let (symbology, reason) = try Self.guess(for: payload)
       kind = .code(symbology)
@@ -70,7 +73,7 @@ struct CodeChoice {
     case .shortText:
       return Phrase(
         english: ": \(name), which holds any short text",
-        ukrainian: ": \(name), бо він вміщує будь-який короткий текст") + another + nearMiss(payload)
+        ukrainian: ": \(name), бо він вміщує будь-який короткий текст") + another
     case .longText:
       return Phrase(
         english: ": \(name), since a linear code cannot hold it, or not for every reader, or only too long",
@@ -79,11 +82,12 @@ struct CodeChoice {
     }
   }
 
-  /// A hint where the digits would be an EAN or UPC if only the last one were another.
-  private static func nearMiss(_ payload: Payload) -> Phrase {
-    guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return .nothing }
+  /// What is wrong with digits that would be an EAN or UPC if only the last one were another; nil for all else, and where
+  /// the type was named.
+  var typingDoubt: Phrase? {
+    guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase(
-      english: " For an \(symbology.name) the last digit would have to be \(expected).",
-      ukrainian: " Для \(symbology.name) остання цифра мала б бути \(expected).")
+      english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
+      ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
   }
 }

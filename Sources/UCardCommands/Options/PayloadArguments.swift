@@ -11,11 +11,11 @@ struct PayloadArguments: ParsableArguments {
     help: ArgumentHelp(
       english: """
         What the code carries; - asks for it in a terminal, without showing it, else reads its bytes from standard \
-        input to the end, with nothing stripped. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
+        input to the end, but for one newline there. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
         """,
       ukrainian: """
         Що несе код; - питає його в терміналі, не показуючи, інакше читає його байти зі стандартного вводу до кінця, \
-        нічого не відкидаючи. Той, що починається з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
+        крім одного розриву рядка там. Той, що починається з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
         """, value: Phrase(english: "payload", ukrainian: "вміст")))
   var payload: String?
 
@@ -35,6 +35,13 @@ struct PayloadArguments: ParsableArguments {
       value: .file),
     completion: .file())
   var payloadFile: String?
+
+  @Flag(
+    name: .customLong("raw"),
+    help: ArgumentHelp(
+      english: "With -, keep a newline at the end of standard input.",
+      ukrainian: "З -: зберегти розрив рядка в кінці стандартного вводу."))
+  var keepsNewline = false
 
   @Option(
     help: ArgumentHelp(
@@ -116,7 +123,7 @@ struct PayloadArguments: ParsableArguments {
           .badData, english: "Standard input has more than \(Self.mostInput) bytes; no code holds a hundredth of that.",
           ukrainian: "На стандартному вводі понад \(Self.mostInput) байтів; жоден код не вміщує й сотої частки.")
       }
-      return try declared(bytes)
+      return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
       return try encoded(text)
     case (nil, let base64?):
@@ -129,6 +136,16 @@ struct PayloadArguments: ParsableArguments {
     case (_?, _?):
       throw CommandFailure.payloadTwice
     }
+  }
+
+  /// The bytes without the newline that programs end their output with, and the person is told.
+  private func withoutNewline(_ bytes: [UInt8], in context: CommandContext) -> [UInt8] {
+    guard bytes.last == 0x0A else { return bytes }
+    context.say(
+      english: "The newline at the end of the input was left out; --raw keeps it.",
+      ukrainian: "Розрив рядка в кінці вводу не взято; його зберігає --raw.")
+    let line = bytes.dropLast()
+    return Array(line.last == 0x0D ? line.dropLast() : line)
   }
 
   /// The payload that is typed or stands on the next line, which a descriptor may never end.

@@ -54,14 +54,31 @@ extension Identifier {
 }
 
 extension CommandContext {
+  /// Writes a number that no code stands for here: its title, the number large where there is room, and as it is. Then
+  /// says why.
+  ///
+  /// - Parameters:
+  ///   - title: a line above it.
+  ///   - paint: what is behind the title.
+  ///   - width: columns that it may take; nil for the window's.
+  ///   - reason: why there is no code.
+  func draw(number: String, title: String, paint: Paint?, width: Int?, reason: Phrase) throws {
+    let words = title.printable
+    // The title, the number as it is, a line between them, the reason, and the line that the shell writes.
+    let window = terminalDrawing(width: width, rowsTaken: 4 + lines(of: reason).count)
+    let large = LargeText(columns: window.columns, rows: window.rows).draw(number).map { $0 + "\n" } ?? ""
+    try write((paint?.text(" \(words) ") ?? words) + "\n" + large + number + "\n")
+    say(reason)
+  }
+
   /// Writes `symbol` in cells of the terminal.
   ///
   /// - Parameters:
   ///   - title: a line above it; left out where there is no row for it.
   ///   - paint: what is behind the title.
   ///   - width: columns that it may take; nil for the window's.
-  ///   - picture: the command that writes it as a picture, for who has no room for it here.
-  func draw(_ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, picture: String) throws {
+  ///   - picture: the command that writes it as a picture, for who has no room for it here; nil for none.
+  func draw(_ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, picture: String?) throws {
     do {
       if let title, let drawn = try? terminalDrawing(width: width, rowsTaken: 1).draw(symbol) {
         let words = title.printable

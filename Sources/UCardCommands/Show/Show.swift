@@ -7,15 +7,22 @@ struct Show: UCardCommand {
     abstract: Phrase(
       english: "Show the code of a card, for a till to scan.", ukrainian: "Показати код картки, щоб його зчитала каса."),
     examples: [
-      "ucard show sil", "ucard s '#3'", "ucard show Gym --identifier app", "ucard show Gym --all",
+      "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --all",
       "number=$(ucard show Gym)",
     ],
     details: Phrase(
       english: """
+        A name of several words needs no quotes; ucard show alone lists your cards, the last shown first. Where a code does \
+        not fit into the window, or cannot be drawn, its number takes its place; --as blocks makes that an error.
+
         Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
         PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
         """,
       ukrainian: """
+        Назву з кількох слів можна не брати в лапки; сама команда ucard show показує список карток, останні показані \
+        спочатку. Де код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
+        це помилка.
+
         Де вивід не є терміналом, записується лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН, \
         показується, лише коли його названо, а в замкненому гаманці — лише з паролем (ucard help lock).
         """))
@@ -25,7 +32,7 @@ struct Show: UCardCommand {
       english: "The card's name or any part of it, its number, or its UUID.",
       ukrainian: "Назва картки або її частина, номер чи UUID.", value: .card),
     completion: .cards)
-  var card: String
+  var card: [String] = []
 
   @Option(
     name: [.customShort("i"), .customLong("identifier")],
@@ -58,8 +65,18 @@ struct Show: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
+    guard !card.isEmpty else {
+      guard context.canDraw else {
+        throw CommandFailure(
+          .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
+      }
+      // The ones that a person uses are most often the ones wanted.
+      let recent = ["--sort", "recent"] + (wallet.file.map { ["--wallet", $0] } ?? [])
+      return try List.parse(recent).run(in: context)
+    }
     try ShowRequest(
-      card: card, identifier: identifier, isOfAll: all, form: form, isRecorded: !noRecord, isPlain: plain.plain,
+      card: card.joined(separator: " "), identifier: identifier, isOfAll: all, form: form, isRecorded: !noRecord,
+      isPlain: plain.plain,
       colour: colour.colour, width: screen.columns(), passwordFile: password.passwordFile,
       walletFile: wallet.file
     ).run(in: context)

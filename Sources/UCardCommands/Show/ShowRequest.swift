@@ -36,7 +36,7 @@ struct ShowRequest {
         ukrainian: "Оберіть --identifier або --all, не обидва.")
     }
     try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
-      let card = try store.card(card)
+      let card = try store.card(card, in: context)
       try show(card, of: store, in: context)
       // The code is on the screen; that it is not counted is no reason to fail.
       if isRecorded { try? store.recordUse(of: card.number, at: context.now()) }
@@ -47,13 +47,13 @@ struct ShowRequest {
     guard let selected = card.identifiers.selected else {
       throw CommandFailure(
         .nothingMatches,
-        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
+        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER",
         ukrainian: """
-          На «\(card.name)» немає коду для показу. Додайте його: ucard identifier add '#\(card.number)' НОМЕР
+          На «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
           """)
     }
     if isOfAll {
-      try showAll(of: card, in: context)
+      try showAll(of: card, in: store, context)
     } else if let identifier {
       var named = try card.identifiers[card.place(of: identifier)]
       if named.sealedFor != nil {
@@ -61,27 +61,27 @@ struct ShowRequest {
         password.passwordFile = passwordFile
         named = try store.key(password, in: context).opened(named)
       }
-      try show(named, of: card, in: context)
+      try show(named, of: card, in: store, context)
     } else if selected.isSecret {
       throw CommandFailure(
         .nothingMatches,
-        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show '#\(card.number)' -i 1",
+        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1",
         ukrainian: """
-          На «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show '#\(card.number)' -i 1
+          На «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
           """)
     } else {
-      try show(selected, of: card, in: context)
+      try show(selected, of: card, in: store, context)
     }
     try warn(of: card, in: context)
   }
 
-  private func showAll(of card: Card, in context: CommandContext) throws {
+  private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
     var failed = 0
     let open = card.identifiers.filter { !$0.isSecret }
     for (place, identifier) in open.enumerated() {
       if place > 0, isPlain || context.canDraw || form == .blocks { try context.write("\n") }
       do {
-        try show(identifier, of: card, in: context)
+        try show(identifier, of: card, in: store, context)
       } catch let failure as CommandFailure {
         context.say(failure.phrase)
         failed += 1
@@ -101,9 +101,11 @@ struct ShowRequest {
     }
   }
 
-  private func show(_ identifier: Identifier, of card: Card, in context: CommandContext) throws {
+  private func show(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
+  ) throws {
     if isPlain || (context.asksForPlain && form == .auto && context.canDraw) {
-      try context.write(facts(of: identifier, of: card, in: context))
+      try context.write(store.facts(of: card, first: identifier, in: context))
     } else if form == .text || (form == .auto && context.canDraw && identifier.kind.drawnSymbology == nil) {
       try context.write(identifier.printedText + "\n")
     } else if form == .auto && !context.canDraw {
@@ -111,12 +113,7 @@ struct ShowRequest {
       let bytes = identifier.kind == .nfc ? Array(identifier.printedText.utf8) : identifier.payload.bytes
       try context.data.write(bytes + [UInt8(ascii: "\n")])
     } else {
-      let (symbology, symbol) = try identifier.code()
-      let shade = card.colour ?? .computed(for: card.name)
-      try context.draw(
-        symbol, title: title(of: identifier, of: card), paint: context.colours(colour).map { Paint(shade, $0) },
-        width: width, picture: "ucard export png '#\(card.number)' -o card.png")
-      context.warn(of: identifier.payload, in: symbology)
+      try draw(identifier, of: card, in: context)
     }
     if identifier.kind == .nfc {
       context.say(
@@ -125,37 +122,44 @@ struct ShowRequest {
     }
   }
 
+  /// Draws the code of an identifier. Where that cannot be, and nobody asked for a drawing, its number takes its place, so
+  /// that a cashier can type it.
+  private func draw(_ identifier: Identifier, of card: Card, in context: CommandContext) throws {
+    let title = title(of: identifier, of: card)
+    let shade = card.colour ?? .computed(for: card.name)
+    let paint = context.colours(colour).map { Paint(shade, $0) }
+    let isSelected = card.identifiers.selected == identifier
+    func drawNumber(_ reason: Phrase) throws {
+      try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
+    }
+    let code: (symbology: Symbology, symbol: Symbol)
+    do throws(CommandFailure) {
+      code = try identifier.code()
+    } catch {
+      guard form == .auto else { throw error }
+      let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
+      return try drawNumber(
+        error.phrase
+          + Phrase(
+            english:
+              " To change the number or its type: ucard identifier edit \(card.number) \(index) NUMBER --type TYPE",
+            ukrainian: " Щоб змінити номер чи тип: ucard identifier edit \(card.number) \(index) НОМЕР --type ТИП"))
+    }
+    do {
+      try context.draw(
+        code.symbol, title: title, paint: paint, width: width,
+        picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+      context.warn(of: identifier.payload, in: code.symbology)
+    } catch let failure as CommandFailure {
+      guard form == .auto else { throw failure }
+      try drawNumber(failure.phrase)
+    }
+  }
+
   /// The card's name, and the identifier's label where it is one of several.
   private func title(of identifier: Identifier, of card: Card) -> String {
     guard let label = identifier.label, card.identifiers.count > 1 else { return card.name }
     return "\(card.name) – \(label)"
-  }
-
-  /// What there is to know of the card, a fact a line, what a till wants first.
-  private func facts(of identifier: Identifier, of card: Card, in context: CommandContext) -> String {
-    var facts = [(Phrase(english: "Card", ukrainian: "Картка"), card.name)]
-    if let label = identifier.label { facts.append((Phrase(english: "Label", ukrainian: "Мітка"), label)) }
-    facts.append((Phrase(english: "Type", ukrainian: "Тип"), identifier.kind.name.text(in: context.language)))
-    facts.append((Phrase(english: "Number", ukrainian: "Номер"), identifier.printedText))
-    if identifier.text != nil {
-      facts.append((Phrase(english: "In the code", ukrainian: "У коді"), identifier.payload.text))
-    }
-    if let balance = card.balance {
-      facts.append(
-        (Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language)))
-    }
-    if let from = card.validFrom {
-      facts.append((Phrase(english: "From", ukrainian: "Від"), context.format.text(from.day)))
-    }
-    if let expiry = card.expiry {
-      facts.append((Phrase(english: "Until", ukrainian: "До"), context.format.text(expiry.day)))
-    }
-    if let issuer = card.issuer { facts.append((Phrase(english: "Issuer", ukrainian: "Видавець"), issuer)) }
-    if !card.categories.isEmpty {
-      facts.append((Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")))
-    }
-    if let note = card.note { facts.append((Phrase(english: "Note", ukrainian: "Нотатка"), note)) }
-    return facts.map { "\($0.0.text(in: context.language)): \($0.1.printable)\n" }.joined()
   }
 
   /// Says what may keep the card from being taken.
@@ -211,8 +215,9 @@ extension ShowRequest {
         cards.append(argument)
       }
     }
-    guard cards.count == 1 else { return nil }
-    request.card = cards[0]
+    guard !cards.isEmpty else { return nil }
+    // A name of several words needs no quotes.
+    request.card = cards.joined(separator: " ")
     self = request
   }
 }

@@ -22,9 +22,10 @@ struct Store: Codable {
   /// - Returns: a sentence on what was taken, with a blank before it.
   func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Phrase {
     var taken: [Phrase] = []
-    if content.name != name {
-      content.name = name
-      taken.append(Phrase(english: "the name “\(name)”", ukrainian: "назву «\(name)»"))
+    // The name is what the person calls the card; where that is the store's in another spelling, it says all.
+    if content.issuer == nil, SpellingKey(content.name) != SpellingKey(name) {
+      content.issuer = name
+      taken.append(Phrase(english: "the issuer “\(name)”", ukrainian: "видавця «\(name)»"))
     }
     if !hasColour, let color, let colour = Colour(color) {
       content.colour = colour

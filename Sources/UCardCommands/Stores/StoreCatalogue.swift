@@ -46,6 +46,21 @@ struct StoreCatalogue {
     return context.variable("HOME").map { $0 + "/.config/ucard/stores.json" }
   }
 
+  /// Other names of the stores of which a name has a word that begins so.
+  func namesakes(of typed: String) -> [String] {
+    let (key, spelling) = (SearchKey(typed).text, SpellingKey(typed).text)
+    // Two letters begin too many words.
+    guard key.count > 2 else { return [] }
+    func isMeant(_ name: String) -> Bool {
+      (" " + SearchKey(name).text).contains(" " + key)
+        || spelling.count > 2 && (" " + SpellingKey(name).text).contains(" " + spelling)
+    }
+    return stores.flatMap { store -> [String] in
+      let names = [store.name] + (store.names ?? [])
+      return names.contains(where: isMeant) ? names : []
+    }
+  }
+
   /// The store of that name in any of its spellings, whatever the letter case, the blanks, and the alphabet; nil where
   /// there is none.
   func store(named name: String) -> Store? {

@@ -4,9 +4,11 @@ internal import Wallet
 extension WalletStore {
   /// The one card that `typed` means.
   ///
+  /// - Parameter worst: matches of a lower rank than this do not count; nor does a typo where no person reads the answer.
   /// - Throws: `CommandFailure` where none does, or several.
-  func card(_ typed: String, downTo worst: MatchRank = .oneTypo) throws -> Card {
-    let cards = try cards(matching: CardSelector(typed), downTo: worst)
+  func card(_ typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> Card {
+    let worst = context.terminal.isOutput ? worst : min(worst, .insideSpelling)
+    let cards = try cards(meant: typed, downTo: worst, in: context)
     guard let card = cards.first else {
       let hint = try hint(for: typed, downTo: worst)
       throw CommandFailure(
@@ -14,8 +16,20 @@ extension WalletStore {
         phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Жодна картка не відповідає «\(typed)».")
           + hint)
     }
-    guard cards.count == 1 else { throw CommandFailure(ambiguous: typed, cards) }
+    guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
     return card
+  }
+
+  /// The cards that answer best to `typed`: by their own names or, before a typo is believed, by other names of their store.
+  private func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> [Card] {
+    let own = try cards(matching: CardSelector(typed), downTo: min(worst, .insideSpelling))
+    guard own.isEmpty, worst > .number else { return own }
+    var numbers: Set<Int> = []
+    let byStore = try StoreCatalogue(in: context).namesakes(of: typed)
+      .flatMap { try cards(matching: .text($0), downTo: .wholeSpelling) }
+      .filter { numbers.insert($0.number).inserted }
+    return try byStore.isEmpty && worst > .insideSpelling
+      ? cards(matching: CardSelector(typed), downTo: worst) : byStore
   }
 
   /// What to do where no card matches: the wallet is empty, or a card is found by less than counts here.
@@ -24,26 +38,63 @@ extension WalletStore {
     guard let near = try self.cards(matching: CardSelector(typed)).first else { return .nothing }
     let meant = Phrase(
       english: " Did you mean “\(near.name)” (#\(near.number))?", ukrainian: " Може, «\(near.name)» (#\(near.number))?")
-    return meant
-      + (worst <= .number
-        ? Phrase(
+    if worst <= .number {
+      return meant
+        + Phrase(
           english: " Here only a whole name counts, or the number, or the UUID.",
           ukrainian: " Тут годиться лише повна назва, номер або UUID.")
-        : Phrase(
+    }
+    return worst >= .inside
+      ? meant
+      : meant
+        + Phrase(
           english: " Here a word of the name has to begin so.",
-          ukrainian: " Тут так має починатися слово назви."))
+          ukrainian: " Тут так має починатися слово назви.")
   }
 
   /// The cards that each of `typed` means, each once.
   ///
   /// - Throws: `CommandFailure` where one of them means none, or several.
-  func cards(_ typed: [String], downTo worst: MatchRank = .oneTypo) throws -> [Card] {
+  func cards(_ typed: [String], downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> [Card] {
     var chosen: [Card] = []
     for typed in typed {
-      let card = try card(typed, downTo: worst)
+      let card = try card(typed, downTo: worst, in: context)
       if !chosen.contains(where: { $0.number == card.number }) { chosen.append(card) }
     }
     return chosen
+  }
+
+  private static var mostListed: Int { 10 }
+
+  /// That several cards answer equally well, with what tells them apart.
+  private func ambiguity(of typed: String, _ cards: [Card], in context: CommandContext) throws -> CommandFailure {
+    let first = Array(cards.prefix(Self.mostListed))
+    var uses: [Int: CardUse] = [:]
+    try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }
+    var phrase = Phrase(
+      english: """
+        \(Phrase.english(cards.count, "card")) match “\(typed)”. Say which by more of its name, or by its number, \
+        such as \(first[0].number):
+        """,
+      ukrainian: """
+        «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")). Уточніть назву \
+        або вкажіть номер, як-от \(first[0].number):
+        """)
+    for card in first {
+      let start = "\n  \(card.number)  \(card.name)"
+      phrase = phrase + Phrase(english: start, ukrainian: start)
+      if let kind = card.identifiers.selected?.kind {
+        phrase = phrase + Phrase(english: ", ", ukrainian: ", ") + kind.name
+      }
+      let categories = card.categories.map { ", " + $0 }.joined()
+      phrase = phrase + Phrase(english: categories, ukrainian: categories)
+      if let use = uses[card.number] {
+        let day = context.format.text(context.localTime(use.lastShown).day)
+        phrase = phrase + Phrase(english: ", last shown on \(day)", ukrainian: ", востаннє показано \(day)")
+      }
+    }
+    if cards.count > first.count { phrase = phrase + Phrase(english: "\n  …", ukrainian: "\n  …") }
+    return CommandFailure(status: .usage, phrase: phrase)
   }
 
   /// Changes `card`, and gives it as it is then.
@@ -129,24 +180,6 @@ extension Card {
         english: "Several identifiers of “\(name)” match “\(typed)”; say which by its place:",
         ukrainian: "«\(typed)» відповідають кілька ідентифікаторів «\(name)»; вкажіть місце:")
     throw CommandFailure(status: found.isEmpty ? .nothingMatches : .usage, phrase: lines.reduce(what, +))
-  }
-}
-
-extension CommandFailure {
-  private static let mostListed = 10
-
-  /// Several cards answer equally well to what was typed.
-  fileprivate init(ambiguous typed: String, _ cards: [Card]) {
-    var lines = cards.prefix(Self.mostListed).map { "\n  #\($0.number)  \($0.name)" }.joined()
-    if cards.count > Self.mostListed { lines += "\n  …" }
-    self.init(
-      .usage,
-      english:
-        "\(Phrase.english(cards.count, "card")) match “\(typed)”; say which by more of the name or by #number:\(lines)",
-      ukrainian: """
-        «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")); \
-        уточніть назву або вкажіть #номер:\(lines)
-        """)
   }
 }
 

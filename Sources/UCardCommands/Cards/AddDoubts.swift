@@ -1,0 +1,66 @@
+internal import Cards
+internal import Wallet
+
+/// What looks like a slip of the finger in a card that is to be added: a person is asked, a script is warned.
+struct AddDoubts {
+  private let context: CommandContext
+  /// What a script is told once the card is in the wallet.
+  private(set) var warnings: [Phrase] = []
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Whether a text is the number of a card rather than its name: six digits or more, and nothing but digits, blanks and
+  /// hyphens.
+  static func isNumber(_ text: String) -> Bool {
+    text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " " || $0 == "-") } && text.count(where: \.isNumber) >= 6
+  }
+
+  /// Whether a name and a number stand in each other's place, and are to be exchanged.
+  ///
+  /// - Throws: `StreamError`.
+  mutating func areSwapped(name: String, number: String?) throws -> Bool {
+    guard let number, Self.isNumber(name), !Self.isNumber(number), number.contains(where: \.isLetter),
+      !number.contains(where: \.isNumber)
+    else { return false }
+    let doubt = Phrase(
+      english: "“\(name)” looks like the number, and “\(number)” like the name.",
+      ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
+    guard context.terminal.isInput else {
+      warnings.append(
+        doubt
+          + Phrase(
+            english: " The name comes first: ucard add NAME NUMBER. To take it back: ucard undo",
+            ukrainian: " Спочатку назва: ucard add НАЗВА НОМЕР. Щоб скасувати: ucard undo"))
+      return false
+    }
+    return try YesOption.ask(
+      doubt + Phrase(english: " Exchange them?", ukrainian: " Поміняти їх місцями?"), in: context)
+  }
+
+  /// Whether the identifier is to be added though its number may be mistyped, or though a card has it already.
+  ///
+  /// - Throws: `WalletError`, `StreamError`.
+  mutating func isMeant(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
+    if let doubt = choice.typingDoubt, try !isAccepted(doubt, as: identifier.kind.name) { return false }
+    if let other = try store.card(carrying: identifier) {
+      let doubt =
+        Phrase(card: other.name, other.number)
+        + Phrase(english: " has this number already.", ukrainian: " уже має цей номер.")
+      guard try isAccepted(doubt, as: nil) else { return false }
+    }
+    return true
+  }
+
+  private mutating func isAccepted(_ doubt: Phrase, as kind: Phrase?) throws -> Bool {
+    guard context.terminal.isInput else {
+      warnings.append(doubt + Phrase(english: " To take it back: ucard undo", ukrainian: " Щоб скасувати: ucard undo"))
+      return true
+    }
+    let question =
+      kind.map {
+        Phrase(english: " Add it as it is, as ", ukrainian: " Додати, як є, як ") + $0
+          + Phrase(english: "?", ukrainian: "?")
+      } ?? Phrase(english: " Add another card?", ukrainian: " Додати ще одну картку?")
+    return try YesOption.ask(doubt + question, in: context)
+  }
+}

@@ -1,0 +1,83 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+internal import Wallet
+
+/// All that there is to know of a card, for people: a fact a line.
+struct CardFacts {
+  private let context: CommandContext
+  private var lines: [(name: Phrase, value: String)] = []
+
+  /// The facts of a card.
+  ///
+  /// - Parameters:
+  ///   - first: an identifier whose number is wanted before all else; nil for none.
+  ///   - use: how it was used; nil where it never was.
+  ///   - steps: what was done to it, the newest first.
+  init(of card: Card, first: Identifier? = nil, use: CardUse?, steps: [WalletStep], in context: CommandContext) {
+    self.context = context
+    add("Card", "Картка", card.name)
+    if let first {
+      add("Label", "Мітка", first.label)
+      add("Type", "Тип", first.kind.name.text(in: context.language))
+      add("Number", "Номер", first.printedText)
+      if first.text != nil { add("In the code", "У коді", first.payload.text) }
+    }
+    addFacts(of: card)
+    for (index, identifier) in card.identifiers.enumerated() where first == nil || identifier.id != first?.id {
+      let isShown = index == card.identifiers.selection && card.identifiers.count > 1
+      let parts = [
+        identifier.label, identifier.kind.name.text(in: context.language), identifier.openText,
+        isShown ? Phrase(english: "shown", ukrainian: "показується").text(in: context.language) : nil,
+      ]
+      add("Identifier \(index + 1)", "Ідентифікатор \(index + 1)", parts.compactMap { $0 }.joined(separator: ", "))
+    }
+    add("Number in the wallet", "Номер у гаманці", String(card.number))
+    add("Added", "Додано", moment(card.added))
+    if card.changed != card.added { add("Changed", "Змінено", moment(card.changed)) }
+    if let use {
+      let times = Phrase(
+        english: "\(moment(use.lastShown)), \(Phrase.english(use.timesShown, "time")) in all",
+        ukrainian: "\(moment(use.lastShown)), усього \(Phrase.ukrainian(use.timesShown, "раз", "рази", "разів"))")
+      add("Last shown", "Востаннє показано", times.text(in: context.language))
+    }
+    for entry in card.balanceHistory.suffix(Self.mostEntries).reversed() {
+      let after = context.format.text(entry.after).text(in: context.language)
+      let parts = [
+        moment(entry.time), entry.change.name.text(in: context.language) + " " + entry.amount.text(), "= \(after)",
+      ]
+      add("Balance history", "Історія балансу", (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
+    }
+    for step in steps.prefix(Self.mostEntries) where !step.isUndone {
+      add("History", "Історія", "\(moment(step.time)), \(step.summary.text(in: context.language))")
+    }
+  }
+
+  /// Entries of each history that are shown.
+  private static let mostEntries = 5
+
+  /// The facts as text, each line ended by a newline.
+  var text: String {
+    lines.map { "\($0.name.text(in: context.language)): \($0.value.printable)\n" }.joined()
+  }
+
+  private mutating func addFacts(of card: Card) {
+    if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
+    add("From", "Від", card.validFrom.map { context.format.text($0.day) })
+    add("Until", "До", card.expiry.map { context.format.text($0.day) })
+    add("Issuer", "Видавець", card.issuer)
+    if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
+    add("Note", "Нотатка", card.note)
+    let state = card.state(on: context.today, withSigns: false).text(in: context.language)
+    if !state.isEmpty { add("State", "Стан", state) }
+    let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
+      .map { $0.name.text(in: context.language) }
+    if !pictures.isEmpty { add("Pictures", "Зображення", pictures.joined(separator: ", ")) }
+  }
+
+  private mutating func add(_ english: String, _ ukrainian: String, _ value: String?) {
+    if let value { lines.append((Phrase(english: english, ukrainian: ukrainian), value)) }
+  }
+
+  private func moment(_ date: Date) -> String { context.format.text(context.localTime(date)) }
+}

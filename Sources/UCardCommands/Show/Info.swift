@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// `ucard info`.
+struct Info: UCardCommand {
+  static let help = CommandHelp(
+    name: "info",
+    abstract: Phrase(english: "Tell all that is known of a card.", ukrainian: "Розповісти все, що відомо про картку."),
+    examples: ["ucard info gym", "ucard info 3"],
+    details: Phrase(
+      english: """
+        A fact a line: identifiers, balance, dates, issuer, categories, note, pictures, when it was shown, and what was \
+        done to it. What is secret stays hidden; ucard show -i shows it. For programs: ucard list --format json '#3'
+        """,
+      ukrainian: """
+        По факту на рядок: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показано \
+        і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. Для програм: \
+        ucard list --format json '#3'
+        """))
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "The card's name or any part of it, its number, or its UUID.",
+      ukrainian: "Назва картки або її частина, номер чи UUID.", value: .card),
+    completion: .cards)
+  var card: [String]
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.place.withWallet(.existing, in: context) { store in
+      let card = try store.card(card.joined(separator: " "), in: context)
+      try context.write(store.facts(of: card, in: context))
+    }
+  }
+}
+
+extension WalletStore {
+  /// All that there is to know of a card, a fact a line.
+  ///
+  /// - Parameter first: an identifier whose number is wanted before all else; nil for none.
+  /// - Throws: `WalletError`.
+  func facts(of card: Card, first: Identifier? = nil, in context: CommandContext) throws -> String {
+    var use: CardUse?
+    try withSnapshot { try $0.forEachCard([card]) { use = $0.use } }
+    return CardFacts(of: card, first: first, use: use, steps: try history(ofCard: card.number), in: context).text
+  }
+}

@@ -1,0 +1,45 @@
+internal import Barcodes
+public import Cards
+internal import Foundation
+internal import GRDB
+
+extension WalletStore {
+  /// A card that has an identifier of the same kind and payload; nil for none. What is secret does not count.
+  ///
+  /// - Throws: `WalletError`.
+  public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
+    guard !identifier.isSecret else { return nil }
+    return try read { database in
+      let numbers = try Int.fetchAll(
+        database,
+        sql: "SELECT card_id FROM identifier WHERE kind = ? AND payload = ? AND is_secret = 0 ORDER BY card_id LIMIT 1",
+        arguments: [identifier.kind.id, Data(identifier.payload.bytes)])
+      return try CardRecord.cards(numbers, in: database, unreadable: { _ in }).first
+    }
+  }
+
+  /// The number that the next new card is likely to get.
+  ///
+  /// - Throws: `WalletError`.
+  public func nextNumber() throws(WalletError) -> Int {
+    try read { (try Int.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0) + 1 }
+  }
+
+  /// The steps that changed the card of that number, the newest first.
+  ///
+  /// - Throws: `WalletError`.
+  public func history(ofCard number: Int) throws(WalletError) -> [WalletStep] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          \(Self.steps) AND EXISTS (
+            SELECT 1 FROM change WHERE step_id = step.id AND (
+              tbl = 'card' AND key = ?1
+              OR tbl = 'identifier' AND key IN (SELECT id FROM identifier WHERE card_id = ?1)))
+          ORDER BY id DESC
+          """, arguments: [number]
+      ).map(Self.step)
+    }
+  }
+}
