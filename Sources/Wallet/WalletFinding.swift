@@ -21,7 +21,9 @@ public enum WalletFinding: Hashable, Sendable {
   case exhaustedNumbers(table: String)
   /// The wallet has a lock, and secrets of the card of that number are not encrypted.
   case openSecret(card: Int)
-  /// A secret of the card of that number is encrypted for another lock than the wallet's.
+  /// Secrets are encrypted, and the file was not yet cleaned of what stood there before.
+  case unfinishedLock
+  /// A secret of the card of that number is encrypted for another lock than the wallet's, or damaged.
   case unopenableSecret(card: Int)
   /// A step of the history is not readable, so that what is older cannot be undone.
   case damagedHistory
@@ -31,7 +33,8 @@ public enum WalletFinding: Hashable, Sendable {
   /// Whether `repair` mends it.
   public var isRepairable: Bool {
     switch self {
-    case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret: false
+    case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock:
+      false
     case .openSecret, .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
     }
   }
@@ -40,7 +43,7 @@ public enum WalletFinding: Hashable, Sendable {
   var isRestorable: Bool {
     switch self {
     case .damage, .otherSchema, .brokenReference: false
-    case .changedPicture, .damagedHistory, .unopenableSecret: true
+    case .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock: true
     case .openSecret, .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
     }
   }

@@ -37,6 +37,7 @@ extension WalletStore {
     findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
     findings += try Int.fetchAll(database, sql: Self.openSecrets).map { .openSecret(card: $0) }
     findings += try Int.fetchAll(database, sql: Self.unopenableSecrets).map { .unopenableSecret(card: $0) }
+    if try WalletLock.current(in: database)?.isClean == false { findings.append(.unfinishedLock) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
     if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
@@ -133,7 +134,9 @@ extension WalletStore {
 
   private static let unopenableSecrets = """
     SELECT DISTINCT card_id FROM identifier
-    WHERE sealed_for IS NOT NULL AND sealed_for IS NOT (SELECT recipient FROM lock) ORDER BY card_id
+    WHERE sealed_for IS NOT NULL AND (
+      sealed_for IS NOT (SELECT recipient FROM lock)
+      OR substr(payload, 1, 18) <> CAST('age-encryption.org' AS BLOB)) ORDER BY card_id
     """
 
   private static let unselected =

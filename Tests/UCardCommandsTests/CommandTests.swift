@@ -375,7 +375,9 @@ import Witnesses
 
   @Test func wrongUsageIsExplained() {
     expectFailure(.usage, "There is no command “shwo”. Did you mean show?", world.run("shwo"))
-    expectFailure(.usage, "There is no command “frob”. See ucard --help.", world.run("help", "frob"))
+    expectFailure(
+      .usage, "There is no command “frob”. See ucard --help. To show a card: ucard show frob", world.run("help", "frob")
+    )
     expectFailure(
       .usage, "--width needs a number of columns from 1 on.",
       world.run("encode", "qr", "A", "--as", "blocks", "--width", "0"))

@@ -154,7 +154,8 @@ import Witnesses
     #expect(
       wrong.messages.hasPrefix("Check your typing: for an EAN-13 the last digit would have to be 1. Add it as it is"))
     #expect(world.run("list", "-q").output.split(separator: "\n").count == 2)
-    #expect(answer("y", "add", "Shop", "4006381333932").status == .done)
+    #expect(wrong.status == .nothingMatches)
+    #expect(answer("", "add", "Shop", "4006381333932", "--yes").status == .done)
     #expect(world.run("show", "shop").output == "4006381333932\n")
   }
 
@@ -165,6 +166,43 @@ import Witnesses
     world.answers = Array("4321\n".utf8)
     #expect(world.run("identifier", "add", "gym", "--label", "PIN", "--type", "number").status == .done)
     #expect(world.run("show", "gym", "-i", "PIN").output == "4321\n")
+  }
+
+  // MARK: commands
+
+  /// What was enough to name a command goes on to be enough, whatever commands are added.
+  @Test func beginningsOfCommandsKeepTheirMeaning() {
+    for (words, name) in [
+      ("s sh sho", "show"), ("l li lis ls", "list"), ("a ad", "add"), ("e ed edi", "edit"), ("d de del rm", "delete"),
+      ("m me mer", "merge"), ("i id ide iden", "identifier"), ("c cat cate", "category"), ("b bal", "balance"),
+      ("pic pict", "picture"), ("pat", "path"), ("u un und", "undo"), ("redo", "redo"), ("h hi his", "history"),
+      ("back", "backup"), ("res", "restore"), ("ch che", "check"), ("im imp", "import"), ("x exp", "export"),
+      ("en enc", "encode"), ("sy sym", "symbologies"), ("st sto", "stores"), ("co com", "compact"), ("f fo", "forget"),
+      ("search find", "list"), ("remove", "delete"), ("open", "show"), ("in inf", "info"), ("lo loc", "lock"),
+      ("unl", "unlock"),
+    ] {
+      let help = world.run("help", name).output
+      for word in words.split(separator: " ") {
+        #expect(world.run("help", String(word)).output == help, "\(word)")
+      }
+    }
+  }
+
+  @Test func anUndoIsToldBeforehand() {
+    world.run("add", "A", "1")
+    world.run("add", "B", "2")
+    world.run("edit", "a", "--note", "x")
+    #expect(world.run("undo", "2", "--dry-run").messages == "To come: changed “A”.\nTo come: added “B”.\n")
+    #expect(world.run("list", "-q").output.split(separator: "\n").count == 2)
+    #expect(world.run("undo", "2").status == .done)
+    #expect(world.run("redo", "--dry-run").messages == "To come: added “B”.\n")
+    #expect(world.run("redo").messages == "Done again: added “B”.\n")
+    #expect(world.run("undo", "9", "--dry-run").messages.hasSuffix("There is nothing to undo.\n"))
+  }
+
+  @Test func theNameOfACardIsNoCommand() {
+    let result = world.run("silpo")
+    #expect(result.status == .usage && result.messages.contains("To show a card: ucard show silpo"))
   }
 
   // MARK: a look at one card

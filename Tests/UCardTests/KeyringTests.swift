@@ -55,4 +55,18 @@ import Witnesses
     #expect(result.text == "64\n73\n1234\n73\n1234\n", "\(result.text) \(result.errors)")
     #expect(result.errors.contains("the keyring did not take the password"))
   }
+
+  @Test func aBadOneIsNoDanger() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      \(Self.tool)
+      ucard lock --password-file right
+      echo '#!/bin/sh\nhead -c 400000 /dev/zero' > bin/secret-tool
+      timeout 20 ucard show Gym -i PIN < /dev/null; echo $?
+      echo '#!/bin/sh\nexit 1' > bin/secret-tool
+      (trap '' CHLD; exec ucard lock --keyring --password-file right); echo $?
+      """)
+    #expect(result.text == "64\n73\n", "\(result.text) \(result.errors)")
+  }
 }

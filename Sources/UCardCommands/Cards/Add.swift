@@ -12,7 +12,7 @@ struct Add: UCardCommand {
     examples: [
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
       "ucard add Library A-1234-5678 --type code128 --category Books",
-      "ucard add \"Gift card\" 9123 --label PIN --expires 2027-03-05", "ucard add -- \"Minus card\" -42",
+      "ucard add \"Gift card\" - --label PIN --expires 2027-03-05", "ucard add -- \"Minus card\" -42",
       "ucard add --json - < cards.jsonl",
     ],
     details: Phrase(
@@ -69,6 +69,7 @@ struct Add: UCardCommand {
     completion: .file())
   var json: String?
 
+  @OptionGroup var confirmation: YesOption
   @OptionGroup var quiet: QuietOption
   @OptionGroup var new: ForceOption
   @OptionGroup var wallet: WalletOptions
@@ -110,7 +111,10 @@ struct Add: UCardCommand {
         ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР")
     }
     var payload = payload
-    var doubts = AddDoubts(context)
+    var doubts = AddDoubts(context, areAccepted: confirmation.yes)
+    if payload.isEmpty, context.terminal.isInput, identifier.label.map(Identifier.saysSecret) ?? false {
+      payload.payload = "-"
+    }
     // A number alone is one of a card whose name nobody said.
     let isNameless = payload.isEmpty && AddDoubts.isNumber(name)
     if isNameless { payload.payload = name }
@@ -134,10 +138,17 @@ struct Add: UCardCommand {
 
     var remark = Phrase.nothing
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
-    let card = try wallet.place.withWallet(.creating, force: new.force, in: context) {
-      store -> (id: UUID, number: Int)? in
+    if let (own, choice) = read {
+      // A question leaves no new wallet behind.
+      let isMeant = try wallet.place.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+        try doubts.isMeant(own, choice, in: store)
+      }
+      guard isMeant else {
+        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      }
+    }
+    let card = try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
       if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }
-      if let (own, choice) = read, try !doubts.isMeant(own, choice, in: store) { return nil }
       if let known {
         remark = known.fill(
           &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),
@@ -147,10 +158,6 @@ struct Add: UCardCommand {
       let number = try store.add(
         [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now())[0]
       return (id: card.id, number: number)
-    }
-    guard let card else {
-      context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-      return
     }
     try quiet.report([card.id], in: context) {
       Phrase(

@@ -4,10 +4,15 @@ internal import Wallet
 /// What looks like a slip of the finger in a card that is to be added: a person is asked, a script is warned.
 struct AddDoubts {
   private let context: CommandContext
+  /// Whether a person can be asked, and wants to be.
+  private let areAsked: Bool
   /// What a script is told once the card is in the wallet.
   private(set) var warnings: [Phrase] = []
 
-  init(_ context: CommandContext) { self.context = context }
+  init(_ context: CommandContext, areAccepted: Bool) {
+    self.context = context
+    areAsked = context.terminal.isInput && !areAccepted
+  }
 
   /// Whether a text is the number of a card rather than its name: six digits or more, and nothing but digits, blanks and
   /// hyphens.
@@ -25,7 +30,7 @@ struct AddDoubts {
     let doubt = Phrase(
       english: "“\(name)” looks like the number, and “\(number)” like the name.",
       ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
-    guard context.terminal.isInput else {
+    guard areAsked else {
       warnings.append(
         doubt
           + Phrase(
@@ -52,7 +57,7 @@ struct AddDoubts {
   }
 
   private mutating func isAccepted(_ doubt: Phrase, as kind: Phrase?) throws -> Bool {
-    guard context.terminal.isInput else {
+    guard areAsked else {
       warnings.append(doubt + Phrase(english: " To take it back: ucard undo", ukrainian: " Щоб скасувати: ucard undo"))
       return true
     }

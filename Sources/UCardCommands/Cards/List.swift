@@ -8,7 +8,7 @@ internal import Wallet
 /// `ucard list`.
 struct List: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"],
+    name: "list", aliases: ["l", "ls"], synonyms: ["search", "find"],
     abstract: Phrase(english: "List cards.", ukrainian: "Показати список карток."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",

@@ -5,7 +5,7 @@ internal import Wallet
 /// `ucard category delete`.
 struct CategoryDelete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"],
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
     abstract: Phrase(
       english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
     examples: ["ucard category delete Trips", "ucard undo"])

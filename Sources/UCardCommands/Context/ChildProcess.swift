@@ -41,14 +41,18 @@ enum ChildProcess {
     let isRunning = posix_spawnp(&child, program, &actions, &attributes, &words, environ) == 0
     close(inputReader)
     close(outputWriter)
-    defer { close(outputReader) }
     if isRunning, !input.isEmpty { _ = write(inputWriter, input, input.count) }
     close(inputWriter)
+    let output = isRunning ? readAll(outputReader) : []
+    // A program that writes more than anybody reads ends by that.
+    close(outputReader)
     guard isRunning else { return nil }
-    let output = readAll(outputReader)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return Result(isSuccess: status == 0, output: output)
+    var status: Int32 = -1
+    while waitpid(child, &status, 0) < 0 {
+      // Where nobody waits for children, nobody learns how one ended.
+      if errno != EINTR { return Result(isSuccess: false, output: []) }
+    }
+    return Result(isSuccess: status == 0 && output.count < most, output: output)
   }
 
   private static func pipe() -> (reader: Int32, writer: Int32)? {

@@ -56,12 +56,12 @@ struct ExportJSON: UCardCommand {
       if locked > 0 {
         context.say(
           english: """
-            \(Phrase.english(locked, "secret")) in it stay locked: this wallet and its backups open them, no other one. \
-            After ucard unlock they are readable.
+            Locked secrets in it: \(locked). Only this wallet opens them, and only as long as it is locked; for a file with \
+            readable secrets, run ucard unlock before the export.
             """,
           ukrainian: """
-            \(Phrase.ukrainian(locked, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")) у ньому \
-            замкнено: їх відкриють цей гаманець і його копії, інший — ні. Після ucard unlock вони читаються.
+            Замкненого таємного у файлі: \(locked). Його відкриє лише цей гаманець і лише доки він замкнений; щоб таємне \
+            у файлі читалося, виконайте ucard unlock до експорту.
             """)
       }
     }

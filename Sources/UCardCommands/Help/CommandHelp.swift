@@ -6,6 +6,8 @@ struct CommandHelp {
   let name: String
   /// Shorter words that call it too.
   var aliases: [String] = []
+  /// Other words that people try, which call it and stand in no list.
+  var synonyms: [String] = []
   /// What it does, in one sentence.
   let abstract: Phrase
   /// Lines that a person can type, everyday ones first.

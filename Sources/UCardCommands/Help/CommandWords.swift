@@ -45,7 +45,10 @@ enum CommandWords {
 
   private static func command(_ word: String, in group: any Explained.Type) -> (any Explained.Type)? {
     let commands = group.help.subcommands.compactMap { $0 as? any Explained.Type }
-    if let exact = commands.first(where: { $0.help.name == word || $0.help.aliases.contains(word) }) { return exact }
+    func isCalled(_ help: CommandHelp) -> Bool {
+      help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
+    }
+    if let exact = commands.first(where: { isCalled($0.help) }) { return exact }
     let begun = commands.filter { $0.help.name.hasPrefix(word) }
     return begun.count == 1 ? begun[0] : nil
   }
@@ -65,7 +68,11 @@ extension CommandFailure {
     } else if let nearest = EditDistance.nearest(to: name, in: names + ["help"], by: \.self), nearest.distance <= 2 {
       hint = .didYouMean(called + nearest.candidate)
     } else {
-      hint = Phrase(english: " See ucard \(called)--help.", ukrainian: " Див. ucard \(called)--help.")
+      let card =
+        called.isEmpty
+        ? Phrase(english: " To show a card: ucard show \(name)", ukrainian: " Щоб показати картку: ucard show \(name)")
+        : .nothing
+      hint = Phrase(english: " See ucard \(called)--help.", ukrainian: " Див. ucard \(called)--help.") + card
     }
     self.init(
       status: .usage,

@@ -4,9 +4,9 @@ internal import Wallet
 /// `ucard undo`.
 struct Undo: UCardCommand {
   static let help = CommandHelp(
-    name: "undo", aliases: ["u"],
+    name: "undo", aliases: ["u"], synonyms: ["un"],
     abstract: Phrase(english: "Take back what was done last.", ukrainian: "Скасувати останню зміну."),
-    examples: ["ucard undo", "ucard undo 3", "ucard history", "ucard redo"],
+    examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
       english: "Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them.",
       ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."))
@@ -16,7 +16,7 @@ struct Undo: UCardCommand {
   func run(in context: CommandContext) throws {
     try arguments.walk(
       Phrase(english: "Undone: ", ukrainian: "Скасовано: "),
-      none: Phrase(english: "There is nothing to undo.", ukrainian: "Скасовувати нічого."), in: context
+      none: Phrase(english: "There is nothing to undo.", ukrainian: "Скасовувати нічого."), isUndone: false, in: context
     ) { try $0.undo($1) }
   }
 }

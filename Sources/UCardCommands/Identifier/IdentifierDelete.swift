@@ -5,7 +5,7 @@ internal import Wallet
 /// `ucard identifier delete`.
 struct IdentifierDelete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"],
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
     abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
     examples: ["ucard identifier delete Gym app", "ucard undo"])
 

@@ -92,12 +92,12 @@ struct Lock: UCardCommand {
     try finish(store, in: context)
     context.say(
       english: """
-        Locked: \(Phrase.english(count, "secret")) encrypted. Nobody opens them without the password; backups made \
-        before have them as they were.
+        Locked: \(Phrase.english(count, "secret")) encrypted. Without the password nobody can read a secret, and backups \
+        made before are not encrypted.
         """,
       ukrainian: """
         Замкнено: зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
-        Без пароля їх не відкриє ніхто; у раніше зроблених копіях вони, як були.
+        Без пароля таємного не прочитає ніхто, а раніше зроблені копії не зашифровані.
         """)
     if keyring { try put(secret, store.key(for: secret), in: context) }
   }

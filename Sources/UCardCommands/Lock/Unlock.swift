@@ -27,10 +27,13 @@ struct Unlock: UCardCommand {
       let count = try store.unlock(with: key)
       Keyring(key.recipient, context).clear()
       context.say(
-        english: "Unlocked: \(Phrase.english(count, "secret")) in the wallet as they are.",
+        english: """
+          Unlocked: \(Phrase.english(count, "secret")) no longer encrypted. What export json wrote while the wallet was \
+          locked keeps its secrets locked for good; export again.
+          """,
         ukrainian: """
-          Відімкнено: \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")) \
-          без шифрування.
+          Відімкнено: більше не зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
+          Таємне у файлах, які export json записав із замкненого гаманця, лишається замкненим назавжди; експортуйте знову.
           """)
     }
   }

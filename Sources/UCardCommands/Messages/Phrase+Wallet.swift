@@ -67,8 +67,10 @@ extension CommandFailure {
       let card = error.detail
       self.init(
         .badData,
-        english: "A secret\(card.map { " of “\($0)”" } ?? "") is damaged, and nobody can open it. Nothing was changed.",
-        ukrainian: "Таємне\(card.map { " на «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. Нічого не змінено.")
+        english: "A secret\(card.map { " of “\($0)”" } ?? "") is damaged, and nobody can open it. "
+          + "Nothing was changed; ucard identifier delete takes it off the card.",
+        ukrainian: "Таємне\(card.map { " на «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. "
+          + "Нічого не змінено; з картки його прибере ucard identifier delete.")
     case .foreignSecret:
       self.init(
         .badData,

@@ -67,8 +67,8 @@ struct PasswordOption: ParsableArguments {
   private func valid(_ password: [UInt8]) throws(CommandFailure) -> [UInt8] {
     guard !password.isEmpty, password.count <= Self.longest, !password.contains(0) else {
       throw CommandFailure(
-        .badData, english: "The password is empty, or none that an archive can have.",
-        ukrainian: "Пароль порожній або такий, якого архів мати не може.")
+        .badData, english: "The password is empty, too long, or has a NUL in it.",
+        ukrainian: "Пароль порожній, задовгий або містить нульовий байт.")
     }
     return password
   }

@@ -151,7 +151,7 @@ extension WalletFinding {
     case .order: "order"
     case .damagedUse: "use"
     case .exhaustedNumbers: "numbers"
-    case .openSecret, .unopenableSecret: "secret"
+    case .openSecret, .unopenableSecret, .unfinishedLock: "secret"
     case .damagedHistory: "history"
     case .outdatedKeys: "keys"
     }
@@ -194,10 +194,14 @@ extension WalletFinding {
       Phrase(
         english: "The wallet is locked, and a secret of card #\(card) is not encrypted.",
         ukrainian: "Гаманець замкнено, а таємне на картці #\(card) не зашифровано.")
+    case .unfinishedLock:
+      Phrase(
+        english: "ucard lock was interrupted: run it again, so that nothing from before is left in the file.",
+        ukrainian: "ucard lock було перервано: виконайте її знову, щоб у файлі не лишилося нічого попереднього.")
     case .unopenableSecret(let card):
       Phrase(
-        english: "A secret of card #\(card) is encrypted by another lock than the wallet's.",
-        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, ніж у гаманця.")
+        english: "A secret of card #\(card) is encrypted by another lock than the wallet's, or damaged.",
+        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, ніж у гаманця, або пошкоджено.")
     case .damagedHistory:
       Phrase(
         english: "The history has a step that cannot be read: ucard forget removes the history.",

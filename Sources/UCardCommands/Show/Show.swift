@@ -3,11 +3,11 @@ internal import ArgumentParser
 /// `ucard show`.
 struct Show: UCardCommand {
   static let help = CommandHelp(
-    name: "show", aliases: ["s"],
+    name: "show", aliases: ["s"], synonyms: ["open"],
     abstract: Phrase(
       english: "Show the code of a card, for a till to scan.", ukrainian: "Показати код картки, щоб його зчитала каса."),
     examples: [
-      "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --all",
+      "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --every",
       "number=$(ucard show Gym)",
     ],
     details: Phrase(
@@ -44,6 +44,10 @@ struct Show: UCardCommand {
   @Flag(
     help: ArgumentHelp(
       english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."))
+  var every = false
+
+  /// What `--every` was called.
+  @Flag(help: .hidden)
   var all = false
 
   @Option(
@@ -75,7 +79,8 @@ struct Show: UCardCommand {
       return try List.parse(recent).run(in: context)
     }
     try ShowRequest(
-      card: card.joined(separator: " "), identifier: identifier, isOfAll: all, form: form, isRecorded: !noRecord,
+      card: card.joined(separator: " "), identifier: identifier, isOfAll: every || all, form: form,
+      isRecorded: !noRecord,
       isPlain: plain.plain,
       colour: colour.colour, width: screen.columns(), passwordFile: password.passwordFile,
       walletFile: wallet.file

@@ -32,8 +32,8 @@ struct ShowRequest {
   func run(in context: CommandContext) throws {
     guard identifier == nil || !isOfAll else {
       throw CommandFailure(
-        .usage, english: "Choose --identifier or --all, not both.",
-        ukrainian: "Оберіть --identifier або --all, не обидва.")
+        .usage, english: "Choose --identifier or --every, not both.",
+        ukrainian: "Оберіть --identifier або --every, не обидва.")
     }
     try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try store.card(card, in: context)
@@ -191,7 +191,7 @@ extension ShowRequest {
       switch argument {
       case "--no-record":
         request.isRecorded = false
-      case "--all":
+      case "--every", "--all":
         request.isOfAll = true
       case "--plain":
         request.isPlain = true

@@ -5,7 +5,7 @@ struct Stores: UCardCommand {
   static let help = CommandHelp(
     name: "stores",
     abstract: Phrase(
-      english: "List the stores whose spelling, colour and category are known.",
+      english: "List the stores whose colour and category are known.",
       ukrainian: "Показати крамниці, чиє написання, колір і категорія відомі."),
     examples: ["ucard stores", "ucard stores --format json"],
     details: Phrase(

@@ -41,7 +41,7 @@ enum SealedRows {
       """, lock.recipient, in: database, SecretSealing(lock).seal)
   }
 
-  /// Opens all that is encrypted for the identity.
+  /// Opens all that is encrypted for the identity. What only the history has, and nobody can open, stays as it is.
   ///
   /// - Returns: how many identifiers of cards.
   /// - Throws: `DatabaseError`, `WalletError`, `AgeError`, `CryptographyError`.
@@ -104,8 +104,8 @@ enum SealedRows {
     let parts: SecretSealing.Parts
     do {
       parts = try change((try reader.bytes(), try reader.text()))
-    } catch let error as AgeError {
-      guard error != .wrongPassphrase, let card = try card() else { throw error }
+    } catch is AgeError {
+      guard let card = try card() else { return }
       throw WalletError(.unopenable, path: "", detail: card)
     }
     try database.cachedStatement(sql: writing).execute(

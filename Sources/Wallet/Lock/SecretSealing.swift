@@ -27,7 +27,8 @@ struct SecretSealing {
     var list = identifiers
     for (place, identifier) in identifiers.enumerated() {
       if let other = identifier.sealedFor {
-        guard other == name || before.contains(where: { $0.payload == identifier.payload }) else {
+        let isAge = AgeEnvelope.isAge(identifier.payload.bytes)
+        guard other == name && isAge || before.contains(where: { $0.payload == identifier.payload }) else {
           throw WalletError(.foreignSecret, path: "")
         }
       } else if identifier.isSecret, let recipient {
