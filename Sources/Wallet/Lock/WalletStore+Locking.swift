@@ -127,7 +127,10 @@ extension WalletStore {
         try database.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = DELETE")
       }
     } catch {
-      throw failure(error, isWriting: true)
+      let failure = failure(error, isWriting: true)
+      // The next change that is written removes a journal that stays and undoes nothing: this is one.
+      if failure.code != .busy { try? write { try $0.execute(sql: "PRAGMA user_version = \(DerivedKeys.version)") } }
+      throw failure
     }
   }
 }
