@@ -1,7 +1,7 @@
 package import Cryptography
 internal import Files
 
-/// What opens the age files that are encrypted for its recipient: the private half of a key pair.
+/// The private half of a key pair: it opens the age files that are encrypted for its recipient.
 ///
 /// Source: age-encryption.org/v1, "The X25519 recipient type".
 package struct AgeIdentity: Sendable {

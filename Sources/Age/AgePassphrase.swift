@@ -1,6 +1,6 @@
 internal import Cryptography
 
-/// What gives the key of an age file to whoever knows a passphrase.
+/// The key of an age file, encrypted with a passphrase.
 ///
 /// Source: age-encryption.org/v1, "The scrypt recipient type".
 struct AgePassphrase {

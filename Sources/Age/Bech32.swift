@@ -44,7 +44,7 @@ enum Bech32 {
         bytes.append(UInt8(bits >> count & 255))
       }
     }
-    // What is left of the last digit is blank.
+    // The bits of the last digit that belong to no byte are zero.
     guard count < 5, bits & (1 << count - 1) == 0 else { return nil }
     return bytes
   }

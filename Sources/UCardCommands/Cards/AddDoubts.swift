@@ -1,12 +1,12 @@
 internal import Cards
 internal import Wallet
 
-/// What looks like a slip of the finger in a card that is to be added: a person is asked, a script is warned.
+/// Looks for slips of the finger in a card that is to be added. A person is asked about them, a script is warned.
 struct AddDoubts {
   private let context: CommandContext
   /// Whether a person can be asked, and wants to be.
   private let areAsked: Bool
-  /// What a script is told once the card is in the wallet.
+  /// Sentences for a script, to be said once the card is in the wallet.
   private(set) var warnings: [Phrase] = []
 
   init(_ context: CommandContext, areAccepted: Bool) {

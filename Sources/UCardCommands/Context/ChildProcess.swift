@@ -7,7 +7,7 @@ enum ChildProcess {
   struct Result: Sendable {
     /// Whether it says that all went well.
     var isSuccess: Bool
-    /// What it wrote to its standard output.
+    /// The bytes that it wrote to its standard output.
     var output: [UInt8]
   }
 

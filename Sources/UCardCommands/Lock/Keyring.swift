@@ -3,7 +3,7 @@ struct Keyring {
   private static let program = "secret-tool"
 
   private let context: CommandContext
-  /// What the password is kept under.
+  /// The attributes that the password is stored under.
   private let attributes: [String]
 
   /// The keyring's item for the lock with that recipient.

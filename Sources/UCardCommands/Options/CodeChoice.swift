@@ -82,7 +82,7 @@ struct CodeChoice {
     }
   }
 
-  /// What is wrong with digits that would be an EAN or UPC if only the last one were another; nil for all else, and where
+  /// A warning about digits that would be an EAN or UPC if only the last one were another; nil for all else, and where
   /// the type was named.
   var typingDoubt: Phrase? {
     guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }

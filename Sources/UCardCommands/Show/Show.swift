@@ -46,7 +46,7 @@ struct Show: UCardCommand {
       english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."))
   var every = false
 
-  /// What `--every` was called.
+  /// The old name of `--every`.
   @Flag(help: .hidden)
   var all = false
 
