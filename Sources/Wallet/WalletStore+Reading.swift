@@ -25,9 +25,12 @@ extension WalletStore {
   ///
   /// - Parameters:
   ///   - selector: what the person typed.
+  ///   - best: matches of a higher rank than this are not looked for.
   ///   - worst: matches of a lower rank than this do not count.
   /// - Throws: `WalletError`.
-  public func cards(matching selector: CardSelector, downTo worst: MatchRank = .oneTypo) throws(WalletError) -> [Card] {
+  public func cards(
+    matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo
+  ) throws(WalletError) -> [Card] {
     try read { database in
       switch selector {
       case .id(let id):
@@ -37,7 +40,7 @@ extension WalletStore {
         return try CardRecord.cards([number], in: database)
       case .text(let text):
         let search = NameSearch(text)
-        for rank in MatchRank.allCases where rank <= worst {
+        for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
           guard !numbers.isEmpty else { continue }
           var unreadable = false

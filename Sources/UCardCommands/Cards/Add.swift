@@ -110,11 +110,8 @@ struct Add: UCardCommand {
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
         ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР")
     }
-    var payload = payload
+    var payload = payload.asking(for: identifier.label, in: context)
     var doubts = AddDoubts(context, areAccepted: confirmation.yes)
-    if payload.isEmpty, context.terminal.isInput, identifier.label.map(Identifier.saysSecret) ?? false {
-      payload.payload = "-"
-    }
     // A number alone is one of a card whose name nobody said.
     let isNameless = payload.isEmpty && AddDoubts.isNumber(name)
     if isNameless { payload.payload = name }

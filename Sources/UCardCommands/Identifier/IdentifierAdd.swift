@@ -27,11 +27,7 @@ struct IdentifierAdd: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    var payload = payload
-    // What a label says is secret is not for the command line.
-    if payload.isEmpty, context.terminal.isInput, identifier.label.map(Identifier.saysSecret) ?? false {
-      payload.payload = "-"
-    }
+    let payload = payload.asking(for: identifier.label, in: context)
     guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
       throw CommandFailure(
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",

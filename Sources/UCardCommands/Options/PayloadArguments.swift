@@ -59,6 +59,15 @@ struct PayloadArguments: ParsableArguments {
   /// Whether nothing was said.
   var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
 
+  /// These, or a question without echo where none of them is given, a label names a secret, and a person can answer: a PIN
+  /// is not for the command line.
+  func asking(for label: String?, in context: CommandContext) -> PayloadArguments {
+    guard isEmpty, context.terminal.isInput, label.map(Identifier.saysSecret) ?? false else { return self }
+    var asking = self
+    asking.payload = "-"
+    return asking
+  }
+
   /// The payload, or nil where none was given.
   ///
   /// - Parameter kind: what it is for; nil where that is to be guessed.

@@ -28,14 +28,16 @@ extension WalletStore {
     let byStore = try StoreCatalogue(in: context).namesakes(of: typed)
       .flatMap { try cards(matching: .text($0), downTo: .wholeSpelling) }
       .filter { numbers.insert($0.number).inserted }
-    return try byStore.isEmpty && worst > .insideSpelling
-      ? cards(matching: CardSelector(typed), downTo: worst) : byStore
+    guard byStore.isEmpty, worst > .insideSpelling else { return byStore }
+    return try cards(matching: CardSelector(typed), from: .oneTypo, downTo: worst)
   }
 
   /// What to do where no card matches: the wallet is empty, or a card is found by less than counts here.
   private func hint(for typed: String, downTo worst: MatchRank) throws -> Phrase {
     if try isEmpty() { return .emptyWallet }
-    guard let near = try self.cards(matching: CardSelector(typed)).first else { return .nothing }
+    guard let next = MatchRank(rawValue: worst.rawValue + 1),
+      let near = try self.cards(matching: CardSelector(typed), from: next).first
+    else { return .nothing }
     let meant = Phrase(
       english: " Did you mean “\(near.name)” (#\(near.number))?", ukrainian: " Може, «\(near.name)» (#\(near.number))?")
     if worst <= .number {

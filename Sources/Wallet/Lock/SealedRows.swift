@@ -9,16 +9,15 @@ enum SealedRows {
   ///
   /// - Throws: `DatabaseError`, `CryptographyError`.
   static func seal(for recipient: AgeRecipient, in database: Database) throws {
-    let sealing = SecretSealing(recipient)
+    let seal: Rewriting = { try SecretSealing.seal($0, for: recipient) }
     _ = try rewrite(
-      "SELECT id FROM identifier WHERE is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, sealing.seal
-    )
+      "SELECT id FROM identifier WHERE is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, seal)
     try rewriteHistory(
       """
       json_extract(image, '$.sealed_for') IS NULL AND key IN (
         SELECT id FROM identifier WHERE is_secret = 1
         UNION SELECT key FROM change WHERE tbl = 'identifier' AND json_extract(image, '$.is_secret') = 1)
-      """, recipient.text, in: database, sealing.seal)
+      """, recipient.text, in: database, seal)
   }
 
   /// Encrypts what the history remembers of identifiers that a step has made secret. What is encrypted is secret, so that
@@ -32,13 +31,14 @@ enum SealedRows {
         AND json_extract(image, '$.sealed_for') IS NULL
         AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL))
       """
-    guard let lock = try WalletLock.current(in: database),
+    guard let recipient = try SecretSealing(WalletLock.current(in: database)).recipient,
       try Bool.fetchOne(database, sql: isOpen, arguments: [step]) == true
     else { return }
     try rewriteHistory(
       """
       json_extract(image, '$.sealed_for') IS NULL AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL)
-      """, lock.recipient, in: database, SecretSealing(lock).seal)
+      """, recipient.text, in: database
+    ) { try SecretSealing.seal($0, for: recipient) }
   }
 
   /// Opens all that is encrypted for the identity. What only the history has, and nobody can open, stays as it is.

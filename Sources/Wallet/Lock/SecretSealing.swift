@@ -3,7 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// Encrypts and opens what an identifier carries.
+/// Encrypts and decrypts the parts of identifiers that are secret.
 struct SecretSealing {
   /// Whom it is encrypted for; nil where the wallet has no lock.
   let recipient: AgeRecipient?
@@ -16,8 +16,6 @@ struct SecretSealing {
 
   /// The recipient as text.
   var name: String? { recipient?.text }
-
-  init(_ recipient: AgeRecipient) { self.recipient = recipient }
 
   /// Identifiers of a card, what is secret among them encrypted.
   ///
@@ -33,7 +31,7 @@ struct SecretSealing {
         }
       } else if identifier.isSecret, let recipient {
         var sealed = identifier
-        let parts = try parts(sealing: (identifier.payload.bytes, identifier.text), for: recipient)
+        let parts = try Self.seal((identifier.payload.bytes, identifier.text), for: recipient)
         sealed.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
         sealed.text = parts.text
         sealed.sealedFor = recipient.text
@@ -43,25 +41,20 @@ struct SecretSealing {
     return list
   }
 
-  /// What an identifier carries: its payload and the text below it.
+  /// The payload of an identifier, and the text below its code.
   typealias Parts = (payload: [UInt8], text: String?)
 
-  private func parts(sealing parts: Parts, for recipient: AgeRecipient) throws -> Parts {
+  /// Encrypts the parts of an identifier.
+  ///
+  /// - Throws: `CryptographyError`.
+  static func seal(_ parts: Parts, for recipient: AgeRecipient) throws -> Parts {
     (
       try recipient.seal(parts.payload),
       try parts.text.map { Data(try recipient.seal(Array($0.utf8))).base64EncodedString() }
     )
   }
 
-  /// What an identifier carries, encrypted.
-  ///
-  /// - Throws: `CryptographyError`.
-  func seal(_ parts: Parts) throws -> Parts {
-    guard let recipient else { return parts }
-    return try self.parts(sealing: parts, for: recipient)
-  }
-
-  /// What an identifier carries that is encrypted for an identity.
+  /// Decrypts the parts of an identifier.
   ///
   /// - Throws: `AgeError`, `CryptographyError`.
   static func open(_ parts: Parts, with identity: AgeIdentity) throws -> Parts {

@@ -2,7 +2,7 @@ internal import Age
 internal import Barcodes
 public import Cards
 
-/// What opens the secrets of a locked wallet, once the passphrase is known.
+/// The key that opens the secrets of a locked wallet; the passphrase gives it.
 public struct WalletKey: Sendable {
   let identity: AgeIdentity
   /// The lock that it belongs to.

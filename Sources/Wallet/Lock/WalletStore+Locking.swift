@@ -25,7 +25,7 @@ extension WalletStore {
   ///
   /// - Parameter work: what it costs to try a passphrase, as a power of two.
   func lock(with passphrase: [UInt8], work: Int) throws(WalletError) -> Int {
-    // What takes long comes before anybody has to wait.
+    // The slow part comes first, before anybody has to wait.
     let (identity, file) = try computing {
       let identity = try AgeIdentity.make()
       return (identity, try WalletLock.file(of: identity, passphrase, work))
