@@ -38,6 +38,8 @@ public struct ImportRemark: Hashable, Sendable {
     case manifest(ImportError.ManifestFault)
     /// A file in it was not looked at.
     case ignoredEntry
+    /// A secret is encrypted, and its password is not known: it is left out. The label is that of the identifier.
+    case lockedSecret(label: String?)
     /// A link between a card and a group leads nowhere.
     case danglingLink
   }

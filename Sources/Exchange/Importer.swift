@@ -49,7 +49,10 @@ public enum Importer {
   private static func readSomething(_ reader: some ImportReader, _ receive: (ImportEvent) throws -> Void) throws {
     var isEmpty = true
     try reader.read { event in
-      if case .remark = event {} else { isEmpty = false }
+      switch event {
+      case .remark, .lock: break
+      case .category, .card, .skipped: isEmpty = false
+      }
       try receive(event)
     }
     guard !isEmpty else { throw ImportError(.empty) }

@@ -34,6 +34,16 @@ public struct WalletSnapshot {
     }
   }
 
+  /// The lock that has encrypted secrets of the wallet; nil where no identifier is encrypted.
+  ///
+  /// - Throws: as `categories()`.
+  public func lock() throws -> SecretsLock? {
+    guard
+      try Bool.fetchOne(database, sql: "SELECT EXISTS(SELECT 1 FROM identifier WHERE sealed_for IS NOT NULL)") == true
+    else { return nil }
+    return try WalletLock.current(in: database)?.secrets
+  }
+
   /// The number of the card of that UUID; nil where there is none.
   ///
   /// - Throws: as `categories()`.

@@ -154,6 +154,7 @@ import Witnesses
         switch event {
         case .card(let card): cards.append(card)
         case .skipped(let entry): skipped.append(entry)
+        case .lock: break
         case .remark(let remark): remarks.append(remark)
         case .category: Issue.record("FidMe has no categories")
         }

@@ -407,6 +407,7 @@ import Witnesses
         switch event {
         case .card(let card): cards.append(card)
         case .skipped(let entry): skipped.append(entry)
+        case .lock: break
         case .remark(let remark): remarks.append(remark)
         case .category: Issue.record("Stocard has no categories")
         }

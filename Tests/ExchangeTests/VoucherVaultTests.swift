@@ -170,6 +170,7 @@ import Testing
       try VoucherVaultReader(bytes, options).read { event in
         switch event {
         case .card(let card): cards.append(card)
+        case .lock: break
         case .remark(let remark): remarks.append(remark)
         case .category, .skipped: Issue.record("Voucher Vault has neither")
         }

@@ -103,9 +103,6 @@ import Witnesses
     }
     let back = world.run("import", json)
     #expect(back.messages.contains("0 added, 0 updated, 1 unchanged"), "\(back.messages)")
-    let other = world.scratch.path("other.sqlite")
-    let refused = world.run("import", json, "--wallet", other)
-    #expect(refused.status == .badData && refused.messages.contains("lock of another wallet"))
 
     #expect(world.run("unlock", "--password-file", right).status == .done)
     let restored = world.run("restore", backup, "--yes")
@@ -115,6 +112,63 @@ import Witnesses
     #expect(world.run("backup", backup).status == .done)
     #expect(world.run("lock", "--password-file", right).status == .done)
     #expect(world.run("restore", backup, "--yes").messages.contains("The backup is not locked"))
+  }
+
+  @Test func anotherWalletTakesLockedSecretsWithTheirPassword() throws {
+    let (right, wrong) = (try file("right", "pass\n"), try file("wrong", "other\n"))
+    world.run("add", "Safe", "9999", "--type", "number")
+    world.run("identifier", "edit", "Safe", "1", "--secret", "--label", "Code")
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    let json = world.scratch.path("a.json")
+    #expect(world.run("export", "json", "-o", json).messages.contains("wherever the file is imported"))
+    #expect(world.run("lock", "--change", "--password-file", right, "--new-password-file", wrong).status == .done)
+
+    func wallet(_ name: String) -> [String] { ["--wallet", world.scratch.path(name)] }
+    func run(_ arguments: String..., on wallet: [String]) -> World.Result { world.run(arguments + wallet) }
+    // A script that has no password gets all else.
+    let without = run("import", json, on: wallet("without"))
+    #expect(
+      without.status == .done && without.messages.contains("the secret “PIN” is encrypted"), "\(without.messages)")
+    #expect(without.messages.contains("the secret “Code” is encrypted") && without.messages.contains("2 added"))
+    #expect(run("show", "Gym", on: wallet("without")).output == "4820000000000\n")
+    #expect(run("identifier", "list", "Gym", "--format", "count", on: wallet("without")).output != "2\n")
+    // With it, the secrets come, too, and those that an import brought once are not lost by one without.
+    let added = run("import", json, "--password-file", right, on: wallet("without"))
+    #expect(added.status == .done && added.messages.contains("2 updated"), "\(added.messages)")
+    #expect(run("import", json, on: wallet("without")).messages.contains("2 unchanged"))
+    #expect(run("show", "Gym", "-i", "PIN", on: wallet("without")).output == "1234\n")
+
+    let refused = run("import", json, "--password-file", wrong, on: wallet("refused"))
+    #expect(refused.status == .badData && refused.messages.contains("The password is wrong."))
+    #expect(!FileManager.default.fileExists(atPath: world.scratch.path("refused")))
+    type("кит", "pass")
+    let asked = run("import", json, on: wallet("asked"))
+    #expect(asked.messages.hasPrefix("Password of the wallet that wrote “\(json)”: "), "\(asked.messages)")
+    #expect(asked.status == .done && run("show", "Safe", "-i", "Code", on: wallet("asked")).output == "9999\n")
+
+    // A wallet that has a lock of its own encrypts them for that.
+    world.terminal.isInput = false
+    #expect(run("add", "Own", "1", on: wallet("locked")).status == .done)
+    #expect(run("lock", "--password-file", wrong, on: wallet("locked")).status == .done)
+    #expect(run("import", json, "--password-file", right, on: wallet("locked")).status == .done)
+    #expect(run("show", "Gym", "-i", "PIN", "--password-file", wrong, on: wallet("locked")).output == "1234\n")
+  }
+
+  @Test func aDamagedLockIsRefused() throws {
+    let right = try file("right", "pass\n")
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    let json = world.run("export", "json").output
+    for (old, new) in [
+      ("\"identity\":\"YWdl", "\"identity\":\"YWdm"), ("\"recipient\":\"age1", "\"recipient\":\"age2"),
+    ] {
+      #expect(json.contains(old))
+      let path = try file("damaged.json", json.replacingOccurrences(of: old, with: new))
+      let run = world.run("import", path, "--password-file", right, "--wallet", world.scratch.path("other"))
+      #expect(run.status == .badData && !run.messages.isEmpty, "\(run.messages)")
+    }
+    let path = try file(
+      "damaged.json", json.replacingOccurrences(of: "\"lock\": {", with: "\"lock\": {\"x\": 1, \"y\": "))
+    #expect(world.run("import", path).status == .badData)
   }
 
   @Test func thereHasToBeAWallet() throws {

@@ -53,7 +53,7 @@ struct CatimaReader: ImportReader {
       return .card(card)
     case .remark(let remark):
       return .remark(ImportRemark(remark.code, at: located(remark.place)))
-    case .category, .skipped:
+    case .lock, .category, .skipped:
       return event
     }
   }

@@ -3,7 +3,8 @@ public import Foundation
 
 /// A whole wallet as JSON, which is read back as the same wallet.
 ///
-/// An object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, and `cards`, a card a line.
+/// An object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, `lock` where secrets of cards
+/// are encrypted, and `cards`, a card a line.
 /// A card has the keys of every list, and beside them `lastShown`, `timesShown`, `origins`, and in each of `pictures` its
 /// file as `base64`.
 public struct WalletJSON {
@@ -21,23 +22,26 @@ public struct WalletJSON {
   /// - Parameters:
   ///   - categories: all of them, in their order.
   ///   - ids: which category each is, on every device.
+  ///   - lock: the lock that has encrypted secrets of the cards; nil where none is encrypted.
   ///   - write: takes the bytes.
   /// - Throws: what `write` throws.
   public init(
-    categories: [String], ids: [String: UUID] = [:], to write: @escaping ([UInt8]) throws -> Void
+    categories: [String], ids: [String: UUID] = [:], lock: SecretsLock? = nil,
+    to write: @escaping ([UInt8]) throws -> Void
   ) throws {
     self.write = write
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     func json(_ value: some Encodable) throws -> String { String(decoding: try encoder.encode(value), as: UTF8.self) }
     let known = try json(ids.filter { categories.contains($0.key) }.mapValues(\.uuidString))
+    let locked = try lock.map { "\"lock\": \(try json(LockJSON($0))),\n" } ?? ""
     let head = """
       {
       "format": "\(Self.format)",
       "version": \(Self.version),
       "categories": \(try json(categories)),
       "categoryUUIDs": \(known),
-      "cards": [
+      \(locked)"cards": [
       """
     try write(Array(head.utf8))
   }
@@ -58,4 +62,16 @@ public struct WalletJSON {
   ///
   /// - Throws: what `write` throws.
   public func end() throws { try write(Array("\n]\n}\n".utf8)) }
+}
+
+/// A lock as JSON has it.
+struct LockJSON: Encodable {
+  let recipient: String
+  /// The age file of the private half, in base64.
+  let identity: String
+
+  init(_ lock: SecretsLock) {
+    recipient = lock.recipient
+    identity = Data(lock.identity).base64EncodedString()
+  }
 }

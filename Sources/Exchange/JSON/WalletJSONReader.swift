@@ -91,7 +91,7 @@ struct WalletJSONReader: ImportReader {
     var isWallet: Bool { hasCards || values["format"]?.string == WalletJSON.format }
 
     mutating func read(_ key: String, _ scanner: JSONScanner) throws {
-      guard ["format", "version", "categories", "categoryUUIDs"].contains(key) else {
+      guard ["format", "version", "categories", "categoryUUIDs", "lock"].contains(key) else {
         try scanner.pass()
         return
       }
@@ -107,9 +107,19 @@ struct WalletJSONReader: ImportReader {
       }
     }
 
-    /// Tells the categories in their order.
+    /// The lock that has encrypted secrets of the cards; nil where there is none.
+    private func lock() throws(ImportError) -> SecretsLock? {
+      guard let written = values["lock"] else { return nil }
+      guard let recipient = written["recipient"]?.string,
+        let identity = written["identity"]?.string.flatMap({ Data(base64Encoded: $0) })
+      else { throw ImportError(.badValue, at: .init(field: "lock")) }
+      return SecretsLock(recipient: recipient, identity: [UInt8](identity))
+    }
+
+    /// Tells the lock, and the categories in their order.
     func tell(_ receive: (ImportEvent) throws -> Void) throws {
       try check()
+      if let lock = try lock() { try receive(.lock(lock)) }
       let names = values["categories"].map { $0.array?.map(\.string) ?? [nil] } ?? []
       var ids: [String: JSONValue] = [:]
       if let written = values["categoryUUIDs"] {

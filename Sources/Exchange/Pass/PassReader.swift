@@ -93,7 +93,7 @@ extension ImportEvent {
   /// The same, in a file of an archive.
   fileprivate func inside(_ name: String) -> ImportEvent {
     switch self {
-    case .category: return self
+    case .lock, .category: return self
     case .card(var card):
       card.place = card.place.inside(name)
       return .card(card)

@@ -42,7 +42,9 @@ struct ExportJSON: UCardCommand {
     try file.withContents(in: context) { contents in
       try progress.run {
         try file.write(isPrivate: true, encryptedWith: secret, in: context) { write in
-          var wallet = try WalletJSON(categories: contents.categories, ids: contents.snapshot.categoryIDs(), to: write)
+          var wallet = try WalletJSON(
+            categories: contents.categories, ids: contents.snapshot.categoryIDs(), lock: contents.snapshot.lock(),
+            to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
             locked += card.card.identifiers.count { $0.sealedFor != nil }
@@ -56,12 +58,12 @@ struct ExportJSON: UCardCommand {
       if locked > 0 {
         context.say(
           english: """
-            Locked secrets in it: \(locked). Only this wallet opens them, and only as long as it is locked; for a file with \
-            readable secrets, run ucard unlock before the export.
+            Locked secrets in it: \(locked). The password that the wallet has now opens them, wherever the file is \
+            imported; for a file with readable secrets, run ucard unlock before the export.
             """,
           ukrainian: """
-            Замкненого таємного у файлі: \(locked). Його відкриє лише цей гаманець і лише доки він замкнений; щоб таємне \
-            у файлі читалося, виконайте ucard unlock до експорту.
+            Замкненого таємного у файлі: \(locked). Його відкриє нинішній пароль гаманця, хоч де б файл імпортували; щоб \
+            таємне у файлі читалося, виконайте ucard unlock до експорту.
             """)
       }
     }

@@ -145,10 +145,14 @@ struct Import: UCardCommand {
         from: { stage in
           for (place, source) in sources.enumerated() {
             stage.beginFile()
+            var secrets = ImportedSecrets(own: stage.recipient)
             try read(source, columns, progress, in: context) { event in
               switch event {
+              case .lock(let lock):
+                try secrets.open(lock, of: source, password, isAsked: isAsked(in: context), in: context)
               case .category(let category): try stage.add(category: category)
-              case .card(let card): try stage.add(card)
+              case .card(let card):
+                try stage.add(secrets.opened(card) { report.add($0, of: place) })
               case .skipped(let entry): report.add(entry, of: place)
               case .remark(let remark): report.add(remark, of: place)
               }

@@ -29,7 +29,7 @@ struct JSONCards {
         switch event {
         case .card(let card): cards.append(card)
         case .remark(let remark): Self.say(remark, in: context)
-        case .category, .skipped: break
+        case .lock, .category, .skipped: break
         }
       }
     } catch let error as ImportError {

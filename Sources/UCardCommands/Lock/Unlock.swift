@@ -28,12 +28,12 @@ struct Unlock: UCardCommand {
       Keyring(key.recipient, context).clear()
       context.say(
         english: """
-          Unlocked: \(Phrase.english(count, "secret")) no longer encrypted. What export json wrote while the wallet was \
-          locked keeps its secrets locked for good; export again.
+          Unlocked: \(Phrase.english(count, "secret")) no longer encrypted. Backups and exports made while the wallet was \
+          locked need its password still.
           """,
         ukrainian: """
           Відімкнено: більше не зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
-          Таємне у файлах, які export json записав із замкненого гаманця, лишається замкненим назавжди; експортуйте знову.
+          Копіям та експорту із замкненого гаманця його пароль потрібен і далі.
           """)
     }
   }

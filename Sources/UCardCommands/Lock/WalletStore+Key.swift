@@ -1,4 +1,35 @@
+internal import Cards
 internal import Wallet
+
+/// The key of a lock, and the password that gave it.
+typealias KeyAndPassword = (key: WalletKey, password: [UInt8])
+
+extension SecretsLock {
+  /// Its key, by the password that a file, the keyring or a person gives; nil where nobody can be asked.
+  ///
+  /// - Parameters:
+  ///   - isFromKeyring: whether the keyring is asked.
+  ///   - isAsked: whether there is a person who can answer.
+  /// - Throws: `WalletError` for a wrong password, `CommandFailure`.
+  func key(
+    _ password: PasswordOption, isFromKeyring: Bool = true, isAsked: Bool, _ question: Phrase,
+    in context: CommandContext
+  ) throws -> KeyAndPassword? {
+    if isFromKeyring, password.passwordFile == nil, let kept = Keyring(recipient, context).password(),
+      let key = try? WalletKey(of: self, passphrase: kept)
+    {
+      return (key, kept)
+    }
+    guard isAsked || password.passwordFile != nil else { return nil }
+    return try PasswordOption.withTries(isAsked, in: context) {
+      guard let given = try password.password(for: question, in: context) else { return nil }
+      return (try WalletKey(of: self, passphrase: given), given)
+    } refusal: { error in
+      guard let error = error as? WalletError, error.code == .wrongPassphrase else { return nil }
+      return CommandFailure(error).phrase
+    }
+  }
+}
 
 extension WalletStore {
   /// The key of the wallet's lock, by the password that a file, the keyring or a person gives.
@@ -13,26 +44,19 @@ extension WalletStore {
   /// - Parameter isFromKeyring: whether the keyring is asked.
   func keyAndPassword(
     _ password: PasswordOption, isFromKeyring: Bool = true, in context: CommandContext
-  ) throws -> (key: WalletKey, password: [UInt8]) {
+  ) throws -> KeyAndPassword {
     guard let lock = try lock() else { throw notLocked }
-    if isFromKeyring, password.passwordFile == nil, let kept = Keyring(lock.recipient, context).password(),
-      let key = try? key(for: kept)
-    {
-      return (key, kept)
-    }
     let isAsked = password.passwordFile == nil && context.terminal.isInput
-    return try PasswordOption.withTries(isAsked, in: context) {
-      let question = Phrase(english: "Password of the wallet: ", ukrainian: "Пароль гаманця: ")
-      guard let given = try password.password(for: question, in: context) else {
-        throw CommandFailure(
-          .usage, english: "The wallet is locked, and nobody can be asked for its password here: --password-file FILE.",
-          ukrainian: "Гаманець замкнено, а запитати його пароль тут нікого: --password-file ФАЙЛ.")
-      }
-      return (try key(for: given), given)
-    } refusal: { error in
-      guard let error = error as? WalletError, error.code == .wrongPassphrase else { return nil }
-      return CommandFailure(error).phrase
+    let question = Phrase(english: "Password of the wallet: ", ukrainian: "Пароль гаманця: ")
+    guard
+      let found = try lock.secrets.key(
+        password, isFromKeyring: isFromKeyring, isAsked: isAsked, question, in: context)
+    else {
+      throw CommandFailure(
+        .usage, english: "The wallet is locked, and nobody can be asked for its password here: --password-file FILE.",
+        ukrainian: "Гаманець замкнено, а запитати його пароль тут нікого: --password-file ФАЙЛ.")
     }
+    return found
   }
 
   /// That the wallet has no lock.

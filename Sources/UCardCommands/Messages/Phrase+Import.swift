@@ -234,6 +234,11 @@ extension ImportRemark {
       fault.phrase
     case .ignoredEntry:
       Phrase(english: "this file was not looked at.", ukrainian: "цей файл не розглядався.")
+    case .lockedSecret(let label):
+      Phrase(
+        english:
+          "the secret\(label.map { " “\($0)”" } ?? "") is encrypted, and nobody gave its password; it is left out.",
+        ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля ніхто не дав; пропущено.")
     case .danglingLink:
       Phrase(english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде до картки чи групи.")
     }

@@ -75,10 +75,11 @@ extension CommandFailure {
       self.init(
         .badData,
         english:
-          "A secret in there is encrypted by the lock of another wallet: ucard unlock opens it where it is from. "
-          + "Nothing was changed.",
-        ukrainian: "Таємне там зашифровано замком іншого гаманця: у ньому його відкриє ucard unlock. Нічого не змінено."
-      )
+          "A secret in there is encrypted by the lock of another wallet. ucard import asks for the password of a file that "
+          + "ucard export json wrote. Nothing was changed.",
+        ukrainian:
+          "Таємне там зашифровано замком іншого гаманця. Для файлу, який записала ucard export json, пароль запитає "
+          + "ucard import. Нічого не змінено.")
     case .cryptographyUnavailable:
       self.init(status: .ioError, phrase: .cryptographyUnavailable)
     case .uncertain:

@@ -23,6 +23,8 @@ public final class ImportStage {
   private var newIDs = RandomIDs()
   /// Encrypts what is secret, as the wallet's lock has it: nothing of it comes on a disk as it is.
   let sealing: SecretSealing
+  /// The recipient that the wallet's lock encrypts secrets for; nil where it has none.
+  public var recipient: String? { sealing.name }
 
   /// Columns that a card has here beside those of the wallet. (What number it has or gets there, the table `place` says.)
   private static let ownColumns = [

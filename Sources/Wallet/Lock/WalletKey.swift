@@ -1,15 +1,30 @@
 internal import Age
 internal import Barcodes
 public import Cards
+internal import Files
 
 /// The key that opens the secrets of a locked wallet; the passphrase gives it.
 public struct WalletKey: Sendable {
   let identity: AgeIdentity
-  /// The lock that it belongs to.
-  let lock: WalletLock
+  /// The recipient whose secrets it opens: `age1…`.
+  public let recipient: String
 
-  /// Whom secrets are encrypted for that it opens: `age1…`.
-  public var recipient: String { lock.recipient }
+  /// The key of a lock, also of one that another wallet has.
+  ///
+  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a lock that is damaged;
+  ///   `.cryptographyUnavailable`.
+  public init(of lock: SecretsLock, passphrase: [UInt8]) throws(WalletError) {
+    do {
+      let text = try AgeEnvelope(BytesSource(lock.identity)).open(with: passphrase).readAll(most: 1 << 16)
+      let line = String(decoding: text ?? [], as: UTF8.self).split(separator: "\n").first { !$0.hasPrefix("#") }
+      guard let identity = try line.flatMap({ try AgeIdentity(String($0)) }), identity.recipient.text == lock.recipient
+      else { throw AgeError.damaged }
+      self.identity = identity
+      recipient = lock.recipient
+    } catch {
+      throw WalletError(error, path: "")
+    }
+  }
 
   /// An identifier as it was before it was encrypted; itself where it is not.
   ///

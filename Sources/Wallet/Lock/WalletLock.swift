@@ -1,15 +1,16 @@
-internal import Cards
+public import Cards
 internal import GRDB
 
 /// The lock on a wallet's secrets. They are encrypted for a key pair, one half of which stands in the wallet, so that a
 /// new secret needs no passphrase; the passphrase opens the other half, and that opens the secrets.
 public struct WalletLock: Hashable, Sendable {
-  /// Whom secrets are encrypted for, as the age format has it: `age1…`.
-  public let recipient: String
-  /// The other half: an age file of the passphrase, with what `age-keygen` writes.
-  let identity: [UInt8]
+  /// The key pair, whose private half the passphrase opens.
+  public let secrets: SecretsLock
   /// Whether what stood there before is gone from the whole file.
   public let isClean: Bool
+
+  /// The recipient that secrets are encrypted for: `age1…`.
+  public var recipient: String { secrets.recipient }
 
   /// The lock of the wallet at hand; nil where it has none.
   static func current(in database: Database) throws -> WalletLock? {
@@ -17,7 +18,8 @@ public struct WalletLock: Hashable, Sendable {
     guard let row = try Row.fetchOne(selection) else { return nil }
     var reader = ColumnReader(row)
     return WalletLock(
-      recipient: try reader.requiredText(), identity: try reader.bytes(), isClean: try reader.flag())
+      secrets: SecretsLock(recipient: try reader.requiredText(), identity: try reader.bytes()),
+      isClean: try reader.flag())
   }
 
   /// Encrypts what is secret among identifiers.

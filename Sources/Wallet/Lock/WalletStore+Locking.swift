@@ -64,13 +64,7 @@ extension WalletStore {
   /// - Throws: `WalletError` with the code `.wrongPassphrase`, `.notLocked` and any other.
   public func key(for passphrase: [UInt8]) throws(WalletError) -> WalletKey {
     guard let lock = try lock() else { throw WalletError(.notLocked, path: path ?? "") }
-    return try computing {
-      let text = try AgeEnvelope(BytesSource(lock.identity)).open(with: passphrase).readAll(most: 1 << 16)
-      let line = String(decoding: text ?? [], as: UTF8.self).split(separator: "\n").first { !$0.hasPrefix("#") }
-      guard let identity = try line.flatMap({ try AgeIdentity(String($0)) }), identity.recipient.text == lock.recipient
-      else { throw DamagedRow() }
-      return WalletKey(identity: identity, lock: lock)
-    }
+    return try WalletKey(of: lock.secrets, passphrase: passphrase)
   }
 
   /// Makes another passphrase open the lock. Secrets stay as they are.
