@@ -83,7 +83,7 @@ import Witnesses
       ["category", "add", "Усі картки"],
       ["edit", "зал"], ["edit"], ["edit", "зал", "--star"], ["edit", "зал", "--star"],
       ["edit", "зал", "--color", "ніякий"],
-      ["edit", "зал", "--expires", "завтра"], ["edit", "зал", "--front", photo], ["edit", "зал", "--front", "немає"],
+      ["edit", "зал", "--expires", "колись"], ["edit", "зал", "--front", photo], ["edit", "зал", "--front", "немає"],
       ["edit", "--all", "--name", "х"],
       ["edit", "зал", "--valid-from", "2024-01-01", "--expires", "2023-01-01"],
       ["edit", "зал", "--expires", "2020-01-01"], ["show", "зал"],

@@ -52,6 +52,25 @@ import Witnesses
     #expect(lines[3].contains("Бібліотека імен…  A-1234"), "\(lines)")
   }
 
+  @Test func historyEndsWithTheNewestStep() throws {
+    for number in 1...12 {
+      world.run("edit", "Gym", "--note", "\(number)", "--valid-from", "2026-01-0\(1 + number % 9)")
+    }
+    let history = world.run("history")
+    #expect(history.messages == "6 older steps: ucard history --all\n")
+    let lines = history.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 11 && lines[0].hasPrefix("UNDO  WHEN"))
+    #expect(lines[10].hasPrefix("   1  ") && lines[10].hasSuffix("changed “Gym”: first day, note"), "\(lines[10])")
+    #expect(world.run("history", "--all").output.split(separator: "\n").count == 17)
+    #expect(world.run("history", "-n", "3").output.split(separator: "\n").count == 4)
+    #expect(world.run("history", "--last", "0").status == .usage)
+    world.run("undo", "2")
+    #expect(world.run("history").output.split(separator: "\n")[8].hasPrefix("   1  "))
+    let csv = world.run("history", "--format", "csv").output.split(separator: "\r\n")
+    #expect(csv.count == 17 && csv[0] == "step,time,action,subjects,count,undone")
+    #expect(world.run("history", "--format", "json").output.contains(#""changed" : [\#n      "validFrom","#))
+  }
+
   @Test func whatIsNoTerminalGetsAllOfIt() {
     #expect(world.run("list").output.contains(String(repeating: "1234567890", count: 6)))
   }

@@ -168,8 +168,9 @@ import Witnesses
       .badData, "“City Gym” would end (2023-01-01) before it begins (2024-01-01).", "edit", "city", "--valid-from",
       "2024-01-01", "--expires", "2023-01-01")
     expect(
-      .badData, "“tomorrow” is not a date: write it as 2027-03-05 or 05.03.2027.", "edit", "city", "--expires",
-      "tomorrow")
+      .badData, "“soon” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.", "edit",
+      "city", "--expires",
+      "soon")
     #expect(world.run("edit", "city", "--color", "plaid").messages.contains("“plaid” is not a colour"))
     expect(
       .usage, "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).", "edit", "city")

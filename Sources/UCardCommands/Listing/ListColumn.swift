@@ -1,7 +1,7 @@
 /// A column of a list.
 struct ListColumn<Item> {
-  /// Its name in CSV, which stays.
-  let key: String
+  /// Its name in CSV, which stays; nil if only people see it.
+  let key: String?
   /// Its title for people; nil where only CSV has it.
   let title: Phrase?
   /// Whether it is one of numbers, which stand at the right edge.
@@ -11,7 +11,7 @@ struct ListColumn<Item> {
   let cell: (Item) -> Cell
 
   init(
-    _ key: String, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, _ cell: @escaping (Item) -> Cell
+    _ key: String?, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, _ cell: @escaping (Item) -> Cell
   ) {
     self.key = key
     self.title = title
