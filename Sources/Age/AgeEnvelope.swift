@@ -52,7 +52,7 @@ package struct AgeEnvelope {
 
   private static let mostLine = AgeArmor.mostBlanks
 
-  /// Reads the first line of a file that is not armored, or returns a reader for the armor.
+  /// Reads the first line, and returns a reader for the armor if the file is armored.
   private static func start(_ source: BufferedSource) throws -> (first: [UInt8], armor: AgeArmor?) {
     let first = try source.nextLine(longest: mostLine) ?? []
     var line = first
