@@ -41,7 +41,8 @@ public struct IncomingCard: Sendable {
   ///   - label: the label of the identifier; nil for none.
   ///   - place: the index of the identifier.
   ///   - isSelected: whether the identifier is the selected one.
-  /// - Returns: the name of the card; if the identifier is not the selected one, followed by its label, or its number from 1 on.
+  /// - Returns: the name of the card, followed by the identifier's label, or its number from 1 on, unless the identifier
+  ///   is the selected one.
   public static func name(of name: String, label: String?, at place: Int, isSelected: Bool) -> String {
     isSelected ? name : "\(name) (\(label ?? String(place + 1)))"
   }

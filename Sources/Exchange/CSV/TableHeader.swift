@@ -16,7 +16,7 @@ struct TableHeader {
   /// Reads a header.
   ///
   /// - Parameter chosen: the names of columns in the table by the names of `TableColumn`, as a person chose them.
-  /// - Throws: `.noSuchField` for an impossible choice; `.missing` for a table without a column of names or of payloads.
+  /// - Throws: `.noSuchField` for an impossible choice; `.missing` without a column of names or of payloads.
   init(_ names: [String], chosen: [String: String]) throws(ImportError) {
     count = names.count
     isOurs = names.contains(TableColumn.uuid.name)
