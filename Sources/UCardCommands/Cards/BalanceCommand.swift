@@ -104,7 +104,7 @@ struct BalanceCommand: UCardCommand {
 
   private static var columns: [ListColumn<BalanceEntry>] {
     [
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), narrowest: nil) { .time($0.time) },
+      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: .whole) { .time($0.time) },
       ListColumn("change", Phrase(english: "CHANGE", ukrainian: "ЗМІНА")) {
         .phrase($0.change.name, key: $0.change.rawValue)
       },

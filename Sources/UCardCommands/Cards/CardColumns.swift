@@ -34,25 +34,38 @@ enum CardColumns {
   /// A column of a list for people, and which cards have something to say in it; nil for a column that is always there.
   typealias Candidate = (column: ListColumn<Card>, isSaid: ((Card) -> Bool)?)
 
+  // The name and the number stay longest: they are what a till asks for.
+  private static let name = Table.Room(comfortable: 16, narrowest: 8)
+  private static let type = Table.Room(leaving: .early(1))
+  private static let categories = Table.Room(comfortable: 12, narrowest: 12, leaving: .early(2))
+  private static var payload: Table.Room {
+    var room = Table.Room.number
+    room.leaving = .late(.max)
+    return room
+  }
+  private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
+
   /// The columns that a list for people may have, in their order.
   ///
   /// - Parameter inFull: whether there is room for texts of any length, and no need for signs.
   static func candidates(on today: CalendarDate, inFull: Bool) -> [Candidate] {
     var columns: [Candidate] = [
       (ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) }, nil),
-      (ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) }, nil),
       (
-        ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), narrowest: nil) {
+        ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Self.name) { .text($0.name) }, nil
+      ),
+      (
+        ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), room: Self.type) {
           .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
         }, nil
       ),
       (
-        ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), narrowest: 16) {
+        ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: Self.payload) {
           .text($0.identifiers.selected.map(\.openText) ?? "")
         }, nil
       ),
       (
-        ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ")) {
+        ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ"), room: Self.categories) {
           .text($0.categories.joined(separator: ", "))
         }, nil
       ),
@@ -60,12 +73,13 @@ enum CardColumns {
     var ranked: [(rank: Int, candidate: Candidate)] = []
     for fact in CardFact.all {
       guard case .whenSaid(let rank, let heading) = fact.listing else { continue }
-      ranked.append((rank, (column(of: fact, heading: heading), { !fact.isAbsent(in: $0.content) })))
+      ranked.append(
+        (rank, (column(of: fact, heading: heading, leaving: .late(rank)), { !fact.isAbsent(in: $0.content) })))
     }
     columns += ranked.sorted { $0.rank < $1.rank }.map(\.candidate)
     columns.append(
       (
-        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН")) {
+        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН"), room: Self.state) {
           .phrase($0.state(on: today, withSigns: !inFull), key: "")
         }, { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }
       ))
@@ -81,11 +95,15 @@ enum CardColumns {
 
   /// The column of a fact.
   ///
-  /// - Parameter heading: nil for a column that only programs are given.
-  private static func column(of fact: CardFact, heading: CardFact.Words? = nil) -> ListColumn<Card> {
+  /// - Parameters:
+  ///   - heading: nil for a column that only programs are given.
+  ///   - leaving: when it is left out in a narrow window.
+  private static func column(
+    of fact: CardFact, heading: CardFact.Words? = nil, leaving: Table.Leaving = .never
+  ) -> ListColumn<Card> {
     let title = heading.map { Phrase(english: $0.english, ukrainian: $0.ukrainian) }
     let cell: (Card) -> Cell
-    var (isNumber, narrowest): (Bool, Int?) = (false, 8)
+    var (isNumber, room) = (false, Table.Room.text)
     switch fact.value {
     case .line, .note, .colour:
       cell = { .text(fact.text(in: $0.content) ?? "") }
@@ -93,12 +111,13 @@ enum CardColumns {
       cell = { .flag($0.content[keyPath: path]) }
     case .date(let path):
       cell = { .date($0.content[keyPath: path]?.day) }
-      narrowest = nil
+      room = .whole
     case .balance(let path, _):
       cell = { .amount($0.content[keyPath: path]) }
-      isNumber = true
+      (isNumber, room) = (true, .whole)
     }
-    return ListColumn(fact.key, title, isNumber: isNumber, narrowest: narrowest, cell)
+    room.leaving = leaving
+    return ListColumn(fact.key, title, isNumber: isNumber, room: room, cell)
   }
 }
 

@@ -34,7 +34,7 @@ struct History: UCardCommand {
     let steps = try wallet.place.withWallet(.existing, in: context) { try $0.history() }
     let columns: [ListColumn<WalletStep>] = [
       ListColumn("step", nil) { .number($0.number) },
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), narrowest: nil) { .time($0.time) },
+      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: .whole) { .time($0.time) },
       ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО")) { .phrase($0.summary, key: $0.action.rawValue) },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
       ListColumn("count", nil) { .number($0.subjectCount) },

@@ -28,7 +28,9 @@ struct IdentifierListCommand: UCardCommand {
       ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
         .phrase($0.identifier.kind.name, key: $0.identifier.kind.id)
       },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР")) { .text($0.identifier.openText) },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: .number) {
+        .text($0.identifier.openText)
+      },
       ListColumn("selected", Phrase(english: "SHOWN", ukrainian: "ПОКАЗУЄТЬСЯ")) { .flag($0.isSelected) },
       ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
     ]

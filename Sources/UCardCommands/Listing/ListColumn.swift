@@ -6,20 +6,20 @@ struct ListColumn<Item> {
   let title: Phrase?
   /// Whether it is one of numbers, which stand at the right edge.
   let isNumber: Bool
-  /// The width to which it may be cut in a narrow window; nil for never.
-  let narrowest: Int?
+  /// How it gives way in a narrow window.
+  let room: Table.Room
   let cell: (Item) -> Cell
 
   init(
-    _ key: String, _ title: Phrase?, isNumber: Bool = false, narrowest: Int? = 8, _ cell: @escaping (Item) -> Cell
+    _ key: String, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, _ cell: @escaping (Item) -> Cell
   ) {
     self.key = key
     self.title = title
     self.isNumber = isNumber
-    self.narrowest = narrowest
+    self.room = room ?? (isNumber ? .whole : .text)
     self.cell = cell
   }
 
   /// The column of a table for people; nil where it is none.
-  var ofTable: Table.Column? { title.map { Table.Column($0, isNumber: isNumber, narrowest: narrowest) } }
+  var ofTable: Table.Column? { title.map { Table.Column($0, isNumber: isNumber, room: room) } }
 }

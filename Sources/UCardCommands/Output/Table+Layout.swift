@@ -30,12 +30,34 @@ extension Table {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.printable.displayWidth) }
     }
 
-    /// The lines of the table where `width` columns, or any number for nil, are enough; else nil.
+    /// The lines of the table in a window; nil if that is too narrow for any of them.
+    ///
+    /// Cells are cut to a comfortable width first. Then columns are left out early, cells are cut to their narrowest, columns
+    /// are left out late, and at last what is never left out is cut to its narrowest, too.
+    ///
+    /// - Parameter width: the window's; nil for one that is wide enough for everything.
     func fitted(to width: Int?, in language: Language) -> Lines? {
       let titles = columns.map { $0.title.text(in: language) }
-      var widths = zip(widths, titles).map { max($0, $1.displayWidth) }
-      if let width, !shrink(&widths, to: width - Self.gap.count * (columns.count - 1)) { return nil }
-      return Lines(columns: columns, titles: titles, widths: widths)
+      let full = zip(widths, titles).map { max($0, $1.displayWidth) }
+      var kept = Array(columns.indices)
+      func lines(_ least: (Room) -> Int?) -> Lines? {
+        var widths = full
+        guard let width else { return Lines(columns: columns, titles: titles, widths: widths, kept: kept) }
+        let fits = shrink(&widths, of: kept, to: width - Self.gap.count * (kept.count - 1), least)
+        return fits ? Lines(columns: columns, titles: titles, widths: widths, kept: kept) : nil
+      }
+      func lines(leavingUpTo last: Leaving, _ least: (Room) -> Int?) -> Lines? {
+        while true {
+          if let lines = lines(least) { return lines }
+          let next = kept.filter { columns[$0].room.leaving <= last }
+            .min { columns[$0].room.leaving < columns[$1].room.leaving }
+          guard let next else { return nil }
+          kept.removeAll { $0 == next }
+        }
+      }
+      return lines(leavingUpTo: .early(.max), \.comfortable)
+        ?? lines(leavingUpTo: .late(.max)) { $0.leaving == .never ? $0.comfortable : $0.narrowest }
+        ?? lines(\.narrowest)
     }
 
     /// A row as a fact a line.
@@ -45,10 +67,12 @@ extension Table {
       }.joined()
     }
 
+    /// Makes the widest of the columns narrower, as far as needed.
+    ///
     /// - Returns: whether the widths fit then.
-    private func shrink(_ widths: inout [Int], to total: Int) -> Bool {
-      while widths.reduce(0, +) > total {
-        let cuttable = widths.indices.filter { place in columns[place].narrowest.map { widths[place] > $0 } ?? false }
+    private func shrink(_ widths: inout [Int], of kept: [Int], to total: Int, _ least: (Room) -> Int?) -> Bool {
+      while kept.reduce(0, { $0 + widths[$1] }) > total {
+        let cuttable = kept.filter { index in least(columns[index].room).map { widths[index] > $0 } ?? false }
         guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { return false }
         widths[widest] -= 1
       }
@@ -60,6 +84,8 @@ extension Table {
       fileprivate let columns: [Column]
       fileprivate let titles: [String]
       fileprivate let widths: [Int]
+      /// The indices of the columns that are not left out.
+      fileprivate let kept: [Int]
 
       /// The line of the titles.
       var header: String { line(titles) }
@@ -69,8 +95,8 @@ extension Table {
       /// - Parameter paint: what is behind the first cell; nil for nothing.
       func line(_ row: [String], paint: Paint? = nil) -> String {
         var line = ""
-        for (column, cell) in row.enumerated() {
-          let cut = Self.cut(cell.printable, to: widths[column])
+        for column in kept {
+          let cut = Self.cut(row[column].printable, to: widths[column], isMiddle: columns[column].room.losesMiddle)
           let padding = String(repeating: " ", count: widths[column] - cut.displayWidth)
           let padded = columns[column].isNumber ? padding + cut : cut + padding
           line += column == 0 ? paint?.text(padded) ?? padded : padded
@@ -80,16 +106,22 @@ extension Table {
         return line + "\n"
       }
 
-      private static func cut(_ cell: String, to width: Int) -> String {
+      /// A cell without its end, or without its middle, where a `…` stands then.
+      private static func cut(_ cell: String, to width: Int, isMiddle: Bool) -> String {
         guard cell.displayWidth > width else { return cell }
-        var cut = ""
+        let end = isMiddle ? String(beginning(of: String(cell.reversed()), width: (width - 1) / 2).reversed()) : ""
+        return beginning(of: cell, width: width - 1 - end.displayWidth) + "…" + end
+      }
+
+      private static func beginning(of text: String, width: Int) -> String {
+        var beginning = ""
         var used = 0
-        for character in cell {
-          guard used + character.displayWidth < width else { break }
-          cut.append(character)
+        for character in text {
+          guard used + character.displayWidth <= width else { break }
+          beginning.append(character)
           used += character.displayWidth
         }
-        return cut + "…"
+        return beginning
       }
     }
   }

@@ -7,13 +7,13 @@ struct Table {
     let title: Phrase
     /// Numbers stand at the right edge of their column.
     let isNumber: Bool
-    /// The width to which it may be cut where room is short; nil for what means nothing when cut: amounts, dates.
-    let narrowest: Int?
+    /// How it gives way in a narrow window.
+    let room: Room
 
-    init(_ title: Phrase, isNumber: Bool = false, narrowest: Int? = 8) {
+    init(_ title: Phrase, isNumber: Bool = false, room: Room = .text) {
       self.title = title
       self.isNumber = isNumber
-      self.narrowest = isNumber ? nil : narrowest
+      self.room = room
     }
   }
 
@@ -30,8 +30,8 @@ struct Table {
     paints.append(paint)
   }
 
-  /// The table, a line a row. Where `width` columns are too few, the widest of those that may be cut are; where that is
-  /// not enough, it is a fact a line instead.
+  /// The table, a line a row. Where `width` is too small, cells are cut and columns left out as their `room` says; where
+  /// that is not enough, it is a fact a line instead.
   func text(in language: Language, width: Int?) -> String {
     guard let lines = layout.fitted(to: width, in: language) else { return plainText(in: language) }
     return lines.header + zip(rows, paints).map { lines.line($0, paint: $1) }.joined()

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Tables in windows of every width.
+@Suite struct TableTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.run("add", "АТБ", "4820000000000", "--type", "ean13", "--category", "Продукти")
+    world.run("add", "Gym", String(repeating: "1234567890", count: 6), "--type", "qr", "--star")
+    world.run(
+      "add", "Бібліотека імені Вернадського", "A-1234", "--expires", "2027-03-05", "--category", "Книги й журнали")
+    world.run("balance", "Бібліотека", "set", "120.50", "--currency", "UAH")
+  }
+
+  private func lines(_ width: Int, _ command: String...) -> [String] {
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: width, rows: 24)
+    return world.run(command).output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func aCardIsALineInEveryWindow() {
+    for width in 14...200 {
+      let lines = lines(width, "list")
+      #expect(lines.count == 4, "\(width): \(lines)")
+      // None of these characters is wider than a column.
+      #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
+      #expect(lines[1].hasPrefix("2  Gym"))
+    }
+    // What is narrower than a name has a fact a line.
+    #expect(lines(8, "list").first == "#: 2")
+  }
+
+  @Test func columnsGiveWayInTheirOrder() {
+    func titles(_ width: Int) -> String {
+      lines(width, "list")[0].split(separator: " ").joined(separator: " ")
+    }
+    #expect(titles(120) == "# NAME TYPE NUMBER CATEGORIES BALANCE UNTIL STATE")
+    #expect(titles(95) == "# NAME NUMBER CATEGORIES BALANCE UNTIL STATE")
+    #expect(titles(80) == "# NAME NUMBER BALANCE UNTIL STATE")
+    #expect(titles(55) == "# NAME NUMBER UNTIL STATE")
+    #expect(titles(40) == "# NAME NUMBER STATE")
+    #expect(titles(30) == "# NAME NUMBER")
+    #expect(titles(16) == "# NAME")
+  }
+
+  @Test func aNumberLosesItsMiddleAndANameItsEnd() {
+    let lines = lines(34, "list")
+    #expect(lines[1].contains("  1234…7890"), "\(lines)")
+    #expect(lines[3].contains("Бібліотека імен…  A-1234"), "\(lines)")
+  }
+
+  @Test func whatIsNoTerminalGetsAllOfIt() {
+    #expect(world.run("list").output.contains(String(repeating: "1234567890", count: 6)))
+  }
+}
