@@ -1,15 +1,15 @@
 internal import Files
 internal import Foundation
 
-/// An age file that is written as text: a strict form of PEM (RFC 7468).
+/// Reads an age file in its text form, a strict form of PEM (RFC 7468).
 ///
 /// Source: age-encryption.org/v1, "ASCII armor".
 final class AgeArmor: ByteSource {
   static let beginning = "-----BEGIN AGE ENCRYPTED FILE-----"
   private static let end = "-----END AGE ENCRYPTED FILE-----"
-  /// Characters in each line but the last.
+  /// The number of characters in each line but the last.
   private static let columns = 64
-  /// Blanks around it that are passed over.
+  /// The largest number of blanks before and after the text that are skipped.
   static let mostBlanks = 1024
 
   private let source: BufferedSource
@@ -17,7 +17,7 @@ final class AgeArmor: ByteSource {
   private var hasShortLine = false
   private var isAtEnd = false
 
-  /// The bytes of the file whose first line, the beginning, was read from `source`.
+  /// Creates a reader for the file whose first line, the beginning, was already read from `source`.
   init(_ source: BufferedSource) { self.source = source }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -29,7 +29,7 @@ final class AgeArmor: ByteSource {
   }
 
   private func readLine() throws {
-    // With its end, of one or two characters.
+    // A line includes its end of one or two characters.
     guard var line = try source.nextLine(longest: Self.columns + 2) else { throw AgeError.damaged }
     if line.last == 0x0A { line.removeLast() }
     if line.last == 0x0D { line.removeLast() }
@@ -40,7 +40,7 @@ final class AgeArmor: ByteSource {
     guard !hasShortLine, !line.isEmpty, line.count <= Self.columns, line.count.isMultiple(of: 4) else {
       throw AgeError.damaged
     }
-    // All lines have a multiple of four characters, so that the padding follows from the text.
+    // All lines have a multiple of four characters, so that the number of padding characters follows from the others.
     let text = line.prefix { $0 != UInt8(ascii: "=") }
     let padding = line.dropFirst(text.count)
     guard padding.allSatisfy({ $0 == UInt8(ascii: "=") }), padding.count <= 2, let bytes = AgeBase64.bytes(of: text)
@@ -49,7 +49,7 @@ final class AgeArmor: ByteSource {
     rest = bytes[...]
   }
 
-  /// Nothing stands behind the end.
+  /// Reads to the end of the file, where only blanks may follow.
   private func readBlanks() throws {
     let blanks = try source.read(Self.mostBlanks + 1)
     guard blanks.count <= Self.mostBlanks, blanks.allSatisfy(\.isBlank) else { throw AgeError.damaged }

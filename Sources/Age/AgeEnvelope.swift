@@ -1,12 +1,12 @@
 package import Files
 
-/// A file in the age format that is encrypted with a passphrase, before somebody gives that.
+/// A file in the age format that is encrypted with a passphrase, after reading its header.
 ///
 /// Source: age-encryption.org/v1, a specification of C2SP; the command `age` reads and writes it.
 package struct AgeEnvelope {
   private let header: AgeHeader
   private let rest: any ByteSource<any Error>
-  /// Bytes of the header; nil for a file that is armored.
+  /// The number of bytes of the header; nil for an armored file.
   package let headerLength: Int?
 
   /// Reads the header of a file, armored or not.
@@ -25,24 +25,24 @@ package struct AgeEnvelope {
       rest = source
       headerLength = source.position
     }
-    // Nobody is asked for a passphrase that opens nothing.
+    // Checks the header before anybody is asked for a passphrase.
     _ = try header.passphrase()
   }
 
-  /// Whether a file that begins with those bytes is in the age format.
+  /// Whether a file with this beginning is in the age format.
   package static func isAge(_ beginning: some Collection<UInt8>) -> Bool {
     beginning.starts(with: AgeHeader.beginning.utf8)
       || beginning.drop(while: \.isBlank).starts(with: AgeArmor.beginning.utf8)
   }
 
-  /// The content. A passphrase may be tried after a wrong one.
+  /// Opens the content. After a wrong passphrase, another one may be tried.
   ///
-  /// - Throws: `AgeError`, `CryptographyError`, and what the source throws.
+  /// - Throws: `AgeError`, `CryptographyError`, and the errors of the source.
   package func open(with passphrase: [UInt8]) throws -> AgeReader {
     try AgeReader(rest, fileKey: header.fileKey(for: passphrase))
   }
 
-  /// The bytes of a file that is armored, as they are without armor; nil for another.
+  /// The bytes of an armored file without its armor; nil for a file that is not armored.
   ///
   /// - Throws: as `init(_:)`.
   package static func disarmed<Failure: Error>(_ source: any ByteSource<Failure>) throws -> (any ByteSource<any Error>)?
@@ -52,7 +52,7 @@ package struct AgeEnvelope {
 
   private static let mostLine = AgeArmor.mostBlanks
 
-  /// The first line, and what reads armor where that begins with it.
+  /// Reads the first line, and returns a reader for the armor if the file is armored.
   private static func start(_ source: BufferedSource) throws -> (first: [UInt8], armor: AgeArmor?) {
     let first = try source.nextLine(longest: mostLine) ?? []
     var line = first

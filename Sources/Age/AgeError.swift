@@ -1,15 +1,15 @@
-/// Why a file that is encrypted in the age format cannot be opened.
+/// The reason why a file in the age format cannot be opened.
 public enum AgeError: Error, Hashable, Sendable {
-  /// The passphrase is another, or the part of the file is damaged that tells.
+  /// The passphrase is wrong, or the part of the file that checks it is damaged.
   case wrongPassphrase
-  /// It is encrypted for keys, and not with a passphrase.
+  /// The file is encrypted for keys, and not with a passphrase.
   case notForPassphrase
-  /// It is encrypted for other keys.
+  /// The file is encrypted for other keys.
   case wrongIdentity
-  /// It is of another version of the format.
+  /// The file has another version of the format.
   case unknownVersion
-  /// Its passphrase asks for more work than anybody is let ask for: this power of two.
+  /// The passphrase needs more work than is allowed: this power of two.
   case tooMuchWork(Int)
-  /// It is not what was encrypted: damaged, or cut off.
+  /// The file is damaged or truncated.
   case damaged
 }

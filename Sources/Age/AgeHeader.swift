@@ -7,20 +7,20 @@ internal import Files
 struct AgeHeader {
   /// The beginning of the first line in every version of the format.
   static let beginning = "age-encryption.org/"
-  /// Bytes of a file's key.
+  /// The number of bytes of a file key.
   static let fileKeyLength = 16
   private static let version = beginning + "v1"
   private static let endMark = "---"
   private static let codeLength = 32
 
   private let stanzas: [AgeStanza]
-  /// All of it that is authenticated.
+  /// The part of the header that is authenticated.
   private let text: [UInt8]
   private let code: [UInt8]
 
   // MARK: writing
 
-  /// The header of a new file with that key for one recipient, as it is written.
+  /// Returns the header of a new file with a file key for one recipient.
   ///
   /// - Throws: `CryptographyError`.
   static func bytes(for fileKey: [UInt8], _ stanza: AgeStanza) throws(CryptographyError) -> [UInt8] {
@@ -46,8 +46,8 @@ struct AgeHeader {
 
   /// Reads a header.
   ///
-  /// - Parameter first: its first line, which was read already.
-  /// - Throws: `AgeError`, and what the source throws.
+  /// - Parameter first: the first line, which was already read.
+  /// - Throws: `AgeError`, and the errors of the source.
   init(_ first: [UInt8], _ source: BufferedSource) throws {
     guard first == Array((Self.version + "\n").utf8) else {
       let other = first.dropFirst(Self.beginning.utf8.count + 1).dropLast()
@@ -65,22 +65,23 @@ struct AgeHeader {
     guard line.starts(with: mark), let code = AgeBase64.bytes(of: line.dropFirst(mark.count)),
       code.count == Self.codeLength, !stanzas.isEmpty
     else { throw AgeError.damaged }
-    // Whoever knows the passphrase may not be told that others can read the file too.
+    // A file with a passphrase must not have other recipients, since the owner of the passphrase would not know of
+    // them.
     guard stanzas.count == 1 || !stanzas.contains(where: AgePassphrase.isMeant) else { throw AgeError.damaged }
     self.stanzas = stanzas
     self.code = code
     text = lines.text.dropLast(line.count + 1) + Array(Self.endMark.utf8)
   }
 
-  /// The stanza of a passphrase.
+  /// Returns the stanza of a passphrase.
   ///
-  /// - Throws: `AgeError`, `.notForPassphrase` where there is none.
+  /// - Throws: `AgeError`, `.notForPassphrase` if there is none.
   func passphrase() throws(AgeError) -> AgePassphrase {
     guard let stanza = stanzas.first(where: AgePassphrase.isMeant) else { throw .notForPassphrase }
     return try AgePassphrase(stanza)
   }
 
-  /// The file's key for whoever knows the passphrase.
+  /// Returns the file key, decrypted with a passphrase.
   ///
   /// - Throws: `AgeError`, `CryptographyError`.
   func fileKey(for passphrase: [UInt8]) throws -> [UInt8] {
@@ -88,9 +89,9 @@ struct AgeHeader {
     return try authenticated(key)
   }
 
-  /// The file's key for whoever has the identity of one of its recipients.
+  /// Returns the file key, decrypted with the identity of one of the recipients.
   ///
-  /// - Throws: `AgeError`, `.wrongIdentity` for that of another; `CryptographyError`.
+  /// - Throws: `AgeError`, `.wrongIdentity` if the identity is not that of a recipient; `CryptographyError`.
   func fileKey(for identity: AgeIdentity) throws -> [UInt8] {
     for stanza in stanzas where AgeRecipient.isMeant(stanza) {
       if let key = try identity.fileKey(in: stanza) { return try authenticated(key) }

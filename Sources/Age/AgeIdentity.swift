@@ -1,14 +1,14 @@
 package import Cryptography
 internal import Files
 
-/// The private half of a key pair: it opens the age files that are encrypted for its recipient.
+/// A private key, which opens the age files that are encrypted for its recipient.
 ///
 /// Source: age-encryption.org/v1, "The X25519 recipient type".
 package struct AgeIdentity: Sendable {
   private static let name = "age-secret-key-"
 
   private let key: [UInt8]
-  /// Whom files are encrypted for that this opens.
+  /// The recipient that belongs to the identity.
   package let recipient: AgeRecipient
 
   private init(key: [UInt8]) throws(CryptographyError) {
@@ -16,14 +16,14 @@ package struct AgeIdentity: Sendable {
     recipient = AgeRecipient(key: try X25519(privateKey: key).publicKey())
   }
 
-  /// A new identity.
+  /// Creates a new identity.
   ///
   /// - Throws: `CryptographyError`.
   package static func make() throws(CryptographyError) -> AgeIdentity {
     try AgeIdentity(key: RandomBytes.make(X25519.keyLength))
   }
 
-  /// The identity of a text as `age-keygen` writes it: `AGE-SECRET-KEY-1…`; nil where it is none.
+  /// Reads an identity as `age-keygen` writes it: `AGE-SECRET-KEY-1…`; nil for any other text.
   ///
   /// - Throws: `CryptographyError`.
   package init?(_ text: String) throws(CryptographyError) {
@@ -31,12 +31,12 @@ package struct AgeIdentity: Sendable {
     try self.init(key: key)
   }
 
-  /// It as text: `AGE-SECRET-KEY-1…`.
+  /// The identity as text: `AGE-SECRET-KEY-1…`.
   package var text: String { Bech32.text(of: key, name: Self.name).uppercased() }
 
-  /// The content of an age file in memory.
+  /// Decrypts an age file in memory.
   ///
-  /// - Throws: `AgeError`, `.wrongIdentity` where the file is for another recipient; `CryptographyError`.
+  /// - Throws: `AgeError`, `.wrongIdentity` if the file is for another recipient; `CryptographyError`.
   package func open(_ file: [UInt8]) throws -> [UInt8] {
     let source = BufferedSource(BytesSource(file))
     let header = try AgeHeader(source.nextLine(longest: file.count) ?? [], source)
@@ -45,7 +45,7 @@ package struct AgeIdentity: Sendable {
     return content
   }
 
-  /// The key of the file with that stanza; nil where it is for another recipient.
+  /// Returns the file key in a stanza; nil if the stanza is for another recipient.
   ///
   /// - Throws: `AgeError`, `CryptographyError`.
   func fileKey(in stanza: AgeStanza) throws -> [UInt8]? {

@@ -1,12 +1,12 @@
 internal import Files
 
-/// The lines of an age file's header.
+/// Reads the lines of an age file's header.
 struct AgeLines {
-  /// Bytes in a header that is taken: keys of hundreds of people.
+  /// The largest number of bytes of a header, enough for the keys of hundreds of people.
   private static let mostBytes = 64 << 10
 
   private let source: BufferedSource
-  /// All of them so far.
+  /// All lines that were read.
   private(set) var text: [UInt8]
 
   init(_ source: BufferedSource, text: [UInt8]) {
@@ -14,9 +14,9 @@ struct AgeLines {
     self.text = text
   }
 
-  /// The next one, without its end.
+  /// Reads the next line, without its end.
   ///
-  /// - Throws: `AgeError`, and what the source throws.
+  /// - Throws: `AgeError`, and the errors of the source.
   mutating func next() throws -> [UInt8] {
     guard let line = try source.nextLine(longest: Self.mostBytes - text.count), line.last == 0x0A else {
       throw AgeError.damaged

@@ -1,26 +1,26 @@
 internal import Cryptography
 
-/// The key of an age file, encrypted with a passphrase.
+/// The file key of an age file, encrypted with a passphrase.
 ///
 /// Source: age-encryption.org/v1, "The scrypt recipient type".
 struct AgePassphrase {
-  /// Its name in a header.
+  /// The name of the stanza in a header.
   private static let type = "scrypt"
-  /// The most work that a file may ask for: 4 seconds, and 1 GB.
+  /// The largest work factor that is accepted: 4 seconds, and 1 GB.
   static let mostWork = 20
 
-  /// Bytes that make the key another for each file.
+  /// Random bytes that make the key different for each file.
   let salt: [UInt8]
-  /// The work, as a power of two.
+  /// The work factor, as a power of two.
   let work: Int
-  /// The file's key, encrypted with that of the passphrase.
+  /// The file key, encrypted with the key that is derived from the passphrase.
   let wrappedKey: [UInt8]
 
   private static let saltLength = 16
-  /// The passphrase's key encrypts nothing else.
+  /// The nonce may be constant, since the key of a passphrase and salt encrypts nothing else.
   private static let nonce = [UInt8](repeating: 0, count: ChaCha20Poly1305.nonceLength)
 
-  /// A stanza for a new file with that key.
+  /// Encrypts the file key of a new file with a passphrase.
   ///
   /// - Throws: `CryptographyError`.
   init(_ fileKey: [UInt8], for passphrase: [UInt8], work: Int) throws(CryptographyError) {
@@ -31,7 +31,7 @@ struct AgePassphrase {
 
   static func isMeant(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(type.utf8) }
 
-  /// The stanza of a header.
+  /// Reads the stanza of a header.
   ///
   /// - Throws: `AgeError`.
   init(_ stanza: AgeStanza) throws(AgeError) {
@@ -48,12 +48,12 @@ struct AgePassphrase {
     wrappedKey = body
   }
 
-  /// It as a part of a header: the arguments are the salt and the work factor.
+  /// The stanza for a header: the arguments are the salt and the work factor.
   var stanza: AgeStanza {
     AgeStanza(type: Self.type, arguments: [AgeBase64.text(of: salt), String(work)], body: wrappedKey)
   }
 
-  /// The file's key; nil where the passphrase is another.
+  /// Returns the file key; nil if the passphrase is wrong.
   ///
   /// - Throws: `CryptographyError`.
   func fileKey(for passphrase: [UInt8]) throws(CryptographyError) -> [UInt8]? {

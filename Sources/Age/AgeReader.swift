@@ -1,14 +1,14 @@
 internal import Files
 
-/// The content of an age file, from its first byte to its last.
+/// Reads the decrypted content of an age file.
 ///
-/// Every chunk of 64 KB is authenticated before a byte of it is given. That the file was cut off behind one, the next
-/// read says: only the end of the content (a read that gives 0) means that all of it came.
+/// Every chunk of 64 KB is authenticated before any of its bytes is returned. If the file is truncated after a chunk,
+/// only the next read throws the error: the content is complete only when a read has returned 0.
 package final class AgeReader: ByteSource {
   private let source: any ByteSource<any Error>
-  /// How its chunks are encrypted.
+  /// The encryption of the chunks.
   package let payload: AgePayload
-  /// The chunk behind the one at hand, which tells whether that is the last.
+  /// The chunk after the current one, which shows whether the current one is the last.
   private var next: [UInt8]
   private var number: UInt64 = 0
   private var rest: ArraySlice<UInt8> = []
@@ -16,9 +16,9 @@ package final class AgeReader: ByteSource {
 
   private enum State { case reading, ended, failed }
 
-  /// The content behind a header.
+  /// Creates a reader for the content after a header.
   ///
-  /// - Throws: `AgeError`, `CryptographyError`, and what the source throws.
+  /// - Throws: `AgeError`, `CryptographyError`, and the errors of the source.
   init(_ source: any ByteSource<any Error>, fileKey: [UInt8]) throws {
     self.source = source
     let nonce = try source.read(AgePayload.nonceLength)

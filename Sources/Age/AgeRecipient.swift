@@ -1,32 +1,32 @@
 package import Cryptography
 internal import Files
 
-/// Whom an age file is encrypted for: the public half of a key pair. Whoever has the other half, the identity, reads it.
+/// A public key for which age files are encrypted. The owner of the private key, the identity, can read them.
 ///
 /// Source: age-encryption.org/v1, "The X25519 recipient type".
 package struct AgeRecipient: Hashable, Sendable {
   private static let stanzaType = "X25519"
   private static let name = "age"
   private static let info = Array("age-encryption.org/v1/X25519".utf8)
-  /// The key of two pairs, one of which is new, encrypts nothing else.
+  /// The nonce may be constant, since the key, to which a new key pair contributes, encrypts nothing else.
   private static let nonce = [UInt8](repeating: 0, count: ChaCha20Poly1305.nonceLength)
 
   let key: [UInt8]
 
   init(key: [UInt8]) { self.key = key }
 
-  /// The recipient of a text as `age-keygen` writes it: `age1…`; nil where it is none.
+  /// Reads a recipient as `age-keygen` writes it: `age1…`; nil for any other text.
   package init?(_ text: String) {
     guard let key = Bech32.bytes(of: text, name: Self.name), key.count == X25519.keyLength else { return nil }
     self.key = key
   }
 
-  /// It as text: `age1…`.
+  /// The recipient as text: `age1…`.
   package var text: String { Bech32.text(of: key, name: Self.name) }
 
-  /// Encrypts for this recipient.
+  /// Encrypts `content` for this recipient.
   ///
-  /// - Returns: a file in the age format with that content.
+  /// - Returns: a file in the age format.
   /// - Throws: `CryptographyError`.
   package func seal(_ content: [UInt8]) throws(CryptographyError) -> [UInt8] {
     let sink = BytesSink()
@@ -44,7 +44,7 @@ package struct AgeRecipient: Hashable, Sendable {
 
   static func isMeant(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(stanzaType.utf8) }
 
-  /// A stanza that gives this recipient the key of a new file.
+  /// Returns a stanza with the file key of a new file, encrypted for this recipient.
   ///
   /// - Throws: `CryptographyError`.
   func stanza(for fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza {
@@ -55,9 +55,9 @@ package struct AgeRecipient: Hashable, Sendable {
     return AgeStanza(type: Self.stanzaType, arguments: [AgeBase64.text(of: share)], body: wrapped)
   }
 
-  /// The key of the file with that stanza; nil where it is for another recipient.
+  /// Returns the file key in a stanza; nil if the stanza is for another recipient.
   ///
-  /// - Parameter pair: that of this recipient.
+  /// - Parameter pair: the key pair of this recipient.
   /// - Throws: `AgeError`, `CryptographyError`.
   func fileKey(in stanza: AgeStanza, _ pair: X25519) throws -> [UInt8]? {
     guard stanza.arguments.count == 1, let share = AgeBase64.bytes(of: stanza.arguments[0]),

@@ -1,11 +1,11 @@
 internal import Files
 
-/// A part of an age file's header that holds the file's key, encrypted for one recipient.
+/// A part of an age file's header: the file key, encrypted for one recipient.
 ///
 /// Source: age-encryption.org/v1, "Recipient stanza".
 struct AgeStanza {
   static let mark = "-> "
-  /// Characters in a line of a stanza's body; a shorter line ends it.
+  /// The number of characters in a line of the body. A shorter line is the last.
   private static let columns = 64
 
   let type: [UInt8]
@@ -18,9 +18,9 @@ struct AgeStanza {
     self.body = body
   }
 
-  /// It as it is written, without the end of its last line.
+  /// The stanza as text, without the end of its last line.
   ///
-  /// - Precondition: the body is shorter than a line, as a file's key always is.
+  /// - Precondition: the body is shorter than a line, as an encrypted file key always is.
   var text: String {
     let body = AgeBase64.text(of: body)
     precondition(body.utf8.count < Self.columns)
@@ -28,12 +28,12 @@ struct AgeStanza {
     return Self.mark + words.joined(separator: " ") + "\n" + body
   }
 
-  /// Reads one.
+  /// Reads a stanza.
   ///
   /// - Parameters:
-  ///   - first: its first line.
-  ///   - lines: those behind it.
-  /// - Throws: `AgeError`, and what the source throws.
+  ///   - first: the first line of the stanza.
+  ///   - lines: the lines after it.
+  /// - Throws: `AgeError`, and the errors of the source.
   init(_ first: [UInt8], _ lines: inout AgeLines) throws {
     let words = first.dropFirst(Self.mark.utf8.count)
       .split(separator: 0x20, omittingEmptySubsequences: false).map { Array($0) }

@@ -3,26 +3,27 @@ package import Files
 internal import Glibc
 internal import Synchronization
 
-/// Encrypts what is written to it, in the age format, and writes that to another sink as it comes.
+/// Encrypts the bytes that are written to it, and writes a file in the age format to another sink.
 ///
-/// The file is complete only after `finish()`. Without it, every reader reports that the file is cut off.
+/// The file is complete only after `finish()`. Without it, every reader reports that the file is truncated.
 package final class AgeWriter: ByteSink {
   private let output: any ByteSink
   private let payload: AgePayload
   private let state = Mutex(State())
 
   private struct State {
-    /// What is not yet a chunk: up to a whole one, since the last may not be empty.
+    /// The bytes of the current chunk. A full chunk is kept until more bytes come, since the last chunk may not be
+    /// empty.
     var pending: [UInt8] = []
     var number: UInt64 = 0
     var isFinished = false
   }
 
-  /// Begins a file.
+  /// Begins a file that is encrypted with a passphrase.
   ///
   /// - Parameters:
-  ///   - passphrase: any bytes; whoever knows them reads the file.
-  ///   - work: what it costs to try a passphrase, as a power of two: a second, and 256 MB of memory.
+  ///   - passphrase: the passphrase, which may be any bytes.
+  ///   - work: the work factor as a power of two. With the default, trying a passphrase takes a second and 256 MB.
   /// - Throws: `CryptographyError`, `StreamError`.
   package convenience init(to output: any ByteSink, passphrase: [UInt8], work: Int = 18) throws {
     try self.init(to: output) { key throws(CryptographyError) in
@@ -30,7 +31,7 @@ package final class AgeWriter: ByteSink {
     }
   }
 
-  /// Begins a file that whoever has the recipient's identity reads.
+  /// Begins a file that is encrypted for a recipient.
   ///
   /// - Throws: `CryptographyError`, `StreamError`.
   package convenience init(to output: any ByteSink, recipient: AgeRecipient) throws {
@@ -60,7 +61,7 @@ package final class AgeWriter: ByteSink {
     }
   }
 
-  /// Ends the file. Nothing can be written then.
+  /// Ends the file. Nothing can be written after that.
   ///
   /// - Throws: `StreamError`.
   package func finish() throws(StreamError) {

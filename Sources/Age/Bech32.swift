@@ -1,13 +1,13 @@
-/// Bytes as text with a name before them and a checksum behind.
+/// Text that encodes bytes, with a name before them and a checksum after them.
 ///
 /// Source: BIP 173, "Bech32", without its limit of 90 characters, as age has it.
 enum Bech32 {
   private static let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
   private static let checksumLength = 6
 
-  /// The text of those bytes, in small letters.
+  /// Encodes `bytes` as text in lower case.
   ///
-  /// - Parameter name: stands before them, in small letters.
+  /// - Parameter name: the name before the bytes, in lower case.
   static func text(of bytes: [UInt8], name: String) -> String {
     var digits: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -24,7 +24,7 @@ enum Bech32 {
     return name + "1" + String(decoding: digits.map { alphabet[Int($0)] }, as: UTF8.self)
   }
 
-  /// The bytes of a text, all in small letters or all in capitals; nil where it is not one with that name.
+  /// Decodes a text, all in lower case or all in capitals; nil if it is invalid or has another name.
   static func bytes(of text: String, name: String) -> [UInt8]? {
     guard text == text.lowercased() || text == text.uppercased() else { return nil }
     let text = text.lowercased()
@@ -44,12 +44,12 @@ enum Bech32 {
         bytes.append(UInt8(bits >> count & 255))
       }
     }
-    // The bits of the last digit that belong to no byte are zero.
+    // Checks that the unused bits of the last digit are zero.
     guard count < 5, bits & (1 << count - 1) == 0 else { return nil }
     return bytes
   }
 
-  /// The BCH code of a name and digits; 1 where the last six are their checksum.
+  /// The BCH code of a name and digits; 1 if the last six digits are the right checksum.
   private static func checksum(of name: String, _ digits: [UInt8]) -> UInt32 {
     let generator: [UInt32] = [0x3B6A_57B2, 0x2650_8E6D, 0x1EA1_19FA, 0x3D42_33DD, 0x2A14_62B3]
     return (name.utf8.map { $0 >> 5 } + [0] + name.utf8.map { $0 & 31 } + digits).reduce(1) { sum, digit in
@@ -61,6 +61,6 @@ enum Bech32 {
 }
 
 extension Int {
-  /// Whether the bit of this number, from 0 on, is set.
+  /// Whether the bit with this number, counted from 0, is set in `bits`.
   fileprivate func isSet(in bits: UInt32) -> Bool { bits >> UInt32(self) & 1 == 1 }
 }

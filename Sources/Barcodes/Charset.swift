@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A way to write text as bytes that has a number as an Extended Channel Interpretation.
+/// A character encoding that has a number as an Extended Channel Interpretation.
 ///
 /// Source: AIM ITS/04-023, Extended Channel Interpretations, part 3.
 public struct Charset: Hashable, Sendable {
-  /// The name that IANA registered.
+  /// The name registered with IANA.
   public let name: String
-  /// The number by which a code declares it.
+  /// The number by which a code declares the charset.
   public let eci: Int
 
-  /// ISO-8859-1: what a code means that declares nothing.
+  /// ISO-8859-1, the charset of a code that declares none.
   public static let latin1 = Charset(name: "ISO-8859-1", eci: 3)
   /// UTF-8.
   public static let utf8 = Charset(name: "UTF-8", eci: 26)
 
-  /// Every charset, by its number.
+  /// Every charset, in the order of their numbers.
   public static let all = [
     latin1, Charset(name: "ISO-8859-2", eci: 4), Charset(name: "ISO-8859-3", eci: 5),
     Charset(name: "ISO-8859-4", eci: 6), Charset(name: "ISO-8859-5", eci: 7), Charset(name: "ISO-8859-6", eci: 8),
@@ -32,13 +32,13 @@ public struct Charset: Hashable, Sendable {
     self.eci = eci
   }
 
-  /// The charset of that number; nil where there is none.
+  /// Creates the charset with an ECI number; nil if there is none.
   public init?(eci: Int) {
     guard let charset = Self.all.first(where: { $0.eci == eci }) else { return nil }
     self = charset
   }
 
-  /// The charset of that name, whatever the letter case and marks: `utf8`, `Windows-1251`, `cp1251`.
+  /// Creates the charset with a name, ignoring letter case and punctuation: `utf8`, `Windows-1251`, `cp1251`.
   public init?(named name: String) {
     func folded(_ name: some StringProtocol) -> String {
       var folded = name.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -51,13 +51,13 @@ public struct Charset: Hashable, Sendable {
     self = charset
   }
 
-  /// `text` as bytes; nil where the charset lacks a character of it.
+  /// Encodes `text`; nil if the charset lacks one of its characters.
   public func bytes(of text: String) -> [UInt8]? {
     if self == .utf8 { return Array(text.utf8) }
     return Self.convert(Array(text.utf8), from: Self.utf8.name, to: name)
   }
 
-  /// `bytes` as text; nil where they are none.
+  /// Decodes `bytes`; nil if they are invalid in this charset.
   public func text(of bytes: [UInt8]) -> String? {
     if self == .utf8 { return String(validating: bytes, as: UTF8.self) }
     return Self.convert(bytes, from: name, to: Self.utf8.name).map { String(decoding: $0, as: UTF8.self) }
@@ -67,7 +67,7 @@ public struct Charset: Hashable, Sendable {
     guard let converter = iconv_open(to, from), Int(bitPattern: converter) != -1 else { return nil }
     defer { iconv_close(converter) }
     var input = bytes.map { CChar(bitPattern: $0) }
-    // No character of these charsets takes more than four bytes in another.
+    // A character of these charsets takes at most four bytes in another.
     var output = [CChar](repeating: 0, count: 4 * bytes.count + 4)
     let count = input.withUnsafeMutableBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output -> Int? in

@@ -1,15 +1,15 @@
 public import LinearBarcodes
 
-/// What may be chosen about a code without changing what it says.
+/// Options of a code that do not change its content.
 public struct DrawingOptions: Hashable, Sendable {
-  /// Level of error correction, one of the symbology's `errorCorrectionLevels`; nil for its usual one.
+  /// The error correction level, one of the symbology's `errorCorrectionLevels`; nil for its default.
   public var errorCorrection: ErrorCorrection?
-  /// Ratio of wide to narrow elements, one of the symbology's `ratios`; nil for its usual one.
+  /// The ratio of wide to narrow elements, one of the symbology's `ratios`; nil for its default.
   public var ratio: WideNarrowRatio?
-  /// Whether bearer bars frame the code, where the symbology has them.
+  /// Whether bearer bars frame the code. Only some symbologies have them.
   public var hasBearerBars: Bool
 
-  /// Options, each nil or false for its symbology's default.
+  /// Creates options; nil or false means the default of the symbology.
   public init(errorCorrection: ErrorCorrection? = nil, ratio: WideNarrowRatio? = nil, hasBearerBars: Bool = false) {
     self.errorCorrection = errorCorrection
     self.ratio = ratio

@@ -1,10 +1,10 @@
-/// How much of a two-dimensional code may be hidden or dirty before it cannot be read, by the name that its standard
-/// gives the level.
+/// An error correction level of a two-dimensional code, which says how much of it may be hidden or dirty without
+/// becoming unreadable.
 public struct ErrorCorrection: RawRepresentable, Hashable, Sendable {
-  /// The name of the level: L, M, Q and H of QR, 0 to 8 of PDF417.
+  /// The name that the standard gives the level: L, M, Q or H of QR, 0 to 8 of PDF417.
   public let rawValue: String
 
-  /// The level of that name. Whether a symbology has it, `Symbology.errorCorrectionLevels` tells.
+  /// Creates the level with a name. Each symbology lists its own in `Symbology.errorCorrectionLevels`.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// QR: about 7 % of the codewords can be restored. ISO/IEC 18004:2015, 7.5.1.

@@ -1,22 +1,22 @@
-/// What a reader transmits when it reads a code: bytes, and how they are to be understood.
+/// The data that a reader transmits for a code: bytes, and how to interpret them.
 ///
-/// The bytes are sacred. Leading zeros, blanks, control characters and NUL stay what they are.
+/// The bytes are never changed: leading zeros, blanks, control characters and NUL are kept.
 public struct Payload: Hashable, Sendable {
-  /// Exactly what is in the code.
+  /// The exact bytes in the code.
   public let bytes: [UInt8]
-  /// The Extended Channel Interpretation that the code declares (ISO/IEC 18004:2015, 7.4.2), nil for none. Without
-  /// one, bytes are ISO-8859-1.
+  /// The Extended Channel Interpretation that the code declares (ISO/IEC 18004:2015, 7.4.2); nil for none. Bytes
+  /// without one are ISO-8859-1.
   public let eci: Int?
 
-  /// A payload of `bytes` as they are.
+  /// Creates a payload of `bytes` as they are.
   public init(bytes: [UInt8], eci: Int? = nil) {
     self.bytes = bytes
     self.eci = eci
   }
 
-  /// A payload for what a person typed: ISO-8859-1 without an ECI where it fits, else UTF-8 that says so.
+  /// Creates a payload of text that a person typed: ISO-8859-1 without an ECI if it fits, else UTF-8 with an ECI.
   ///
-  /// Many tills do not expect an ECI, so it is there only where the text cannot do without it.
+  /// Many tills do not expect an ECI, so it is declared only if the text needs it.
   public init(text: String) {
     var latin1: [UInt8] = []
     latin1.reserveCapacity(text.utf8.count)
@@ -30,26 +30,28 @@ public struct Payload: Hashable, Sendable {
     self.init(bytes: latin1)
   }
 
-  /// A payload of `text` in a charset, which it declares where that is not ISO-8859-1; nil where the charset lacks a
+  /// Creates a payload of `text` in a charset, which is declared unless it is ISO-8859-1; nil if the charset lacks a
   /// character.
   public init?(text: String, charset: Charset) {
     guard let bytes = charset.bytes(of: text) else { return nil }
     self.init(bytes: bytes, eci: charset == .latin1 ? nil : charset.eci)
   }
 
-  /// A payload of `text` as a person asks for it; nil where the charset lacks a character.
+  /// Creates a payload of `text` with the charset and ECI that a person asked for; nil if the charset lacks a
+  /// character.
   ///
   /// - Parameters:
-  ///   - text: what the person typed.
-  ///   - charset: nil for that of `eci`, where there is one, else as `init(text:)` chooses.
-  ///   - eci: nil for the one that belongs to the charset, `.some(nil)` for none.
+  ///   - text: the text.
+  ///   - charset: the charset; nil for that of `eci` if there is one, else for the choice of `init(text:)`.
+  ///   - eci: the ECI to declare; nil for that of the charset, `.some(nil)` for none.
   public init?(text: String, charset: Charset?, eci: Int??) {
     let charset = charset ?? (eci ?? nil).flatMap(Charset.init(eci:))
     guard let payload = charset.map({ Payload(text: text, charset: $0) }) ?? Payload(text: text) else { return nil }
     self.init(bytes: payload.bytes, eci: eci ?? payload.eci)
   }
 
-  /// The payload as text in the charset that its ECI says; ISO-8859-1 where it says none, or the bytes are no such text.
+  /// The payload as text in the charset of its ECI; as ISO-8859-1 if there is no ECI, or the bytes are invalid in its
+  /// charset.
   public var text: String {
     if let eci, let text = Charset(eci: eci)?.text(of: bytes) { return text }
     var text = String.UnicodeScalarView()
@@ -57,7 +59,7 @@ public struct Payload: Hashable, Sendable {
     return String(text)
   }
 
-  /// The payload as text that is safe to print: control characters, line breaks and marks that turn the
-  /// direction of writing stand as blanks.
+  /// The payload as text that is safe to print, with blanks for control characters, line breaks and characters that
+  /// change the direction of writing.
   public var printableText: String { text.printable }
 }

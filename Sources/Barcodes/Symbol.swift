@@ -7,7 +7,7 @@ public enum Symbol: Hashable, Sendable {
   /// A grid of modules.
   case matrix(MatrixSymbol)
 
-  /// The bare pattern, one row for a linear code: true for a bar or a dark module, without quiet zone.
+  /// The modules without the quiet zone, as rows, of which a linear code has one: true for a bar or a dark module.
   public var rows: [[Bool]] {
     switch self {
     case .linear(let symbol):
@@ -17,7 +17,7 @@ public enum Symbol: Hashable, Sendable {
     }
   }
 
-  /// The human-readable interpretation in one piece.
+  /// The whole human-readable interpretation.
   public var text: String {
     switch self {
     case .linear(let symbol): symbol.characters
@@ -25,7 +25,7 @@ public enum Symbol: Hashable, Sendable {
     }
   }
 
-  /// The same code with another text for people: a member number where the code carries more, say.
+  /// The same code with another text for people, such as a member number that is only a part of the payload.
   public func printing(_ text: String) -> Symbol {
     switch self {
     case .linear(let symbol): .linear(symbol.printing(text.printable))

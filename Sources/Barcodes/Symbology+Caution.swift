@@ -1,15 +1,15 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// Why a code that is right may still not be read everywhere.
+  /// The reason why some readers may misread a correct code.
   public enum Caution: Hashable, Sendable {
-    /// Characters beyond ASCII in Code 128: some readers ignore how it carries them (FNC4 of ISO/IEC 15417, 4.3) and
-    /// transmit others.
+    /// Characters beyond ASCII in Code 128: some readers ignore how it carries them (FNC4 of ISO/IEC 15417, 4.3), and
+    /// transmit other characters.
     case beyondASCII
-    /// Characters that Code 39 carries in pairs: readers that are not set for full ASCII transmit the pairs.
+    /// Characters that Code 39 carries in pairs: readers that are not configured for full ASCII transmit the pairs.
     case pairs
-    /// Characters of plain Code 39 that look like such a pair, `$A` for one: readers that are set for full ASCII, as some
-    /// are from the start, transmit another character for them.
+    /// Characters of plain Code 39 that look like such a pair, for example `$A`: readers that are configured for full
+    /// ASCII, some of them by default, transmit another character instead.
     case likePairs
 
     func applies(to payload: Payload) -> Bool {
@@ -24,7 +24,7 @@ extension Symbology {
     }
   }
 
-  /// What to warn of before `payload` is trusted to a code of this symbology; nil for nothing.
+  /// A warning about a code of this symbology with `payload`; nil for none.
   public func caution(for payload: Payload) -> Caution? {
     cautions.first { $0.applies(to: payload) }
   }

@@ -1,23 +1,23 @@
 public import LinearBarcodes
 
 extension Symbology {
-  /// Why a symbology was taken for a payload that came without one.
+  /// The reason why a symbology was guessed for a payload.
   public enum Reason: Hashable, Sendable {
-    /// So many digits, and the last is the check digit of the others.
+    /// A number of `length` digits, the last of which is the check digit of the others.
     case checkDigit(length: Int)
-    /// Short enough for a linear code that a hand scanner reads.
+    /// The text is short enough for a linear code that a hand scanner can read.
     case shortText
-    /// Too long for a linear code, or with characters that none carries to every reader.
+    /// The text is too long for a linear code, or has characters that some readers misread in one.
     case longText
   }
 
-  /// The likeliest symbology for `payload`, which can carry it, and why.
+  /// Guesses the likeliest symbology that can carry `payload`, and gives the reason.
   ///
-  /// Digits of the length of an EAN or UPC with a right check digit are that; then Code 128 where it stays
-  /// short and every reader reads it; QR for the rest.
+  /// Digits of the length of an EAN or UPC number with a right check digit are that; then Code 128 if it is short and
+  /// every reader reads it; QR for the rest.
   ///
-  /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that no code holds, `.noSuchECI` for one that
-  ///   no QR code declares.
+  /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that fits no code, `.noSuchECI` for one
+  ///   that a QR code cannot declare.
   public static func guess(for payload: Payload) throws(EncodingError) -> (symbology: Symbology, reason: Reason) {
     for candidate in all {
       guard case .checkDigit = candidate.guess, (try? candidate.encode(payload)) != nil else { continue }
@@ -33,7 +33,7 @@ extension Symbology {
     return (qr, .longText)
   }
 
-  /// The symbology that would be guessed for `payload` if only its last digit were another, and which; nil for none.
+  /// The symbology that would be guessed for `payload` if its last digit were another, and that digit; nil for none.
   public static func nearMiss(of payload: Payload) -> (symbology: Symbology, expected: Character)? {
     for candidate in all {
       guard case .checkDigit = candidate.guess else { continue }

@@ -1,11 +1,11 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// A linear symbology that draws the bytes of a payload by `encode`.
+  /// Creates a linear symbology whose bars `encode` computes.
   ///
   /// - Parameters:
   ///   - moduleMillimetres: 0.33 for most, the nominal module of EAN-13.
-  ///   - encode: takes bytes of ISO-8859-1.
+  ///   - encode: encodes bytes of ISO-8859-1.
   static func linear(
     id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]? = nil,
     checkDigit: CheckDigit = .none, quietZone: QuietZone = Code128.quietZone,
@@ -23,9 +23,9 @@ extension Symbology {
     }
   }
 
-  /// The bytes that a linear code carries, which has no way to declare another charset than ISO-8859-1.
+  /// The bytes of a payload for a linear code, which cannot declare another charset than ISO-8859-1.
   ///
-  /// - Throws: `.unencodable` for the first character beyond it; `.noECI` where there is an ECI and no need for one.
+  /// - Throws: `.unencodable` for the first character beyond it; `.noECI` for any other payload with an ECI.
   static func latin1(_ payload: Payload) throws(EncodingError) -> [UInt8] {
     guard payload.eci != nil else { return payload.bytes }
     for (place, character) in payload.text.enumerated()
@@ -37,7 +37,7 @@ extension Symbology {
 }
 
 extension [WideNarrowRatio] {
-  /// Every ratio, the usual one first.
+  /// All ratios, the default one first.
   static func first(_ usual: WideNarrowRatio) -> [WideNarrowRatio] {
     [usual] + WideNarrowRatio.allCases.filter { $0 != usual }
   }

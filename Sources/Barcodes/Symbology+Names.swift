@@ -1,11 +1,11 @@
 extension Symbology {
-  /// The symbology of that id, name or alias, whatever the letter case, blanks and marks between the words: `ean13`,
-  /// `EAN-13`, `EAN_13` and zint's `BARCODE_EAN13` are one.
+  /// The symbology with an id, name or alias, ignoring letter case, blanks and punctuation between the words: `ean13`,
+  /// `EAN-13`, `EAN_13` and zint's `BARCODE_EAN13` are the same.
   public static func named(_ name: String) -> Symbology? {
     byName[folded(name)]
   }
 
-  /// Every name by which `named(_:)` finds it.
+  /// Every name by which `named(_:)` finds the symbology.
   public var names: [String] { [id, name] + aliases }
 
   private static let byName: [String: Symbology] = {

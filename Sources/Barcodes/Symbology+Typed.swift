@@ -1,15 +1,15 @@
 public import LinearBarcodes
 
 extension Symbology {
-  /// The payload that a person means by `text` in a code of this symbology: what `Payload(text:)` makes of it, but an
-  /// element string where application identifiers stand in brackets.
+  /// The payload for `text` as a person types it for this symbology: that of `Payload(text:)`, or an element string if
+  /// the symbology needs one and `text` has application identifiers in brackets.
   ///
-  /// - Throws: `.elementString` where brackets do not hold what GS1 knows.
+  /// - Throws: `.elementString` if the brackets do not contain application identifiers of GS1 with their data.
   public func payload(typed text: String) throws(EncodingError) -> Payload {
     try payload(typed: Payload(text: text))
   }
 
-  /// The same for text that has become a payload already.
+  /// The same for text that has been turned into a payload.
   ///
   /// - Throws: as `payload(typed:)` for text.
   public func payload(typed payload: Payload) throws(EncodingError) -> Payload {
@@ -21,8 +21,8 @@ extension Symbology {
     }
   }
 
-  /// The payload as people read it: element strings with their identifiers in parentheses, the rest as text without
-  /// control characters.
+  /// The payload as people read it: an element string with its application identifiers in parentheses, any other
+  /// payload as text without control characters.
   public func printedText(of payload: Payload) -> String {
     if alphabet == .elementString, let elementString = try? GS1ElementString(bytes: payload.bytes) {
       return elementString.text

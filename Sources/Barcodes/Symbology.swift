@@ -4,7 +4,7 @@ public import LinearBarcodes
 ///
 /// The list is closed. Each symbology is one file in `Symbologies/` and one line in `all`.
 public final class Symbology: Sendable {
-  /// In which directions a code carries data.
+  /// The shape of a code.
   public enum Family: String, Sendable {
     /// Bars and spaces in one row.
     case linear
@@ -14,7 +14,7 @@ public final class Symbology: Sendable {
     case matrix
   }
 
-  /// What a payload may consist of.
+  /// The set of payloads that a symbology can carry.
   public enum Alphabet: String, Sendable {
     /// The digits 0 to 9.
     case digits
@@ -28,27 +28,27 @@ public final class Symbology: Sendable {
     case ascii
     /// Characters of ISO-8859-1.
     case latin1
-    /// A GS1 element string: application identifiers and their data, 0x1D between them where it is needed.
+    /// A GS1 element string: application identifiers and their data, with 0x1D between them if needed.
     case elementString
     /// Any byte and, with an ECI, any character.
     case bytes
   }
 
-  /// Whether something in the code proves the rest.
+  /// The check digit of a payload.
   public enum CheckDigit: Sendable {
-    /// Nothing, or what belongs to the symbology and no reader transmits.
+    /// None. A check digit that belongs to the symbology, and that readers do not transmit, does not count.
     case none
     /// The last digit or character of the payload.
     case last
   }
 
-  /// What a payload has to be for a symbology to be taken that nobody named.
+  /// The payloads for which this symbology is guessed when no type is given.
   enum Guess: Sendable {
-    /// Digits that end in a right check digit.
+    /// Digits that end with a right check digit.
     case checkDigit
-    /// Any text that every reader reads, in a code of no more than so many modules.
+    /// Any text that every reader reads, in a code of at most this number of modules.
     case text(modules: Int)
-    /// Whatever is left.
+    /// All payloads for which no other symbology is guessed.
     case rest
   }
 
@@ -56,35 +56,35 @@ public final class Symbology: Sendable {
   public let id: String
   /// The name for people.
   public let name: String
-  /// Further names by which other programs know it.
+  /// Other names of the symbology, as other programs have them.
   public let aliases: [String]
-  /// The standard that defines it.
+  /// The standard that defines the symbology.
   public let standard: String
-  /// Linear, stacked or matrix.
+  /// The shape of the codes: linear, stacked or matrix.
   public let family: Family
-  /// What a payload may consist of.
+  /// The set of payloads that the symbology can carry.
   public let alphabet: Alphabet
-  /// Numbers of digits that exist, check digit included; nil for any.
+  /// The numbers of digits that are allowed, including the check digit; nil for any.
   public let lengths: [Int]?
-  /// Whether a payload ends in a check digit.
+  /// Whether a payload ends with a check digit.
   public let checkDigit: CheckDigit
-  /// Light modules that have to stay free on the left and right; of a matrix, above and below too.
+  /// The light modules on the left and right; for a matrix, above and below too.
   public let quietZone: QuietZone
-  /// Width of a module in print, in millimetres, where nothing else is asked for.
+  /// The default width of a module in print, in millimetres.
   public let moduleMillimetres: Double
-  /// Width of a module in a picture, in pixels, where nothing else is asked for.
+  /// The default width of a module in a picture, in pixels.
   public let modulePixels: Int
-  /// Levels of error correction that may be chosen, from the lowest; none where there is no choice.
+  /// The error correction levels to choose from, the lowest first; empty if there is no choice.
   public let errorCorrectionLevels: [ErrorCorrection]
-  /// Ratios of wide to narrow elements that may be chosen, the usual one first; none where there is no choice.
+  /// The ratios of wide to narrow elements to choose from, the default first; empty if there is no choice.
   public let ratios: [WideNarrowRatio]
-  /// Thickness in modules of the bearer bars that may frame it; 0 where there are none.
+  /// The thickness of optional bearer bars in modules; 0 if there are none.
   public let bearerBars: Int
-  /// Whether it can be drawn. One that cannot is kept, and shown as its number.
+  /// Whether U-Card can draw the symbology. An identifier of another one is kept, and shown as its number.
   public let isDrawn: Bool
-  /// Why a code of it that is right may still not be read everywhere.
+  /// The reasons for which some readers may misread a correct code.
   let cautions: [Caution]
-  /// When it is taken for a payload that came without one; nil for never.
+  /// The payloads for which the symbology is guessed; nil for none.
   let guess: Guess?
 
   private let draw: @Sendable (Payload, DrawingOptions) throws(EncodingError) -> Symbol
@@ -116,19 +116,19 @@ public final class Symbology: Sendable {
     self.draw = draw
   }
 
-  /// Every symbology, in the order in which people meet them on loyalty cards.
+  /// Every symbology, in the order of their frequency on loyalty cards.
   public static let all: [Symbology] = [
     code128, ean13, code39, qr, itf, upcA, ean8, gs1128, codabar,
     pdf417, aztec, dataMatrix, upcE, code93, itf14, code39FullASCII, code39Checked,
     gs1DataMatrix, dataBar, dataBarExpanded, microQR, maxiCode,
   ]
 
-  /// Whether a laser scanner, which sees one line, can read it.
+  /// Whether a laser scanner, which sees a single line, can read the codes.
   public var isLaserReadable: Bool { family == .linear }
 
-  /// The code that carries exactly `payload`.
+  /// Encodes exactly `payload`.
   ///
-  /// - Throws: `EncodingError` where this symbology cannot carry it as it is, or has no such option.
+  /// - Throws: `EncodingError` if the symbology cannot carry the payload as it is, or lacks one of the options.
   public func encode(_ payload: Payload, options: DrawingOptions = .init()) throws(EncodingError) -> Symbol {
     if let level = options.errorCorrection, !errorCorrectionLevels.contains(level) {
       throw .noSuchErrorCorrection(level.rawValue)
@@ -145,7 +145,7 @@ extension Symbology: CustomStringConvertible {
 }
 
 extension Symbology: Hashable {
-  /// Symbologies are equal where their ids are.
+  /// Whether two symbologies have the same id.
   public static func == (one: Symbology, other: Symbology) -> Bool { one.id == other.id }
 
   /// Hashes the id.

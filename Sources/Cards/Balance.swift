@@ -1,18 +1,18 @@
 public import Foundation
 
-/// What is on a card: money, or points.
+/// The balance of a card: an amount of money, or of points.
 public struct Balance: Hashable, Sendable {
-  /// How much: a decimal number, exact.
+  /// The amount, an exact decimal number.
   public let amount: Decimal
-  /// Of which money; nil for points.
+  /// The currency; nil for points.
   public let currency: Currency?
 
-  /// That amount of that currency, or of points.
+  /// Creates a balance of `amount` in `currency`, or in points if the currency is nil.
   public init(_ amount: Decimal, _ currency: Currency? = nil) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// The amount with a point and the digits that its currency has: `12.50`.
+  /// The amount with a decimal point and as many digits after it as the currency has: `12.50`.
   public var amountText: String { amount.text(minimumFractionDigits: currency?.minorDigits ?? 0) }
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// One change in the history of a balance. Two entries are equal when all but their UUIDs is equal.
+/// One change in the history of a balance. Two entries are equal when all but their UUIDs are equal.
 public struct BalanceEntry: Hashable, Sendable {
   private var identity: Identity
-  /// Its UUID, the same on every device; nil until the entry is in a wallet.
+  /// The UUID of the entry, the same on every device; nil until the entry is in a wallet.
   public var id: UUID? {
     get { identity.uuid }
     set { identity.uuid = newValue }
@@ -18,7 +18,7 @@ public struct BalanceEntry: Hashable, Sendable {
     case set
   }
 
-  /// When the balance changed.
+  /// The moment when the balance changed.
   public let time: Date
   /// The kind of the change.
   public let change: Change
@@ -29,7 +29,7 @@ public struct BalanceEntry: Hashable, Sendable {
   /// A note about the change; nil for none.
   public let note: String?
 
-  /// An entry with all its parts.
+  /// Creates an entry from its parts.
   public init(id: UUID? = nil, time: Date, change: Change, amount: Decimal, after: Balance, note: String?) {
     identity = Identity(uuid: id)
     self.time = time

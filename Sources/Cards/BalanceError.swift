@@ -1,9 +1,9 @@
-/// Why a balance cannot change so.
+/// The reason why a change of a balance is refused.
 public enum BalanceError: Error, Hashable, Sendable {
-  /// There is not that much.
+  /// The amount to spend is larger than the balance, which is attached.
   case notEnough(Balance)
-  /// It is of another unit, which one amount alone cannot turn into this.
+  /// The amount is in another unit than the balance, which is attached. Only setting the balance can change its unit.
   case otherUnit(Balance)
-  /// It would have more digits than are exact.
+  /// The new balance would have more digits than can be stored exactly.
   case tooLarge
 }

@@ -1,5 +1,5 @@
 extension BinaryInteger {
-  /// The number in hexadecimal, with zeros in front up to `count` digits.
+  /// The number in hexadecimal, padded with leading zeros to `count` digits.
   package func hexadecimal(_ count: Int, uppercase: Bool = true) -> String {
     let digits = String(self, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits

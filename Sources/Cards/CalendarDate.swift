@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A day of the Gregorian calendar, wherever it is that day.
+/// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable {
   /// The year, 1 to 9999.
   public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   /// The day of the month, from 1 on.
   public let day: Int
 
-  /// The day of those parts; nil where the calendar has none.
+  /// Creates a day from its parts; nil if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, of: year)
@@ -19,7 +19,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The day as it is written in files and by people: `2027-03-05`, `05.03.2027`, `5.3.2027`; nil for what is none.
+  /// Reads a day as people and files write it: `2027-03-05`, `05.03.2027`, `5.3.2027`; nil for any other text.
   public init?(_ typed: String) {
     func parts(_ separator: Character, _ widths: [ClosedRange<Int>]) -> [Int]? {
       let parts = typed.split(separator: separator, omittingEmptySubsequences: false)
@@ -37,14 +37,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The day of a moment, UTC.
+  /// The day that contains a moment, in UTC.
   public init(epoch moment: Date) {
     let days = (moment.timeIntervalSince1970 / 86_400).rounded(.down)
     let most = Double(Self.last.ordinal - Self.epoch)
     self.init(ordinal: Self.epoch + Int(min(max(days, Double(-Self.epoch)), most)))
   }
 
-  /// The moment at which the day begins in Greenwich.
+  /// The moment at which the day begins in UTC.
   public var midnight: Date { Date(timeIntervalSince1970: Double(ordinal - Self.epoch) * 86_400) }
 
   /// The ordinal of 1 January 1970.
@@ -59,17 +59,17 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// An earlier day comes first.
+  /// Whether the first day is the earlier one.
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool {
     (one.year, one.month, one.day) < (other.year, other.month, other.day)
   }
 
-  /// The day that many days later; the calendar's last where it ends before.
+  /// The day `days` days later, or the last day of the calendar if that is earlier.
   public func adding(days: Int) -> CalendarDate {
     CalendarDate(ordinal: min(ordinal + min(days, Self.last.ordinal), Self.last.ordinal))
   }
 
-  /// The same day of the month that many months later, or that month's last.
+  /// The same day of the month `months` months later, or the last day of that month if it has no such day.
   public func adding(months: Int) -> CalendarDate {
     let total = year * 12 + month - 1 + min(months, 12 * 9999)
     guard total / 12 <= 9999 else { return Self.last }
@@ -82,14 +82,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     CalendarDate(unchecked: year, month, Self.days(inMonth: month, of: year))
   }
 
-  /// Days since 1 January of the year 1, which is 0.
+  /// The number of days since 1 January of the year 1.
   private var ordinal: Int {
     let years = year - 1
     return years * 365 + years / 4 - years / 100 + years / 400 + Self.daysBefore(month, of: year) + day - 1
   }
 
   private init(ordinal: Int) {
-    // The year by its usual length, then corrected by at most one.
+    // Estimates the year from its average length, then corrects the estimate by at most one.
     var year = ordinal * 400 / 146_097 + 1
     while CalendarDate(unchecked: year, 1, 1).ordinal > ordinal { year -= 1 }
     while year < 9999, CalendarDate(unchecked: year + 1, 1, 1).ordinal <= ordinal { year += 1 }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A card in a wallet: what a person says of it, and by what it is known.
+/// A card in a wallet: its content, and the identity that the wallet gives it.
 @dynamicMemberLookup
 public struct Card: Hashable, Sendable, Identifiable {
-  /// Identity everywhere, in other wallets too.
+  /// The UUID of the card, the same on every device and in exported files.
   public let id: UUID
-  /// The small number by which people and scripts call it. It is never given to another card.
+  /// The small number by which people and scripts refer to the card. It is never given to another card.
   public let number: Int
-  /// All that a person may say of it and change.
+  /// Everything about the card that a person can enter and change.
   public var content: CardContent
-  /// When it came into the wallet.
+  /// The moment when the card was added to the wallet.
   public let added: Date
-  /// When it was last changed. Being shown is no change.
+  /// The moment when the card was last changed. Showing a card does not change it.
   public var changed: Date
 
-  /// A card with all its parts.
+  /// Creates a card from its parts.
   public init(id: UUID, number: Int, content: CardContent, added: Date, changed: Date) {
     self.id = id
     self.number = number
@@ -23,7 +23,7 @@ public struct Card: Hashable, Sendable, Identifiable {
     self.changed = changed
   }
 
-  /// What a person says of the card.
+  /// Accesses a property of the card's content.
   public subscript<Value>(dynamicMember path: WritableKeyPath<CardContent, Value>) -> Value {
     get { content[keyPath: path] }
     set { content[keyPath: path] = newValue }

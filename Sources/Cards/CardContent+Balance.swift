@@ -1,18 +1,19 @@
 public import Foundation
 
 extension CardContent {
-  /// Sums of amounts up to this are exact: `Decimal` has 38 digits, and `Decimal.init(amount:)` takes 10 after the point.
+  /// The largest amount whose sums are exact: `Decimal` has 38 digits, and `Decimal.init(amount:)` reads 10 after the
+  /// point.
   private static let mostExactAmount = Decimal(999_999_999_999_999_999 as UInt64)
 
-  /// Changes the balance, and notes that.
+  /// Changes the balance, and adds an entry to its history.
   ///
   /// - Parameters:
-  ///   - change: what happens to the balance.
-  ///   - amount: how much is added, spent, or found to be there.
-  ///   - currency: nil for the unit that the balance has (points where there is none yet), `.some(nil)` for points.
-  ///   - note: what for; nil for nothing.
-  ///   - time: when.
-  /// - Throws: `BalanceError`; the card is then as it was.
+  ///   - change: the kind of the change.
+  ///   - amount: the amount to add, to spend, or to set.
+  ///   - currency: nil for the unit that the balance has (points if there is no balance yet), `.some(nil)` for points.
+  ///   - note: a note about the change; nil for none.
+  ///   - time: the moment of the change.
+  /// - Throws: `BalanceError`; the card is then left unchanged.
   public mutating func change(
     balance change: BalanceEntry.Change, _ amount: Decimal, currency: Currency??, note: String?, at time: Date
   ) throws(BalanceError) {

@@ -1,59 +1,59 @@
-/// All that a person may say of a card. What is absent stays absent.
+/// Everything about a card that a person can enter. An optional property is nil if nothing was entered.
 public struct CardContent: Hashable, Sendable {
-  /// What people call it.
+  /// The name of the card.
   public var name: String
-  /// Who gave it out; nil where nobody said.
+  /// The organisation that issued the card; nil if unknown.
   public var issuer: String?
-  /// Anything that the person wants to remember; may have several lines.
+  /// A note of one or more lines; nil for none.
   public var note: String?
-  /// The colour that was given; nil for none. `Colour.computed(for:)` gives a pleasant one to draw with.
+  /// The colour that was chosen; nil for none. `Colour.computed(for:)` gives a pleasant one to draw with.
   public var colour: Colour?
-  /// Whether it stands before the others.
+  /// Whether the card is starred. Starred cards are listed before the others.
   public var isStarred = false
-  /// Whether it is put away: it is kept, and listed only on demand.
+  /// Whether the card is archived. An archived card is kept, and listed only on request.
   public var isArchived = false
-  /// The first day on which it is good.
+  /// The first day on which the card is valid.
   public var validFrom: CardDate?
-  /// The last day on which it is good.
+  /// The last day on which the card is valid.
   public var expiry: CardDate?
-  /// What is on it; nil where it holds no money and no points.
+  /// The balance; nil if the card has neither money nor points on it.
   public var balance: Balance?
-  /// How the balance came about, oldest first.
+  /// The changes of the balance, oldest first.
   public var balanceHistory: [BalanceEntry] = []
-  /// Its pictures, by what they show.
+  /// The pictures of the card, by the side that they show.
   public var pictures: [PictureSide: PictureReference] = [:]
-  /// The ways in which it proves whose it is, one of them selected.
+  /// The identifiers of the card, one of which is selected.
   public var identifiers: IdentifierList
-  /// Names of the categories that it is in. Those that do not exist yet are made when it is stored; a stored card
-  /// names them in the order of the categories.
+  /// The names of the categories that the card is in. Categories that do not exist yet are created when the card is
+  /// stored; a stored card lists its categories in the order of the wallet's list.
   public var categories: [String]
 
-  /// A card of that name.
+  /// Creates a card with a name.
   public init(name: String, identifiers: IdentifierList = [], categories: [String] = []) {
     self.name = name
     self.identifiers = identifiers
     self.categories = categories
   }
 
-  /// Whether it is good no more on `day`.
+  /// Whether the card has expired on `day`.
   public func isExpired(on day: CalendarDate) -> Bool {
     expiry.map { $0.day < day } ?? false
   }
 
-  /// Whether it is not good yet on `day`.
+  /// Whether the card is not valid yet on `day`.
   public func isEarly(on day: CalendarDate) -> Bool {
     validFrom.map { $0.day > day } ?? false
   }
 
-  /// Puts it into the category of that name, once.
+  /// Adds the card to a category, unless it is in it already.
   public mutating func insert(category name: String) {
     let key = SearchKey.identity(of: name)
     if !categories.contains(where: { SearchKey.identity(of: $0) == key }) { categories.append(name) }
   }
 
-  /// Takes it out of the category of that name, whatever the letter case.
+  /// Removes the card from a category, ignoring letter case.
   ///
-  /// - Returns: whether it was in there.
+  /// - Returns: whether the card was in the category.
   @discardableResult
   public mutating func remove(category name: String) -> Bool {
     let key = SearchKey.identity(of: name)
@@ -62,8 +62,8 @@ public struct CardContent: Hashable, Sendable {
     return categories.count < before
   }
 
-  /// Takes the UUIDs off its identifiers and the entries of its balance: they become others than those of the card that
-  /// this is a copy of.
+  /// Removes the UUIDs of the identifiers and balance entries, so that those of a copied card are not taken for those
+  /// of the original.
   public mutating func removeIdentities() {
     identifiers = IdentifierList(
       identifiers.map { identifier in

@@ -1,14 +1,14 @@
-/// What a file of another wallet knows a card by.
+/// The key by which a file of another wallet identifies a card.
 public struct CardOrigin: Hashable, Sendable {
-  /// The kind of file.
+  /// The format of the file.
   public let format: String
-  /// Which of those files, where the key is the card's there alone; nil where that is not known yet. Empty where the
-  /// key is the card's everywhere.
+  /// The identity of the file, if the key is unique within that file only; nil if the file is not known yet. Empty if
+  /// the key is globally unique.
   public let file: String?
-  /// What stands for the card.
+  /// The key that stands for the card in the file.
   public let key: String
 
-  /// An origin of those parts.
+  /// Creates an origin from its parts.
   public init(format: String, file: String?, key: String) {
     self.format = format
     self.file = file

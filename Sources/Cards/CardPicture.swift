@@ -1,8 +1,8 @@
 internal import Cryptography
 
-/// A picture of a card as a file.
+/// A picture of a card, with the bytes of its file.
 public struct CardPicture: Hashable, Sendable {
-  /// The files that phones and browsers all show.
+  /// The file types that can be stored: those that all phones and browsers show.
   public enum FileType: String, CaseIterable, Sendable {
     /// PNG: ISO/IEC 15948.
     case png
@@ -10,27 +10,27 @@ public struct CardPicture: Hashable, Sendable {
     case jpeg
   }
 
-  /// Why bytes are no picture of a card.
+  /// The reason why bytes are refused as a picture.
   public enum Refusal: Error, Hashable, Sendable {
-    /// They are neither PNG nor JPEG.
+    /// The bytes are neither PNG nor JPEG.
     case unknownType
     /// The file ends before the picture does.
     case truncated(FileType)
-    /// It has more than `mostBytes`.
+    /// The file has more than `mostBytes` bytes.
     case tooLarge
-    /// It has no digest here: OpenSSL's libcrypto is not there.
+    /// The digest cannot be computed, because OpenSSL's libcrypto is not installed.
     case digestUnavailable
   }
 
-  /// The largest file that is taken: 10 MB.
+  /// The size of the largest file that is accepted: 10 MB.
   public static let mostBytes = 10_000_000
 
-  /// The file.
+  /// The bytes of the file.
   public let bytes: [UInt8]
-  /// What is kept of it in a card.
+  /// The reference to the picture that a card stores.
   public let reference: PictureReference
 
-  /// The picture of a file.
+  /// Creates a picture from the bytes of a file.
   ///
   /// - Throws: `Refusal`.
   public init(_ bytes: [UInt8]) throws(Refusal) {
@@ -42,7 +42,7 @@ public struct CardPicture: Hashable, Sendable {
       guard bytes.suffix(12).elementsEqual(Self.pngEnd) else { throw .truncated(.png) }
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       type = .jpeg
-      // The end-of-image marker (ISO/IEC 10918-1, table B.1). Cameras append what is theirs after it.
+      // The end-of-image marker (ISO/IEC 10918-1, table B.1). Cameras append data of their own after it.
       guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
         throw .truncated(.jpeg)
       }
@@ -53,7 +53,7 @@ public struct CardPicture: Hashable, Sendable {
     reference = PictureReference(digest: try Self.digest(of: bytes), type: type, byteCount: bytes.count)
   }
 
-  /// SHA-256 of a file, in lower-case hexadecimal (FIPS 180-4).
+  /// The SHA-256 digest of a file, in lower-case hexadecimal (FIPS 180-4).
   ///
   /// - Throws: `.digestUnavailable`.
   public static func digest(of bytes: [UInt8]) throws(Refusal) -> String {

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// How a person says which card is meant.
+/// A reference to a card, as a person types it.
 public enum CardSelector: Hashable, Sendable {
-  /// By its UUID.
+  /// The card with this UUID.
   case id(UUID)
-  /// By its number, as `#12`.
+  /// The card with this number, typed as `#12`.
   case number(Int)
-  /// By its name or a part of it, or by its number without a sign.
+  /// The card with this name, part of a name, or number without a sign.
   case text(String)
 
-  /// The selector that a person typed.
+  /// Creates the selector for a typed text.
   public init(_ typed: String) {
     if let id = UUID(uuidString: typed) {
       self = .id(id)

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// How a card was used.
+/// The use of a card: when and how often it was shown.
 public struct CardUse: Hashable, Sendable {
-  /// When it was shown last.
+  /// The moment when the card was last shown.
   public let lastShown: Date
-  /// How often it was shown.
+  /// The number of times that the card was shown.
   public let timesShown: Int
 
-  /// A use of those parts.
+  /// Creates a use from its parts.
   ///
   /// - Parameters:
-  ///   - lastShown: when it was shown last.
-  ///   - timesShown: what nobody can count to is taken for less.
+  ///   - lastShown: the moment when the card was last shown.
+  ///   - timesShown: the number of times that the card was shown, clamped to 0 to 1,000,000,000.
   public init(lastShown: Date, timesShown: Int) {
     self.lastShown = lastShown
     self.timesShown = min(max(timesShown, 0), 1_000_000_000)

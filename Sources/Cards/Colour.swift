@@ -2,16 +2,16 @@ internal import Foundation
 
 /// A colour of a card.
 public struct Colour: Hashable, Sendable {
-  /// Opacity, 255 for none of what is behind. Other wallets may bring another.
+  /// The opacity; 255 is opaque. Files of other wallets may have a smaller one.
   public let alpha: UInt8
-  /// Red, 0 to 255 (sRGB).
+  /// The red component, 0 to 255 (sRGB).
   public let red: UInt8
-  /// Green.
+  /// The green component.
   public let green: UInt8
-  /// Blue.
+  /// The blue component.
   public let blue: UInt8
 
-  /// A colour of those parts.
+  /// Creates a colour from its components.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.alpha = alpha
     self.red = red
@@ -19,17 +19,17 @@ public struct Colour: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// The colour of 0xAARRGGBB.
+  /// Creates a colour from the number 0xAARRGGBB.
   public init(argb: UInt32) {
     self.init(
       red: UInt8(argb >> 16 & 255), green: UInt8(argb >> 8 & 255), blue: UInt8(argb & 255), alpha: UInt8(argb >> 24))
   }
 
-  /// 0xAARRGGBB.
+  /// The colour as the number 0xAARRGGBB.
   public var argb: UInt32 { UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
-  /// A colour as a person writes it: a name, English or Ukrainian, `#RRGGBB`, `#RGB` or `#AARRGGBB`, with or without
-  /// the sign; nil for what is none.
+  /// Reads a colour as a person writes it: an English or Ukrainian name, or `#RRGGBB`, `#RGB` or `#AARRGGBB` with or
+  /// without the `#`; nil for any other text.
   public init?(_ typed: String) {
     let word = typed.lowercased()
     if let named = Self.names.first(where: { $0.english == word || $0.ukrainian == word || $0.aliases.contains(word) })
@@ -51,12 +51,12 @@ public struct Colour: Hashable, Sendable {
     }
   }
 
-  /// `#RRGGBB`, or `#AARRGGBB` where something shines through.
+  /// The colour as `#RRGGBB`, or as `#AARRGGBB` if it is not opaque.
   public var hex: String {
     "#" + (alpha == 255 ? (argb & 0xFF_FFFF).hexadecimal(6) : argb.hexadecimal(8))
   }
 
-  /// The names that a person may use, in the order of the rainbow.
+  /// The names of colours that a person may use, in the order of the rainbow.
   public static let names: [(english: String, ukrainian: String, aliases: [String], rgb: UInt32)] = [
     ("red", "червоний", [], 0xC62828), ("orange", "помаранчевий", ["оранжевий"], 0xEF6C00),
     ("yellow", "жовтий", [], 0xF9A825), ("green", "зелений", [], 0x2E7D32), ("teal", "бірюзовий", [], 0x00796B),
@@ -66,14 +66,14 @@ public struct Colour: Hashable, Sendable {
     ("white", "білий", [], 0xFFFFFF),
   ]
 
-  /// A pleasant colour for a card that has none, the same each time for the same name, never stored: one of the
-  /// hues that have names.
+  /// A colour to draw a card with that has none. It depends on the name alone, is one of the named hues, and is never
+  /// stored.
   public static func computed(for name: String) -> Colour {
     let hues = names.prefix { $0.english != "black" }
     return Colour(argb: 0xFF00_0000 | hues[Int(FNV1a.hash32(SearchKey(name).text) % UInt32(hues.count))].rgb)
   }
 
-  /// Whether letters on it are better white than black: the larger contrast (WCAG 2.2, 1.4.3, relative luminance).
+  /// Whether white letters have more contrast on the colour than black ones (WCAG 2.2, 1.4.3, relative luminance).
   public var wantsWhiteLetters: Bool {
     func linear(_ part: UInt8) -> Double {
       let value = Double(part) / 255

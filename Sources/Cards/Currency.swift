@@ -1,33 +1,34 @@
 /// The currency of a balance, by its code of ISO 4217.
 public struct Currency: Hashable, Sendable {
-  /// Three capital letters: `UAH`.
+  /// The code: three capital letters, such as `UAH`.
   public let code: String
 
-  /// A currency with a code of three letters, which need not be in `codes`: files of other wallets may have any.
+  /// Creates a currency with a code of three letters, which need not be in `codes`: files of other wallets may have
+  /// any.
   public init?(code: String) {
     let code = code.uppercased()
     guard code.utf8.count == 3, code.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
     self.code = code
   }
 
-  /// The currency that a typed word stands for: a code of `codes`, a sign such as `₴` or `€`, or a word such as `грн`;
-  /// nil for any other word.
+  /// Reads a currency as a person types it: a code of `codes`, a sign such as `₴` or `€`, or a word such as `грн`; nil
+  /// for any other word.
   public init?(_ typed: String) {
     let code = Self.signs[typed.lowercased()] ?? typed.uppercased()
     guard Self.codes.contains(code) else { return nil }
     self.code = code
   }
 
-  /// The number of digits after the decimal point that ISO 4217 gives its minor unit.
+  /// The number of digits of the minor unit after the decimal point, as ISO 4217 defines it.
   public var minorDigits: Int {
     if Self.withoutMinorUnit.contains(code) { return 0 }
     return Self.withThousandths.contains(code) ? 3 : 2
   }
 
-  /// Words, in lower case, that stand for points instead of money.
+  /// The words, in lower case, that stand for points instead of money.
   public static let pointsWords: Set<String> = ["points", "бали", "балів", "none", ""]
 
-  /// Codes of currencies in use. ISO 4217:2015, list one, as amended up to 2025.
+  /// The codes of currencies in use (ISO 4217:2015, list one, as amended up to 2025).
   public static let codes: Set<String> = words(
     """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP

@@ -1,22 +1,22 @@
 package import Foundation
 
 extension Date {
-  /// Whole milliseconds since 1970, as wallets and other programs have moments.
+  /// The number of milliseconds since 1970, rounded, as wallets and other programs store moments.
   package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
-  /// The moment of so many milliseconds since 1970.
+  /// Creates a moment from a number of milliseconds since 1970.
   package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  /// The moment of so many milliseconds since 1970; nil for what a wallet has no place for.
+  /// Reads a number of milliseconds since 1970; nil if the text is no number or the year is not 1 to 9999.
   package init?(epochMilliseconds text: some StringProtocol) {
     guard let milliseconds = Int64(text) else { return nil }
     self.init(milliseconds: milliseconds)
     guard isOfCalendar else { return nil }
   }
 
-  /// Whether it is of the years 1 to 9999, to which dates are kept.
+  /// Whether the year is 1 to 9999, the range in which dates are stored.
   package var isOfCalendar: Bool {
-    // More than an Int64 holds is beyond them.
+    // A moment further away may not fit into an Int64.
     abs(timeIntervalSince1970) < 1e12 && (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds)
   }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Decimal {
-  /// An amount as a person writes it: digits with a point or a comma, at most 18 before it and 10 after; nil for what
-  /// is none. Blanks between groups of digits are taken for what they are.
+  /// Reads an amount as a person writes it: digits with a point or a comma, at most 18 before it and 10 after; nil for
+  /// any other text. Blanks between groups of digits are ignored.
   public init?(amount typed: String) {
     var text = ""
     for character in typed {
@@ -21,7 +21,7 @@ extension Decimal {
     self = value
   }
 
-  /// The number with a point and at least that many digits after it.
+  /// The number with a decimal point and at least `minimumFractionDigits` digits after it.
   public func text(minimumFractionDigits: Int = 0) -> String {
     var text = description
     let places = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0

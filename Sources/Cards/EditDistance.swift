@@ -1,6 +1,6 @@
-/// How far two words are apart.
+/// The number of edits between two words.
 public enum EditDistance {
-  /// The nearest of `candidates` to a word that a person typed, whatever the letter case, and how far it is.
+  /// The candidate with the smallest edit distance to a typed word, ignoring letter case, and that distance.
   public static func nearest<Candidate>(
     to typed: String, in candidates: [Candidate], by name: (Candidate) -> String
   ) -> (candidate: Candidate, distance: Int)? {
@@ -8,8 +8,8 @@ public enum EditDistance {
       .min { $0.distance < $1.distance }
   }
 
-  /// How many letters have to be put in, left out, replaced or swapped with their neighbour to make one word of
-  /// the other.
+  /// The number of letters to insert, delete, replace, or swap with their neighbour in order to turn one word into the
+  /// other.
   public static func between(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
     let one = Array(one)
     let other = Array(other)

@@ -3,49 +3,50 @@ public import Foundation
 
 /// A code, number or chip by which a card identifies its owner.
 ///
-/// Two identifiers are equal when they say the same, whatever their UUIDs.
+/// Two identifiers are equal when all but their UUIDs are equal.
 public struct Identifier: Hashable, Sendable {
   private var identity = Identity()
-  /// Which identifier it is, on every device; nil until it is in a wallet.
+  /// The UUID of the identifier, the same on every device; nil until it is in a wallet.
   public var id: UUID? {
     get { identity.uuid }
     set { identity.uuid = newValue }
   }
-  /// What tells it from the card's others; nil for none.
+  /// The label that tells the identifier from the card's others; nil for none.
   public var label: String?
-  /// What it is on the card.
+  /// The kind of the identifier: a code, a number or a chip.
   public var kind: Kind
-  /// Exactly what a reader transmits.
+  /// The exact bytes that a reader transmits.
   public var payload: Payload
-  /// What people read below the code, where that is not the payload; nil where it is.
+  /// The text that is printed below the code; nil for the payload itself.
   public var text: String?
-  /// The charset of a payload that declares none and is not ISO-8859-1, by its name; nil for ISO-8859-1.
+  /// The name of the charset of a payload that declares none; nil for ISO-8859-1.
   public var charset: String?
-  /// How its code is drawn.
+  /// The options with which the code is drawn.
   public var options: DrawingOptions
-  /// Width of a module in pictures, in pixels, that this code is best seen with; nil for the usual one.
+  /// The width of a module in pictures, in pixels, at which this code is best read; nil for the default.
   public var modulePixels: Int?
-  /// Whether it is shown only when named, as a PIN is.
+  /// Whether the identifier is secret, as a PIN is. A secret is shown only when it is asked for by its label or index.
   public var isSecret: Bool
-  /// Whom payload and text are encrypted for, by the lock of a wallet: `age1…`. The payload then is a file in the age
-  /// format, the text one in base64, and the identifier is secret. Nil where they are as they are read.
+  /// The public key, `age1…`, of the wallet's lock for which payload and text are encrypted. The payload then is a file
+  /// in the age format, the text is one in base64, and the identifier is secret. Nil if payload and text are not
+  /// encrypted.
   public var sealedFor: String?
 
-  /// Widths of a module that a picture may have, in pixels.
+  /// The widths of a module that are allowed in pictures, in pixels.
   public static let modulePixels = 1...1000
 
-  /// An identifier of that kind and payload.
+  /// Creates an identifier of a kind, with a payload.
   ///
   /// - Parameters:
-  ///   - id: which identifier it is, on every device; nil for one that is in no wallet yet.
-  ///   - label: what tells it from the card's others; nil for none.
-  ///   - kind: what it is on the card.
-  ///   - payload: exactly what a reader transmits.
-  ///   - text: what people read below the code; nil for the payload.
-  ///   - charset: the name of the charset that the payload is in without declaring it; nil for ISO-8859-1.
-  ///   - options: how its code is drawn.
-  ///   - modulePixels: width of a module in pictures, in pixels; nil for the usual one.
-  ///   - isSecret: nil for what its label says.
+  ///   - id: the UUID; nil for an identifier that is in no wallet yet.
+  ///   - label: the label that tells the identifier from the card's others; nil for none.
+  ///   - kind: the kind of the identifier.
+  ///   - payload: the exact bytes that a reader transmits.
+  ///   - text: the text that is printed below the code; nil for the payload itself.
+  ///   - charset: the name of the charset of a payload that declares none; nil for ISO-8859-1.
+  ///   - options: the options with which the code is drawn.
+  ///   - modulePixels: the width of a module in pictures, in pixels; nil for the default.
+  ///   - isSecret: whether the identifier is secret; nil to decide by its label.
   public init(
     id: UUID? = nil, label: String? = nil, kind: Kind, payload: Payload, text: String? = nil, charset: String? = nil,
     options: DrawingOptions = .init(), modulePixels: Int? = nil, isSecret: Bool? = nil
@@ -61,18 +62,18 @@ public struct Identifier: Hashable, Sendable {
     self.isSecret = isSecret ?? label.map(Self.saysSecret) ?? false
   }
 
-  /// What an identifier is on the card.
+  /// The kind of an identifier.
   public enum Kind: Hashable, Sendable {
-    /// A code that U-Card knows of.
+    /// A code of a symbology that U-Card knows.
     case code(Symbology)
-    /// A number without a code: read out, or typed by the cashier.
+    /// A number without a code, which is read out, or typed by the cashier.
     case number
-    /// A chip that is held to a reader. The payload is its UID.
+    /// An NFC chip. The payload is its UID.
     case nfc
-    /// Something that this version does not know, by its id: it is kept, and shown as its number.
+    /// A kind that this version does not know, by its id. The identifier is kept, and shown as its number.
     case unknown(String)
 
-    /// The kind of that id; what this version does not know is `.unknown`.
+    /// Creates the kind with an id; `.unknown` if this version does not know it.
     public init(id: String) {
       switch id {
       case "number": self = .number
@@ -81,7 +82,7 @@ public struct Identifier: Hashable, Sendable {
       }
     }
 
-    /// The name in files; it never changes.
+    /// The name of the kind in files; it never changes.
     public var id: String {
       switch self {
       case .code(let symbology): symbology.id
@@ -91,14 +92,14 @@ public struct Identifier: Hashable, Sendable {
       }
     }
 
-    /// The symbology of its code; nil where it has none that is drawn.
+    /// The symbology of the code; nil if there is no code or U-Card cannot draw it.
     public var drawnSymbology: Symbology? {
       if case .code(let symbology) = self, symbology.isDrawn { symbology } else { nil }
     }
   }
 
-  /// Its number as people read it: what is printed, else the payload without control characters, GS1 identifiers in
-  /// parentheses, a chip's UID in hexadecimal; dots for what is encrypted.
+  /// The identifier as people read it: `text` if there is one, else the payload without control characters, with GS1
+  /// application identifiers in parentheses, and the UID of a chip in hexadecimal. Dots if it is encrypted.
   public var printedText: String {
     if sealedFor != nil { return "•••" }
     if let text { return text.printable }
@@ -109,13 +110,13 @@ public struct Identifier: Hashable, Sendable {
     }
   }
 
-  /// The payload as text in the charset that it declares, or that is known without.
+  /// The payload as text, decoded by the charset that it declares, else by `charset`.
   private var payloadText: String {
     guard payload.eci == nil, let charset = charset.flatMap(Charset.init(named:)) else { return payload.text }
     return charset.text(of: payload.bytes) ?? payload.text
   }
 
-  /// Whether a label says that what it stands for is nobody else's business: a PIN, a password.
+  /// Whether a label names a secret, such as a PIN or a password.
   public static func saysSecret(_ label: String) -> Bool {
     SearchKey(label).text.split(separator: " ").contains { secretWords.contains(String($0)) }
   }

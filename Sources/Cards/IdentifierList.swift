@@ -1,50 +1,51 @@
 internal import Foundation
 
-/// The identifiers of a card in their order. As long as there is any, exactly one is selected.
+/// The identifiers of a card, in order. Unless the list is empty, exactly one is selected.
 public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, ExpressibleByArrayLiteral {
   private var elements: [Identifier] = []
-  /// The place of the one that is shown; nil only where there is none.
+  /// The index of the selected identifier, which is the one shown; nil only if the list is empty.
   public private(set) var selection: Int?
 
-  /// Identifiers in that order.
+  /// Creates a list of identifiers in the given order.
   ///
   /// - Parameters:
   ///   - identifiers: the identifiers.
-  ///   - selection: the place of the one that is shown; nil for the first that is no secret.
+  ///   - selection: the index of the selected one; nil for the first that is not secret.
   public init(_ identifiers: some Sequence<Identifier>, selection: Int? = nil) {
     elements = Array(identifiers)
     self.selection = selection.flatMap { elements.indices.contains($0) ? $0 : nil } ?? usualSelection
   }
 
-  /// Identifiers in that order, the first that is no secret selected.
+  /// Creates a list of identifiers in the given order, with the first that is not secret selected.
   public init(arrayLiteral identifiers: Identifier...) { self.init(identifiers) }
 
-  /// The first place: 0.
+  /// The index of the first identifier: 0.
   public var startIndex: Int { elements.startIndex }
-  /// The place after the last.
+  /// The index after that of the last identifier.
   public var endIndex: Int { elements.endIndex }
-  /// The identifier at a place.
+  /// The identifier at an index.
   public subscript(place: Int) -> Identifier { elements[place] }
 
-  /// The one that is shown; nil where there is none.
+  /// The selected identifier; nil if the list is empty.
   public var selected: Identifier? { selection.map { elements[$0] } }
 
-  /// The first that is no secret, else the first.
+  /// The index of the first identifier that is not secret; if all are secret, of the first.
   private var usualSelection: Int? { elements.firstIndex { !$0.isSecret } ?? (elements.isEmpty ? nil : 0) }
 
-  /// Puts `identifier` at the end. It becomes the one shown where there was none to show.
+  /// Adds `identifier` at the end. It becomes selected if the list was empty or the selected one is secret.
   public mutating func append(_ identifier: Identifier) {
     elements.append(identifier)
     preferOpenOne()
   }
 
-  /// Puts `identifier` in the place of another, selected if that was.
+  /// Replaces the identifier at an index. If that was selected, the new one is.
   public mutating func replace(at place: Int, with identifier: Identifier) {
     elements[place] = identifier
     preferOpenOne()
   }
 
-  /// Takes one out. Where it was the one shown, its neighbour that is no secret takes over.
+  /// Removes the identifier at an index. If it was selected, the next one becomes selected; if that is secret, the
+  /// first that is not.
   public mutating func remove(at place: Int) {
     elements.remove(at: place)
     guard let selection else { return }
@@ -56,7 +57,7 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     }
   }
 
-  /// Moves one to another place; those between give way.
+  /// Moves an identifier to another index, and shifts those in between.
   public mutating func move(from place: Int, to target: Int) {
     let moved = elements.remove(at: place)
     elements.insert(moved, at: target)
@@ -70,23 +71,23 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     }
   }
 
-  /// Makes one the one that is shown.
+  /// Selects the identifier at an index.
   public mutating func select(_ place: Int) {
     precondition(elements.indices.contains(place), "there is such an identifier")
     selection = place
   }
 
-  /// Those that are no secrets, for who is not to know the others.
+  /// The list without secrets, for output that must not show them.
   public var withoutSecrets: IdentifierList {
     let open = elements.indices.filter { !elements[$0].isSecret }
     return IdentifierList(open.map { elements[$0] }, selection: selection.flatMap { open.firstIndex(of: $0) })
   }
 
-  /// These, and those of `others` that are not among them, in their places.
+  /// The list together with those identifiers of `others` that are missing here, at the same indices as there.
   ///
   /// - Parameters:
   ///   - others: another list of the same card.
-  ///   - isKept: whether one of the others is to stay.
+  ///   - isKept: whether to keep an identifier of the other list.
   public func keepingOthers(of others: IdentifierList, where isKept: (Identifier) -> Bool) -> IdentifierList {
     var kept = self
     for (place, other) in others.enumerated() where isKept(other) && !contains(where: { $0.isSame(as: other) }) {
@@ -95,8 +96,8 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     return kept
   }
 
-  /// These, each with the UUID that it had among `others`: an identifier without a UUID is the one that says the same, or
-  /// has the same kind and payload. No UUID occurs twice; what is new is nil.
+  /// The list, with each UUID that is missing taken from the equal identifier of `others`, or from one with the same
+  /// kind and payload. No UUID occurs twice; an identifier that is not among `others` has none.
   public func keepingIDs(of others: IdentifierList) -> IdentifierList {
     var kept = self
     var free = others.elements.filter { $0.id != nil }
@@ -124,7 +125,7 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     move(from: count - 1, to: place)
   }
 
-  /// A secret is shown only when named: it stays selected only where there is nothing else.
+  /// Selects another identifier if the selected one is secret and there is one that is not.
   private mutating func preferOpenOne() {
     if selected?.isSecret ?? true { selection = usualSelection }
   }

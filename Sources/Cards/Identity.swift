@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Which of several like things one is, on every device: the UUID of an identifier or of a balance entry.
+/// The UUID of an identifier or of a balance entry, which tells it from others on every device.
 ///
-/// Two identities are always equal, so that identifiers and entries are equal when they say the same.
+/// Two identities are always equal, so that identifiers and entries are equal when all else is.
 struct Identity: Hashable, Sendable {
-  /// The UUID; nil for what is not in a wallet yet.
+  /// The UUID; nil for an identifier or entry that is in no wallet yet.
   var uuid: UUID?
 
   static func == (one: Identity, other: Identity) -> Bool { true }

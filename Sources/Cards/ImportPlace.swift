@@ -1,15 +1,15 @@
-/// Where in a file something stands.
+/// A location in a file that is imported.
 public struct ImportPlace: Hashable, Sendable {
-  /// The file within an archive; nil outside of one.
+  /// The name of the file within an archive; nil for a file that is no archive.
   public var entry: String?
-  /// The line, from 1 on; nil where that says nothing.
+  /// The line number, from 1 on; nil if lines do not apply.
   public var line: Int?
-  /// The place among objects or links, from 1 on; nil where they have lines.
+  /// The number of the object or link, from 1 on; nil if lines apply instead.
   public var item: Int?
   /// The column or key.
   public var field: String?
 
-  /// A place of those parts.
+  /// Creates a location from its parts.
   public init(entry: String? = nil, line: Int? = nil, item: Int? = nil, field: String? = nil) {
     self.entry = entry
     self.line = line
@@ -17,7 +17,7 @@ public struct ImportPlace: Hashable, Sendable {
     self.field = field
   }
 
-  /// The same place, in that column.
+  /// The same location, in another column or key.
   public func of(_ field: String) -> ImportPlace {
     var place = self
     place.field = field

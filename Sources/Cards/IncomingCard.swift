@@ -1,62 +1,66 @@
 public import Foundation
 
-/// A card that comes in from a file, with what that file knows of it.
+/// A card that is imported from a file, and the parts of a card that the file describes.
 public struct IncomingCard: Sendable {
-  /// Its UUID, where the file is one of ours; nil for a card of another wallet.
+  /// The UUID of the card, if the file is one of U-Card; nil for a card of another wallet.
   public var id: UUID?
-  /// The number it had, where the file is one of ours: it gets that again if no card ever had it here.
+  /// The number of the card in the other wallet, if the file is one of U-Card. The card gets it again unless another
+  /// card has or had it here.
   public var number: Int?
-  /// What other wallets know it by.
+  /// The keys by which files of other wallets identify the card.
   public var origins: [CardOrigin] = []
-  /// What it says. Of what is not in `fields` it says nothing.
+  /// The content of the card. Parts that are not in `fields` are to be ignored.
   public var content: CardContent
-  /// What the file can say of a card: an update changes that, and nothing else.
+  /// The parts of a card that the file describes. An update changes these only.
   public var fields: CardFields
-  /// The files of its pictures.
+  /// The pictures of the card, with their bytes.
   public var pictures: [CardPicture] = []
-  /// Digests of the pictures that the file names and does not hold.
+  /// The digests of the pictures that the file mentions but does not contain.
   public var missingPictures: [PictureSide: String] = [:]
-  /// When it came into the wallet that it is from; nil where that did not say.
+  /// The moment when the card was added to the other wallet; nil if unknown.
   public var added: Date?
-  /// When it was changed there.
+  /// The moment when the card was last changed in the other wallet; nil if unknown.
   public var changed: Date?
-  /// How it was used there.
+  /// The use of the card in the other wallet; nil if unknown.
   public var use: CardUse?
-  /// Where it stands.
+  /// The location of the card in the file.
   public var place: ImportPlace
 
-  /// A card that says that.
+  /// Creates a card with a content of which `fields` are described, at a location of the file.
   public init(_ content: CardContent, fields: CardFields, at place: ImportPlace) {
     self.content = content
     self.fields = fields
     self.place = place
   }
 
-  /// What another wallet calls a card that it was given one identifier of: a card of several goes there as several.
+  /// The name of a card in another wallet that stores one identifier per card, so that a card with several is exported
+  /// as several cards.
   ///
   /// - Parameters:
-  ///   - name: the card's own.
-  ///   - label: the identifier's; nil for none.
-  ///   - place: the identifier's, from 0 on.
-  ///   - isSelected: whether the identifier is the one selected.
-  /// - Returns: the card's name; with the identifier's label, or its place, where it is not the one selected.
+  ///   - name: the name of the card.
+  ///   - label: the label of the identifier; nil for none.
+  ///   - place: the index of the identifier.
+  ///   - isSelected: whether the identifier is the selected one.
+  /// - Returns: the name of the card, followed by the identifier's label, or its number from 1 on, unless the identifier
+  ///   is the selected one.
   public static func name(of name: String, label: String?, at place: Int, isSelected: Bool) -> String {
     isSelected ? name : "\(name) (\(label ?? String(place + 1)))"
   }
 
-  /// Takes a picture that is in the file.
+  /// Adds a picture that is in the file.
   public mutating func take(_ picture: CardPicture, as side: PictureSide) {
     content.pictures[side] = picture.reference
     pictures.append(picture)
     fields.insert(CardFields(side))
   }
 
-  /// Makes of `card` what the file says, where it says something. What the file leaves empty stays, unless the file says
-  /// all of a card.
+  /// Updates `card` with the parts that the file describes. A part that is empty in the file stays, unless the file is
+  /// a whole card.
   ///
-  /// - Parameter card: the same card as the wallet has it.
+  /// - Parameter card: the content of the same card in the wallet.
   public func update(_ card: inout CardContent) {
-    // A row that is one of several identifiers says of the card what the card's own row says, or what it said once.
+    // An entry for one of several identifiers repeats the card's facts, perhaps out of date; the entry for the selected
+    // identifier decides.
     guard updateIdentifiers(of: &card) else { return }
     let isWhole = fields.contains(.absence)
     for fact in CardFact.all where fields.contains(CardFields(fact)) {
@@ -76,7 +80,9 @@ public struct IncomingCard: Sendable {
     }
   }
 
-  /// - Returns: whether the file speaks of the card, and not only of an identifier beside the one that is selected.
+  /// Updates name and identifiers.
+  ///
+  /// - Returns: whether the file's entry is about the card, and not only about an identifier that is not selected.
   private func updateIdentifiers(of card: inout CardContent) -> Bool {
     var isOther = false
     if fields.contains(.identifiers) {
@@ -96,7 +102,7 @@ public struct IncomingCard: Sendable {
           && content.name == Self.name(of: card.name, label: label, at: place, isSelected: false)
         card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place], type: !isTyped))
       } else if let place = card.identifiers.selection {
-        // The number is another, and the old one may still be somebody's: it stays behind it.
+        // The number is a new one. The old one may still be in use, so it is kept at the end of the list.
         let old = card.identifiers[place]
         card.identifiers.replace(at: place, with: own.keeping(old, type: false))
         card.identifiers.append(old)
@@ -115,7 +121,7 @@ public struct IncomingCard: Sendable {
 }
 
 extension IdentifierList {
-  /// These, with the looks that the same ones have among `others`.
+  /// The list, with label and drawing options of each identifier taken from the same one of `others`.
   fileprivate func keepingLooks(of others: IdentifierList) -> IdentifierList {
     let looks = map { own in
       others.first { own.isSame(as: $0) }.map { own.keeping($0, type: false) } ?? own
@@ -125,15 +131,16 @@ extension IdentifierList {
 }
 
 extension Identifier {
-  /// Whether it is the same one as `other`: by UUID where both have one, else by kind and payload.
+  /// Whether `other` is the same identifier: by UUID if both have one, else by kind and payload.
   func isSame(as other: Identifier) -> Bool {
     if let id, let otherID = other.id, id == otherID { return true }
     return kind == other.kind && payload == other.payload
   }
 
-  /// This one, of whose looks a file says nothing, with those of the one that it is.
+  /// The identifier from a file, with label and drawing options of `other`, the same identifier in the wallet, since
+  /// the file does not have them.
   ///
-  /// - Parameter type: whether the file says nothing of its type either, nor of what goes with that.
+  /// - Parameter type: whether the file lacks the type and all that depends on it, too.
   fileprivate func keeping(_ other: Identifier, type: Bool) -> Identifier {
     var kept = type ? other : self
     if payload == other.payload {

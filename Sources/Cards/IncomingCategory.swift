@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A category that comes in from a file; it may have no cards.
+/// A category that is imported from a file; it may have no cards.
 public struct IncomingCategory: Hashable, Sendable {
-  /// What it is called there.
+  /// The name of the category.
   public let name: String
-  /// Which category it is, on every device, where the file is one of ours; nil for one of another wallet.
+  /// The UUID of the category, if the file is one of U-Card; nil for a category of another wallet.
   public let id: UUID?
 
-  /// A category of that name.
+  /// Creates a category with a name.
   public init(_ name: String, id: UUID? = nil) {
     self.name = name
     self.id = id

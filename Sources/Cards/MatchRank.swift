@@ -1,10 +1,10 @@
-/// How well a name answers to what a person typed. Only the best rank that any card has counts.
+/// The ways in which a name can match a typed text, the best first. A search returns the cards of the best rank only.
 ///
-/// The ranks of spelling compare what is left of a name in either alphabet, `SpellingKey`.
+/// The ranks with "spelling" compare the `SpellingKey` of the name, which is the same in either alphabet.
 public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
-  /// The name, letter by letter.
+  /// The name, exactly as typed.
   case exactName
-  /// The whole name, whatever the letter case and the punctuation.
+  /// The whole name, ignoring letter case and punctuation.
   case wholeName
   /// The card's number.
   case number
@@ -25,6 +25,6 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
   case oneTypo
 
-  /// A better match comes first.
+  /// Whether the first rank is the better match.
   public static func < (one: MatchRank, other: MatchRank) -> Bool { one.rawValue < other.rawValue }
 }

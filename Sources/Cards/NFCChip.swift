@@ -1,10 +1,9 @@
-/// A chip that is held to a reader: what of it a person can write down.
+/// An NFC chip, of which a person can write down the UID.
 public enum NFCChip {
-  /// Bytes that a UID has: 4, 7 or 10 (ISO/IEC 14443-3, 6.5.4), or 8 (ISO/IEC 15693-3, 4.1; FeliCa's IDm).
+  /// The lengths of a UID in bytes: 4, 7 or 10 (ISO/IEC 14443-3, 6.5.4), or 8 (ISO/IEC 15693-3, 4.1; FeliCa's IDm).
   public static let lengths = [4, 7, 8, 10]
 
-  /// The bytes of a UID that is written in hexadecimal, with colons, hyphens or blanks between its bytes or without;
-  /// nil where it is none.
+  /// Reads a UID in hexadecimal, with or without colons, hyphens or blanks between its bytes; nil for any other text.
   public static func uid(_ typed: String) -> [UInt8]? {
     let digits = typed.filter { !":- ".contains($0) }
     guard digits.utf8.count.isMultiple(of: 2), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
@@ -13,7 +12,7 @@ public enum NFCChip {
     return lengths.contains(bytes.count) ? bytes : nil
   }
 
-  /// A UID as people write it: `04:A2:3B:5C:11:80:80`.
+  /// The UID in the usual form: `04:A2:3B:5C:11:80:80`.
   public static func text(ofUID bytes: [UInt8]) -> String {
     bytes.map { $0.hexadecimal(2) }.joined(separator: ":")
   }

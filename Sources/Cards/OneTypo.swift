@@ -1,18 +1,18 @@
-/// What a person typed, for names that may have been meant with one letter wrong.
+/// A search for names of which a word begins with the typed text but for one typo.
 public struct OneTypo: Sendable {
   private let typed: [UInt32]
 
-  /// Letters that a word needs before a typo in it is believed: three with one wrong could be anything.
+  /// The number of letters that the typed text needs. With three letters and a typo, almost anything would match.
   private static let shortest = 4
 
-  /// The search for `key`; nil where it is too short.
+  /// Creates a search for `key`; nil if it is too short.
   public init?(_ key: String) {
     typed = key.unicodeScalars.map(\.value)
     guard typed.count >= Self.shortest else { return nil }
   }
 
-  /// Parts of which any match has one at least, where a blank stands before each of its words: one typo spoils one half
-  /// of what was typed, or swaps the letters where the halves meet. They are for looking through many names quickly.
+  /// Texts of which every match contains at least one, if a blank is put before each of its words: one typo spoils one
+  /// half of the typed text, or swaps the letters where the halves meet. They are for searching many names quickly.
   public var fragments: [String] {
     func text(_ letters: some Sequence<UInt32>) -> String {
       String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))
@@ -24,8 +24,8 @@ public struct OneTypo: Sendable {
     ]
   }
 
-  /// Whether the beginning of any word of `name` is what was typed, but for one letter wrong, missing, too much, or
-  /// two neighbours swapped.
+  /// Whether a word of `name` begins with the typed text, but for one letter that is wrong, missing or added, or two
+  /// neighbours that are swapped.
   public func matches(_ name: String) -> Bool {
     let name = name.unicodeScalars.map(\.value)
     return name.indices.contains { start in
@@ -39,7 +39,7 @@ public struct OneTypo: Sendable {
     let rest = typed[same...]
     let other = word.dropFirst(same)
     func begins(_ rest: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Bool { other.starts(with: rest) }
-    // One too much, one missing, one wrong, two swapped.
+    // One letter added, one missing, one wrong, two swapped.
     if begins(rest.dropFirst(), other) || begins(rest, other.dropFirst()) { return true }
     if begins(rest.dropFirst(), other.dropFirst()), !other.isEmpty { return true }
     guard rest.count > 1, other.count > 1 else { return false }

@@ -1,13 +1,13 @@
-/// A picture that a wallet holds, by its content.
+/// A reference to a picture in the wallet, by a digest of its bytes.
 public struct PictureReference: Hashable, Sendable {
-  /// SHA-256 of the file, in lower-case hexadecimal.
+  /// The SHA-256 digest of the file, in lower-case hexadecimal.
   public let digest: String
-  /// What kind of file it is.
+  /// The type of the file.
   public let type: CardPicture.FileType
-  /// How large that is.
+  /// The size of the file in bytes.
   public let byteCount: Int
 
-  /// A reference of those parts.
+  /// Creates a reference from its parts.
   public init(digest: String, type: CardPicture.FileType, byteCount: Int) {
     self.digest = digest
     self.type = type

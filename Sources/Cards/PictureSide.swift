@@ -1,9 +1,9 @@
-/// What a picture of a card shows.
+/// The side of a card that a picture shows.
 public enum PictureSide: String, CaseIterable, Sendable {
-  /// The card from the front.
+  /// The front of the card.
   case front
-  /// The card from the back.
+  /// The back of the card.
   case back
-  /// A small picture that stands for it.
+  /// A small picture for lists.
   case icon
 }

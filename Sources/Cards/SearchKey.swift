@@ -1,5 +1,5 @@
-/// Text as it is compared when a person looks for a card: letter case, Unicode form, apostrophes and
-/// punctuation make no difference.
+/// Text as it is compared when a person looks for a card: letter case, Unicode form, apostrophes and punctuation make
+/// no difference.
 ///
 /// ```swift
 /// print(SearchKey("«Сільпо»").text)  // сільпо
@@ -9,7 +9,7 @@ public struct SearchKey: Hashable, Sendable {
   /// The folded text: words of letters, digits and symbols with one blank between them.
   public let text: String
 
-  /// The key of `original`. Text of nothing but punctuation stays itself.
+  /// The key of `original`. Text of nothing but punctuation is only turned to lower case.
   public init(_ original: String) {
     text = Self.foldedPlainly(original) ?? Self.folded(original)
   }
@@ -29,8 +29,8 @@ public struct SearchKey: Hashable, Sendable {
     return folded.isEmpty ? original.lowercased() : folded
   }
 
-  /// The same for ASCII and the letters of Cyrillic alphabets, which are most text by far, without a look into Unicode's
-  /// tables; nil where there is anything else, or nothing is left.
+  /// The fast path of `folded` for ASCII and Cyrillic letters, which are almost all text: it does not use Unicode's
+  /// tables. Nil if there are other characters, or if nothing is left.
   private static func foldedPlainly(_ original: String) -> String? {
     var original = original
     return original.withUTF8 { bytes -> String? in
@@ -92,7 +92,7 @@ public struct SearchKey: Hashable, Sendable {
   private static let dropped: UInt8 = 0xFF
   private static let blank: UInt8 = 0xFE
 
-  /// What becomes of each character of ASCII: another, a blank, or nothing.
+  /// The result for each ASCII character: another character, a blank, or nothing.
   private static let plain: [UInt8] = (0..<128).map { (code: UInt8) -> UInt8 in
     let character = Character(Unicode.Scalar(code))
     if isApostrophe(character) { return dropped }
@@ -100,7 +100,7 @@ public struct SearchKey: Hashable, Sendable {
     return code >= 0x41 && code <= 0x5A ? code + 0x20 : code
   }
 
-  /// `original` as names are compared that have to be unique: letter case and Unicode form make no difference.
+  /// The key by which names that must be unique are compared: letter case and Unicode form make no difference.
   public static func identity(of original: String) -> String {
     let lower = original.lowercased()
     return lower.utf8.allSatisfy { $0 < 0x80 } ? lower : String(lower.map(composed))
@@ -113,7 +113,7 @@ public struct SearchKey: Hashable, Sendable {
     }
   }
 
-  /// The character in one scalar where letters of European alphabets have one (Unicode form NFC): `и` with a
+  /// The character as one scalar (Unicode form NFC), if it is a letter of a European alphabet that has one: `и` with a
   /// breve becomes `й`.
   private static func composed(_ character: Character) -> Character {
     guard character.unicodeScalars.count > 1, let place = precomposed.firstIndex(of: character) else {
@@ -122,7 +122,7 @@ public struct SearchKey: Hashable, Sendable {
     return precomposed[place]
   }
 
-  /// Characters are equal and hash alike in either form; the set holds the composed one.
+  /// The composed letters. Characters compare equal, and have the same hash, in either form.
   private static let precomposed: Set<Character> = Set(
     """
     йїёўѓќѐѝ\

@@ -1,13 +1,13 @@
 /// Text that sorts byte by byte as people sort names: digits, then the English alphabet, then the Ukrainian one
 /// (ґ after г, і and ї after и, й after ї).
 public struct SortKey: Hashable, Sendable {
-  /// The key.
+  /// The text of the key.
   public let text: String
 
-  /// The key of a name.
+  /// Creates the key of a name.
   public init(_ name: String) { self.init(SearchKey(name)) }
 
-  /// The key of a name that is folded already.
+  /// Creates the key of a name that is folded already.
   public init(_ folded: SearchKey) {
     guard folded.text.utf8.contains(where: { $0 >= 0x80 }) else {
       text = folded.text
@@ -18,8 +18,8 @@ public struct SortKey: Hashable, Sendable {
     text = String(key)
   }
 
-  /// The letters in their order on neighbouring scalars, from the first Cyrillic small letter on. Letters that
-  /// are Russian alone stand beside the nearest Ukrainian ones.
+  /// For each letter, the scalar that stands for it, so that the order of scalars is that of the alphabet, from the
+  /// first small Cyrillic letter on. Letters that only Russian has come next to the nearest Ukrainian ones.
   private static let ranks: [Unicode.Scalar: Unicode.Scalar] = {
     let alphabet = "абвгґдеёєжзиыіїйклмнопрстуфхцчшщъьэюя".unicodeScalars
     var ranks: [Unicode.Scalar: Unicode.Scalar] = [:]

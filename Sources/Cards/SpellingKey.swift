@@ -1,17 +1,17 @@
-/// What is left of a name when it does not matter in which alphabet and by which habit it is spelled: `silpo`, `Sil’po`
-/// and «Сільпо» have one key, and so have `Kyiv` and «Київ», `Halychyna`, `Galychyna` and «Галичина».
+/// A key of a name that ignores alphabet and spelling habits: `silpo`, `Sil’po` and «Сільпо» have the same key, and so
+/// have `Kyiv` and «Київ», and `Halychyna`, `Galychyna` and «Галичина».
 ///
 /// Cyrillic letters become Latin ones by the official romanisation (Cabinet of Ministers of Ukraine, resolution 55 of
-/// 27 January 2010); then what people spell in more than one way falls together, in names of either alphabet. Names
-/// that differ may share a key: it finds, and decides nothing.
+/// 27 January 2010). Then all usual spellings of a sound become the same, in names of either alphabet. Different names
+/// may share a key, so it only finds candidates.
 public struct SpellingKey: Hashable, Sendable {
-  /// The key: words of small Latin letters, digits and what is no letter, with one blank between them.
+  /// The text of the key: words of small Latin letters, digits and symbols, with one blank between them.
   public let text: String
 
-  /// The key of a name.
+  /// Creates the key of a name.
   public init(_ name: String) { self.init(SearchKey(name)) }
 
-  /// The key of a name that is folded already.
+  /// Creates the key of a name that is folded already.
   public init(_ key: SearchKey) {
     var latin: [UInt8] = []
     latin.reserveCapacity(key.text.utf8.count)
@@ -27,8 +27,8 @@ public struct SpellingKey: Hashable, Sendable {
     text = String(decoding: Self.simplified(latin), as: UTF8.self)
   }
 
-  /// Sounds that people write in several ways, the longer spellings first. What stands on the right is no word, only
-  /// the same for all of them.
+  /// The spellings of each sound, by their first letter, the longer ones first. A sound is an arbitrary text that all
+  /// its spellings share.
   private static let sounds: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
     let table = [
       ("shch", "q"), ("sch", "q"), ("sh", "q"), ("zh", "z"), ("kh", "h"), ("gh", "h"), ("ch", "w"), ("ck", "k"),
@@ -43,7 +43,7 @@ public struct SpellingKey: Hashable, Sendable {
     return sounds
   }()
 
-  /// The same by letter, so that a letter finds its own at once.
+  /// `sounds` as an array by letter, for fast access.
   private static let soundsByLetter: [[(spelling: [UInt8], sound: [UInt8])]] = (0..<256).map {
     sounds[UInt8($0)] ?? []
   }
@@ -51,7 +51,7 @@ public struct SpellingKey: Hashable, Sendable {
   private static func simplified(_ latin: [UInt8]) -> [UInt8] {
     var simple: [UInt8] = []
     simple.reserveCapacity(latin.count)
-    // Of two equal letters one is left: the second is dropped, and a third stands again.
+    // Equal letters collapse in pairs: the second is dropped, a third is kept again.
     var isDouble = false
     func append(_ letter: UInt8) {
       let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
@@ -78,7 +78,7 @@ public struct SpellingKey: Hashable, Sendable {
     return true
   }
 
-  /// Letters of the Ukrainian alphabet, and of its neighbours, in Latin ones.
+  /// The Latin letters for those of the Ukrainian alphabet and of its neighbours.
   private static let latin: [Unicode.Scalar: String] = {
     var latin: [Unicode.Scalar: String] = [
       "а": "a", "б": "b", "в": "v", "г": "h", "ґ": "g", "д": "d", "е": "e", "є": "ie", "ж": "zh", "з": "z", "и": "y",
@@ -87,7 +87,7 @@ public struct SpellingKey: Hashable, Sendable {
       "я": "ia", "ё": "io", "ъ": "", "ы": "y", "э": "e", "ў": "u", "ß": "ss", "æ": "e", "œ": "e", "ø": "o", "ł": "l",
       "đ": "d", "ı": "i", "þ": "t", "ð": "d",
     ]
-    // Latin letters without their marks.
+    // Letters with diacritics become plain Latin letters.
     for (plain, marked) in [
       ("a", "àáâãäåāăąǎ"), ("c", "çćĉċč"), ("d", "ď"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"), ("h", "ĥ"),
       ("i", "ìíîïĩīĭįǐ"),

@@ -1,13 +1,13 @@
-/// A card of a wallet with all that the wallet knows of it.
+/// A card of a wallet, with its use and its origins.
 public struct StoredCard: Hashable, Sendable {
   /// The card.
   public let card: Card
-  /// How it was used; nil where it never was.
+  /// The use of the card; nil if it was never shown.
   public let use: CardUse?
-  /// What other wallets know it by.
+  /// The keys by which files of other wallets identify the card.
   public let origins: [CardOrigin]
 
-  /// A card with that.
+  /// Creates a stored card from its parts.
   public init(_ card: Card, use: CardUse? = nil, origins: [CardOrigin] = []) {
     self.card = card
     self.use = use

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// UUIDs as text, without the C library's formatted reading and printing, which were a tenth of an export.
+/// UUIDs as text, without the C library's formatted reading and printing, which took a tenth of the time of an export.
 extension UUID {
-  /// The same as `uuidString`.
+  /// The UUID as text, equal to `uuidString`.
   package var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in
@@ -21,7 +21,7 @@ extension UUID {
     }
   }
 
-  /// The UUID that `text` or `uuidString` writes so; nil for what is written in another way.
+  /// Reads a UUID in the form of `text` and `uuidString`; nil for any other text.
   package init?(text: String) {
     var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
     let isWhole = withUnsafeMutableBytes(of: &id) { bytes in

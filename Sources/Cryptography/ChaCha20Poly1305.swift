@@ -2,28 +2,28 @@ internal import CCrypto
 
 /// Authenticated encryption by ChaCha20-Poly1305 (RFC 8439).
 package struct ChaCha20Poly1305: Sendable {
-  /// Bytes of a key.
+  /// The number of bytes of a key.
   package static let keyLength = 32
-  /// Bytes of a nonce.
+  /// The number of bytes of a nonce.
   package static let nonceLength = 12
-  /// Bytes that a sealed message has more than the message.
+  /// The number of bytes that a sealed message is longer than the message.
   package static let tagLength = 16
 
   private let key: [UInt8]
 
-  /// The cipher of a key.
+  /// Creates a cipher with a key.
   ///
-  /// - Precondition: it has `keyLength` bytes.
+  /// - Precondition: the key has `keyLength` bytes.
   package init(key: [UInt8]) {
     precondition(key.count == Self.keyLength)
     self.key = key
   }
 
-  /// A message, encrypted, with the tag behind it.
+  /// Encrypts a message, and appends the tag.
   ///
   /// - Parameters:
-  ///   - nonce: `nonceLength` bytes, others for each message of a key.
-  ///   - extra: what is authenticated too, and does not stand in the result.
+  ///   - nonce: `nonceLength` bytes, which must differ for each message with the same key.
+  ///   - extra: bytes that are authenticated, but not part of the result.
   /// - Throws: `CryptographyError`.
   package func seal(
     _ message: ArraySlice<UInt8>, nonce: [UInt8], authenticating extra: [UInt8] = []
@@ -35,7 +35,7 @@ package struct ChaCha20Poly1305: Sendable {
     return try encrypted + run.tag()
   }
 
-  /// The message that was sealed; nil for what was not, or with another key, nonce or extra.
+  /// Decrypts a sealed message; nil if it was changed, or sealed with another key, nonce or extra.
   ///
   /// - Throws: `CryptographyError`.
   package func open(

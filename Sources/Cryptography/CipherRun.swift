@@ -1,11 +1,11 @@
 internal import CCrypto
 
-/// One message on its way through ChaCha20-Poly1305.
+/// The encryption or decryption of one message with ChaCha20-Poly1305.
 final class CipherRun {
   private let library: LibCrypto
   private let context: OpaquePointer
 
-  /// A run with that key and nonce.
+  /// Starts a run with a key and a nonce.
   ///
   /// - Throws: `CryptographyError`.
   init(_ key: [UInt8], _ nonce: [UInt8], isSealing: Bool) throws(CryptographyError) {
@@ -24,7 +24,7 @@ final class CipherRun {
 
   deinit { library.EVP_CIPHER_CTX_free(context) }
 
-  /// Takes bytes that are authenticated and not encrypted. They come before all others.
+  /// Adds bytes that are authenticated but not encrypted. They have to come before all others.
   ///
   /// - Throws: `CryptographyError`.
   func authenticate(_ extra: [UInt8]) throws(CryptographyError) {
@@ -33,7 +33,7 @@ final class CipherRun {
     guard library.EVP_CipherUpdate(context, nil, &count, extra, Int32(extra.count)) == 1 else { throw .failed }
   }
 
-  /// Those bytes, encrypted or decrypted.
+  /// Encrypts or decrypts bytes.
   ///
   /// - Throws: `CryptographyError`.
   func output(of input: ArraySlice<UInt8>) throws(CryptographyError) -> [UInt8] {
@@ -48,14 +48,14 @@ final class CipherRun {
     return output
   }
 
-  /// Ends the message: whether it is what was sealed.
+  /// Ends the message, and returns whether it is authentic.
   func isFinished() -> Bool {
     var rest = [UInt8](repeating: 0, count: ChaCha20Poly1305.tagLength)
     var count: Int32 = 0
     return library.EVP_CipherFinal_ex(context, &rest, &count) == 1
   }
 
-  /// The tag of a message that was sealed.
+  /// The tag of a message that was encrypted.
   ///
   /// - Throws: `CryptographyError`.
   func tag() throws(CryptographyError) -> [UInt8] {
@@ -64,7 +64,7 @@ final class CipherRun {
     return tag
   }
 
-  /// Says what the tag of the message has to be, before its end.
+  /// Sets the tag that a message to decrypt must have, before its end.
   ///
   /// - Throws: `CryptographyError`.
   func expect(tag: [UInt8]) throws(CryptographyError) {

@@ -1,7 +1,7 @@
-/// Why something could not be computed.
+/// The reason why something could not be computed.
 package enum CryptographyError: Error, Hashable, Sendable {
-  /// There is no libcrypto of OpenSSL 3, or one that does not know the algorithm.
+  /// OpenSSL 3's libcrypto is not installed, or does not provide the algorithm.
   case unavailable
-  /// libcrypto, or the system, refused: there is not enough memory.
+  /// libcrypto or the system failed, because memory ran out.
   case failed
 }

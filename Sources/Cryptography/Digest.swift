@@ -1,12 +1,12 @@
 internal import CCrypto
 
-/// The digest of bytes that come in parts.
+/// Computes the digest of bytes that arrive in parts.
 package final class Digest {
   private let library: LibCrypto
   private let context: OpaquePointer
   private let length: Int
 
-  /// The digest of nothing yet.
+  /// Starts a digest.
   ///
   /// - Throws: `CryptographyError`.
   package init(_ hash: HashFunction) throws(CryptographyError) {
@@ -25,7 +25,7 @@ package final class Digest {
 
   deinit { library.EVP_MD_CTX_free(context) }
 
-  /// Takes the next bytes.
+  /// Adds bytes.
   ///
   /// - Throws: `CryptographyError`.
   package func update(_ bytes: ArraySlice<UInt8>) throws(CryptographyError) {
@@ -33,7 +33,7 @@ package final class Digest {
     guard status == 1 else { throw .failed }
   }
 
-  /// The digest of all that came. No more can come then.
+  /// Returns the digest of all bytes. No more can be added after that.
   ///
   /// - Throws: `CryptographyError`.
   package func finish() throws(CryptographyError) -> [UInt8] {
@@ -42,7 +42,7 @@ package final class Digest {
     return digest
   }
 
-  /// The digest of those bytes.
+  /// Returns the digest of `bytes`.
   ///
   /// - Throws: `CryptographyError`.
   package static func of(_ bytes: [UInt8], _ hash: HashFunction) throws(CryptographyError) -> [UInt8] {

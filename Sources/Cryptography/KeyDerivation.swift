@@ -1,12 +1,12 @@
 internal import CCrypto
 
-/// Keys that are made of passwords and of other keys.
+/// Derives keys from passwords and from other keys.
 package enum KeyDerivation {
   /// PBKDF2 (RFC 8018, 5.2) with HMAC.
   ///
   /// - Parameters:
-  ///   - rounds: iterations.
-  ///   - count: bytes of the key.
+  ///   - rounds: the number of iterations.
+  ///   - count: the number of bytes of the key.
   /// - Throws: `CryptographyError`.
   package static func pbkdf2(
     _ password: [UInt8], salt: [UInt8], rounds: Int, _ hash: HashFunction, count: Int
@@ -14,7 +14,7 @@ package enum KeyDerivation {
     let parameters = [
       Parameter(OSSL_KDF_PARAM_PASSWORD, password), Parameter(OSSL_KDF_PARAM_SALT, salt),
       Parameter(OSSL_KDF_PARAM_ITER, UInt64(rounds)), Parameter(OSSL_KDF_PARAM_DIGEST, hash.rawValue),
-      // No minimum of salt and rounds: formats say what they are.
+      // Turns off libcrypto's minimum for salt and rounds, since file formats prescribe them.
       Parameter(OSSL_KDF_PARAM_PKCS5, 1),
     ]
     return try LibCrypto.opened().derivedKey("PBKDF2", parameters, count: count)
@@ -23,8 +23,8 @@ package enum KeyDerivation {
   /// HKDF (RFC 5869) with HMAC-SHA-256.
   ///
   /// - Parameters:
-  ///   - info: what the key is for.
-  ///   - count: bytes of the key.
+  ///   - info: the purpose of the key.
+  ///   - count: the number of bytes of the key.
   /// - Throws: `CryptographyError`.
   package static func hkdf(
     _ key: [UInt8], salt: [UInt8], info: [UInt8], count: Int
@@ -36,14 +36,14 @@ package enum KeyDerivation {
     return try LibCrypto.opened().derivedKey("HKDF", parameters, count: count)
   }
 
-  /// scrypt (RFC 7914). It takes 128 · `blockSize` · `cost` bytes of memory.
+  /// scrypt (RFC 7914). It needs 128 · `blockSize` · `cost` bytes of memory.
   ///
   /// - Parameters:
   ///   - cost: N, a power of two.
   ///   - blockSize: r.
   ///   - parallelism: p.
-  ///   - count: bytes of the key.
-  /// - Throws: `CryptographyError`, `.failed` where there is not so much memory.
+  ///   - count: the number of bytes of the key.
+  /// - Throws: `CryptographyError`, `.failed` if there is not enough memory.
   package static func scrypt(
     _ password: [UInt8], salt: [UInt8], cost: UInt64, blockSize: UInt64 = 8, parallelism: UInt64 = 1, count: Int
   ) throws(CryptographyError) -> [UInt8] {
@@ -51,7 +51,7 @@ package enum KeyDerivation {
       Parameter(OSSL_KDF_PARAM_PASSWORD, password), Parameter(OSSL_KDF_PARAM_SALT, salt),
       Parameter(OSSL_KDF_PARAM_SCRYPT_N, cost), Parameter(OSSL_KDF_PARAM_SCRYPT_R, blockSize),
       Parameter(OSSL_KDF_PARAM_SCRYPT_P, parallelism),
-      // The memory that these costs need. Without this parameter libcrypto refuses more than 1 GB.
+      // The memory that these costs need. Without this parameter libcrypto refuses to use more than 1 GB.
       Parameter(OSSL_KDF_PARAM_SCRYPT_MAXMEM, 128 * blockSize * (cost + parallelism + 2)),
     ]
     return try LibCrypto.opened().derivedKey("SCRYPT", parameters, count: count)

@@ -4,10 +4,10 @@ internal import CCrypto
 typealias LibCrypto = ccrypto_functions
 
 extension LibCrypto {
-  /// libcrypto, opened when it is first needed; nil where there is none that we can use.
+  /// libcrypto, opened when it is first needed; nil if no suitable version is installed.
   private static let shared: LibCrypto? = ccrypto_open()?.pointee
 
-  /// libcrypto.
+  /// Returns libcrypto.
   ///
   /// - Throws: `.unavailable`.
   static func opened() throws(CryptographyError) -> LibCrypto {
@@ -17,7 +17,7 @@ extension LibCrypto {
 
   /// Calls a key derivation function (`EVP_KDF(3)`).
   ///
-  /// - Parameter count: bytes of the key.
+  /// - Parameter count: the number of bytes of the key.
   /// - Throws: `CryptographyError`.
   func derivedKey(_ name: String, _ parameters: [Parameter], count: Int) throws(CryptographyError) -> [UInt8] {
     guard let function = self.EVP_KDF_fetch(nil, name, nil) else { throw .unavailable }

@@ -1,12 +1,12 @@
 internal import CCrypto
 
-/// The authentication code of bytes that come in parts: HMAC (RFC 2104).
+/// Computes the authentication code of bytes that arrive in parts, with HMAC (RFC 2104).
 package final class MessageAuthentication {
   private let library: LibCrypto
   private let context: OpaquePointer
   private let length: Int
 
-  /// The code of nothing yet.
+  /// Starts an authentication code.
   ///
   /// - Throws: `CryptographyError`.
   package init(_ hash: HashFunction, key: [UInt8]) throws(CryptographyError) {
@@ -26,7 +26,7 @@ package final class MessageAuthentication {
 
   deinit { library.EVP_MAC_CTX_free(context) }
 
-  /// Takes the next bytes.
+  /// Adds bytes.
   ///
   /// - Throws: `CryptographyError`.
   package func update(_ bytes: ArraySlice<UInt8>) throws(CryptographyError) {
@@ -36,7 +36,7 @@ package final class MessageAuthentication {
     guard status == 1 else { throw .failed }
   }
 
-  /// The code of all that came. No more can come then.
+  /// Returns the code of all bytes. No more can be added after that.
   ///
   /// - Throws: `CryptographyError`.
   package func finish() throws(CryptographyError) -> [UInt8] {
@@ -45,8 +45,7 @@ package final class MessageAuthentication {
     return code
   }
 
-  /// Whether the code of all that came begins with these bytes, compared in a time that does not tell where they
-  /// differ. No more can come then.
+  /// Returns whether the code of all bytes begins with `code`, in constant time. No more bytes can be added after that.
   ///
   /// - Precondition: `code` is not empty.
   /// - Throws: `CryptographyError`.

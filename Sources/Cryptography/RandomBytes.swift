@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 package enum RandomBytes {
-  /// So many of them, from the system (`getrandom(2)`).
+  /// Returns `count` random bytes from the system (`getrandom(2)`).
   ///
   /// - Throws: `.failed`.
   package static func make(_ count: Int) throws(CryptographyError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Up to so many bytes come at once.
+    // The largest number of bytes that the system returns at once without interruption.
     var part = [UInt8](repeating: 0, count: 256)
     while bytes.count < count {
       let made = getrandom(&part, min(part.count, count - bytes.count), 0)

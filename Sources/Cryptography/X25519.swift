@@ -1,22 +1,22 @@
 internal import CCrypto
 
-/// The private half of a key pair by which two agree on a secret (RFC 7748, 6.1).
+/// A key pair with which two parties agree on a secret (RFC 7748, 6.1).
 package struct X25519: Sendable {
-  /// Bytes of a private key, of a public one and of a secret.
+  /// The number of bytes of a private key, of a public key and of a secret.
   package static let keyLength = 32
   private static let name = "X25519"
 
   private let privateKey: [UInt8]
 
-  /// The pair of a private key: any `keyLength` bytes.
+  /// Creates the pair of a private key, which may be any bytes.
   ///
-  /// - Precondition: they are so many.
+  /// - Precondition: the key has `keyLength` bytes.
   package init(privateKey: [UInt8]) {
     precondition(privateKey.count == Self.keyLength)
     self.privateKey = privateKey
   }
 
-  /// The public half.
+  /// Returns the public key.
   ///
   /// - Throws: `CryptographyError`.
   package func publicKey() throws(CryptographyError) -> [UInt8] {
@@ -28,8 +28,8 @@ package struct X25519: Sendable {
     }
   }
 
-  /// The secret that this pair and another have; nil where the other's public half is one of those with which the
-  /// secret is always the same.
+  /// Returns the secret that this pair shares with the owner of `publicKey`; nil if that is one of the keys with which
+  /// every secret is the same.
   ///
   /// - Precondition: `publicKey` has `keyLength` bytes.
   /// - Throws: `CryptographyError`.
@@ -53,7 +53,7 @@ package struct X25519: Sendable {
     }
   }
 
-  /// Runs `body` with this pair as libcrypto has it.
+  /// Calls `body` with the pair as a key of libcrypto.
   private func withPair<Value>(
     _ body: (LibCrypto, OpaquePointer) throws(CryptographyError) -> Value
   ) throws(CryptographyError) -> Value {

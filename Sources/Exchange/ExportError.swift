@@ -1,18 +1,18 @@
-/// Why files cannot be written as asked for.
+/// The reason why files cannot be written.
 public struct ExportError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of an error.
   public enum Code: Hashable, Sendable {
-    /// libzip is not there.
+    /// libzip is not installed.
     case archivesUnavailable
-    /// The system refused: an `errno`.
+    /// The system returned this `errno`.
     case system(Int32)
-    /// libzip refused.
+    /// libzip failed.
     case refused
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let code: Code
 
-  /// That.
+  /// Creates an error.
   public init(code: Code) { self.code = code }
 }

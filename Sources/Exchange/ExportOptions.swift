@@ -1,17 +1,17 @@
 public import Cards
 public import Foundation
 
-/// What an export has to know of the world.
+/// Options of an export, which depend on the environment.
 public struct ExportOptions: Sendable {
-  /// What day it is here at a moment.
+  /// Returns the day of a moment in the local time zone.
   public var day: @Sendable (Date) -> CalendarDate
-  /// When a day begins here.
+  /// Returns the moment at which a day begins in the local time zone.
   public var start: @Sendable (CalendarDate) -> Date
 
-  /// Where parts of a large file wait, in files without a name.
+  /// The folder for temporary files without a name, which hold parts of a large export.
   public var temporaryFolder: String
 
-  /// Options of those parts.
+  /// Creates options.
   public init(
     day: @escaping @Sendable (Date) -> CalendarDate, start: @escaping @Sendable (CalendarDate) -> Date,
     temporaryFolder: String = "/tmp"

@@ -1,36 +1,36 @@
 internal import Cards
 
-/// What another wallet will not show of a card that goes there.
+/// A part of an exported card that the other wallet will not show.
 public struct ExportRemark: Hashable, Sendable {
-  /// What it will not show.
+  /// The kind of a remark.
   public enum Code: Hashable, Sendable {
-    /// The card has no identifier, and the format has no place for one without.
+    /// The card has no identifier, but the format requires one.
     case noIdentifier
-    /// A chip: the other wallet has it as a number.
+    /// An NFC chip, which becomes a number in the other wallet.
     case chip
-    /// A type that the other wallet does not know: it has the number.
+    /// A type that the other wallet does not know: the identifier becomes a number.
     case unknownType(String)
-    /// Characters that the other wallet cannot put into this type: it has the number.
+    /// Characters that the other wallet cannot encode in this type: the identifier becomes a number.
     case uncodable(String)
-    /// Bytes that are no text there.
+    /// Bytes that cannot be represented as text.
     case bytes
-    /// Left out, since it is secret.
+    /// A secret, which is not exported.
     case secret
-    /// There are pictures, and the format has no place for them.
+    /// Pictures, which the format cannot store.
     case pictures
-    /// More identifiers than the format has a place for.
+    /// More identifiers than the format can store.
     case oneIdentifier
-    /// Categories, which the format has no place for.
+    /// Categories, which the format cannot store.
     case categories
   }
 
-  /// What it will not show.
+  /// The kind of the remark.
   public let code: Code
-  /// The card.
+  /// The name of the card.
   public let card: String
-  /// Its number.
+  /// The number of the card.
   public let number: Int
-  /// The identifier's label, where it is about one of several.
+  /// The label of the identifier, if the remark is about one of several.
   public let label: String?
 
   init(_ code: Code, _ card: Card, label: String? = nil) {

@@ -3,10 +3,10 @@ internal import Cards
 internal import LinearBarcodes
 
 extension Identifier.Kind {
-  /// The kind of code that another wallet names: any of the names that U-Card knows. What it does not know is kept by
-  /// that name, with a remark.
+  /// The kind of code with a name that another wallet uses, which may be any name that U-Card knows. An unknown kind
+  /// keeps its name, with a remark.
   ///
-  /// - Parameter remark: is told what is not known.
+  /// - Parameter remark: receives a remark about an unknown name.
   static func named(_ name: String, at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows
     -> Identifier.Kind
   {
@@ -17,7 +17,7 @@ extension Identifier.Kind {
 }
 
 extension Identifier {
-  /// Tells where its type cannot carry its payload. It is kept as it is.
+  /// Adds a remark if the type of the identifier cannot carry its payload. The identifier is kept as it is.
   func check(at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows {
     guard let symbology = kind.drawnSymbology else { return }
     do throws(EncodingError) { _ = try symbology.encode(payload, options: options) } catch {

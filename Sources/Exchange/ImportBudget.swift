@@ -1,30 +1,32 @@
 internal import Cards
 
-/// What a file may unfold to as it is read, so that a small one takes little memory and time, however it is made.
+/// Limits on unpacked bytes and JSON values, which ensure that a small file takes little memory and time, even a
+/// malicious one.
 final class ImportBudget {
-  /// Bytes that may still be unpacked.
+  /// The number of bytes that may still be unpacked.
   private var bytes: Int
-  /// Values of JSON that may still be read.
+  /// The number of JSON values that may still be read.
   private var values: Int
 
-  /// The budget of a file of that many bytes.
+  /// Creates the budget of a file of `size` bytes.
   ///
-  /// An archive of cards packs to a tenth, JSON has a value in a dozen bytes or more; what is small may have more of both.
+  /// Archives of cards are compressed to a tenth, and JSON has one value in a dozen bytes or more; small files may
+  /// exceed both.
   init(size: Int) {
     let size = min(size, 1 << 40)
     bytes = 2 << 20 + 20 * size
     values = 200_000 + size / 10
   }
 
-  /// Takes bytes off the budget.
+  /// Subtracts bytes from the budget.
   ///
-  /// - Returns: whether there were as many.
+  /// - Returns: whether there were enough.
   func spend(bytes count: Int) -> Bool {
     bytes -= min(count, bytes + 1)
     return bytes >= 0
   }
 
-  /// Takes the values of some JSON off the budget.
+  /// Subtracts the number of values in `json` from the budget.
   ///
   /// - Throws: `.tooManyValues`.
   func spendValues(of json: [UInt8], at place: ImportPlace = .init()) throws(ImportError) {

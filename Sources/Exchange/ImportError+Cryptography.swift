@@ -3,16 +3,16 @@ internal import Cryptography
 internal import Glibc
 
 extension ImportError {
-  /// What `compute` gives.
+  /// Returns the result of `compute`.
   ///
-  /// - Throws: `ImportError`, where libcrypto is not there or refuses.
+  /// - Throws: `ImportError` if libcrypto is missing or fails.
   static func computing<Value>(
     _ compute: () throws(CryptographyError) -> Value
   ) throws(ImportError) -> Value {
     do throws(CryptographyError) { return try compute() } catch { throw ImportError(error) }
   }
 
-  /// The refusal of libcrypto.
+  /// Creates an error from one of libcrypto.
   init(_ error: CryptographyError) {
     switch error {
     case .unavailable: self.init(.cryptographyUnavailable)
@@ -22,9 +22,9 @@ extension ImportError {
 }
 
 extension CardPicture {
-  /// The picture that those bytes of a file are; why not, where they are none that a card can have.
+  /// The picture in the bytes of a file, or the reason why they are not accepted as a picture of a card.
   ///
-  /// - Throws: `ImportError` where no picture can be taken in here, whatever it is.
+  /// - Throws: `ImportError` if pictures cannot be imported at all.
   static func imported(_ bytes: [UInt8]) throws(ImportError) -> Result<CardPicture, Refusal> {
     do throws(Refusal) { return .success(try CardPicture(bytes)) } catch {
       guard error != .digestUnavailable else { throw ImportError(.cryptographyUnavailable) }

@@ -1,120 +1,120 @@
 public import Age
 public import Cards
 
-/// Why a file is not taken in. Nothing of it is then.
+/// The reason why a file is not imported. Nothing of it is then.
 public struct ImportError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of an error.
   public enum Code: Hashable, Sendable {
-    /// It is of no format that is known.
+    /// The format of the file is unknown.
     case unrecognised
-    /// It is of another format than was said.
+    /// The file is of another format than the one that was given.
     case notOfFormat(ImportFormat)
-    /// It is a wallet of ours, which is restored.
+    /// The file is a wallet of U-Card, which has to be restored instead.
     case isWallet
-    /// There is nothing in it.
+    /// The file contains no cards.
     case empty
-    /// It could not be read: an `errno`.
+    /// The file cannot be read: an `errno`.
     case unreadable(Int32)
-    /// It ends before its time.
+    /// The file is truncated.
     case truncated
-    /// Its last line has no end, and may be cut off.
+    /// The last line has no end, so that the file may be truncated.
     case unfinishedLine
-    /// The archive is not as archives are.
+    /// The archive is damaged.
     case damagedArchive(ArchiveFault)
-    /// libzip is not there.
+    /// libzip is not installed.
     case archivesUnavailable
-    /// OpenSSL's libcrypto is not there.
+    /// OpenSSL's libcrypto is not installed.
     case cryptographyUnavailable
-    /// It is in the age format, and cannot be opened.
+    /// The file is in the age format, and cannot be opened.
     case encryption(AgeError)
-    /// It is encrypted, and there is no password.
+    /// The file is encrypted, and there is no password.
     case passwordNeeded
-    /// The password is another.
+    /// The password is wrong.
     case wrongPassword
-    /// It has a name that leads out of its folder.
+    /// A name in the archive leads out of its folder.
     case unsafeName
-    /// Two files in it have one name.
+    /// Two files in the archive have the same name.
     case repeatedName
-    /// There is more of it than is taken: bytes, lines or files.
+    /// The file exceeds a limit of bytes, lines or files.
     case tooLarge(Int)
-    /// It has more values of JSON than an honest file of its size.
+    /// The file has more JSON values than any genuine file of its size.
     case tooManyValues
-    /// The file that has to be in it is not.
+    /// The archive lacks a required file.
     case missingEntry(String)
-    /// It is not UTF-8, or has a NUL in it.
+    /// The text is not UTF-8, or contains a NUL.
     case notText
-    /// A quote is open to the end of the file, or one stands where none can.
+    /// A quote is not closed, or is in a wrong position.
     case strayQuote
-    /// A line has so many fields, and not as many as the header.
+    /// A line has this number of fields, which is not that of the header.
     case fieldCount(Int, header: Int)
-    /// It is not JSON, or nested too deep.
+    /// The text is not JSON, or is nested too deep.
     case notJSON
     /// A column or key is missing.
     case missing
-    /// A column that no card has was asked for, or one that the file has not.
+    /// A chosen column does not exist, in cards or in the file.
     case noSuchField(String)
-    /// A value is empty that has to say something.
+    /// A value must not be empty.
     case emptyValue
-    /// A value is none of what can stand there.
+    /// A value is invalid.
     case badValue
-    /// It is JSON, and not an object.
+    /// A JSON value is not an object.
     case notAnObject
-    /// No card has such a key.
+    /// Cards have no such key.
     case unknownKey
-    /// A text has control characters, or line breaks where there can be none.
+    /// A text has control characters, or line breaks where they are not allowed.
     case unprintable
-    /// A category is called as the list of all cards is.
+    /// A category has the name of the list of all cards.
     case reservedCategory(String)
-    /// A number is not in its range.
+    /// A number is out of range.
     case outOfRange(ClosedRange<Int>)
-    /// Wide bars are neither 2 nor 3 times as wide as narrow ones.
+    /// The ratio of wide to narrow bars is neither 2 nor 3.
     case noSuchRatio
-    /// A text is no payload.
+    /// A text is not a valid payload.
     case payload(PayloadFault)
-    /// A payload is there as text and as base64.
+    /// A payload is given both as text and as base64.
     case payloadTwice
-    /// Bytes are no picture.
+    /// The bytes are not a valid picture.
     case badPicture(CardPicture.Refusal)
-    /// A version of the format that is not known.
+    /// The version of the format is not supported.
     case newerVersion(String)
-    /// A card that came before says it is the same one.
+    /// A card with the same identity occurs earlier in the file.
     case repeatedCard
-    /// A pass is not what its manifest says: the file that differs, is missing, or is not named.
+    /// A file in a pass differs from the manifest, is missing, or is not listed there.
     case manifest(ManifestFault)
-    /// It is no link to a card.
+    /// The text is not a link to a card.
     case notALink
   }
 
-  /// What is wrong with an archive.
+  /// The damage of an archive.
   public enum ArchiveFault: Hashable, Sendable {
     /// Its parts contradict each other.
     case inconsistent
-    /// A file in it is not what its checksum says.
+    /// The checksum of a file is wrong.
     case checksum
-    /// It is compressed or encrypted in a way that is not known.
+    /// The compression or encryption method is not supported.
     case unsupported
-    /// A file in it unpacks to a multiple of its size that no honest file has.
+    /// A file unpacks to more bytes than any genuine file of its size.
     case bomb
   }
 
-  /// How a pass differs from its manifest.
+  /// The difference between a pass and its manifest.
   public enum ManifestFault: Hashable, Sendable {
-    /// There is none, or none that can be read.
+    /// The manifest is missing or unreadable.
     case missing
-    /// This file is another.
+    /// The file has another content.
     case differs
-    /// This file is named and not there.
+    /// The file is listed but missing.
     case absent
-    /// This file is there and not named.
+    /// The file exists but is not listed.
     case unnamed
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let code: Code
-  /// Where.
+  /// The location of the error in the file.
   public var place: ImportPlace
 
-  /// That, there.
+  /// Creates an error with its location.
   public init(_ code: Code, at place: ImportPlace = .init()) {
     self.code = code
     self.place = place

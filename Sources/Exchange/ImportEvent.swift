@@ -1,16 +1,16 @@
 public import Cards
 
-/// What a file turns out to hold, in its order.
+/// Something that is found in an imported file. Events come in the order of the file.
 public enum ImportEvent: Sendable {
-  /// The lock of the wallet that the file is from, before every card: it has encrypted those secrets of the cards that
-  /// name its recipient.
+  /// The lock of the wallet that the file is from. It comes before every card, and has encrypted the secrets of cards
+  /// that name its recipient.
   case lock(SecretsLock)
   /// A category, which may have no cards.
   case category(IncomingCategory)
   /// A card.
   case card(IncomingCard)
-  /// What looks like a card and is none.
+  /// An entry that looks like a card, but is not one.
   case skipped(SkippedEntry)
-  /// What a person should know.
+  /// Information for the person who imports the file.
   case remark(ImportRemark)
 }

@@ -1,18 +1,18 @@
 package import Files
 internal import Glibc
 
-/// A file that is read from any place: what a person named, or what came through a pipe.
+/// A file to import, with random access. It may be the copy of an input that came through a pipe.
 public final class ImportFile: Sendable {
   private let content: any RandomAccess
 
-  /// The file of that descriptor, which this closes in the end.
+  /// Takes ownership of a file descriptor.
   ///
-  /// - Throws: `ImportError`, `.unreadable` where it is none that can be read from any place.
+  /// - Throws: `ImportError`, `.unreadable` if the file does not support random access.
   public convenience init(owning descriptor: Int32) throws(ImportError) {
     try self.init(ImportError.converting { () throws(StreamError) in try InputFile(owning: descriptor) })
   }
 
-  /// That file.
+  /// Creates a file to import from an open file.
   ///
   /// - Throws: as `init(owning:)`.
   package init(_ file: InputFile) throws(ImportError) {
@@ -22,24 +22,24 @@ public final class ImportFile: Sendable {
     content = Regular(file: file, size: size)
   }
 
-  /// What is in another file.
+  /// Creates a file to import from the content of another file.
   init(_ content: some RandomAccess) { self.content = content }
 
-  /// Bytes in it.
+  /// The number of bytes.
   public var size: Int { content.size }
 
-  /// Puts the bytes from `offset` on into `buffer`, as many as are there and fit.
+  /// Reads the bytes from `offset` on into `buffer`, as many as there are and fit.
   ///
-  /// - Returns: how many; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   /// - Throws: `ImportError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
     try content.read(into: buffer, at: offset)
   }
 
-  /// The bytes from `offset` on.
+  /// A stream of the bytes from `offset` on.
   package func stream(from offset: Int = 0) -> ImportStream { Stream(content, offset) }
 
-  /// A file of the system.
+  /// A regular file of the system.
   private struct Regular: RandomAccess {
     let file: InputFile
     let size: Int
@@ -66,13 +66,13 @@ public final class ImportFile: Sendable {
   }
 }
 
-/// Bytes of a file, or of a file in an archive, that is imported.
+/// The bytes of a file, or of a file in an archive, that is imported.
 package typealias ImportStream = any ByteSource<ImportError>
 
 extension ByteSource<ImportError> {
-  /// All the bytes that are left.
+  /// Reads all bytes that are left.
   ///
-  /// - Parameter most: more than these are refused.
+  /// - Parameter most: the largest number of bytes that is accepted.
   /// - Throws: `ImportError`, `.tooLarge`.
   package func all(most: Int) throws(ImportError) -> [UInt8] {
     guard let bytes = try readAll(most: most) else { throw ImportError(.tooLarge(most)) }
@@ -81,9 +81,9 @@ extension ByteSource<ImportError> {
 }
 
 extension ImportError {
-  /// What `read` gives.
+  /// Returns the result of `read`.
   ///
-  /// - Throws: `ImportError`, for what the system refuses.
+  /// - Throws: `ImportError` for an error of the system.
   fileprivate static func converting<Value>(_ read: () throws(StreamError) -> Value) throws(ImportError) -> Value {
     do throws(StreamError) { return try read() } catch {
       switch error {
@@ -95,6 +95,6 @@ extension ImportError {
 }
 
 extension Collection<UInt8> {
-  /// How many bytes in front are the mark that says that this is UTF-8: 3, or 0 where there is none.
+  /// The number of bytes of a UTF-8 byte order mark at the beginning: 3, or 0 if there is none.
   var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }

@@ -1,23 +1,23 @@
-/// A format that cards come in.
+/// A format from which cards can be imported.
 public enum ImportFormat: String, CaseIterable, Sendable {
-  /// Catima's export, and Loyalty Card Keychain's: a table, or a zip with it and pictures.
+  /// An export of Catima or Loyalty Card Keychain: a table, or a zip with the table and pictures.
   case catima
-  /// Links by which Catima shares a card.
+  /// Links by which Catima shares cards.
   case link
-  /// Apple Wallet's pass, or a zip of passes.
+  /// A pass of Apple Wallet, or a zip of passes.
   case pass
-  /// Stocard's export.
+  /// An export of Stocard.
   case stocard
-  /// FidMe's export.
+  /// An export of FidMe.
   case fidme
-  /// Voucher Vault's export.
+  /// An export of Voucher Vault.
   case voucherVault = "voucher-vault"
   /// U-Card's own JSON.
   case json
-  /// U-Card's own table, or any with a header.
+  /// U-Card's own table, or any other with a header.
   case csv
 
-  /// What people call it.
+  /// The name of the format for people.
   public var name: String {
     switch self {
     case .catima: "Catima"

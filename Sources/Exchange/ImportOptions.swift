@@ -2,28 +2,29 @@ public import Cards
 internal import Files
 public import Foundation
 
-/// How a file is read.
+/// Options for reading a file.
 public struct ImportOptions: Sendable {
-  /// The format; nil for the one that its content is of.
+  /// The format; nil to recognise it by its content.
   public var format: ImportFormat?
-  /// What an encrypted file or archive is opened with; nil where nobody knows. It is asked for only where it is needed.
+  /// Returns the password of an encrypted file or archive; nil if it is unknown. It is called only if a password is
+  /// needed.
   public var password: @Sendable () throws -> [UInt8]?
-  /// The languages that a person reads, the best first: codes of BCP 47.
+  /// The languages that the person reads, the best first, as codes of BCP 47.
   public var languages: [String]
-  /// What day it is somewhere at a moment.
+  /// Returns the day of a moment in the local time zone.
   public var day: @Sendable (Date) -> CalendarDate
-  /// Columns of a table by what of a card they hold.
+  /// The names of columns in the table by the names of the columns in `Importer.columns`, as a person chose them.
   public var columns: [String: String]
-  /// Whether what cannot be trusted is taken all the same.
+  /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.
   public var isForced: Bool
-  /// What a card is called that has no name.
+  /// The name for cards that have none.
   public var fallbackName: String
-  /// Where a file without a name may be put that is read more than once; it holds nothing that was not encrypted.
+  /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
   public var temporaryFolder: String
-  /// Is told the share of the file that has been read, 0 to 1, now and then.
+  /// Receives the fraction of the file that has been read, 0 to 1, now and then.
   public var progress: @Sendable (Double) throws -> Void
 
-  /// Options of those parts.
+  /// Creates options.
   public init(
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], day: @escaping @Sendable (Date) -> CalendarDate = { CalendarDate(epoch: $0) },
@@ -41,6 +42,6 @@ public struct ImportOptions: Sendable {
     self.progress = progress
   }
 
-  /// What tells `progress` of a file that is read, of that many bytes or items.
+  /// A ticker that reports to `progress`, for a file of `total` bytes or items.
   func ticker(of total: Int) -> ProgressTicker { ProgressTicker(of: total, progress) }
 }

@@ -1,7 +1,7 @@
-/// A format's way to read a file.
+/// Reads files of one format.
 protocol ImportReader {
-  /// Reads all of it, in its order.
+  /// Reads the whole file, in order.
   ///
-  /// - Throws: `ImportError`, and what `receive` and the options' functions throw.
+  /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
   func read(_ receive: (ImportEvent) throws -> Void) throws
 }

@@ -2,54 +2,54 @@ public import Barcodes
 public import Cards
 public import LinearBarcodes
 
-/// What a person should know of a file that is taken in.
+/// Information about an imported file for the person who imports it.
 public struct ImportRemark: Hashable, Sendable {
-  /// What there is to know.
+  /// The kind of a remark.
   public enum Code: Hashable, Sendable {
-    /// The type is none that is known: it is kept, and shown as a number.
+    /// The type of code is unknown: the identifier is kept, and shown as a number.
     case unknownSymbology(String)
-    /// The currency is none: the amount is kept as points.
+    /// The currency is unknown: the amount is kept as points.
     case unknownCurrency(String)
-    /// The charset is none that is known.
+    /// The charset is unknown.
     case unknownCharset(String)
-    /// The payload is kept, and its type cannot carry it.
+    /// The type of code cannot carry the payload, which is kept.
     case cannotBeDrawn(EncodingError, Symbology, Payload)
-    /// A value says nothing that can be kept.
+    /// A value cannot be interpreted, and is ignored.
     case ignoredValue(String)
-    /// The card is called by a number, since nothing says what its shop is.
+    /// The card is named after the number of its shop, because the name of the shop is unknown.
     case namedByNumber(String)
     /// The file had no name for the card.
     case unnamed
-    /// Characters of a text that a terminal would act on are blanks now.
+    /// Characters of a text that affect terminals were replaced by blanks.
     case cleanedText
-    /// A picture is named, and is not in the file.
+    /// A picture is mentioned in the file, but is not in it.
     case pictureMissing
     /// A picture is left out.
     case unreadablePicture(CardPicture.Refusal)
-    /// A signature is there, and was not judged.
+    /// The pass has a signature, which was not verified.
     case signatureNotJudged
-    /// There is no signature.
+    /// The pass has no signature.
     case unsigned
-    /// The pass says that it is void.
+    /// The pass is marked as void.
     case voided
-    /// A group or category bears a name that is not one of a category here.
+    /// A group or category has a name that is reserved here.
     case reservedCategory(String)
-    /// The pass differs from its manifest, and was asked for all the same.
+    /// The pass differs from its manifest, but the import was forced.
     case manifest(ImportError.ManifestFault)
-    /// A file in it was not looked at.
+    /// A file in the archive was ignored.
     case ignoredEntry
-    /// A secret is encrypted, and its password is not known: it is left out. The label is that of the identifier.
+    /// A secret is left out, because it is encrypted with an unknown password. The label is that of the identifier.
     case lockedSecret(label: String?)
-    /// A link between a card and a group leads nowhere.
+    /// A link between a card and a group refers to one that does not exist.
     case danglingLink
   }
 
-  /// What there is to know.
+  /// The kind of the remark.
   public let code: Code
-  /// Where.
+  /// The location in the file.
   public let place: ImportPlace
 
-  /// That, there.
+  /// Creates a remark with its location.
   public init(_ code: Code, at place: ImportPlace) {
     self.code = code
     self.place = place

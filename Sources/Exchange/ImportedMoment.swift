@@ -1,19 +1,19 @@
 internal import Cards
 internal import Foundation
 
-/// A moment as other wallets write it: ISO 8601, with a blank for the `T` and `UTC` for the zone where they like that.
+/// A moment as other wallets write it: ISO 8601, optionally with a blank for the `T` and `UTC` for the zone.
 struct ImportedMoment {
-  /// The day that is written.
+  /// The day as written.
   let day: CalendarDate
-  /// The moment; UTC where no zone is written. Nil for one that is no more of the year 9999, as a zone can make it.
+  /// The moment, in UTC if no zone is written; nil if the zone moves it beyond the year 9999.
   let instant: Date?
-  /// Whether a time of the day is written.
+  /// Whether a time of day is written.
   let hasTime: Bool
   /// Whether a zone is written.
   let hasZone: Bool
 
-  /// The moment of `2024-05-31T23:59:59.999+02:00`, of which the time, the seconds, their fraction and the zone may be
-  /// missing; nil for what is none.
+  /// Reads a text such as `2024-05-31T23:59:59.999+02:00`, of which the time, the seconds, their fraction and the zone
+  /// may be missing; nil for any other text.
   init?(_ text: String) {
     var text = Scanner(text)
     guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
@@ -50,7 +50,7 @@ struct ImportedMoment {
       return true
     }
 
-    /// A number of so many digits.
+    /// Reads a number of `width` digits.
     mutating func number(_ width: Int) -> Int? {
       let digits = rest.prefix(width)
       guard digits.count == width, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -58,13 +58,13 @@ struct ImportedMoment {
       return Int(Substring(digits))
     }
 
-    /// Seconds of the day, and the fraction of one after them.
+    /// Reads a time of day as seconds and the fraction of a second.
     mutating func time() -> (seconds: Int, fraction: Double)? {
       guard let hour = number(2), hour <= 24, take(":"), let minute = number(2), minute < 60 else { return nil }
       var (second, fraction) = (0, 0.0)
       if take(":") {
         guard let written = number(2), written <= 60 else { return nil }
-        // A leap second is taken for the one before it.
+        // A leap second is treated as the second before it.
         second = min(written, 59)
         if take(".") || take(",") {
           let digits = rest.prefix { (0x30...0x39).contains($0) }
@@ -73,12 +73,12 @@ struct ImportedMoment {
           rest = rest.dropFirst(digits.count)
         }
       }
-      // The end of a day.
+      // 24:00 is the end of a day.
       guard hour < 24 || (minute == 0 && second == 0 && fraction == 0) else { return nil }
       return (hour * 3600 + minute * 60 + second, fraction)
     }
 
-    /// Seconds that the zone is ahead of UTC.
+    /// Reads a zone as the number of seconds that it is ahead of UTC.
     mutating func zone() -> Int? {
       if take("Z") || take("z") || take("UTC") { return 0 }
       let isBehind = take("-")

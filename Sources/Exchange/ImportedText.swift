@@ -2,12 +2,12 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// Text of a file as a wallet takes it: nothing in it that a terminal would act on.
+/// Converts text of a file for a wallet, which must not contain characters that affect terminals.
 enum ImportedText {
-  /// One line: what is not printable becomes a blank.
+  /// One line: characters that are not printable become blanks.
   static func line(_ text: String) -> String { text.isPrintable ? text : text.printable }
 
-  /// Several lines: line ends are those of Unix, other control characters but tabs become blanks.
+  /// Several lines, with line ends of Unix. Control characters other than tabs become blanks.
   static func note(_ text: String) -> String {
     if text.isPrintable { return text }
     var lines = ""
@@ -21,7 +21,7 @@ enum ImportedText {
     return lines
   }
 
-  /// Several lines, with a remark where something in them is a blank now.
+  /// Several lines, with a remark if characters were replaced by blanks.
   static func note(_ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void) rethrows -> String {
     let note = note(text)
     if note.unicodeScalars.count != text.replacing("\r\n", with: "\n").unicodeScalars.count
@@ -34,25 +34,25 @@ enum ImportedText {
     return note
   }
 
-  /// One line without blanks around it; nil where nothing of it is seen.
+  /// One line without blanks around it; nil if it is blank.
   static func trimmed(_ text: String) -> String? {
     let line = line(text).trimmingCharacters(in: .whitespaces)
     return line.isEmpty ? nil : line
   }
 
-  /// Several lines; nil where nothing of them is seen.
+  /// Several lines; nil if they are blank.
   static func filledNote(_ text: String) -> String? {
     let note = note(text)
     return note.isBlank ? nil : note
   }
 
-  /// Lines one below the other; nil for none.
+  /// The lines, joined; nil for none.
   static func lines(_ lines: [String?]) -> String? {
     let lines = lines.compactMap(\.self)
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The name of a card; `fallback`, with a remark, where there is none to see.
+  /// The name of a card; `fallback`, with a remark, if the name is missing or blank.
   static func name(
     _ text: String?, _ fallback: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String {
@@ -64,7 +64,7 @@ enum ImportedText {
     return fallback
   }
 
-  /// The name of a category; nil, with a remark, for one that nothing can be in.
+  /// The name of a category; nil, with a remark, if it is reserved or blank.
   static func category(
     _ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String? {
@@ -76,14 +76,14 @@ enum ImportedText {
 }
 
 extension Identifier.Kind {
-  /// The kind for a payload that came without a type.
+  /// The kind that is guessed for a payload without a type.
   static func guess(for payload: Payload) -> Identifier.Kind {
     (try? Symbology.guess(for: payload)).map { .code($0.symbology) } ?? .number
   }
 }
 
 extension ImportOptions {
-  /// The name of a card: the first of `names` in which something is seen, else the fallback, with a remark.
+  /// The name of a card: the first of `names` that is not blank, else the fallback, with a remark.
   func name(_ names: [String?], at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows -> String {
     for case let text? in names { if let name = ImportedText.trimmed(text) { return name } }
     try remark(ImportRemark(.unnamed, at: place))
@@ -92,14 +92,14 @@ extension ImportOptions {
 }
 
 extension StringProtocol {
-  /// Whether nothing of the text is seen.
+  /// Whether the text is empty or has only blanks.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension JSONValue {
-  /// The string of a key; nil where there is no such key, or null there.
+  /// The string of a key; nil if the key is missing or its value is null.
   ///
-  /// - Throws: `.badValue` for a value of another kind.
+  /// - Throws: `.badValue` for another type of value.
   func string(_ key: String, at place: ImportPlace) throws(ImportError) -> String? {
     guard let value = self[key] else { return nil }
     guard let string = value.string else { throw ImportError(.badValue, at: place.of(key)) }

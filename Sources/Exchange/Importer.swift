@@ -3,16 +3,16 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads cards from files of any format, which it recognises by what is in them.
+/// Reads cards from files of any format, which is recognised by the content.
 public enum Importer {
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - options: how it is read.
-  ///   - receive: is handed what is in it, in its order.
-  /// - Returns: the format that it is of.
-  /// - Throws: `ImportError`; what `receive` and the options' functions throw.
+  ///   - options: the options for reading it.
+  ///   - receive: receives the content in the order of the file.
+  /// - Returns: the format of the file.
+  /// - Throws: `ImportError`; the errors of `receive` and the options' functions.
   @discardableResult
   public static func read(
     _ file: ImportFile, _ options: ImportOptions, receive: (ImportEvent) throws -> Void
@@ -23,19 +23,19 @@ public enum Importer {
     return format
   }
 
-  /// Reads cards, or changes of cards, that are JSON of ours: a whole wallet, an array, or an object a line.
+  /// Reads cards, or changes of cards, from JSON of U-Card: a whole wallet, an array, or one object per line.
   ///
-  /// - Throws: as `read(_:_:receive:)`; `.empty` where there is none.
+  /// - Throws: as `read(_:_:receive:)`; `.empty` if there is none.
   package static func readJSON(
     _ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules, receive: (ImportEvent) throws -> Void
   ) throws {
     try readSomething(WalletJSONReader(file, options, rules), receive)
   }
 
-  /// The columns of a table that `ImportOptions.columns` may name.
+  /// The names of the columns that can be keys of `ImportOptions.columns`.
   public static var columns: [String] { TableColumn.all.filter(\.canBeChosen).map(\.name) }
 
-  /// Whether a text is a link that a wallet shares a card by.
+  /// Whether a text is a link by which a wallet shares a card.
   public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) }
 
   /// Reads a link.
@@ -45,7 +45,7 @@ public enum Importer {
     try readSomething(LinkReader(link, options), receive)
   }
 
-  /// A file that gives nothing is none that anybody meant.
+  /// Reads with `reader`. A file without any event is refused as empty.
   private static func readSomething(_ reader: some ImportReader, _ receive: (ImportEvent) throws -> Void) throws {
     var isEmpty = true
     try reader.read { event in
@@ -66,7 +66,7 @@ public enum Importer {
     let beginning = try file.stream().read(4096)
     guard !beginning.isEmpty else { throw ImportError(.empty) }
     if AgeEnvelope.isAge(beginning) {
-      // Files in files take a second each to open.
+      // Encrypted files within encrypted files would take a second each to open.
       guard !isDecrypted else { throw ImportError(.unrecognised) }
       return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
     }
@@ -118,7 +118,8 @@ public enum Importer {
     return (.json, WalletJSONReader(file, options))
   }
 
-  /// Which keys that tell formats apart the next object has; their values are not its own. Anything else has none.
+  /// The keys of the next object that distinguish formats, with placeholders for their values; null if the next value
+  /// is not an object.
   private static func keys(of scanner: JSONScanner) throws -> JSONValue {
     guard try scanner.peek() == UInt8(ascii: "{") else {
       try scanner.pass()
@@ -147,7 +148,7 @@ public enum Importer {
       }
       if isAsked || names.count > 1 { return (.csv, TableReader(file, options)) }
     } catch {
-      // What is no text is no table; what is one and not right, its reader says.
+      // Text that is not UTF-8 is not a table. For a table with errors, these errors are thrown.
       if isAsked { throw error }
       if error.code == .strayQuote || error.code == .empty { throw error }
     }

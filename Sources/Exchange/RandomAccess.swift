@@ -1,11 +1,11 @@
-/// Bytes that are read from any place, as often as one likes.
+/// A sequence of bytes that can be read at any offset, any number of times.
 protocol RandomAccess: Sendable {
-  /// How many.
+  /// The number of bytes.
   var size: Int { get }
 
-  /// Puts the bytes from `offset` on into `buffer`, as many as are at hand and fit.
+  /// Reads the bytes from `offset` on into `buffer`, as many as there are and fit.
   ///
-  /// - Returns: how many; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   /// - Throws: `ImportError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int
 }

@@ -1,23 +1,23 @@
 public import Cards
 
-/// Something in a file that is no card, though it looks like one.
+/// An entry of a file that looks like a card, but is not one.
 public struct SkippedEntry: Hashable, Sendable {
-  /// Why it is none.
+  /// The reason why an entry is skipped.
   public enum Reason: Hashable, Sendable {
-    /// It holds no number: FidMe leaves such for a card that has expired.
+    /// The entry has no number. FidMe leaves such entries for expired cards.
     case noNumber
-    /// It holds nothing but how often a card was used.
+    /// The entry contains only the use of a card.
     case onlyUsage
   }
 
-  /// Why it is none.
+  /// The reason why the entry is skipped.
   public let reason: Reason
-  /// What it is called there; nil for nothing.
+  /// The name of the entry; nil if it has none.
   public let name: String?
-  /// Where.
+  /// The location of the entry in the file.
   public let place: ImportPlace
 
-  /// That, there.
+  /// Creates a skipped entry with its location.
   public init(_ reason: Reason, name: String?, at place: ImportPlace) {
     self.reason = reason
     self.name = name

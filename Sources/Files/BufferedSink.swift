@@ -1,10 +1,10 @@
-/// Gathers small pieces, and passes them on when they are large together.
+/// Collects small writes, and passes them on as large ones.
 package final class BufferedSink {
   private let output: any ByteSink
   private var pending: [UInt8] = []
   private static let size = 1 << 18
 
-  /// A sink before `output`.
+  /// Creates a sink that passes its bytes on to `output`.
   package init(_ output: any ByteSink) {
     self.output = output
     pending.reserveCapacity(Self.size)
@@ -15,7 +15,7 @@ package final class BufferedSink {
     if pending.count >= Self.size { try flush() }
   }
 
-  /// Passes on what is left.
+  /// Passes on the bytes that are left.
   package func flush() throws(StreamError) {
     guard !pending.isEmpty else { return }
     try output.write(pending)

@@ -1,13 +1,13 @@
-/// Reads from a source in large pieces, and gives them in small ones or as lines.
+/// Reads from a source in large pieces, and returns the bytes in small ones or as lines.
 package final class BufferedSource: ByteSource {
   private let fill: (inout [UInt8]) throws -> Int
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// What of the buffer is still to be given.
+  /// The part of the buffer that was not returned yet.
   private var rest = 0..<0
-  /// Bytes that were given.
+  /// The number of bytes that were returned.
   package private(set) var position = 0
 
-  /// The bytes of `source`.
+  /// Creates a buffer for `source`.
   package init<Failure: Error>(_ source: any ByteSource<Failure>) {
     fill = { try source.read(into: &$0) }
   }
@@ -20,10 +20,10 @@ package final class BufferedSource: ByteSource {
     return part.count
   }
 
-  /// The next line with its end; without one at the end of the input, and where the line has more than `longest` bytes,
-  /// of which it gives so many. Nil at the end.
+  /// Reads the next line, including its end; nil at the end of the input. The last line of the input may have no end.
+  /// Of a line with more than `longest` bytes, only the first `longest` are returned.
   ///
-  /// - Throws: what the source throws.
+  /// - Throws: the errors of the source.
   package func nextLine(longest: Int) throws -> [UInt8]? {
     var line: [UInt8] = []
     while line.count < longest {

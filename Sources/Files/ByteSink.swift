@@ -1,4 +1,4 @@
-/// Where bytes go.
+/// A destination for bytes.
 public protocol ByteSink: Sendable {
   /// Writes all of `bytes`.
   ///
@@ -7,9 +7,9 @@ public protocol ByteSink: Sendable {
 }
 
 extension ByteSink {
-  /// Writes all that `source` has left.
+  /// Writes all bytes that are left in `source`.
   ///
-  /// - Throws: `StreamError`, and what the source throws.
+  /// - Throws: `StreamError`, and the errors of the source.
   package func write<Failure: Error>(allOf source: any ByteSource<Failure>) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while case let count = try source.read(into: &buffer), count > 0 { try write(Array(buffer[..<count])) }

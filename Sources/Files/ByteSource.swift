@@ -1,19 +1,20 @@
-/// Bytes that are read once, from the first to the last.
+/// A sequence of bytes that can be read once, from the first to the last.
 public protocol ByteSource<Failure> {
-  /// Why bytes could not be read.
+  /// The reason why bytes could not be read.
   associatedtype Failure: Error = StreamError
 
-  /// Puts the next bytes into `buffer`, as many as fit, as soon as there are some.
+  /// Reads the next bytes into `buffer`, as many as are available and fit. It waits only until there are some.
   ///
-  /// - Returns: how many; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   /// - Throws: `Failure`.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 }
 
 extension ByteSource {
-  /// Puts the next bytes into `buffer` from `start` on, as many as fit, as soon as there are some.
+  /// Reads the next bytes into `buffer` from index `start` on, as many as are available and fit. It waits only until
+  /// there are some.
   ///
-  /// - Returns: how many; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   /// - Throws: `Failure`.
   package func read(into buffer: inout [UInt8], from start: Int = 0) throws(Failure) -> Int {
     try buffer.withUnsafeMutableBufferPointer { bytes throws(Failure) in
@@ -21,7 +22,7 @@ extension ByteSource {
     }
   }
 
-  /// The next bytes, so many; fewer only at the end.
+  /// Reads the next `count` bytes; fewer only at the end.
   ///
   /// - Throws: `Failure`.
   package func read(_ count: Int) throws(Failure) -> [UInt8] {
@@ -35,7 +36,7 @@ extension ByteSource {
     return Array(bytes.prefix(found))
   }
 
-  /// All the bytes that are left; nil where those are more than `most`.
+  /// Reads all bytes that are left; nil if there are more than `most`.
   ///
   /// - Throws: `Failure`.
   package func readAll(most: Int) throws(Failure) -> [UInt8]? {
@@ -49,8 +50,8 @@ extension ByteSource {
     }
   }
 
-  /// The bytes of the next line without its end, and at most one more than `longest`; nil at the end of the input. Takes
-  /// no byte beyond the line.
+  /// Reads the next line without its end, and at most one byte more than `longest`; nil at the end of the input. It
+  /// reads no byte beyond the line.
   ///
   /// - Throws: `Failure`.
   package func readLine(longest: Int = .max - 1) throws(Failure) -> [UInt8]? {

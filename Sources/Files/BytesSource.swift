@@ -1,4 +1,4 @@
-/// Bytes in memory, read from the first to the last.
+/// A source of bytes in memory.
 package final class BytesSource: ByteSource {
   private var rest: ArraySlice<UInt8>
 

@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// An open file of the process, by its number.
+/// A file descriptor of the process.
 package struct FileDescriptor: ByteSink, ByteSource {
-  /// Its number.
+  /// The number of the descriptor.
   package let number: Int32
 
-  /// The open file of that number; whoever opened it closes it.
+  /// Creates a descriptor for an open file. It has to be closed by the code that opened the file.
   package init(_ number: Int32) { self.number = number }
 
-  /// The descriptor of this process that a path leads to, as `/dev/stdout` and `/dev/fd/3` do; nil for another path.
+  /// The descriptor of this process for a path such as `/dev/stdout` or `/dev/fd/3`; nil for any other path.
   ///
-  /// What others hold open, they hold at a place in it: a shell that wrote `> file` goes on behind what we wrote.
+  /// Other processes share the position in such a file: a shell that runs `> file` continues after the bytes that were
+  /// written here.
   init?(namedBy path: String) {
     var path = path
     for _ in 0..<Self.mostLinks {
@@ -24,7 +25,7 @@ package struct FileDescriptor: ByteSink, ByteSource {
     return nil
   }
 
-  /// Links that a path may lead through: as many as Linux follows.
+  /// The largest number of links that a path may pass through: as many as Linux follows.
   static let mostLinks = 40
 
   package func write(_ bytes: [UInt8]) throws(StreamError) {
@@ -47,7 +48,7 @@ package struct FileDescriptor: ByteSink, ByteSource {
     }
   }
 
-  /// Returns when the call that just failed is worth another try.
+  /// Returns when the call that has just failed may be tried again.
   private func wait(for event: Int32) throws(StreamError) {
     switch errno {
     case EINTR:

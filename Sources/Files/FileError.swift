@@ -1,30 +1,30 @@
 internal import Glibc
 
-/// Why a file or folder could not be read or written.
+/// The reason why a file or folder could not be read or written.
 package struct FileError: Error, Hashable {
-  /// What was tried.
+  /// The kind of access that failed.
   package enum Action: Hashable, Sendable {
     case reading, writing
   }
 
-  /// What was tried.
+  /// The access that failed.
   package let action: Action
-  /// The file or folder, as a person named it.
+  /// The path of the file or folder, as a person gave it.
   package let path: String
-  /// Why the system refused.
+  /// The error number of the system.
   package let errno: Int32
 
-  /// Whether another name in the same folder may still be written.
+  /// Whether the error is due to this file name, so that other files in the same folder may still be written.
   package var concernsOneName: Bool { [EISDIR, ENAMETOOLONG, EILSEQ, ELOOP].contains(errno) }
 
-  /// That, for that reason.
+  /// Creates an error with an error number of the system.
   package init(_ action: Action = .writing, path: String, errno: Int32) {
     self.action = action
     self.path = path
     self.errno = errno
   }
 
-  /// That, for the reason that the file's bytes gave.
+  /// Creates an error from one that reading or writing bytes threw.
   package init(_ action: Action = .writing, path: String, _ error: StreamError) {
     let code =
       switch error {

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// What a path leads to.
+/// The kind of file that a path leads to.
 package enum FileKind: Hashable, Sendable {
-  /// There is no such file.
+  /// No file.
   case nothing
-  /// A link; where links are followed, one that leads nowhere.
+  /// A symbolic link; if links are followed, one that leads nowhere.
   case link
-  /// A file of so many bytes.
+  /// A regular file with its size in bytes.
   case regular(size: Int)
   case folder
-  /// A device, a pipe, a socket, or what this process holds open already (`/dev/stdout`): bytes go there as they are.
+  /// A device, a pipe, a socket, or an open file of this process (`/dev/stdout`). Bytes are written to it directly.
   case channel
 
-  /// What the path leads to, through links.
+  /// The kind of the file at a path, following links.
   package init(of path: String) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -31,7 +31,7 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths lead to the same file.
   package static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino

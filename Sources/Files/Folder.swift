@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// An open folder, in which files are written one by one. No link in it is followed.
+/// An open folder, in which files are written. Links in it are never followed.
 package final class Folder: Sendable {
-  /// The folder, as a person named it.
+  /// The path of the folder, as a person gave it.
   package let path: String
   let descriptor: Int32
 
@@ -14,7 +14,7 @@ package final class Folder: Sendable {
     try self.init(path, in: AT_FDCWD, path, flags: 0)
   }
 
-  /// Makes the folder at `path` where there is none; the one above it has to exist.
+  /// Creates the folder at `path` unless it exists. Its parent folder must exist.
   ///
   /// - Throws: `FileError`.
   package convenience init(making path: String) throws(FileError) {
@@ -27,7 +27,7 @@ package final class Folder: Sendable {
     self.path = path
     let flags = flags | O_DIRECTORY | O_CLOEXEC
     var descriptor = openat(parent, name, flags | O_RDONLY)
-    // A folder that may be written into and not listed.
+    // The folder may be writable without being readable.
     if descriptor < 0, errno == EACCES { descriptor = openat(parent, name, flags | __O_PATH) }
     guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
     self.descriptor = descriptor
@@ -35,45 +35,45 @@ package final class Folder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Makes the folder of that name in this one, where there is none.
+  /// Creates the folder `name` in this one unless it exists.
   ///
-  /// - Throws: `FileError`, for a link too.
+  /// - Throws: `FileError`, also for a link.
   package func make(_ name: String) throws(FileError) {
     if mkdirat(descriptor, name, 0o777) == 0 { return }
     guard errno == EEXIST else { throw FileError(path: path(of: name), errno: errno) }
     _ = try folder(name)
   }
 
-  /// The folder of that name in this one.
+  /// Opens the folder `name` in this one.
   ///
-  /// - Throws: `FileError`, for a link too.
+  /// - Throws: `FileError`, also for a link.
   package func folder(_ name: String) throws(FileError) -> Folder {
     if try status(of: name).map(FileKind.init) == .link { throw FileError(path: path(of: name), errno: ELOOP) }
     return try Folder(path(of: name), in: descriptor, name, flags: O_NOFOLLOW)
   }
 
-  /// Makes `bytes` the content of the file of that name, as `OutputFile` does, but does not wait for the disk: that is
-  /// for `sync()`, when all are written.
+  /// Writes `bytes` to the file `name` as `OutputFile` does, but without waiting for the disk: call `sync()` when all
+  /// files are written.
   ///
-  /// - Throws: `FileError`, for a link too.
+  /// - Throws: `FileError`, also for a link.
   package func write(_ bytes: [UInt8], to name: String) throws {
     try write(to: name, path(of: name)) { file in try file.write(bytes) }
   }
 
-  /// Waits until everything that was written here is on the disk.
+  /// Waits until everything that was written in this folder is on the disk.
   ///
   /// - Throws: `FileError`.
   package func sync() throws(FileError) {
     guard syncfs(descriptor) == 0 || errno == EBADF else { throw FileError(path: path, errno: errno) }
   }
 
-  /// Makes what `body` writes the content of the file of that name.
+  /// Replaces the file `name` by the bytes that `body` writes.
   ///
   /// - Parameters:
-  ///   - path: what a person calls it.
-  ///   - isPrivate: whether nobody but its owner may read it.
-  ///   - isSynced: whether this waits until file and name are on the disk.
-  /// - Throws: `FileError`, and what `body` throws of its own.
+  ///   - path: the path of the file for messages.
+  ///   - isPrivate: whether only the owner may read the file.
+  ///   - isSynced: whether to wait until the file and its name are on the disk.
+  /// - Throws: `FileError`, and the errors of `body`.
   func write(
     to name: String, _ path: String, isPrivate: Bool = false, isSynced: Bool = false,
     _ body: (FileDescriptor) throws -> Void
@@ -97,16 +97,16 @@ package final class Folder: Sendable {
     }
   }
 
-  /// Lets `body` write into an open file.
+  /// Lets `body` write to an open file.
   ///
-  /// - Throws: `FileError` where it cannot be written, and what `body` throws of its own.
+  /// - Throws: `FileError` if the file cannot be written, and the errors of `body`.
   static func fill(_ file: FileDescriptor, of path: String, _ body: (FileDescriptor) throws -> Void) throws {
     do { try body(file) } catch let error as StreamError { throw FileError(path: path, error) }
   }
 
   private func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// What stands at a name, links not followed; nil for nothing.
+  /// The status of a file, without following links; nil if there is none.
   private func status(of name: String) throws(FileError) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }

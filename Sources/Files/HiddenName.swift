@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// Names of files that are not complete yet.
+/// The names of files that are not complete yet.
 enum HiddenName {
   private static let prefix = ".ucard-"
 
-  /// A name that no other file has.
+  /// Makes up a name that no other file has.
   static func make() -> String {
     prefix + String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
-  /// Marks an open file as one that a process still works on: until it is closed nobody else clears it away.
+  /// Locks an open file until it is closed, so that no other process removes it as a leftover.
   ///
-  /// - Returns: whether it is so; else somebody has just cleared it away.
+  /// - Returns: whether the lock succeeded; if not, another process has just removed the file.
   static func claim(_ descriptor: Int32) -> Bool {
     var status = stat()
     let isFree = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     return isFree && fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Removes from a folder what processes left behind that were killed.
+  /// Removes the files that killed processes have left in a folder.
   static func clear(_ folder: Folder) {
     guard let list = opendir(folder.path) else { return }
     defer { closedir(list) }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A file that is read; it is closed with its last reference.
+/// A file that is open for reading. It is closed when the object is released.
 package final class InputFile: ByteSource, Sendable {
   /// The open file.
   package let descriptor: FileDescriptor
-  /// What it is.
+  /// The kind of the file.
   package let kind: FileKind
 
   /// Opens the file at `path`.
   ///
-  /// - Throws: `FileError` where it cannot be read, or is a folder.
+  /// - Throws: `FileError` if the file cannot be read, or is a folder.
   package convenience init(_ path: String) throws(FileError) {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw FileError(.reading, path: path, errno: errno) }
@@ -21,9 +21,9 @@ package final class InputFile: ByteSource, Sendable {
     }
   }
 
-  /// The open file of that number.
+  /// Takes ownership of an open file by the number of its descriptor.
   ///
-  /// - Throws: `StreamError` where there is none.
+  /// - Throws: `StreamError` if there is no such descriptor.
   package init(owning number: Int32) throws(StreamError) {
     descriptor = FileDescriptor(number)
     var status = stat()
@@ -41,9 +41,9 @@ package final class InputFile: ByteSource, Sendable {
     try descriptor.read(into: buffer)
   }
 
-  /// Puts the bytes from `offset` on into `buffer`, as many as are there and fit. The file has to be a regular one.
+  /// Reads the bytes from `offset` on into `buffer`, as many as there are and fit. The file must be a regular one.
   ///
-  /// - Returns: how many; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   /// - Throws: `StreamError`.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(StreamError) -> Int {
     while true {
@@ -53,7 +53,7 @@ package final class InputFile: ByteSource, Sendable {
     }
   }
 
-  /// All bytes of the file at `path`; nil where those are more than `most`.
+  /// Reads all bytes of the file at `path`; nil if there are more than `most`.
   ///
   /// - Throws: `FileError`.
   package static func read(_ path: String, most: Int) throws(FileError) -> [UInt8]? {

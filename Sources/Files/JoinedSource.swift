@@ -1,4 +1,4 @@
-/// The bytes of several sources, one after the other.
+/// A source that concatenates several others.
 package final class JoinedSource: ByteSource {
   private var rest: ArraySlice<any ByteSource<StreamError>>
 

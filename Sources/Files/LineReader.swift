@@ -1,30 +1,30 @@
-/// Reads lines from a source that may be long, and holds no more of it than one line and a buffer.
+/// Reads lines from a source of any length. It keeps at most one line and a buffer in memory.
 package struct LineReader {
   /// A line of the input.
   package enum Line: Equatable {
-    /// Its bytes, without the end.
+    /// The bytes of the line, without its end.
     case whole([UInt8])
-    /// It has more than `longest` bytes; they are gone.
+    /// The line had more than `longest` bytes, which were skipped.
     case tooLong
   }
 
-  /// The most bytes in a line.
+  /// The largest number of bytes in a line.
   package let longest: Int
   private let source: any ByteSource<StreamError>
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// What of the buffer is still to be given.
+  /// The part of the buffer that was not returned yet.
   private var rest = 0..<0
 
-  /// The lines of `source`.
+  /// Creates a reader for the lines of `source`.
   package init(_ source: any ByteSource<StreamError>, longest: Int) {
     self.source = source
     self.longest = longest
   }
 
-  /// Whether the next line can be had without waiting for more input.
+  /// Whether the next line can be read without waiting for more input.
   package var hasLine: Bool { buffer[rest].contains(UInt8(ascii: "\n")) }
 
-  /// The next line; nil at the end. The last one may lack its end.
+  /// Reads the next line; nil at the end. The last line may lack its end.
   package mutating func next() throws(StreamError) -> Line? {
     var line: [UInt8] = []
     var isTooLong = false

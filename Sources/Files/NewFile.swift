@@ -1,28 +1,28 @@
 internal import CLinux
 internal import Glibc
 
-/// A file that gets its name when it is complete, so that the name leads to the old content or to all of the new,
-/// however the process ends.
+/// A new file that gets its name when it is complete. At any time, even if the process is killed, the name stands for
+/// the whole old content or the whole new one.
 ///
-/// It has no name while it is written (`O_TMPFILE`), so that a process that is killed leaves nothing behind. Where the
-/// file system does not know that, and for the moment in which it takes another file's place, it has a hidden one; what a
-/// killed process leaves under such a name goes when the next file is made in the folder.
+/// While the file is written, it has no name (`O_TMPFILE`), so that a killed process leaves nothing behind. If the file
+/// system does not support that, and at the moment in which the file replaces another one, it has a hidden name. Files
+/// that killed processes have left under such names are removed when the next file is created in the folder.
 final class NewFile {
   /// The open file, for reading and writing.
   let descriptor: FileDescriptor
   private let folder: Folder
-  /// What messages call it.
+  /// The path of the file for messages.
   private let path: String
   private var hiddenName: String?
 
-  /// Whether files without a name can get one.
+  /// Whether a file without a name can be given one.
   private static let hasProcess = access("/proc/self/fd", X_OK) == 0
 
-  /// An empty file in `folder`.
+  /// Creates an empty file in `folder`.
   ///
   /// - Parameters:
-  ///   - path: what messages call it.
-  ///   - isPrivate: whether nobody but its owner may read it.
+  ///   - path: the path of the file for messages.
+  ///   - isPrivate: whether only the owner may read the file.
   /// - Throws: `FileError`.
   init(in folder: Folder, for path: String, isPrivate: Bool) throws(FileError) {
     self.folder = folder
@@ -49,8 +49,8 @@ final class NewFile {
     close(descriptor.number)
   }
 
-  /// Gives it the permissions that the file had whose place it takes. They never become wider: where it cannot have the
-  /// group of that file, no group has any.
+  /// Gives the file the owner, group and permissions of the file that it replaces. Permissions are never widened: if
+  /// the group cannot be set, the group gets no permissions.
   ///
   /// - Throws: `FileError`.
   func takePermissions(of old: stat) throws(FileError) {
@@ -65,16 +65,16 @@ final class NewFile {
     guard fchmod(descriptor.number, mode) == 0 else { throw FileError(path: path, errno: errno) }
   }
 
-  /// Gives it its name, at once; a file that has the name goes.
+  /// Gives the file its name, and replaces a file of that name, in one step.
   ///
   /// - Parameters:
-  ///   - isSynced: whether this waits until file and name are on the disk.
-  ///   - isNew: whether it fails with `EEXIST` where there is a file of the name.
+  ///   - isSynced: whether to wait until the file and its name are on the disk.
+  ///   - isNew: whether to fail with `EEXIST` if there is a file of that name.
   /// - Throws: `FileError`.
   func complete(as name: String, isSynced: Bool, isNew: Bool = false) throws(FileError) {
     guard !isSynced || fsync(descriptor.number) == 0 else { throw FileError(path: path, errno: errno) }
     try take(name, isNew: isNew)
-    // Some network file systems know no such order of a folder.
+    // Some network file systems do not support `fsync` on folders.
     guard !isSynced || fsync(folder.descriptor) == 0 || [EBADF, EINVAL].contains(errno) else {
       let code = errno
       if isNew { unlinkat(folder.descriptor, name, 0) }
@@ -101,7 +101,7 @@ final class NewFile {
     hiddenName = nil
   }
 
-  /// Renames the file where no other has the name. File systems know the one call, or the other, or neither.
+  /// Renames the file unless the name is taken. Some file systems support only one of the two calls, some neither.
   private func rename(_ hidden: String, asNew name: String) -> Bool {
     if linkat(folder.descriptor, hidden, folder.descriptor, name, 0) == 0 {
       unlinkat(folder.descriptor, hidden, 0)

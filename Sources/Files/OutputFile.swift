@@ -1,19 +1,21 @@
 internal import Glibc
 
-/// Writes a file by its path: `NewFile` takes the place of what a regular file was; a device, a pipe, or what the process
-/// holds open (`/dev/stdout`) is written to as it is. Both the file and its name are on the disk afterwards.
+/// Writes files by their paths. A regular file is replaced by a `NewFile`; bytes for a device, a pipe, or an open file
+/// of the process (`/dev/stdout`) are written to it directly. A replaced file and its name are on the disk when the
+/// call returns.
 package enum OutputFile {
-  /// Makes `bytes` the content of the file at `path`.
+  /// Replaces the content of the file at `path` by `bytes`.
   ///
   /// - Throws: `FileError`.
   package static func write(_ bytes: [UInt8], to path: String) throws {
     try write(to: path) { file in try file.write(bytes) }
   }
 
-  /// Makes what `body` writes the content of the file at `path`; through a link, of the file that it leads to.
+  /// Replaces the content of the file at `path` by the bytes that `body` writes. If the path is a link, its target is
+  /// replaced.
   ///
-  /// - Parameter isPrivate: whether nobody but its owner may read the file, whoever could read the one that it replaces.
-  /// - Throws: `FileError`, and what `body` throws of its own.
+  /// - Parameter isPrivate: whether only the owner may read the new file, whoever could read the old one.
+  /// - Throws: `FileError`, and the errors of `body`.
   package static func write(to path: String, isPrivate: Bool = false, _ body: (FileDescriptor) throws -> Void) throws {
     switch FileKind(of: path) {
     case .folder:
@@ -33,10 +35,11 @@ package enum OutputFile {
     }
   }
 
-  /// Makes a file at `path` of what `body` writes, that nobody but its owner may read; through a link that leads nowhere
-  /// yet, where it leads. It has its name when it is complete, and is on the disk then.
+  /// Creates a file at `path` from the bytes that `body` writes, which only its owner may read. If the path is a link
+  /// that leads nowhere, its target is created. The file gets its name when it is complete, and is on the disk when the
+  /// call returns.
   ///
-  /// - Throws: `FileError`, with `EEXIST` where there is a file already, and what `body` throws of its own.
+  /// - Throws: `FileError`, with `EEXIST` if there is a file already, and the errors of `body`.
   package static func create(_ path: String, _ body: (FileDescriptor) throws -> Void) throws {
     let target = try target(of: path)
     let file = try NewFile(in: folder(of: target, for: path), for: path, isPrivate: true)
@@ -44,7 +47,7 @@ package enum OutputFile {
     try file.complete(as: target.fileName, isSynced: true, isNew: true)
   }
 
-  /// Writes zeros over all that the file at `path` holds, where it stands.
+  /// Overwrites the whole content of the file at `path` with zeros, in place.
   ///
   /// - Throws: `FileError`.
   package static func blank(_ path: String) throws {
@@ -73,7 +76,7 @@ package enum OutputFile {
     }
   }
 
-  /// The path of what links lead to, whether there is a file or not.
+  /// The path at the end of the links that begin at `path`, whether or not it exists.
   package static func target(of path: String) throws(FileError) -> String {
     var target = path
     for _ in 0..<FileDescriptor.mostLinks {

@@ -1,24 +1,25 @@
-/// Tells now and then how far a loop is that goes through many items.
+/// Reports the progress of a loop over many items now and then.
 package final class ProgressTicker {
-  /// Items between two words: few enough where each is a picture, and enough where each is a line.
+  /// The number of items between two reports: small enough if each item is a picture, and large enough if each is a
+  /// line.
   private static let pause = 16
 
   private let total: Int
   private let tell: (Double) throws -> Void
   private var items = 0
 
-  /// A ticker for a work of that size, in items or in bytes.
+  /// Creates a ticker for a total size, in items or in bytes.
   ///
-  /// - Parameter tell: is told the share that is done, 0 to 1; what it throws ends the work.
+  /// - Parameter tell: receives the fraction that is done, 0 to 1. An error that it throws ends the work.
   package init(of total: Int, _ tell: @escaping (Double) throws -> Void) {
     self.total = max(total, 1)
     self.tell = tell
   }
 
-  /// Takes another item.
+  /// Counts an item, and reports the progress now and then.
   ///
-  /// - Parameter done: how much of the total is done; nil for the items before this one.
-  /// - Throws: what the function throws that is told.
+  /// - Parameter done: the size that is done; nil for the number of items before this one.
+  /// - Throws: the errors of the function that receives the progress.
   package func tick(at done: Int? = nil) throws {
     defer { items += 1 }
     guard items.isMultiple(of: Self.pause) else { return }

@@ -1,20 +1,20 @@
-/// Bytes that are written now and read later, once: in memory while they are few, else in a file without a name.
+/// Bytes that are written first and read later, once. A few are kept in memory, more in a file without a name.
 package final class Spool {
   private let folder: String
   private var bytes: [UInt8] = []
   private var file: NewFile?
   private static let mostInMemory = 1 << 20
-  /// How many bytes there are.
+  /// The number of bytes.
   package private(set) var count = 0
 
-  /// An empty one.
+  /// Creates an empty spool.
   ///
-  /// - Parameter folder: where its file is, when there is one.
+  /// - Parameter folder: the folder for its file, if it needs one.
   package init(in folder: String) { self.folder = folder }
 
   /// Adds bytes.
   ///
-  /// - Throws: `FileError`, for the folder.
+  /// - Throws: `FileError` for the folder.
   package func write(_ more: [UInt8]) throws(FileError) {
     bytes += more
     count += more.count
@@ -29,7 +29,7 @@ package final class Spool {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// All the bytes. Nothing can be added then.
+  /// Returns all the bytes. No more can be added after that.
   ///
   /// - Throws: `FileError` for the folder.
   package func source() throws -> any ByteSource<StreamError> {

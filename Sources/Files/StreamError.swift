@@ -1,7 +1,7 @@
-/// Why bytes could not be written or read.
+/// The reason why bytes could not be written or read.
 public enum StreamError: Error, Hashable, Sendable {
-  /// Nobody reads on: the other end of the pipe is closed.
+  /// The other end of the pipe is closed.
   case closed
-  /// The system refused, with that `errno`.
+  /// The system returned this `errno`.
   case failed(Int32)
 }

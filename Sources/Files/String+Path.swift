@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension String {
-  /// The folder of the file that the path leads to: `.` where none is named. (Foundation's own trap on paths of one
+  /// The parent folder of the path; `.` if the path is a bare name. (Foundation's own method crashes on paths of one
   /// character.)
   package var parentFolder: String {
     var parts = split(separator: "/", omittingEmptySubsequences: false)[...]
@@ -11,17 +11,17 @@ extension String {
     return parent.isEmpty ? "/" : parent
   }
 
-  /// The name of the file in its folder; empty where the path ends as one of a folder does.
+  /// The name of the file in its folder; empty if the path ends with a slash.
   package var fileName: String { String(split(separator: "/", omittingEmptySubsequences: false).last ?? "") }
 
-  /// The path that leads there through no link; nil where there is nothing.
+  /// The path without symbolic links; nil if nothing exists there.
   var resolved: String? {
     guard let path = realpath(self, nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// Where the link of this path leads; nil for what is no link.
+  /// The target of the symbolic link at this path; nil if there is no link.
   var linkTarget: String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(self, &bytes, bytes.count)

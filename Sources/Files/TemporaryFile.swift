@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Files that do not stay, and that nobody but their owner may read.
+/// Temporary files, which only their owner may read.
 package enum TemporaryFile {
-  /// A file without a name in `folder`, which is gone when it is closed.
+  /// Creates a file without a name in `folder`, which is deleted when it is closed.
   ///
-  /// - Parameter fill: writes what is in it, to and fro if it likes.
-  /// - Returns: the file, to be read from the first byte on.
+  /// - Parameter fill: writes the content; it may also read and move within the file.
+  /// - Returns: the file, for reading from its first byte on.
   /// - Throws: `FileError`, and what `fill` throws.
   package static func unnamed(in folder: String, _ fill: (FileDescriptor) throws -> Void) throws -> InputFile {
     let file = try NewFile(in: Folder(folder), for: folder, isPrivate: true)
@@ -13,7 +13,7 @@ package enum TemporaryFile {
     return try reading(file, in: folder)
   }
 
-  /// The same file, to be read from the first byte on.
+  /// The same file, for reading from its first byte on.
   static func reading(_ file: NewFile, in folder: String) throws -> InputFile {
     let number = fcntl(file.descriptor.number, F_DUPFD_CLOEXEC, 0)
     guard number >= 0, lseek(number, 0, SEEK_SET) == 0 else { throw FileError(path: folder, errno: errno) }

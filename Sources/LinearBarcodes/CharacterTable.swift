@@ -12,7 +12,7 @@ struct CharacterTable: Sendable {
     self.values = values
   }
 
-  /// The value of `character`; nil where it has none.
+  /// The value of `character`; nil if it has none.
   func value(of character: UInt8) -> UInt8? {
     let value = values[Int(character)]
     return value == .max ? nil : value

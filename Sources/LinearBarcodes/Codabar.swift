@@ -1,19 +1,19 @@
-/// Codabar, of libraries and blood banks: digits and `-$:/.+` between a start and a stop character, each A, B, C or D,
-/// which are part of the payload.
+/// Codabar, used by libraries and blood banks: digits and `-$:/.+` between a start and a stop character. Either is A,
+/// B, C or D, and is part of the payload.
 ///
 /// Source: EN 798:1995; AIM USS-Codabar (ANSI/AIM BC3-1995).
 public enum Codabar: LinearSymbology {
-  /// The ratio where nothing else is asked for. The standard allows 2:1 to 3:1.
+  /// The default ratio. The standard allows 2:1 to 3:1.
   public static let usualRatio = WideNarrowRatio.two
 
-  /// The symbol that carries `payload`, start and stop character included: `A40156B`.
+  /// Encodes `payload`, which includes the start and the stop character: `A40156B`.
   ///
   /// - Throws: `.missingStartOrStop`, `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try encode(payload, ratio: usualRatio)
   }
 
-  /// The symbol that carries `payload`.
+  /// Encodes `payload` with the given ratio.
   ///
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
@@ -43,7 +43,7 @@ public enum Codabar: LinearSymbology {
   /// The value of A.
   private static let firstStartOrStop: UInt8 = 16
 
-  /// Bars and spaces of each value, seven bits: a set bit is a wide one. EN 798:1995, Table 1.
+  /// The bars and spaces of each value, seven bits: a set bit is a wide one. EN 798:1995, Table 1.
   private static let patterns: [UInt8] = [
     0x03, 0x06, 0x09, 0x60, 0x12, 0x42, 0x21, 0x24, 0x30, 0x48,
     0x0C, 0x18, 0x45, 0x51, 0x54, 0x15,

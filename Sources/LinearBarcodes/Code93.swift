@@ -1,8 +1,8 @@
-/// Code 93: all of ASCII, in less room than Code 39, with two check characters that the reader does not transmit.
+/// Code 93: all of ASCII, in less space than Code 39, with two check characters that the reader does not transmit.
 ///
 /// Source: AIM USS-93 (ANSI/AIM BC5-1995).
 public enum Code93: LinearSymbology {
-  /// The symbol that carries `payload`, of ASCII.
+  /// Encodes `payload`, in ASCII.
   ///
   /// - Throws: `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
@@ -16,13 +16,13 @@ public enum Code93: LinearSymbology {
     return LinearSymbol(elements: elements, quietZone: quietZone, characters: String(printing: payload))
   }
 
-  /// The values of the start character and of those that carry `payload`.
+  /// The values of the start character and of the symbol characters that carry `payload`.
   private static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
     var values: [UInt8] = []
     values.reserveCapacity(2 * payload.count + 4)
     values.append(startStop)
     for (place, byte) in payload.enumerated() {
-      // What is one of the 43 characters stands for itself: Code 93 has shift characters apart from them.
+      // Each of the 43 characters of Code 39 stands for itself, since Code 93 has separate shift characters.
       if let value = Code39.alphabet.value(of: byte) {
         values.append(value)
         continue
@@ -36,7 +36,7 @@ public enum Code93: LinearSymbology {
     return values
   }
 
-  /// The value of the shift character that stands for `$`, `%`, `/` or `+` of full-ASCII Code 39.
+  /// The value of the shift character that corresponds to `$`, `%`, `/` or `+` of full-ASCII Code 39.
   private static func shiftValue(_ shift: UInt8) -> UInt8? {
     switch Unicode.Scalar(shift) {
     case "$": 43
@@ -60,7 +60,7 @@ public enum Code93: LinearSymbology {
 
   private static let startStop: UInt8 = 47
 
-  /// Patterns of the values from 0 to 47. AIM USS-93, Table 1.
+  /// The patterns of the values from 0 to 47. AIM USS-93, Table 1.
   private static let patterns = WidthTable(
     """
     131112111213111312111411121113121212121311111114131211141111\

@@ -1,42 +1,42 @@
-/// Why a payload cannot become a symbol. Places are counted from 0, in characters of the payload.
+/// The reason why a payload cannot be encoded. Indices count characters of the payload, from 0 on.
 public enum EncodingError: Error, Hashable, Sendable {
-  /// There is nothing to encode.
+  /// The payload is empty.
   case empty
-  /// The symbology has no way to carry `character`, which stands at place `at`.
+  /// The symbology has no way to encode `character`, which is at index `at`.
   case unencodable(Character, at: Int)
-  /// A number of `found` digits, where only the lengths in `allowed` exist. Those of an add-on do not count.
+  /// The number has `found` digits, but must have one of the lengths in `allowed`. An add-on is not counted.
   case wrongLength(found: Int, allowed: [Int])
-  /// A number of `found` digits, where they stand in pairs.
+  /// The number has `found` digits, but must have an even number of digits.
   case oddLength(found: Int)
-  /// What stands at place `at` is not the check digit, or check character, of the others.
+  /// The character at index `at` is not the right check digit, or check character, for the others.
   case wrongCheckDigit(found: Character, expected: Character, at: Int)
-  /// The check digit is missing that has to stand at place `at`.
+  /// The check digit is missing, which must be at index `at`.
   case missingCheckDigit(expected: Character, at: Int)
-  /// A UPC-E begins with a number system, 0 or 1.
+  /// A UPC-E begins with this digit instead of a number system, 0 or 1.
   case wrongNumberSystem(Character)
-  /// An add-on of `found` digits; there are those of two and of five.
+  /// The add-on has `found` digits instead of two or five.
   case wrongAddOn(found: Int)
-  /// A Codabar begins and ends with a start and a stop character, A, B, C or D; neither stands at place `at`.
+  /// The character at index `at` of a Codabar is not a start or stop character: A, B, C or D.
   case missingStartOrStop(at: Int)
-  /// What has to be a GS1 element string is none.
+  /// The payload is not a valid GS1 element string.
   case elementString(GS1ElementStringError)
-  /// A payload of `found` bytes, where at most `limit` fit; nil where that depends on what they are.
+  /// The payload has `found` bytes, but at most `limit` fit; nil if the limit depends on the bytes.
   case tooLong(found: Int, limit: Int?)
-  /// The symbology has no level of error correction of that name.
+  /// The symbology has no error correction level of this name.
   case noSuchErrorCorrection(String)
-  /// There is no Extended Channel Interpretation of that number, or the symbology cannot declare it. They go from 0 to
-  /// 999999.
+  /// There is no Extended Channel Interpretation of this number, or the symbology cannot declare it. The numbers go
+  /// from 0 to 999999.
   case noSuchECI(Int)
-  /// The symbology has no way to say how the bytes are to be understood, and these need it.
+  /// The symbology cannot declare how to interpret the bytes, and these bytes need it.
   case noECI
-  /// The symbology is known by name, and nothing here draws it.
+  /// The symbology is known by name, but cannot be drawn.
   case notDrawn
-  /// The system lacks the library of that name, which draws this symbology.
+  /// The system lacks the library of this name, which draws the symbology.
   case libraryMissing(String)
   /// The symbology has no such ratio of wide to narrow elements.
   case noSuchRatio(WideNarrowRatio)
   /// The symbology has no bearer bars.
   case noBearerBars
-  /// The system gave no memory for the symbol.
+  /// The system is out of memory.
   case outOfMemory
 }

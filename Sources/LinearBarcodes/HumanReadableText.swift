@@ -1,23 +1,24 @@
-/// One group of the human-readable interpretation, and where it stands at the bars.
+/// A group of the human-readable interpretation, and its position at the bars.
 public struct HumanReadableText: Hashable, Sendable {
-  /// How the characters share the span.
+  /// The arrangement of characters within a span.
   public enum Alignment: Hashable, Sendable {
-    /// Set as one line in the middle of the span.
+    /// One line in the middle of the span.
     case centred
-    /// Each character in the middle of its own equal share of the span, under the bars that carry it.
+    /// Each character in the middle of an equal share of the span, below the bars that carry it.
     case spread
   }
 
-  /// What is printed. Control characters stand as blanks.
+  /// The text to print. Control characters are replaced by blanks.
   public let characters: String
-  /// The modules it stands under; 0 is the first module of the first bar, negative ones are quiet zone.
+  /// The modules below which the text is printed; 0 is the first module of the first bar, and negative ones are in the
+  /// quiet zone.
   public let span: Range<Int>
-  /// How the characters share `span`.
+  /// The arrangement of the characters within `span`.
   public let alignment: Alignment
-  /// Whether it stands above the bars, as the text of an add-on does.
+  /// Whether the text is above the bars, as that of an add-on is.
   public let isAbove: Bool
 
-  /// The text `characters` at the modules of `span`.
+  /// Creates a group of `characters` at the modules of `span`.
   public init(_ characters: String, span: Range<Int>, alignment: Alignment, isAbove: Bool = false) {
     self.characters = characters
     self.span = span

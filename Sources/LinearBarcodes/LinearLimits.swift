@@ -1,11 +1,11 @@
-/// Limits that are ours, where a standard has none.
+/// Limits of this library, where the standards have none.
 public enum LinearLimits {
-  /// The longest payload that is drawn, in bytes. No scanner reads a symbol a tenth as long.
+  /// The length of the longest payload that is encoded, in bytes. No scanner can read even a tenth of that.
   public static let payloadLength = 4096
 }
 
 extension [UInt8] {
-  /// Refuses what has no bytes, or more than any scanner reads.
+  /// Throws an error if the payload is empty or longer than `LinearLimits.payloadLength`.
   func checkLength() throws(EncodingError) {
     guard !isEmpty else { throw .empty }
     guard count <= LinearLimits.payloadLength else {

@@ -1,4 +1,4 @@
-/// A linear bar code, ready to be drawn: the widths of its bars and spaces, and what belongs around them.
+/// A linear bar code, ready to be drawn: the widths of its bars and spaces, the quiet zone and the text.
 ///
 /// ```swift
 /// let symbol = try EAN13.encode(Array("4006381333931".utf8))
@@ -7,24 +7,24 @@
 /// print(symbol.quietZone.right)  // 7
 /// ```
 public struct LinearSymbol: Hashable, Sendable {
-  /// Widths in modules: bar, space, bar, …; the last is a bar. Each is at least 1. GS1 DataBar alone begins with a
-  /// space, behind a bar of width 0, and may end with one.
+  /// The widths in modules: bar, space, bar, and so on; the last is a bar. Each is at least 1. The exception is GS1
+  /// DataBar, which begins with a bar of width 0 and a space, and may end with a space.
   public let elements: [UInt8]
-  /// Width of the symbol without its quiet zone, in modules: the sum of `elements`.
+  /// The width of the symbol without its quiet zone, in modules: the sum of `elements`.
   public let moduleCount: Int
-  /// Light modules that have to stay free on either side.
+  /// The light modules on either side.
   public let quietZone: QuietZone
-  /// Height of the bars, in modules.
+  /// The height of the bars, in modules.
   public let barHeight: Int
-  /// Spans of modules whose bars run further down than the others, between the groups of the text.
+  /// The spans of modules whose bars extend further down than the others, between the groups of the text.
   public let guardBars: [Range<Int>]
-  /// The modules of an EAN-2 or EAN-5 add-on, whose text stands above its bars; nil for none.
+  /// The modules of an EAN-2 or EAN-5 add-on, whose text is above its bars; nil for none.
   public let addOn: Range<Int>?
-  /// Thickness in modules of the bearer bars, a frame around the bars and their quiet zone; 0 for none.
+  /// The thickness in modules of the bearer bars, a frame around the bars and their quiet zone; 0 for none.
   public private(set) var bearerBars = 0
-  /// The human-readable interpretation in one piece.
+  /// The whole human-readable interpretation.
   public let characters: String
-  /// How `characters` are cut into groups; nil for one group in the middle.
+  /// The groups that `characters` are divided into; nil for one group in the middle.
   private let groups: [TextGroup]?
 
   /// - Parameter moduleCount: the sum of `elements`.
@@ -42,8 +42,8 @@ public struct LinearSymbol: Hashable, Sendable {
     self.groups = groups
   }
 
-  /// A symbol with one line of text in the middle, and bars high enough to be scanned by hand: 15 % of the width and no
-  /// less than `leastBarHeight`.
+  /// Creates a symbol with one line of text in the middle, and bars high enough to be scanned by hand: 15 % of the
+  /// width, and at least `leastBarHeight`.
   init(
     elements: [UInt8], quietZone: QuietZone, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters: String
   ) {
@@ -54,13 +54,13 @@ public struct LinearSymbol: Hashable, Sendable {
       barHeight: max(leastBarHeight, (moduleCount * 15 + 99) / 100), characters: characters)
   }
 
-  /// Height of bars that are scanned by hand, in modules.
+  /// The least height of bars that are scanned by hand, in modules.
   static let leastBarHeight = 50
 
-  /// The symbol of a pattern of modules, true for dark, that another encoder made.
+  /// Creates a symbol from modules, true for dark, that another encoder computed.
   ///
   /// - Parameters:
-  ///   - barHeight: height of the bars, in modules.
+  ///   - barHeight: the height of the bars, in modules.
   ///   - characters: the human-readable interpretation.
   package init(modules: [Bool], quietZone: QuietZone, barHeight: Int, characters: String) {
     var elements: [UInt8] = modules.first == true ? [] : [0]
@@ -76,7 +76,7 @@ public struct LinearSymbol: Hashable, Sendable {
 
   /// The same bars with another text below them, in one line.
   ///
-  /// - Parameter text: without control characters.
+  /// - Parameter text: a text without control characters.
   package func printing(_ text: String) -> LinearSymbol {
     var symbol = LinearSymbol(
       elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight, addOn: addOn,
@@ -85,17 +85,17 @@ public struct LinearSymbol: Hashable, Sendable {
     return symbol
   }
 
-  /// The same bars in a frame of bearer bars, which keep a beam that leaves the symbol at an angle from reading a part
-  /// of it.
+  /// The same bars in a frame of bearer bars, which prevent a beam that leaves the symbol at an angle from reading a
+  /// part of it.
   ///
-  /// - Parameter thickness: in modules.
+  /// - Parameter thickness: the thickness of the bearer bars, in modules.
   public func framed(thickness: Int) -> LinearSymbol {
     var symbol = self
     symbol.bearerBars = thickness
     return symbol
   }
 
-  /// The number under the bars, in groups from left to right.
+  /// The text of the symbol, in groups from left to right.
   public var text: [HumanReadableText] {
     guard let groups else {
       return [HumanReadableText(characters, span: 0..<moduleCount, alignment: .centred)]

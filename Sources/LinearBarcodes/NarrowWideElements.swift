@@ -8,7 +8,7 @@ struct NarrowWideElements {
     elements.reserveCapacity(capacity)
   }
 
-  /// Appends `count` elements: a set bit of `pattern` is a wide one, the highest of them the first.
+  /// Appends `count` elements. A set bit of `pattern` is a wide element, the highest bit the first element.
   mutating func append(_ pattern: UInt16, count: Int) {
     var bit: UInt16 = 1 << UInt16(count - 1)
     while bit != 0 {
@@ -17,7 +17,7 @@ struct NarrowWideElements {
     }
   }
 
-  /// Appends the elements of `bars` and `spaces` in turn, five of each.
+  /// Appends the elements of `bars` and `spaces` alternately, five of each.
   mutating func append(bars: UInt16, interleavedWith spaces: UInt16) {
     var bit: UInt16 = 1 << 4
     while bit != 0 {
@@ -27,6 +27,6 @@ struct NarrowWideElements {
     }
   }
 
-  /// Appends a narrow space, which is no part of a character.
+  /// Appends a narrow space between characters.
   mutating func appendGap() { elements.append(1) }
 }

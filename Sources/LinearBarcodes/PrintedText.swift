@@ -1,7 +1,7 @@
 extension String {
-  /// The characters of ISO-8859-1 in `bytes`, control characters as blanks.
+  /// The characters of ISO-8859-1 in `bytes`, with blanks for control characters.
   init(printing bytes: some Collection<UInt8>) {
-    // Most numbers are plain ASCII, which is UTF-8 already.
+    // Most payloads are plain ASCII, which is valid UTF-8.
     if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       self.init(decoding: bytes, as: UTF8.self)
       return

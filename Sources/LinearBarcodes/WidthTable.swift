@@ -12,12 +12,12 @@ struct WidthTable: Sendable {
     }
   }
 
-  /// The elements of `values`, one after the other, and then those of `end`.
+  /// The elements of `values`, followed by those of `end`.
   ///
   /// - Precondition: each value has a pattern.
   func elements(of values: UnsafeMutableBufferPointer<UInt8>, end: [UInt8]) -> [UInt8] {
     let count = 6 * values.count + end.count
-    // Each pattern is written as eight bytes; what follows overwrites the last two.
+    // Each pattern is written as eight bytes; the next one overwrites the last two.
     return [UInt8](unsafeUninitializedCapacity: count + 8) { elements, initializedCount in
       let bytes = UnsafeMutableRawBufferPointer(elements)
       var place = 0

@@ -1,15 +1,15 @@
 /// A picture of black and white pixels.
 public struct Bitmap: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The number of pixels in a row.
   public let width: Int
-  /// Rows.
+  /// The number of rows.
   public let height: Int
-  /// Bytes in a row: eight pixels each, the leftmost in the highest bit.
+  /// The number of bytes in a row: eight pixels each, the leftmost in the highest bit.
   let stride: Int
-  /// Rows from the top; a set bit is white.
+  /// The rows from the top; a set bit is white.
   private(set) var bits: [UInt8]
 
-  /// A white picture.
+  /// Creates a white picture.
   ///
   /// - Precondition: `width` and `height` are positive.
   public init(width: Int, height: Int) {
@@ -30,7 +30,7 @@ public struct Bitmap: Hashable, Sendable {
 
   /// Blackens the pixels of `columns` in row `y`.
   ///
-  /// - Precondition: they are in the picture.
+  /// - Precondition: the pixels are in the picture.
   public mutating func blacken(_ columns: Range<Int>, row y: Int) {
     guard !columns.isEmpty else { return }
     precondition(
@@ -50,19 +50,19 @@ public struct Bitmap: Hashable, Sendable {
 
   /// Blackens the pixels of `columns` in every row of `rows`.
   ///
-  /// - Precondition: they are in the picture.
+  /// - Precondition: the pixels are in the picture.
   public mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
     for y in rows { blacken(columns, row: y) }
   }
 
-  /// Makes the rows from `y` on, as many as `count`, the same as row `y`.
+  /// Copies row `y` to the rows after it, so that `count` rows are the same.
   ///
-  /// - Precondition: they are in the picture, and at least one.
+  /// - Precondition: the rows are in the picture, and `count` is at least 1.
   public mutating func repeatRow(_ y: Int, count: Int) {
     precondition(y >= 0 && count > 0 && count <= height - y, "the rows are in the picture")
     bits.withUnsafeMutableBufferPointer { bits in
       guard let first = bits.baseAddress.map({ $0 + y * stride }) else { return }
-      // What is there already is doubled, again and again.
+      // Doubles the number of copied rows in each step.
       var done = 1
       while done < count {
         let more = min(done, count - done)
@@ -72,7 +72,7 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// The picture turned clockwise, so many times by 90°.
+  /// The picture rotated clockwise by a number of quarter turns.
   public func rotated(quarterTurns: Int) -> Bitmap {
     let turns = quarterTurns & 3
     guard turns != 0 else { return self }

@@ -3,18 +3,18 @@ internal import Glibc
 
 /// Portable Network Graphics, ISO/IEC 15948.
 public enum PNG {
-  /// Why a picture could not be written.
+  /// The reason why a picture could not be written.
   public enum WritingError: Error, Hashable, Sendable {
-    /// Memory ran out, or the picture has more pixels than a PNG may have.
+    /// The system is out of memory, or the picture has more pixels than a PNG file may have.
     case refused(width: Int, height: Int)
   }
 
-  /// `bitmap` as a PNG file of 1 bit a pixel, gray.
+  /// Encodes `bitmap` as a PNG file, in grayscale with 1 bit per pixel.
   ///
   /// - Parameters:
   ///   - bitmap: the picture.
-  ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil leaves it out.
-  /// - Throws: `.refused` where libpng will not write it, or the resolution is negative.
+  ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil to leave the chunk out.
+  /// - Throws: `.refused` if libpng refuses to write the picture, or the resolution is negative.
   public static func data(_ bitmap: Bitmap, pixelsPerMetre: Int? = nil) throws(WritingError) -> [UInt8] {
     guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
       let resolution = UInt32(exactly: pixelsPerMetre ?? 0)

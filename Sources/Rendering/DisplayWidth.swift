@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Columns that the text takes in a terminal: two for wide East Asian characters and emoji, none for
+  /// The number of columns that the text takes in a terminal: two for wide East Asian characters and emoji, none for
   /// combining marks.
   ///
   /// Source: Unicode Standard Annex #11 (East Asian Width), Unicode Technical Standard #51 (emoji).
@@ -9,7 +9,7 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// Columns that the character takes in a terminal: 0, 1 or 2.
+  /// The number of columns that the character takes in a terminal: 0, 1 or 2.
   public var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII && unicodeScalars.count == 1 { return first.value < 0x20 ? 0 : 1 }
@@ -22,7 +22,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether East Asian Width is W or F, by blocks.
+  /// Whether the East Asian Width is W or F, by blocks.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -1,13 +1,13 @@
 internal import Pictures
 
-/// Small letters for the number under a code: printable ASCII on a grid of 5 columns and 7 rows, two more
-/// rows for what hangs below the line.
+/// A small bitmap font for the text of a code: printable ASCII on a grid of 5 columns and 7 rows, with two more rows
+/// for descenders.
 enum Glyphs {
   static let width = 5
   static let height = 9
-  /// Rows above the line on which letters stand.
+  /// The number of rows above the baseline.
   static let baseline = 7
-  /// From one character to the next, with the gap between them.
+  /// The distance from one character to the next, including the gap.
   static let advance = 6
 
   /// Whether every character of `text` has a glyph.
@@ -15,7 +15,7 @@ enum Glyphs {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// Draws one character with its top left corner at (`x`, `y`), each of its dots `scale` pixels wide and high.
+  /// Draws a character with its top left corner at (`x`, `y`), each of its dots `scale` pixels wide and high.
   static func draw(_ character: Character, x: Int, y: Int, scale: Int, on bitmap: inout Bitmap) {
     guard let rows = shapes[character] else { return }
     for (row, dots) in rows.enumerated() {
@@ -27,10 +27,10 @@ enum Glyphs {
     }
   }
 
-  /// Rows of a character from the top, the leftmost dot in bit 4; none for one without a glyph.
+  /// The rows of a character from the top, with the leftmost dot in bit 4; empty for a character without a glyph.
   static func rows(of character: Character) -> [UInt8] { shapes[character] ?? [] }
 
-  /// Rows of each character from the top, the leftmost dot in bit 4.
+  /// The rows of each character from the top, with the leftmost dot in bit 4.
   private static let shapes: [Character: [UInt8]] = {
     var shapes: [Character: [UInt8]] = [:]
     for line in drawings.split(separator: "\n") {

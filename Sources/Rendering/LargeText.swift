@@ -1,24 +1,25 @@
-/// A number in large letters, for people to read off a terminal where no code can be drawn.
+/// A number in large letters, which people can read from a terminal in which the code cannot be drawn.
 ///
-/// Each dot of a letter is half a cell high and one cell wide, so that a letter takes 6 columns with the gap behind it,
-/// and 4 rows, or 5 where one hangs below the line. It has the colours of the terminal.
+/// Each dot of a letter is half a cell high and one cell wide, so that a letter takes 6 columns with the gap after it,
+/// and 4 rows, or 5 with a descender. The text has the colours of the terminal.
 public struct LargeText: Sendable {
   private static let gap = Glyphs.advance - Glyphs.width
 
-  /// Columns of the window.
+  /// The number of columns of the window.
   public let columns: Int
-  /// Rows that may be used; nil where the output is not bound to a window.
+  /// The number of rows that may be used; nil for no limit.
   public let rows: Int?
 
-  /// Drawing in a window of `columns` and `rows`.
+  /// Creates a drawing for a window of `columns` and `rows`.
   public init(columns: Int, rows: Int? = nil) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// Lines of text, each ended by a newline. What is too long for a line is divided into lines of about the same length.
+  /// Draws the text as lines that end with a newline. Text that is too long for one line is divided into lines of about
+  /// equal length.
   ///
-  /// - Returns: nil where there is no room, or a letter that has no large form.
+  /// - Returns: nil if the text does not fit, or one of its characters has no glyph.
   public func draw(_ text: String) -> String? {
     let most = (columns + Self.gap) / Glyphs.advance
     guard !text.isEmpty, most > 0, Glyphs.cover(text) else { return nil }
@@ -33,7 +34,7 @@ public struct LargeText: Sendable {
     return all.map { $0 + "\n" }.joined()
   }
 
-  /// Letters beside each other.
+  /// Draws letters next to each other, on one line of text.
   private func lines(of letters: ArraySlice<Character>) -> [String] {
     let glyphs = letters.map(Glyphs.rows)
     let height = glyphs.contains { $0.count > Glyphs.baseline } ? Glyphs.height : Glyphs.baseline

@@ -1,65 +1,65 @@
 internal import LinearBarcodes
 
-/// Where the parts of a linear code stand in a picture, in modules from its top left corner.
+/// The layout of a picture of a linear code, in modules from its top left corner.
 struct LinearLayout {
   let symbol: LinearSymbol
   /// Whether there is text below the bars.
   let showsText: Bool
-  /// Whether there is text above those of an add-on.
+  /// Whether there is text above the bars of an add-on.
   let showsUpperText: Bool
-  /// Height of the bars.
+  /// The height of the bars.
   let barHeight: Int
 
-  /// Light modules above and below a linear code, which has no quiet zone there.
+  /// The number of light modules above and below a linear code, which has no quiet zone there.
   static let verticalMargin = 2
-  /// How far guard bars run below the others. GS1 General Specifications, section 5.2.
+  /// The length by which guard bars extend below the others. GS1 General Specifications, section 5.2.
   static let guardExtension = 5
-  /// The height that is kept for a line of text: capitals, what hangs below the line, no gap.
+  /// The height of a line of text: capitals and descenders, without a gap.
   static let textHeight = 9
-  /// Between bars and text.
+  /// The gap between bars and text.
   static let textGap = 1
 
-  /// Thickness of the bearer bars.
+  /// The thickness of the bearer bars.
   private var frame: Int { symbol.bearerBars }
 
-  /// Where the first bar stands.
+  /// The left edge of the first bar.
   var left: Int { frame + symbol.quietZone.left }
   var width: Int { left + symbol.moduleCount + symbol.quietZone.right + frame }
 
-  /// The rows of the bars that have no other height.
+  /// The rows of ordinary bars.
   var bars: Range<Int> { Self.verticalMargin + frame..<Self.verticalMargin + frame + barHeight }
-  /// Where guard bars end.
+  /// The lower end of guard bars.
   var guardsEnd: Int {
     showsText && !symbol.guardBars.isEmpty ? bars.upperBound + Self.guardExtension : bars.upperBound
   }
-  /// The rows of the bars of an add-on: its text stands above them, and they end with the guard bars.
+  /// The rows of the bars of an add-on: below its text, down to the end of the guard bars.
   var addOnBars: Range<Int> { bars.lowerBound + (showsUpperText ? Self.textHeight : 0)..<guardsEnd }
-  /// The columns of the frame, from one outer edge to the other; nil for none.
+  /// The columns of the frame, between its outer edges; nil for none.
   var frameColumns: Range<Int>? { frame > 0 ? 0..<width : nil }
-  /// The rows of the frame, likewise; those of the bars where there is none.
+  /// The rows of the frame, between its outer edges; without a frame, those of the bars.
   var frameRows: Range<Int> { bars.lowerBound - frame..<bars.upperBound + frame }
 
-  /// The top of the text below the bars.
+  /// The upper edge of the text below the bars.
   var textTop: Int { bars.upperBound + frame + Self.textGap }
-  /// The top of the text above the bars.
+  /// The upper edge of the text above the bars.
   var upperTextTop: Int { bars.lowerBound }
 
-  /// The whole height, where the text below the bars takes `textHeight`.
+  /// The height of the whole picture, if the text below the bars takes `textHeight`.
   func height(textHeight: Int) -> Int {
     max(guardsEnd, frameRows.upperBound, showsText ? textTop + textHeight : 0) + Self.verticalMargin
   }
 
-  /// Whether a bar runs down to where guard bars end.
+  /// Whether a bar is a guard bar.
   func isGuard(_ bar: Range<Int>) -> Bool {
     symbol.guardBars.contains { $0.overlaps(bar) }
   }
 
-  /// Whether a bar is one of the add-on.
+  /// Whether a bar belongs to the add-on.
   func isInAddOn(_ bar: Range<Int>) -> Bool {
     symbol.addOn?.overlaps(bar) == true
   }
 
-  /// The groups of text for which there is room at bars of `barHeight`: above lower ones there is none.
+  /// The groups of the text that fit at bars of `barHeight`: those above the bars do not fit if the bars are too low.
   static func text(of symbol: LinearSymbol, barHeight: Int) -> [HumanReadableText] {
     symbol.text.filter { !$0.characters.isEmpty && (!$0.isAbove || barHeight > textHeight) }
   }

@@ -32,7 +32,7 @@ extension PictureDrawing {
         layout.isGuard($0) || layout.isInAddOn($0)
       }
     }
-    // Small characters stand on the line of the large ones.
+    // Small characters share the baseline of the large ones.
     let largest = text.map(\.scale).max() ?? 0
     for group in text {
       let top =
@@ -45,7 +45,7 @@ extension PictureDrawing {
     return bitmap
   }
 
-  /// Draws the bars that are chosen in `rows`, both in modules, and the sides of the frame.
+  /// Draws the chosen bars, and the sides of the frame, in `rows`, which are modules.
   private func drawBars(
     of layout: LinearLayout, rows: Range<Int>, on bitmap: inout Bitmap, where isChosen: (Range<Int>) -> Bool
   ) {
@@ -65,14 +65,14 @@ extension PictureDrawing {
     bitmap.repeatRow(row, count: rows.count * module)
   }
 
-  /// A group of the text, cut into what is centred on its own columns of pixels.
+  /// A group of the text, divided into parts that are centred on columns of pixels of their own.
   private struct PlacedText {
     let scale: Int
     let isAbove: Bool
     let parts: [(characters: Substring, columns: Range<Int>)]
   }
 
-  /// The groups of the text in pixels, or none where a character has no glyph or the text is too wide.
+  /// The groups of the text in pixels; empty if a character has no glyph or the text is too wide.
   private func groups(of symbol: LinearSymbol, barHeight: Int) -> [PlacedText] {
     let left = (symbol.bearerBars + symbol.quietZone.left) * modulePixels
     let groups = LinearLayout.text(of: symbol, barHeight: barHeight).map { text -> PlacedText? in
@@ -97,6 +97,6 @@ extension PictureDrawing {
 }
 
 extension Range<Int> {
-  /// The pixels of a range of modules.
+  /// The range of pixels for a range of modules.
   func scaled(by module: Int) -> Range<Int> { lowerBound * module..<upperBound * module }
 }

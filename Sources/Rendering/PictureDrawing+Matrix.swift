@@ -20,7 +20,7 @@ extension PictureDrawing {
       }
       bitmap.repeatRow(top, count: rowHeight)
     }
-    // A code with a narrow quiet zone keeps some air above its text.
+    // A code with a narrow quiet zone gets a little space above its text.
     let textTop = codeEnd + max(0, 2 - symbol.quietZone) * scale
     for (number, line) in lines.enumerated() {
       draw(line, scale: scale, in: 0..<width, y: textTop + number * lineHeight, on: &bitmap)
@@ -28,7 +28,7 @@ extension PictureDrawing {
     return bitmap
   }
 
-  /// The text cut into lines, or none where it has a character without glyph or would take too many.
+  /// The lines of the text; empty if a character has no glyph or there would be too many lines.
   private func lines(of text: String, charactersInLine: Int) -> [Substring] {
     guard Glyphs.cover(text) else { return [] }
     return text.lines(most: Self.mostTextLines, charactersInLine: charactersInLine)
@@ -36,8 +36,8 @@ extension PictureDrawing {
 }
 
 extension String {
-  /// The text cut into lines of about equal length, which look better than a last one of two characters; none where it
-  /// would take more than `most`.
+  /// Divides the text into lines of about equal length, which look better than a last line of two characters; empty if
+  /// there would be more than `most` lines.
   func lines(most: Int, charactersInLine: Int) -> [Substring] {
     guard charactersInLine > 0, count <= charactersInLine * most else { return [] }
     let lineCount = (count + charactersInLine - 1) / charactersInLine

@@ -2,20 +2,20 @@ public import Barcodes
 internal import LinearBarcodes
 public import Pictures
 
-/// Draws a code as a picture: modules of a whole number of pixels, the full quiet zone, the number below.
+/// Draws a code as a picture: modules of a whole number of pixels, the full quiet zone, and the text below.
 public struct PictureDrawing: Sendable {
-  /// Pixels on a side of a module; decoders misread below 2.
+  /// The width and height of a module in pixels. Decoders misread modules of less than 2 pixels.
   public let modulePixels: Int
-  /// Text, height and rotation. Text beyond printable ASCII is never drawn in pixels.
+  /// The text, the height and the rotation of the picture. Text beyond printable ASCII is never drawn in pixels.
   public let style: PictureStyle
 
-  /// No side of a picture is longer, in pixels.
+  /// The longest side of a picture, in pixels.
   public static let longestSide = 32_767
 
-  /// More lines than these below a matrix code are of use to nobody, and left out.
+  /// The largest number of lines of text below a matrix code. A longer text is left out, since it would help nobody.
   static let mostTextLines = 4
 
-  /// Drawing with modules of `modulePixels` pixels.
+  /// Creates a drawing with modules of `modulePixels` pixels.
   ///
   /// - Precondition: `modulePixels` is from 1 to `longestSide`.
   public init(modulePixels: Int, style: PictureStyle = PictureStyle()) {
@@ -24,12 +24,12 @@ public struct PictureDrawing: Sendable {
     self.style = style
   }
 
-  /// Drawing with as many pixels a module as its symbology asks for: sharp and large enough on a phone.
+  /// Creates a drawing with the default module of `symbology`, which is sharp and large enough on a phone.
   public init(for symbology: Symbology, style: PictureStyle = PictureStyle()) {
     self.init(modulePixels: symbology.modulePixels, style: style)
   }
 
-  /// The picture of `symbol`.
+  /// Draws `symbol`.
   ///
   /// - Throws: `.tooLarge` beyond `longestSide` pixels.
   public func draw(_ symbol: Symbol) throws(PictureError) -> Bitmap {
@@ -44,7 +44,7 @@ public struct PictureDrawing: Sendable {
   /// Whether every character of `text` can be drawn in pixels.
   public static func hasGlyphs(for text: String) -> Bool { Glyphs.cover(text) }
 
-  /// The resolution, in pixels a metre, at which a module is so wide.
+  /// The resolution in pixels per metre at which a module has the given width.
   public func pixelsPerMetre(moduleMillimetres: Double) -> Int {
     Int((Double(modulePixels) / moduleMillimetres * 1000).rounded())
   }
@@ -56,7 +56,7 @@ public struct PictureDrawing: Sendable {
     return Bitmap(width: width, height: height)
   }
 
-  /// Draws one line with its top at `y`, in the middle of `columns`.
+  /// Draws a line of text with its upper edge at `y`, in the middle of `columns`.
   func draw(_ line: some StringProtocol, scale: Int, in columns: Range<Int>, y: Int, on bitmap: inout Bitmap) {
     let width = (line.count * Glyphs.advance - 1) * scale
     var x = columns.lowerBound + (columns.count - width) / 2

@@ -1,25 +1,25 @@
-/// What may be chosen about the picture of a code, whether it is made of pixels or of lines.
+/// Options of the picture of a code, both for pixels and for SVG.
 public struct PictureStyle: Hashable, Sendable {
-  /// A turn of the whole picture, clockwise.
+  /// A clockwise rotation of the whole picture.
   public enum Rotation: Int, CaseIterable, Sendable {
-    /// As it is read.
+    /// No rotation.
     case none = 0
     /// A quarter turn, as on a narrow shelf label.
     case quarter = 90
-    /// Upside down.
+    /// A half turn.
     case half = 180
     /// Three quarter turns.
     case threeQuarters = 270
   }
 
-  /// Whether the human-readable interpretation stands with the code.
+  /// Whether the picture shows the human-readable interpretation.
   public let showsText: Bool
-  /// Height of the bars of a linear code in modules; nil for what the symbology asks for.
+  /// The height of the bars of a linear code in modules; nil for the default of the symbology.
   public let barHeight: Int?
-  /// How the picture is turned.
+  /// The rotation of the picture.
   public let rotation: Rotation
 
-  /// A style.
+  /// Creates a style.
   ///
   /// - Precondition: `barHeight` is from 1 to `PictureDrawing.longestSide`.
   public init(showsText: Bool = true, barHeight: Int? = nil, rotation: Rotation = .none) {

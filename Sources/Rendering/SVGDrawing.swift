@@ -1,15 +1,15 @@
 public import Barcodes
 internal import LinearBarcodes
 
-/// Draws a code as Scalable Vector Graphics: bars and modules as lines that stay sharp at any size, the full quiet zone,
-/// the number as text.
+/// Draws a code as Scalable Vector Graphics: bars and modules as lines that stay sharp at any size, the full quiet
+/// zone, and the number as text.
 public struct SVGDrawing: Sendable {
-  /// Width of a module, in millimetres.
+  /// The width of a module, in millimetres.
   public let moduleMillimetres: Double
-  /// Text, height and rotation.
+  /// The text, the height and the rotation of the picture.
   public let style: PictureStyle
 
-  /// Drawing with modules of `moduleMillimetres`.
+  /// Creates a drawing with modules of `moduleMillimetres`.
   ///
   /// - Precondition: `moduleMillimetres` is more than 0.
   public init(moduleMillimetres: Double, style: PictureStyle = PictureStyle()) {
@@ -18,12 +18,12 @@ public struct SVGDrawing: Sendable {
     self.style = style
   }
 
-  /// Drawing with modules as wide as the symbology asks for.
+  /// Creates a drawing with the default module of `symbology`.
   public init(for symbology: Symbology, style: PictureStyle = PictureStyle()) {
     self.init(moduleMillimetres: symbology.moduleMillimetres, style: style)
   }
 
-  /// A whole SVG file, in which a module is one unit wide.
+  /// Draws `symbol` as a whole SVG file, in which a module is one unit wide.
   public func draw(_ symbol: Symbol) -> String {
     let page =
       switch symbol {
@@ -33,16 +33,16 @@ public struct SVGDrawing: Sendable {
     return page.document(rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: symbol.text)
   }
 
-  /// Characters are set as high as this, in modules, where there is room.
+  /// The font size in modules, if the text fits at that size.
   private static let fontSize = 10.0
-  /// Smaller ones nobody reads.
+  /// The smallest font size that is readable.
   private static let smallestFontSize = 1.5
-  /// Width of a character of a monospaced font, as a part of its size; a little more than most have.
+  /// The width of a character of a monospaced font as a fraction of the font size; slightly more than in most fonts.
   private static let advance = 0.62
-  /// How far below the top of a line its letters stand, as a part of the size.
+  /// The distance from the top of a line to its baseline, as a fraction of the font size.
   private static let ascent = 0.78
 
-  /// The size at which `text` fits into `width` modules; nil where nobody could read it.
+  /// The font size at which `text` fits into `width` modules; nil if it would be unreadable.
   private static func size(of text: String, width: Int) -> Double? {
     let columns = text.reduce(0) { $0 + $1.displayWidth }
     let size = min(fontSize, Double(width) / (Double(max(columns, 1)) * advance))
@@ -75,7 +75,7 @@ public struct SVGDrawing: Sendable {
         page.blacken(columns, rows: layout.bars.lowerBound..<end)
       }
     }
-    // Small characters stand on the line of the large ones.
+    // Small characters share the baseline of the large ones.
     let largest = text.map(\.size).max() ?? 0
     for (group, size) in text {
       let y = Double(group.isAbove ? layout.upperTextTop : layout.textTop) + largest * Self.ascent

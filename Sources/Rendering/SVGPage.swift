@@ -1,12 +1,12 @@
-/// An SVG file in the making, in units of modules.
+/// An SVG file that is being drawn, in units of modules.
 struct SVGPage {
   let width: Int
   let height: Int
-  /// Rectangles, as one path.
+  /// The rectangles, as one path.
   private var path = ""
   private var texts = ""
 
-  /// A white page.
+  /// Creates a white page.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -16,7 +16,7 @@ struct SVGPage {
     path += "M\(columns.lowerBound) \(rows.lowerBound)h\(columns.count)v\(rows.count)h-\(columns.count)z"
   }
 
-  /// Writes pieces of text on one line, each centred on its own x.
+  /// Writes pieces of text on one line, each centred at its own x.
   mutating func write(_ pieces: [(text: String, x: Double)], y: Double, size: Double) {
     texts += "<text y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\">"
     for piece in pieces { texts += "<tspan x=\"\(Self.number(piece.x))\">\(Self.escaped(piece.text))</tspan>" }
@@ -50,7 +50,7 @@ struct SVGPage {
       """
   }
 
-  /// A number with at most three decimals, the same whatever the locale.
+  /// A number with at most three decimals, in the same form in every locale.
   private static func number(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded())
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
@@ -60,9 +60,9 @@ struct SVGPage {
     return "\(whole).\(decimals)"
   }
 
-  /// Text as XML has it. What XML cannot hold stands as a blank already.
+  /// Text escaped for XML. Characters that XML cannot hold are blanks already.
   private static func escaped(_ text: String) -> String {
-    // Scalars, since a mark may follow what has to be escaped and make one character with it.
+    // Scalars instead of characters, since a combining mark after a special character is part of the same character.
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,7 +1,7 @@
 internal import LinearBarcodes
 
 extension TerminalDrawing {
-  /// The bars with their quiet zone: one module a column where the window is wide enough, else two.
+  /// The bars with their quiet zone: one module per column if the window is wide enough, else two.
   func cells(of symbol: LinearSymbol) throws(WindowError) -> [[Cell]] {
     let quietZone = symbol.quietZone
     let modules =
@@ -10,7 +10,7 @@ extension TerminalDrawing {
     let row = modules.count <= columns ? Cell.wide(modules) : Cell.halves(modules)
     guard row.count <= columns else { throw .tooWide(columns: row.count, available: columns) }
 
-    // A white row above and one below the bars; one is left for the number, one for the prompt.
+    // One white row above the bars and one below; one for the number, and one for the prompt.
     let available = (rows ?? .max) - 4
     guard available >= Self.fewestBarRows else {
       throw .tooTall(rows: Self.fewestBarRows + 4, available: rows ?? .max)
@@ -22,10 +22,10 @@ extension TerminalDrawing {
 }
 
 extension TerminalDrawing.Cell {
-  /// One module a column.
+  /// One module per column.
   static func wide(_ modules: [Bool]) -> [Self] { modules.map { $0 ? .black : .white } }
 
-  /// Two modules a column, by half blocks. An odd number of modules gets one more light one on the right.
+  /// Two modules per column, as half blocks. An odd number of modules gets one more light one on the right.
   static func halves(_ modules: [Bool]) -> [Self] {
     stride(from: 0, to: modules.count, by: 2).map { place in
       switch (modules[place], place + 1 < modules.count && modules[place + 1]) {

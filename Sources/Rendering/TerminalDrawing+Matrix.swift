@@ -1,13 +1,13 @@
 internal import Barcodes
 
 extension TerminalDrawing {
-  /// The modules with their quiet zone: two blanks a module where the window is large enough, which leaves no
-  /// seams; else two modules a cell, one above the other.
+  /// The modules with their quiet zone: two blanks per module if the window is large enough, which leaves no seams;
+  /// else two modules per cell, one above the other.
   func cells(of symbol: MatrixSymbol) throws(WindowError) -> [[Cell]] {
     guard symbol.moduleHeight == 1 else { return try stackedCells(of: symbol) }
     let width = symbol.width + 2 * symbol.quietZone
     let height = symbol.height + 2 * symbol.quietZone
-    // A row is left for the number, one for the prompt.
+    // One row is left for the number, and one for the prompt.
     let available = (rows ?? .max) - 2
     if 2 * width <= columns && height <= available {
       return (0..<height).map { y in
@@ -26,8 +26,8 @@ extension TerminalDrawing {
     }
   }
 
-  /// Rows of bars, one above the other, as those of a linear code are drawn: a row that has to be three modules high
-  /// takes two lines where a module is a column, and one where two are.
+  /// Rows of bars, each drawn as those of a linear code. A row, which has to be three modules high, takes two lines if
+  /// a module is one column wide, and one line if two modules share a column.
   private func stackedCells(of symbol: MatrixSymbol) throws(WindowError) -> [[Cell]] {
     let width = symbol.width + 2 * symbol.quietZone
     let available = (rows ?? .max) - 2

@@ -1,10 +1,10 @@
 public import Barcodes
 internal import LinearBarcodes
 
-/// Draws a code in the cells of a terminal, with colours that hold whatever the theme is: black on white, the
-/// quiet zone white on all sides, the number below.
+/// Draws a code in the cells of a terminal, with colours that do not depend on the theme: black on white, a white quiet
+/// zone on all sides, and the number below.
 public struct TerminalDrawing: Sendable {
-  /// Which escape sequences the terminal understands.
+  /// The escape sequences for colours that the terminal understands.
   public enum Colours: Sendable {
     /// 24-bit colour.
     case trueColour
@@ -21,28 +21,28 @@ public struct TerminalDrawing: Sendable {
     }
   }
 
-  /// Columns of the window.
+  /// The number of columns of the window.
   public let columns: Int
-  /// Rows that may be used; nil where the output is not bound to a window.
+  /// The number of rows that may be used; nil for no limit.
   public let rows: Int?
-  /// Which escape sequences are written.
+  /// The escape sequences to use for colours.
   public let colours: Colours
 
-  /// Fewer rows of bars are hard to hit with a scanner.
+  /// The least number of rows of bars; fewer are hard to hit with a scanner.
   static let fewestBarRows = 8
-  /// More are of use to nobody.
+  /// The largest number of rows of bars; more are no use.
   static let mostBarRows = 40
 
-  /// Drawing in a window of `columns` and `rows`.
+  /// Creates a drawing for a window of `columns` and `rows`.
   public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour) {
     self.columns = columns
     self.rows = rows
     self.colours = colours
   }
 
-  /// Lines of text with escape sequences, each ended by a newline.
+  /// Draws `symbol` as lines of text with escape sequences, each of which ends with a newline.
   ///
-  /// - Throws: `.tooWide` or `.tooTall` where the window cannot hold the code; it is never cut or wrapped.
+  /// - Throws: `.tooWide` or `.tooTall` if the code does not fit into the window; it is never cut or wrapped.
   public func draw(_ symbol: Symbol) throws(WindowError) -> String {
     let code =
       switch symbol {
@@ -54,8 +54,7 @@ public struct TerminalDrawing: Sendable {
     return (code + lines).map(encoded).joined()
   }
 
-  /// The number centred on white, over as many lines as it takes; where there is no room for all of it, it
-  /// ends with an ellipsis.
+  /// The text centred on white, on as many lines as needed. If there are not enough rows, it ends with an ellipsis.
   private func textLines(_ text: String, width: Int, most: Int?) -> [[Cell]] {
     var lines: [[Character]] = [[]]
     var used = 0
@@ -95,7 +94,7 @@ public struct TerminalDrawing: Sendable {
 }
 
 extension TerminalDrawing {
-  /// What one cell of the terminal shows.
+  /// One cell of the terminal.
   struct Cell: Equatable {
     let character: Character
     let inkIsBlack: Bool
@@ -111,7 +110,7 @@ extension TerminalDrawing {
       Cell(character: character, inkIsBlack: true, paperIsBlack: false)
     }
 
-    /// Two modules, one above the other. Leading between lines takes the colour of the lower one.
+    /// Two modules, one above the other. Space between lines of the terminal has the colour of the lower one.
     static func halves(upper: Bool, lower: Bool) -> Cell {
       if upper == lower { return upper ? .black : .white }
       return Cell(character: "▀", inkIsBlack: upper, paperIsBlack: lower)

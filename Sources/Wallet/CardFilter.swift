@@ -1,32 +1,32 @@
 public import Cards
 
-/// Which cards are wanted.
+/// A filter for the cards of a list.
 public struct CardFilter: Hashable, Sendable {
-  /// What archived cards are to a list.
+  /// The treatment of archived cards in a list.
   public enum Archived: Hashable, Sendable {
-    /// They are left out.
+    /// Archived cards are left out.
     case hidden
-    /// They alone are wanted.
+    /// Only archived cards are listed.
     case only
-    /// They come last.
+    /// Archived cards are listed last.
     case last
   }
 
-  /// Words that each have to be in the name, the issuer, the note, a label, a number, or the name of a category; nil
-  /// for any.
+  /// Words, each of which must occur in the name, the issuer, the note, a label, a number, or the name of a category;
+  /// nil for any card.
   public var text: String?
-  /// The card's number; nil for any.
+  /// The number of the card; nil for any.
   public var number: Int?
-  /// Categories, whatever the letter case: the card is in one of them at least; nil for any.
+  /// The names of categories, ignoring letter case: the card must be in at least one of them; nil for any.
   public var categories: [String]?
-  /// Whether only cards with a star are wanted.
+  /// Whether only starred cards are listed.
   public var isStarred = false
-  /// What archived cards are to the list.
+  /// The treatment of archived cards.
   public var archived: Archived
-  /// Only cards whose last day is this or an earlier one; nil for any.
+  /// The latest expiry date of the cards to list; nil for any card.
   public var expiringBy: CalendarDate?
 
-  /// Cards that answer to all of what is given.
+  /// Creates a filter for cards that meet all given conditions.
   public init(text: String? = nil, categories: [String]? = nil, archived: Archived = .hidden) {
     self.text = text
     self.categories = categories

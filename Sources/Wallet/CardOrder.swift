@@ -1,17 +1,17 @@
-/// The order of a list. Within each, starred cards come first and archived ones last.
+/// The order of a list. In every order, starred cards come first and archived ones last.
 public enum CardOrder: String, CaseIterable, Sendable {
   /// By name, in the English and then the Ukrainian alphabet.
   case name
-  /// What was shown last first.
+  /// By the time of last use, the latest first.
   case recent
-  /// What was shown most often first.
+  /// By the number of uses, the most used first.
   case used
-  /// What came in last first.
+  /// By the time when the card was added, the latest first.
   case added
-  /// What ends first first; what never ends last.
+  /// By expiry date, the earliest first; cards without one come last.
   case expiry
 
-  /// Terms of ORDER BY over `card` and `usage`.
+  /// The terms of ORDER BY over `card` and `usage`.
   var terms: String {
     switch self {
     case .name: "sort_key, id"

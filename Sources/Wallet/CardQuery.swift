@@ -1,7 +1,7 @@
 internal import Cards
 internal import GRDB
 
-/// A list of cards as a query.
+/// A list of cards as a query to the database.
 struct CardQuery {
   private let filter: CardFilter
   private let order: CardOrder?
@@ -36,24 +36,24 @@ struct CardQuery {
     }
   }
 
-  /// Numbers of the cards in their order.
+  /// The numbers of the cards, in the order of the list.
   func numbers(in database: Database) throws -> [Int] {
     let words = (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init)
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
       let (all, first) = try WordSearch(words, way, in: database).numbers(in: database)
-      // Where no other order is asked for, cards whose words begin so come first.
+      // Unless an order was asked for, cards in which all words begin a word come first.
       let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? first : [], in: database)
       if !found.isEmpty { return found }
     }
     return []
   }
 
-  /// Those of `numbers` that pass the filter, in its order.
+  /// Those of `numbers` that pass the filter, in the order of the list.
   ///
   /// - Parameters:
-  ///   - numbers: nil for all cards.
-  ///   - first: numbers that come before the rest.
+  ///   - numbers: the numbers of cards; nil for all cards.
+  ///   - first: the numbers of cards that come first.
   private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])

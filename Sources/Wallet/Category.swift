@@ -2,10 +2,10 @@ public import Foundation
 
 /// A category of a wallet.
 public struct Category: Hashable, Sendable, Identifiable {
-  /// Which category it is, on every device, whatever it is called.
+  /// The UUID of the category, the same on every device. Renaming does not change it.
   public let id: UUID
-  /// What it is called.
+  /// The name of the category.
   public let name: String
-  /// How many cards are in it, archived ones counted.
+  /// The number of cards in the category, including archived ones.
   public let cardCount: Int
 }

@@ -11,11 +11,11 @@ enum ChangeRecorder {
   /// A table whose changes can be undone.
   struct Table {
     let name: String
-    /// The primary key, of one or two columns of whole numbers.
+    /// The columns of the primary key: one or two whole numbers.
     let keys: [String]
-    /// The other columns, without a blob.
+    /// The other columns, except the blob.
     let columns: [String]
-    /// Whether there is a column `payload` of bytes.
+    /// Whether there is a column `payload` with bytes.
     var hasPayload = false
 
     /// The row `name` (`old`, `new` or an alias) as JSON.
@@ -27,13 +27,13 @@ enum ChangeRecorder {
 
     func keys(of row: String) -> String { "\(row).\(keys[0]), " + (keys.count > 1 ? "\(row).\(keys[1])" : "0") }
 
-    /// That the table's row `t` is the one that `change` is about.
+    /// The condition that row `t` of the table is the one that a row of `change` is about.
     var isMeant: String {
       "t.\(keys[0]) = change.key" + (keys.count > 1 ? " AND t.\(keys[1]) = change.key2" : "")
     }
   }
 
-  /// Parents before their children.
+  /// The tables, parents before their children.
   static let tables = [
     Table(name: "category", keys: ["id"], columns: ["uuid", "position", "name", "name_key", "search_key"]),
     Table(name: "card", keys: ["id"], columns: CardTable.card.columns.filter { $0 != "id" }),
@@ -45,13 +45,13 @@ enum ChangeRecorder {
     Table(name: "balance_entry", keys: ["id"], columns: CardTable.balanceEntry.columns),
   ]
 
-  /// Steps that are kept, and bytes; the newest step is kept whatever its size.
+  /// The number of steps that are kept, and their total size in bytes. The newest step is kept whatever its size.
   static let mostSteps = 100
   static let mostBytes = 64 << 20
 
   // MARK: recording
 
-  /// Makes what this connection changes from now on a part of the step.
+  /// Starts to record the changes of this connection under a step.
   static func begin(_ step: Int64, in database: Database) throws {
     try pause(in: database)
     for table in tables {
@@ -72,7 +72,7 @@ enum ChangeRecorder {
     try database.execute(sql: "INSERT INTO recording VALUES (?)", arguments: [step])
   }
 
-  /// Makes what this connection changes until the next `begin` a part of no step: who does so notes it.
+  /// Stops recording until the next `begin`. The caller then has to record its changes itself.
   static func pause(in database: Database) throws {
     try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER); DELETE FROM recording")
   }
@@ -82,7 +82,7 @@ enum ChangeRecorder {
   /// - Returns: whether anything has changed.
   static func end(_ step: Int64, in database: Database) throws -> Bool {
     try pause(in: database)
-    // What a row was changed to and back is no change; most often that is none.
+    // Drops the images of rows that are the same as before. Most often there are none.
     for table in tables {
       try database.execute(
         sql: """
@@ -95,7 +95,7 @@ enum ChangeRecorder {
       database, sql: "SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", arguments: [step]) ?? false
   }
 
-  /// The JSON of the row that `change` is about as it is now; NULL where there is none.
+  /// The current JSON of the row that `change` is about; NULL if there is no row.
   static func now(_ table: Table) -> String {
     "(SELECT \(table.image(of: "t")) FROM \(table.name) AS t WHERE \(table.isMeant))"
   }
@@ -104,10 +104,10 @@ enum ChangeRecorder {
     table.hasPayload ? "(SELECT t.payload FROM \(table.name) AS t WHERE \(table.isMeant))" : "NULL"
   }
 
-  /// Notes how much room a step takes, pictures that only it remembers counted, and forgets the oldest steps beyond
-  /// the bounds.
+  /// Stores the size of a step, including pictures that only the step refers to, and forgets the oldest steps beyond
+  /// the limits.
   ///
-  /// - Returns: how much room it takes, in bytes.
+  /// - Returns: the size in bytes.
   static func settle(_ step: Int64, in database: Database) throws -> Int {
     try database.execute(
       sql: """
@@ -132,18 +132,18 @@ enum ChangeRecorder {
     return try Int.fetchOne(database, sql: "SELECT size FROM step WHERE id = ?", arguments: [step]) ?? 0
   }
 
-  /// Rows that one step clears away of what was forgotten: those of a large step are cleared over many small steps,
-  /// so that none of them takes long.
+  /// The number of rows of forgotten steps that one step deletes. The rows of a large step are deleted over many small
+  /// steps, so that none of them takes long.
   private static let clearedRows = 5_000
 
-  /// Makes steps that nobody can take back any more of those that the condition is true for.
+  /// Forgets the steps that meet a condition: they can no longer be undone.
   static func forget(_ condition: String, in database: Database) throws {
     try database.execute(sql: "UPDATE step SET size = -1 WHERE size >= 0 AND \(condition)")
   }
 
-  /// Removes what steps remembered that are forgotten, and pictures that nothing has any more.
+  /// Deletes the rows of forgotten steps, and pictures that are no longer used.
   ///
-  /// - Parameter most: so many rows; nil for all.
+  /// - Parameter most: the largest number of rows to delete; nil for all.
   static func clear(atMost most: Int?, in database: Database) throws {
     var left = most ?? .max
     for step in try Int64.fetchAll(database, sql: "SELECT id FROM step WHERE size < 0") {
@@ -160,16 +160,16 @@ enum ChangeRecorder {
         """)
   }
 
-  /// Removes rows of one table that a step remembered: the first ones by their keys, so that SQLite looks at no others.
+  /// Deletes rows of a step that belong to one table, in the order of their keys, so that SQLite reads no others.
   ///
-  /// - Returns: how many; nil where there are none.
+  /// - Returns: the number of deleted rows; nil if there are none.
   private static func clear(_ step: Int64, atMost most: Int, in database: Database) throws -> Int? {
     let first = "SELECT tbl FROM change WHERE step_id = ? ORDER BY tbl LIMIT 1"
     guard let table = try String.fetchOne(database, sql: first, arguments: [step]) else { return nil }
     let end = try Int64.fetchOne(
       database, sql: "SELECT key FROM change WHERE step_id = ? AND tbl = ? ORDER BY key LIMIT 1 OFFSET ?",
       arguments: [step, table, most])
-    // Rows of two keys may all have one first key: they go together.
+    // In tables with two key columns, all rows may have the same first key, and are then deleted together.
     try database.execute(
       sql: "DELETE FROM change WHERE step_id = ? AND tbl = ? AND key <= ?", arguments: [step, table, end ?? .max])
     return database.changesCount
@@ -177,9 +177,9 @@ enum ChangeRecorder {
 
   // MARK: undo and redo
 
-  /// Swaps what the step remembers with the rows as they are.
+  /// Swaps the images of the step with the current rows.
   ///
-  /// - Returns: the numbers of the cards that it was about.
+  /// - Returns: the numbers of the cards that the step changed.
   static func swap(_ step: Int64, in database: Database) throws -> [Int] {
     try database.execute(
       sql: "CREATE TEMP TABLE before AS SELECT * FROM main.change WHERE step_id = ?", arguments: [step])
@@ -189,8 +189,9 @@ enum ChangeRecorder {
           UPDATE change SET image = \(now(table)), payload = \(nowPayload(table)) WHERE step_id = ? AND tbl = ?
           """, arguments: [step, table.name])
     }
-    // What was not there goes, children first. Identifiers and pictures all go: what comes back for them may be the
-    // one selected, or the one front, beside what leaves.
+    // Deletes rows that did not exist before, children first. Identifiers and pictures are deleted in any case: a
+    // restored row may be the selected identifier, or the front picture, while a row that is yet to be deleted is so
+    // too.
     for table in tables.reversed() {
       let isOnlyNew = table.name == "card" || table.name == "category" ? "AND image IS NULL" : ""
       let keys = table.keys.joined(separator: ", ")

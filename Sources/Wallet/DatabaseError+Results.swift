@@ -2,12 +2,12 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension DatabaseError {
-  /// Makes an error of what a call of SQLite's own interface gave.
+  /// Throws an error unless a call of SQLite's C interface returned the expected code.
   ///
   /// - Parameters:
-  ///   - expected: what it gives when all is well.
-  ///   - connection: has SQLite's words about the error; nil for those that belong to the code.
-  /// - Throws: `DatabaseError` for another code than the one expected.
+  ///   - expected: the code of success.
+  ///   - connection: the connection with SQLite's message about the error; nil for the standard message of the code.
+  /// - Throws: `DatabaseError` for any other code.
   static func require(_ expected: Int32, _ code: Int32, of connection: SQLiteConnection? = nil) throws {
     guard code == expected else {
       throw DatabaseError(

@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// A whole database as bytes in memory.
 enum DatabaseImage {
-  /// The bytes of a database, as they would be in its file.
+  /// Returns the bytes of a database, as they would be in its file.
   ///
   /// - Throws: `DatabaseError`.
   static func bytes(of database: Database) throws -> [UInt8] {
@@ -15,7 +15,7 @@ enum DatabaseImage {
     return [UInt8](UnsafeBufferPointer(start: memory, count: Int(size)))
   }
 
-  /// A database in memory that has those bytes. It can have no log beside it, whatever they say.
+  /// Opens a database in memory from its bytes. It never has a write-ahead log, even if the bytes declare one.
   ///
   /// - Throws: `DatabaseError`.
   static func open(_ bytes: [UInt8], _ configuration: Configuration) throws -> DatabaseQueue {
@@ -29,7 +29,7 @@ enum DatabaseImage {
       if bytes.count >= DatabasePages.Header.size {
         for place in DatabasePages.Header.versions { memory[place] = DatabasePages.Header.rollbackJournal }
       }
-      // SQLite frees the memory, whether this fails or not.
+      // SQLite frees the memory even if the call fails.
       let code = sqlite3_deserialize(
         database.sqliteConnection, "main", memory, size, size,
         UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))

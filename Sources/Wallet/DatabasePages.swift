@@ -2,18 +2,18 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The file of a database, as the connection has it open: SQLite's own descriptor is read, since closing another one
-/// would drop SQLite's locks.
+/// The open file of a database connection. It is read through SQLite's own descriptor, since closing another one would
+/// release SQLite's locks.
 ///
-/// While a transaction reads, nobody writes the file of a database with a rollback journal, so that its bytes are the
-/// whole database.
+/// While a transaction reads, no process writes to the file of a database with a rollback journal, so that its bytes
+/// are the whole database.
 struct DatabasePages {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: sqlite3_io_methods
-  /// Bytes of the file.
+  /// The number of bytes of the file.
   let size: Int
 
-  /// Bytes that are read at a time.
+  /// The number of bytes that are read at a time.
   private static let portion = 1 << 16
 
   /// - Throws: `DatabaseError` for a database without a file.
@@ -29,9 +29,9 @@ struct DatabasePages {
     self.size = Int(size)
   }
 
-  /// What the file says of how often it was written: another number after each transaction.
+  /// The counter in the file that each transaction changes.
   ///
-  /// - Throws: `DatabaseError` where it cannot be read.
+  /// - Throws: `DatabaseError` if the file cannot be read.
   func changeCounter() throws -> UInt32 {
     var counter: UInt32 = 0
     let code = withUnsafeMutableBytes(of: &counter) {
@@ -41,9 +41,9 @@ struct DatabasePages {
     return counter
   }
 
-  /// Hands over the bytes in their order, a portion at a time.
+  /// Calls `body` with the bytes in order, a portion at a time.
   ///
-  /// - Throws: `DatabaseError` where they cannot be read, and what `body` throws.
+  /// - Throws: `DatabaseError` if the file cannot be read, and the errors of `body`.
   func forEachPortion(_ body: ([UInt8]) throws -> Void) throws {
     var offset = 0
     while offset < size {
@@ -60,18 +60,18 @@ struct DatabasePages {
 }
 
 extension DatabasePages {
-  /// The bytes with which a file of SQLite says what it is.
+  /// The header of a SQLite file.
   ///
   /// Source: SQLite, Database File Format, 1.3.
   enum Header {
-    /// Bytes of it.
+    /// The number of bytes of the header.
     static let size = 100
     static let magic = Array("SQLite format 3\0".utf8)
-    /// Where the number stands that each transaction changes.
+    /// The offset of the counter that each transaction changes.
     static let changeCounter = 24
-    /// Where the application's mark stands, as four bytes, the first one the highest.
+    /// The bytes of the application id, the most significant one first.
     static let applicationID = 68..<72
-    /// Where it stands how the file is read and written: 1 with a rollback journal, 2 with a write-ahead log.
+    /// The bytes with the versions for reading and writing: 1 with a rollback journal, 2 with a write-ahead log.
     static let versions = 18..<20
     static let rollbackJournal: UInt8 = 1
   }

@@ -1,23 +1,23 @@
 internal import Cards
 internal import GRDB
 
-/// What the wallet stores only to find and sort quickly. All of it can be made anew from the rest.
+/// The derived data of a wallet, which only make search and sorting fast. All of them can be recomputed.
 enum DerivedKeys {
-  /// The way in which keys are made, kept as the file's `user_version`. A wallet of another way is brought to this one
-  /// when it is opened.
+  /// The version of the rules for keys, stored as the file's `user_version`. The keys of a wallet with another version
+  /// are rebuilt when it is opened.
   static let version = 1
 
   static func areCurrent(in database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= version
   }
 
-  /// The keys of a card's name: as it is compared, sorted, and compared in any spelling.
+  /// The keys of a card's name: for comparing, for sorting, and for comparing in any spelling.
   static func ofName(_ name: String) -> (name: String, sort: String, spelling: String) {
     let key = SearchKey(name)
     return (key.text, SortKey(key).text, SpellingKey(key).text)
   }
 
-  /// What is looked through for text: each word with a blank before it. Secrets are not in it.
+  /// The text of a card that search looks through, with a blank before each word. It does not contain secrets.
   static func search(of content: CardContent) -> (words: String, spelling: String) {
     var parts = [content.name]
     for fact in CardFact.searched { if let text = fact.text(in: content) { parts.append(text) } }
@@ -27,13 +27,13 @@ enum DerivedKeys {
     for identifier in content.identifiers where !identifier.isSecret {
       let number = SearchKey(identifier.printedText).text
       words += " " + number
-      // As people type it, without what groups its digits.
+      // Numbers are also found as people type them, without blanks between groups of digits.
       if number.contains(" ") { words += " " + number.filter { $0 != " " } }
     }
     return (words, " " + SpellingKey(spelled).text)
   }
 
-  /// Makes the keys of those cards and of all categories anew: what comes back from the history has the keys of its time.
+  /// Recomputes the keys of cards and of all categories: rows that are restored from the history may have old keys.
   static func refresh(_ cards: [Int], in database: Database) throws {
     try CardRecord.forEachPart(cards, in: database, unreadable: { _ in }) { cards in
       for card in cards {
@@ -50,13 +50,13 @@ enum DerivedKeys {
 
   private static let storingNames = "UPDATE card SET name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?"
 
-  /// Stores what text of the card of that number is looked through.
+  /// Stores the text of a card that search looks through.
   static func storeSearch(_ number: Int, _ content: CardContent, in database: Database) throws {
     let (words, spelling) = search(of: content)
     try database.cachedStatement(sql: storing).execute(arguments: [number, words, spelling])
   }
 
-  /// Makes every key anew that is another than it should be.
+  /// Corrects every key that is not up to date.
   static func rebuild(in database: Database) throws {
     try forEachOutdated(in: database) { key in
       try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)
@@ -64,25 +64,25 @@ enum DerivedKeys {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// A key that is another than it should be, as what mends it.
+  /// A key that is not up to date, as the statement that corrects it.
   typealias Outdated = (mending: String, arguments: StatementArguments)
 
-  /// Runs `body` for each key that is another than it should be.
+  /// Calls `body` for each key that is not up to date.
   ///
-  /// - Parameter unreadable: is told the number of each card that cannot be read.
+  /// - Parameter unreadable: receives the number of each card that cannot be read.
   static func forEachOutdated(
     in database: Database, unreadable: @escaping (Int) -> Void = { _ in }, _ body: (Outdated) throws -> Void
   ) throws {
     let names = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
     while let row = try names.next() {
       var reader = ColumnReader(row)
-      // A name that is no text is damage, and not of the keys.
+      // A name that is not text is damage of the card, not of its keys.
       guard let number = try reader.number(Int.self), let name = reader.textOrNothing() else { continue }
       let keys = ofName(name)
       guard [keys.name, keys.sort, keys.spelling] != (0..<3).map({ _ in reader.textOrNothing() }) else { continue }
       try body((storingNames, [keys.name, keys.sort, keys.spelling, number]))
     }
-    // What is looked through comes of a whole card: one that cannot be read is passed over.
+    // The search text is derived from a whole card, so cards that cannot be read are skipped.
     try CardRecord.forEachPart(in: database, unreadable: unreadable) { cards in
       for key in try outdatedSearch(of: cards, in: database) { try body(key) }
     }

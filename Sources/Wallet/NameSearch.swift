@@ -1,7 +1,7 @@
 internal import Cards
 internal import GRDB
 
-/// What a person typed, looked for in names.
+/// A search for a typed text in the names of cards.
 struct NameSearch {
   private let text: String
   private let key: String
@@ -12,7 +12,7 @@ struct NameSearch {
     self.key = key.allSatisfy(\.isWhitespace) ? "" : key
   }
 
-  /// Numbers of the cards that answer with that rank, by name.
+  /// The numbers of the cards that match with a rank, ordered by name.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
     guard !key.isEmpty else { return [] }
     func found(_ condition: String, _ arguments: StatementArguments) throws -> [Int] {
@@ -20,23 +20,24 @@ struct NameSearch {
         database.cachedStatement(sql: "SELECT id FROM card WHERE \(condition) ORDER BY sort_key, id"),
         arguments: arguments)
     }
-    // What is inside of names is looked for in the index, which is a fraction of the table.
+    // Substrings are searched in the index, which is much smaller than the table.
     func inside(_ column: String, _ part: String) throws -> [Int] {
       try found("id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [part])
     }
     func beginning(_ column: String, _ part: String) throws -> [Int] {
       try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])
     }
-    // Most often a name is found as it is typed, and its spelling not needed.
+    // The spelling is computed only when it is needed, because most names are found as typed.
     func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
       let spelling = SpellingKey(text).text
-      // A letter that was typed twice is no beginning of a word with one.
+      // A letter that was typed twice must not match every word that begins with it, although a spelling drops the
+      // second one.
       let isDoubled = key.count > 1 && Set(key).count == 1
       return spelling.isEmpty || isDoubled ? [] : try search(spelling)
     }
     switch rank {
     case .exactName:
-      // Through the index of keys, which equal names share.
+      // The index of keys narrows the search down to names with the same key.
       return try found("name_key = ? AND name = ?", [key, text])
     case .wholeName:
       return try found("name_key = ?", [key])
@@ -56,7 +57,7 @@ struct NameSearch {
     case .inside:
       return try inside("name_key", key)
     case .insideSpelling:
-      // What is left of a name has to be long enough to mean something inside of another.
+      // A short spelling would match inside of too many names.
       return try spelled { $0.count >= min(3, key.count) ? try inside("spelling_key", $0) : [] }
     case .oneTypo:
       let found = try near("name_key", key, in: database)
@@ -64,7 +65,7 @@ struct NameSearch {
     }
   }
 
-  /// Numbers of the cards in whose key of that column a word begins with `typed`, but for one typo.
+  /// The numbers of the cards whose key in `column` has a word that begins with `typed`, but for one typo.
   private func near(_ column: String, _ typed: String, in database: Database) throws -> [Int] {
     guard let typo = OneTypo(typed) else { return [] }
     var near: [Int] = []

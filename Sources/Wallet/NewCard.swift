@@ -3,12 +3,12 @@ public import Foundation
 
 /// A card that is not in a wallet yet.
 public struct NewCard: Hashable, Sendable {
-  /// Identity everywhere, in other wallets too.
+  /// The UUID of the card, the same in other wallets.
   public let id: UUID
-  /// What it says.
+  /// The content of the card.
   public var content: CardContent
 
-  /// A card with an identity of its own, unless it has one already.
+  /// Creates a card, with a new UUID unless one is given.
   public init(id: UUID = UUID(), _ content: CardContent) {
     self.id = id
     self.content = content

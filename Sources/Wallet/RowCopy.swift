@@ -1,15 +1,15 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// Copies the rows of one wallet into another, table by table. The tables themselves stay: whatever a file may have in its
-/// schema, its rows alone are taken.
+/// Copies the rows of one wallet into another, table by table. The tables themselves stay as they are, so that nothing
+/// else in the schema of a file is taken over.
 enum RowCopy {
-  /// Makes the rows of `target` those of `source`, which has the same schema.
+  /// Replaces the rows of `target` by those of `source`, which has the same schema.
   ///
-  /// - Precondition: `target` is in a transaction of its own.
+  /// - Precondition: `target` is in a transaction.
   /// - Throws: `DatabaseError`.
   static func replace(_ target: Database, with source: Database) throws {
-    // A value that its column does not allow comes along: it keeps no other card from coming back.
+    // Values that violate a CHECK constraint are copied too, so that they do not prevent restoring the other cards.
     try target.execute(sql: "PRAGMA defer_foreign_keys = ON; PRAGMA ignore_check_constraints = ON")
     defer { try? target.execute(sql: "PRAGMA ignore_check_constraints = OFF") }
     let tables = try String.fetchAll(
@@ -20,11 +20,11 @@ enum RowCopy {
         """)
     for table in tables { try target.execute(sql: "DELETE FROM main.\(table)") }
     for table in tables { try copy(table, from: source, to: target) }
-    // No number that either wallet gave is given again.
+    // A number that either wallet has assigned is never assigned again.
     for row in try Row.fetchAll(source, sql: "SELECT name, seq FROM sqlite_sequence") {
       var reader = ColumnReader(row)
       let (name, number) = (try reader.requiredText(), try reader.requiredNumber())
-      // A number that leaves none for what comes later was never given.
+      // A number near the limit, which would leave none for new rows, cannot be genuine.
       guard numbers.contains(number) else { continue }
       try target.execute(
         sql: """
@@ -36,7 +36,7 @@ enum RowCopy {
     }
   }
 
-  /// Numbers that a table may have given.
+  /// The numbers that a table may have assigned.
   static let numbers = 0...(1 << 53)
 
   private static func copy(_ table: String, from source: Database, to target: Database) throws {

@@ -1,9 +1,10 @@
 extension Schema {
-  /// Colours are 0xAARRGGBB, dates `YYYY-MM-DD`, amounts decimal numbers as text; an `…_instant` is the moment that
-  /// another wallet had a date as. A balance without a currency is of points.
+  /// Colours are 0xAARRGGBB, dates `YYYY-MM-DD`, amounts decimal numbers as text; an `…_instant` is the moment that a
+  /// file of another wallet gave for a date. A balance without a currency is in points.
   ///
-  /// Derived tables and columns (`…_key`, `card_search`) hold what `DerivedKeys` makes of the rest. `usage` outlives
-  /// its card, which may come back. `step` and `change` are the history: `ChangeRecorder` says how.
+  /// Derived tables and columns (`…_key`, `card_search`) are computed by `DerivedKeys`. Rows of `usage` stay when their
+  /// card is deleted, because it may be restored. `step` and `change` are the history, which `ChangeRecorder`
+  /// describes.
   static let version2 = """
     ALTER TABLE card ADD COLUMN issuer TEXT;
     ALTER TABLE card ADD COLUMN note TEXT;

@@ -1,6 +1,6 @@
 extension Schema {
-  /// What files of other wallets know cards by; `file` is empty where the key is the card's everywhere. As `usage`, it
-  /// outlives its card, which may come back, and has no part in the history.
+  /// The keys by which files of other wallets identify cards; `file` is empty if the key is globally unique. Like those
+  /// of `usage`, the rows stay when their card is deleted, because it may be restored, and are not part of the history.
   static let version3 = """
     CREATE TABLE origin (
       format TEXT NOT NULL,

@@ -1,8 +1,8 @@
 extension Schema {
-  /// Identifiers, categories and balance entries get a UUID each, as cards have, so that two devices can mean the same
-  /// one. What the history remembers of a row gets the UUID that the row has now; of a row that is gone, one of its own.
+  /// Identifiers, categories and balance entries get a UUID each, as cards have, so that two devices can refer to the
+  /// same one. The image of a row in the history gets the current UUID of the row, or a new one if the row is gone.
   ///
-  /// UUIDs are random ones (RFC 9562, 5.4), in capital letters as `UUID.uuidString` writes them.
+  /// UUIDs are random (RFC 9562, 5.4), in capital letters as `UUID.uuidString` writes them.
   static let version4 = """
     ALTER TABLE category ADD COLUMN uuid TEXT NOT NULL DEFAULT '';
     ALTER TABLE identifier ADD COLUMN uuid TEXT NOT NULL DEFAULT '';

@@ -1,9 +1,9 @@
 extension Schema {
-  /// A wallet may have a lock, in a row of `lock`: what is secret is then encrypted for the recipient, an X25519 key of
-  /// the age format. The identity that opens it is an age file of a passphrase. `is_clean` says whether what stood there
-  /// before is gone from the whole file.
+  /// A wallet may have a lock, in a row of `lock`: secrets are then encrypted for the recipient, an X25519 key of the
+  /// age format. The identity that decrypts them is an age file with a passphrase. `is_clean` says whether the plain
+  /// text has been removed from the whole file.
   ///
-  /// An identifier whose `sealed_for` names a recipient has an age file as `payload`, and one in base64 as `printed_text`.
+  /// If `sealed_for` of an identifier names a recipient, `payload` is an age file, and `printed_text` is one in base64.
   static let version5 = """
     ALTER TABLE identifier ADD COLUMN sealed_for TEXT;
     CREATE TABLE lock (

@@ -1,11 +1,11 @@
 internal import GRDB
 
-/// The shape of a wallet's database. A migration never changes once it is released: a wallet somewhere was made
-/// by it.
+/// The schema of a wallet's database. A released migration never changes, because there are wallets that it has
+/// created.
 enum Schema {
-  /// Marks the file as a wallet: "UCrd".
+  /// The application id of a wallet: "UCrd".
   static let applicationID = 0x5543_7264
-  /// Marks the file as a backup of one: "UCbk". The first step that is done in it makes it a wallet.
+  /// The application id of a backup: "UCbk". The first step in a backup changes the id to that of a wallet.
   static let backupID = 0x5543_626B
 
   static let migrations: [(name: String, sql: String)] = [
@@ -24,32 +24,33 @@ enum Schema {
     return migrator
   }
 
-  /// What the file at hand needs before it can be used.
+  /// The state of the schema of the open file.
   enum State {
     case current, pending, newer, foreign
-    /// It has what U-Card never makes, and what would act by itself: a trigger, a view or a virtual table of that name.
+    /// The file has a trigger, view or virtual table of this name, which U-Card never creates and which could run code.
     case untrusted(String)
   }
 
-  /// Whether the file at hand is a wallet or a backup of one, of whichever version.
+  /// Whether the open file is a wallet or a backup, of any version.
   static func isWallet(_ database: Database) throws -> Bool {
     let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
     return id == applicationID || id == backupID
   }
 
-  /// Whether the file at hand is a backup in which no step was done.
+  /// Whether the open file is a backup that has not been changed.
   static func isBackup(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA application_id") == backupID
   }
 
-  /// Makes the file at hand a wallet: what is done in it from now on is in no other.
+  /// Marks the open file as a wallet, because a change in it is in no other file.
   static func claim(_ database: Database) throws {
     if try isBackup(database) { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
   }
 
   static func state(of database: Database) throws -> State {
     if try !isWallet(database) {
-      // The migrator commits its own table before the first migration: what dies there is a wallet not yet born.
+      // The migrator commits its own table before the first migration. A file with only that table is a wallet whose
+      // creation was interrupted.
       let others = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
       let isNobodys = try Int.fetchOne(database, sql: "PRAGMA application_id") == 0
       return try isNobodys && Int.fetchOne(database, sql: others) == 0 ? .pending : .foreign
@@ -65,9 +66,8 @@ enum Schema {
     return applied == known ? .current : .pending
   }
 
-  /// Times are milliseconds since 1970, UTC. `card.id` is the number that people see; AUTOINCREMENT never gives
-  /// it to another card. Keys are derived from names: `name_key` for what is unique or looked for, `sort_key`,
-  /// `search_key`.
+  /// Times are milliseconds since 1970, UTC. `card.id` is the number that people see; AUTOINCREMENT never gives it to
+  /// another card. Keys are derived from names: `name_key` for uniqueness and search, `sort_key`, `search_key`.
   private static let version1 = """
     PRAGMA application_id = \(applicationID);
 

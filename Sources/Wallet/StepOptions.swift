@@ -1,13 +1,13 @@
 public import Cards
 
-/// What else happens to a wallet in the step that changes cards.
+/// Options of a step that changes cards.
 public struct StepOptions: Sendable {
-  /// What the person asked for.
+  /// The action that the person asked for.
   public var action: WalletStep.Action
-  /// Pictures that the cards refer to from now on.
+  /// New pictures that the cards refer to.
   public var pictures: [CardPicture]
 
-  /// A step of that action.
+  /// Creates options for an action.
   public init(_ action: WalletStep.Action, pictures: [CardPicture] = []) {
     self.action = action
     self.pictures = pictures

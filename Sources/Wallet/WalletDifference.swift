@@ -1,18 +1,18 @@
 public import Cards
 
-/// What of a wallet would be another if a backup took its place.
+/// The differences between a wallet and a backup that is to replace it.
 public struct WalletDifference: Hashable, Sendable {
-  /// Cards that are in the backup alone.
+  /// The cards that are only in the backup.
   public var added: [Card] = []
-  /// Cards that the backup has otherwise, as it has them.
+  /// The cards that differ, as they are in the backup.
   public var changed: [Card] = []
-  /// Cards that are not in the backup.
+  /// The cards that are not in the backup.
   public var removed: [Card] = []
-  /// Whether the categories or their order are others.
+  /// Whether the categories or their order differ.
   public var hasOtherCategories = false
-  /// The number of the newest step when they were compared; 0 for none.
+  /// The number of the newest step at the time of the comparison; 0 for none.
   public var lastStep = 0
 
-  /// Whether nothing would be another.
+  /// Whether there are no differences.
   public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && !hasOtherCategories }
 }

@@ -6,7 +6,7 @@ internal import Foundation
 internal import GRDB
 
 extension WalletError {
-  /// What `error`, thrown by SQLite or by the system, means for the wallet at `path`.
+  /// Creates the error of the wallet at `path` for an error of SQLite or of the system.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as WalletError:
@@ -28,7 +28,7 @@ extension WalletError {
     }
   }
 
-  /// What the `errno` of a call on the wallet's file or folder means.
+  /// Creates the error for the `errno` of a call on the wallet's file or folder.
   init(errno code: Int32, path: String) {
     let meaning: Code =
       switch code {
@@ -46,13 +46,13 @@ extension WalletError {
     case .SQLITE_NOTADB: .notAWallet
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
     case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: .replaced
-    // SQLite opens what it cannot open for writing for reading alone, whatever the reason was.
+    // If SQLite cannot open a file for writing, it opens it for reading, whatever the reason.
     case .SQLITE_READONLY: WalletFile(path: path).isPermitted ? .failed : .noPermission
     case .SQLITE_PERM, .SQLITE_AUTH: .noPermission
-    // SQLite keeps to itself why: a file that may not be opened, or a journal that could not be made.
+    // SQLite does not give the reason: a file that may not be opened, or a journal that cannot be created.
     case .SQLITE_CANTOPEN: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
     case .SQLITE_FULL: .diskFull
-    // A table or column that has to be there is missing, or a row does not go into it.
+    // A required table or column is missing, or a row violates a constraint.
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: .damaged
     default: .failed
     }

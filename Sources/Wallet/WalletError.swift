@@ -1,55 +1,55 @@
-/// Why a wallet could not be opened, read or changed. The wallet is then as it was before.
+/// The reason why a wallet could not be opened, read or changed. The wallet is then left unchanged.
 public struct WalletError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of an error.
   public enum Code: Hashable, Sendable {
-    /// The path is that of a folder.
+    /// The path leads to a folder.
     case isFolder
-    /// The file is no SQLite database, or one of another program.
+    /// The file is not a SQLite database, or is one of another program.
     case notAWallet
-    /// It has a trigger, a view or a table that U-Card never makes, and that would act by itself; the detail names it.
+    /// The file has a trigger, view or table that U-Card never creates and that could run code; the detail names it.
     case untrusted
-    /// A newer version of U-Card wrote it.
+    /// The file was written by a newer version of U-Card.
     case newerVersion
-    /// A card of that UUID is in it already.
+    /// The wallet already has a card with this UUID.
     case identityTaken
-    /// Another program holds it.
+    /// Another program is using the wallet.
     case busy
-    /// Another program has put a file in its place since it was opened.
+    /// Another program has replaced the file since it was opened.
     case replaced
-    /// The system does not let this person read or write it.
+    /// The file may not be read or written, by its permissions.
     case noPermission
     /// The disk is full.
     case diskFull
-    /// A folder or the file could not be made.
+    /// The file or its folder could not be created.
     case cannotCreate
     /// The database is damaged.
     case damaged
-    /// The wallet has a lock already.
+    /// The wallet already has a lock.
     case locked
-    /// The wallet has no lock, or another one than a moment ago.
+    /// The wallet has no lock, or another one than before.
     case notLocked
-    /// It is not the passphrase of the wallet's lock.
+    /// The passphrase is not that of the wallet's lock.
     case wrongPassphrase
-    /// A secret cannot be opened: it is damaged. The detail names its card, where that is known.
+    /// A secret is damaged and cannot be decrypted. The detail names its card, if known.
     case unopenable
     /// A secret is encrypted for the lock of another wallet.
     case foreignSecret
-    /// OpenSSL's libcrypto, which pictures are checked and secrets are locked by, is not there.
+    /// OpenSSL's libcrypto, which checks pictures and encrypts secrets, is not installed.
     case cryptographyUnavailable
-    /// The disk failed while a change was written: it may be in the wallet, as a whole, or not at all.
+    /// The disk failed while a change was written. The change may be in the wallet, as a whole, or not at all.
     case uncertain
-    /// Anything else that the system or SQLite refused.
+    /// Any other error of the system or of SQLite.
     case failed
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
-  /// The wallet's file.
+  /// The path of the wallet's file.
   public let path: String
-  /// The words of the system or of SQLite, in English; nil where they add nothing.
+  /// The message of the system or of SQLite, in English; nil if it adds nothing.
   public let detail: String?
 
-  /// The same about a file that the person named, where this is about one in its place.
+  /// The same error for the path that the person gave, instead of that of a file in its place.
   public func at(_ path: String) -> WalletError { WalletError(code, path: path, detail: detail) }
 
   package init(_ code: Code, path: String, detail: String? = nil) {

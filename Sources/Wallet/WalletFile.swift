@@ -8,17 +8,17 @@ struct WalletFile {
 
   private var folder: String { path.parentFolder }
 
-  /// What stands at the path.
+  /// The state of the file at the path.
   enum State {
     case nothing
-    /// A file without a byte. U-Card never leaves one behind: something has cut it off.
+    /// A file without any bytes. U-Card never leaves one behind, so another program has truncated it.
     case empty
     case file
   }
 
-  /// What stands at the path.
+  /// Returns the state of the file at the path.
   ///
-  /// - Throws: `.isFolder`, `.notAWallet` for what can be none, and what keeps us from looking.
+  /// - Throws: `.isFolder`, `.notAWallet` for a file that cannot be a wallet, and errors of the system.
   func state() throws(WalletError) -> State {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -26,34 +26,34 @@ struct WalletFile {
       throw WalletError(errno: errno, path: path)
     }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw WalletError(.isFolder, path: path) }
-    // SQLite would take a device, or a file of less than its smallest page, for an empty database, and write over it.
+    // SQLite would treat a device, or a file smaller than its smallest page, as an empty database, and overwrite it.
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 || status.st_size >= 512 else {
       throw WalletError(.notAWallet, path: path)
     }
     return status.st_size == 0 ? .empty : .file
   }
 
-  /// The path from the root on. SQLite takes a relative `:memory:` or `file:…` for something else than a file.
+  /// The absolute path. SQLite would not treat a relative `:memory:` or `file:…` as a file.
   var absolutePath: String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  /// Whether this person may change the file and its folder.
+  /// Whether the user may write to the file and its folder.
   var isPermitted: Bool {
     let isDenied = { (path: String, mode: Int32) in access(path, mode) != 0 && [EACCES, EPERM, EROFS].contains(errno) }
     return !isDenied(path, R_OK | W_OK) && !isDenied(folder, W_OK | X_OK)
   }
 
-  /// What SQLite puts beside a file of this name while it is written.
+  /// The suffixes of the files that SQLite creates beside the database while it writes.
   static let companions = ["-journal", "-wal", "-shm"]
 
-  /// Where those are: beside the file that a link leads to.
+  /// The paths of these files, which are beside the target of a link.
   private var companionPaths: [String] {
     let target = (try? OutputFile.target(of: path)) ?? path
     return Self.companions.map { target + $0 }
   }
 
-  /// Whether a path is that of the file, or of what SQLite puts beside it.
+  /// Whether a path is that of the file, or of a file that SQLite creates beside it.
   func isPart(_ other: String) -> Bool {
     if FileKind.isSame(path, other) { return true }
     let target = (try? OutputFile.target(of: path)) ?? path
@@ -61,51 +61,52 @@ struct WalletFile {
       && Self.companions.contains { other.fileName == target.fileName + $0 }
   }
 
-  /// The file beside this one that SQLite would take for its unfinished business; nil for none.
+  /// The file beside this one that SQLite would take for an unfinished transaction; nil for none.
   var strayCompanion: String? {
     companionPaths.first {
       if case .regular(let size) = FileKind(of: $0) { size > 0 } else { false }
     }
   }
 
-  /// Removes what SQLite would take for unfinished business of the file.
+  /// Removes the files that SQLite would take for an unfinished transaction.
   ///
-  /// - Throws: what the system refuses.
+  /// - Throws: errors of the system.
   func removeCompanions() throws(WalletError) {
     for name in companionPaths where unlink(name) != 0 && errno != ENOENT {
       throw WalletError(errno: errno, path: name)
     }
   }
 
-  /// Writes zeros over the journal that SQLite has left beside the file, which nobody uses meanwhile.
+  /// Overwrites the journal that SQLite has left beside the file with zeros. No other process may use it in the
+  /// meantime.
   ///
-  /// - Throws: what the system refuses.
+  /// - Throws: errors of the system.
   func blankJournal() throws {
     let journal = companionPaths[0]
     guard FileKind(of: journal) != .nothing else { return }
     try OutputFile.blank(journal)
   }
 
-  /// Makes the file of those bytes, which only its owner can read, and the folders above it. It has its name when it is
-  /// complete; one that another process made in the meantime is as good.
+  /// Creates the file with these bytes, for its owner only, and the folders above it. The file gets its name when it is
+  /// complete. If another process creates it in the meantime, that file is kept.
   ///
-  /// - Throws: what the system refuses.
+  /// - Throws: errors of the system.
   func create(_ bytes: [UInt8]) throws {
     try makeFolder(folder)
     try whileLocked {
-      // While nothing has this name, what stands beside it is nobody's.
+      // As long as the file does not exist, the files beside it belong to no wallet.
       guard try state() == .nothing else { return }
       try removeCompanions()
       try OutputFile.create(path) { try $0.write(bytes) }
     }
   }
 
-  /// Seconds to wait for another program that holds the wallet.
+  /// The number of seconds to wait for another program that uses the wallet.
   static let patience = 5
 
-  /// Runs `body` while no other process runs its own on a wallet in the same folder.
+  /// Calls `body` while no other process does so for a wallet in the same folder.
   ///
-  /// - Throws: `.busy` where another process takes longer than `patience`, and what `body` throws.
+  /// - Throws: `.busy` if another process takes longer than `patience`, and the errors of `body`.
   func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw WalletError(errno: errno, path: path) }
@@ -118,7 +119,7 @@ struct WalletFile {
       case EWOULDBLOCK where ContinuousClock.now < deadline:
         usleep(10_000)
       case EBADF, ENOLCK, EOPNOTSUPP:
-        // A network file system that locks no folder: SQLite's own locks have to do.
+        // Some network file systems cannot lock folders. SQLite's own locks have to be enough then.
         return try body()
       default:
         throw WalletError(errno: errno, path: path)

@@ -1,36 +1,36 @@
-/// Something about a wallet that is not as it should be.
+/// A problem that a check of the wallet has found.
 public enum WalletFinding: Hashable, Sendable {
-  /// The file is damaged; the words are SQLite's.
+  /// The file is damaged, as SQLite's message describes.
   case damage(String)
-  /// A table or index of that name is another than U-Card makes, or missing.
+  /// A table or index of this name is missing, or not as U-Card creates it.
   case otherSchema(String)
-  /// Rows of a table belong to what is not there.
+  /// Rows of a table refer to rows that do not exist.
   case brokenReference(table: String)
-  /// The card of that number says what no card can: a date that is none, say. Mending takes that away; undo brings it
-  /// back as it is.
+  /// The card with this number has an invalid value, such as an impossible date. Repairing removes the value; undo
+  /// restores it.
   case unreadableCard(Int)
-  /// A picture is not the one that it was: its digest is another. The card of that number has it.
+  /// The card with this number has a picture whose bytes do not match its digest.
   case changedPicture(card: Int)
-  /// The card of that number has identifiers, and not exactly one of them is selected.
+  /// The card with this number has identifiers, but not exactly one of them is selected.
   case selection(card: Int)
-  /// The identifiers of a card, or the categories, are not numbered one after the other.
+  /// The identifiers of a card, or the categories, are not numbered consecutively.
   case order
-  /// When the card of that number was shown is not readable. Mending forgets it.
+  /// The use of the card with this number is not readable. Repairing removes it.
   case damagedUse(card: Int)
-  /// The numbers for rows of that table are nearly used up, as only something else than U-Card can do.
+  /// The numbers for rows of this table are nearly used up, which cannot result from using U-Card.
   case exhaustedNumbers(table: String)
-  /// The wallet has a lock, and secrets of the card of that number are not encrypted.
+  /// The wallet has a lock, but secrets of the card with this number are not encrypted.
   case openSecret(card: Int)
-  /// Secrets are encrypted, and the file was not yet cleaned of what stood there before.
+  /// Secrets are encrypted, but their plain text was not removed from the file yet.
   case unfinishedLock
-  /// A secret of the card of that number is encrypted for another lock than the wallet's, or damaged.
+  /// A secret of the card with this number is damaged, or encrypted for another lock than the wallet's.
   case unopenableSecret(card: Int)
-  /// A step of the history is not readable, so that what is older cannot be undone.
+  /// A step of the history is not readable, so that older ones cannot be undone.
   case damagedHistory
-  /// So many keys by which cards and categories are found and sorted are others than they should be.
+  /// This number of keys for finding and sorting cards and categories are not up to date.
   case outdatedKeys(Int)
 
-  /// Whether `repair` mends it.
+  /// Whether `repair` corrects the problem.
   public var isRepairable: Bool {
     switch self {
     case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock:
@@ -39,7 +39,7 @@ public enum WalletFinding: Hashable, Sendable {
     }
   }
 
-  /// Whether a backup that has it can be restored all the same: its cards are there.
+  /// Whether a backup with this problem can be restored, because its cards are there.
   var isRestorable: Bool {
     switch self {
     case .damage, .otherSchema, .brokenReference: false

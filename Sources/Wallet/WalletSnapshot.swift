@@ -2,16 +2,17 @@ public import Cards
 public import Foundation
 internal import GRDB
 
-/// A wallet as it is at one moment, for who writes it elsewhere. Others can read it meanwhile, and wait to write.
+/// A wallet at one moment, for reading all of it. Other processes can read the wallet in the meantime, but have to wait
+/// to write.
 public struct WalletSnapshot {
   private let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  /// The categories in their order.
+  /// The names of the categories, in order.
   ///
-  /// - Parameter numbers: those of the cards whose categories are wanted; nil for every category.
-  /// - Throws: as all of this, an error that `WalletStore.withSnapshot` makes a `WalletError`.
+  /// - Parameter numbers: the numbers of cards whose categories to return; nil for every category.
+  /// - Throws: a database error, as all methods do, which `WalletStore.withSnapshot` converts to a `WalletError`.
   public func categories(of numbers: [Int]? = nil) throws -> [String] {
     try String.fetchAll(
       database,
@@ -22,7 +23,7 @@ public struct WalletSnapshot {
         """, arguments: ["numbers": numbers?.asJSON])
   }
 
-  /// Which category each name stands for, on every device.
+  /// The UUIDs of the categories, by name.
   ///
   /// - Throws: as `categories()`.
   public func categoryIDs() throws -> [String: UUID] {
@@ -34,7 +35,7 @@ public struct WalletSnapshot {
     }
   }
 
-  /// The lock that has encrypted secrets of the wallet; nil where no identifier is encrypted.
+  /// The lock with which secrets of the wallet are encrypted; nil if no identifier is encrypted.
   ///
   /// - Throws: as `categories()`.
   public func lock() throws -> SecretsLock? {
@@ -44,64 +45,64 @@ public struct WalletSnapshot {
     return try WalletLock.current(in: database)?.secrets
   }
 
-  /// The number of the card of that UUID; nil where there is none.
+  /// The number of the card with a UUID; nil if there is none.
   ///
   /// - Throws: as `categories()`.
   public func number(of id: UUID) throws -> Int? {
     try Int.fetchOne(database.cachedStatement(sql: "SELECT id FROM card WHERE uuid = ?"), arguments: [id.uuidString])
   }
 
-  /// Whether there is a card of that number.
+  /// Whether there is a card with this number.
   ///
   /// - Throws: as `categories()`.
   public func contains(_ number: Int) throws -> Bool {
     try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM card WHERE id = ?"), arguments: [number]) != nil
   }
 
-  /// How many cards there are.
+  /// The number of cards.
   ///
   /// - Throws: as `categories(of:)`.
   public func cardCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM card") ?? 0 }
 
-  /// Numbers of the cards that pass `filter`, in the order of a list.
+  /// The numbers of the cards that pass `filter`, in the order of a list.
   ///
   /// - Parameters:
-  ///   - filter: which cards are wanted.
+  ///   - filter: the filter for cards.
   ///   - order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
   public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
     try CardQuery(filter, order).numbers(in: database)
   }
 
-  /// Runs `body` for cards as a list has them, without how they are used, some hundred at a time.
+  /// Calls `body` with cards as lists need them, without their use, with some hundred cards at a time.
   ///
   /// - Parameters:
-  ///   - numbers: of those cards, in that order.
-  ///   - unreadable: is told the number of each card that is damaged, and left out.
-  ///   - body: is given cards.
-  /// - Throws: as `categories(of:)`, and what `body` throws.
+  ///   - numbers: the numbers of the cards, in order; nil for all.
+  ///   - unreadable: receives the number of each damaged card, which is left out.
+  ///   - body: receives cards.
+  /// - Throws: as `categories(of:)`, and the errors of `body`.
   public func forEachPart(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: ([Card]) throws -> Void
   ) throws {
     try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable, body)
   }
 
-  /// Runs `body` for cards, one after the other.
+  /// Calls `body` with each card.
   ///
   /// - Parameters:
-  ///   - numbers: of those cards, in that order; nil for all, by number.
-  ///   - unreadable: is told the number of each card that is damaged, and left out.
-  ///   - body: is given each card.
-  /// - Throws: as `categories(of:)`, and what `body` throws.
+  ///   - numbers: the numbers of the cards, in order; nil for all, by number.
+  ///   - unreadable: receives the number of each damaged card, which is left out.
+  ///   - body: receives a card.
+  /// - Throws: as `categories(of:)`, and the errors of `body`.
   public func forEachCard(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
   ) throws {
     try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable) { try forEachCard($0, body) }
   }
 
-  /// Runs `body` for cards that were read already, few enough to be in memory.
+  /// Calls `body` with each of the cards that were already read.
   ///
-  /// - Throws: as `categories(of:)`, and what `body` throws.
+  /// - Throws: as `categories(of:)`, and the errors of `body`.
   public func forEachCard(_ cards: [Card], _ body: (StoredCard) throws -> Void) throws {
     let list = cards.map(\.number).asJSON
     var uses: [Int: CardUse] = [:]
@@ -112,7 +113,7 @@ public struct WalletSnapshot {
     while let row = try rows.next() {
       var reader = ColumnReader(row)
       let number = try reader.requiredNumber()
-      // A use that is damaged is forgotten; `check` finds it.
+      // A damaged use is ignored; `check` finds it.
       uses[number] = try? reader.use()
     }
     var origins: [Int: [CardOrigin]] = [:]
@@ -134,7 +135,7 @@ public struct WalletSnapshot {
     }
   }
 
-  /// The file of a picture; nil where the wallet has none of that digest.
+  /// The bytes of a picture; nil if the wallet does not have it.
   ///
   /// - Throws: as `categories(of:)`.
   public func picture(_ reference: PictureReference) throws -> [UInt8]? {

@@ -1,50 +1,50 @@
 public import Cards
 public import Foundation
 
-/// Something that was done to a wallet, and that can be undone.
+/// A change of a wallet that can be undone.
 public struct WalletStep: Hashable, Sendable {
-  /// What a person asked for.
+  /// The action that a person asked for.
   public enum Action: String, CaseIterable, Sendable {
-    /// A card or more came in.
+    /// Cards were added.
     case add
     /// Cards were changed.
     case edit
-    /// Cards were taken out.
+    /// Cards were deleted.
     case delete
-    /// Two cards became one.
+    /// Two cards were merged.
     case merge
-    /// An identifier of a card was added, changed, moved, selected, taken out.
+    /// An identifier of a card was added, changed, moved, selected or deleted.
     case identifierAdd = "identifier-add"
     case identifierEdit = "identifier-edit"
     case identifierMove = "identifier-move"
     case identifierSelect = "identifier-select"
     case identifierDelete = "identifier-delete"
-    /// Categories.
+    /// Categories were added, renamed, moved or deleted.
     case categoryAdd = "category-add"
     case categoryRename = "category-rename"
     case categoryMove = "category-move"
     case categoryDelete = "category-delete"
     /// The balance of a card changed.
     case balance
-    /// Cards of files came in.
+    /// Cards were imported from files.
     case `import`
-    /// The wallet was put in order.
+    /// The wallet was repaired.
     case repair
-    /// Something that this version does not know.
+    /// An action that this version does not know.
     case other
   }
 
-  /// Its number; a later step has a larger one.
+  /// The number of the step; a later step has a larger one.
   public let number: Int
-  /// When it was done.
+  /// The moment of the step.
   public let time: Date
-  /// What was done.
+  /// The action of the step.
   public let action: Action
-  /// Names of the first few cards or categories that it was done to.
+  /// The names of the first few cards or categories that the step changed.
   public let subjects: [String]
-  /// How many those were in all.
+  /// The number of cards or categories that the step changed.
   public let subjectCount: Int
-  /// Whether it is undone, and can be done again.
+  /// Whether the step is undone, and can be redone.
   public let isUndone: Bool
   /// The parts of cards that an `edit` changed; empty for other actions.
   public internal(set) var changed: CardFields = []

@@ -3,13 +3,14 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Writes the whole wallet, as a file that is marked as a backup. Others can read meanwhile, and wait to write.
+  /// Writes the whole wallet as a file that is marked as a backup. Other processes can read the wallet in the meantime,
+  /// but have to wait to write.
   ///
   /// A damaged wallet is written as it is.
   ///
-  /// - Parameter write: takes the bytes, a portion at a time.
-  /// - Returns: what is wrong with the wallet; empty where nothing is.
-  /// - Throws: `WalletError`, and what `write` throws.
+  /// - Parameter write: writes bytes of the backup, a portion at a time.
+  /// - Returns: the problems of the wallet; empty if there are none.
+  /// - Throws: `WalletError`, and the errors of `write`.
   public func backUp(to write: ([UInt8]) throws -> Void) throws -> [WalletFinding] {
     try keepingOthers {
       try queue.writeWithoutTransaction { database in
@@ -25,10 +26,10 @@ extension WalletStore {
     }
   }
 
-  /// Writes the whole wallet into a new file at `path`, as `backUp(to:)` does.
+  /// Writes the whole wallet to a new file at `path`, as `backUp(to:)` does.
   ///
-  /// - Returns: what is wrong with the wallet; empty where nothing is.
-  /// - Throws: `WalletError`, `.cannotCreate` where there is a file already.
+  /// - Returns: the problems of the wallet; empty if there are none.
+  /// - Throws: `WalletError`, `.cannotCreate` if there is a file already.
   @discardableResult
   public func backUp(to path: String) throws(WalletError) -> [WalletFinding] {
     do {
@@ -40,14 +41,14 @@ extension WalletStore {
     }
   }
 
-  /// Makes the bytes of the file all there is of the wallet, where somebody has made it keep a log beside it.
+  /// Ends a write-ahead log, if another program has turned it on, so that the file contains the whole wallet.
   static func endLog(of database: Database) throws { try database.execute(sql: "PRAGMA journal_mode = DELETE") }
 
   /// Writes the file of a database.
   ///
   /// - Parameters:
-  ///   - mark: what it says that it is; nil for what it does say.
-  ///   - write: takes the bytes, a portion at a time.
+  ///   - mark: the application id to write; nil to keep that of the file.
+  ///   - write: writes bytes of the file, a portion at a time.
   static func write(_ database: Database, markedAs mark: Int?, to write: ([UInt8]) throws -> Void) throws {
     guard let connection = database.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     var isFirst = true
@@ -63,10 +64,10 @@ extension WalletStore {
     }
   }
 
-  /// Whether the file at `path` is a backup that a later one may replace: one that nobody has used as a wallet since. It
-  /// is only read.
+  /// Whether the file at `path` is a backup that a later one may replace, because nobody has used it as a wallet. The
+  /// file is only read.
   ///
-  /// - Throws: `WalletError` where it cannot be.
+  /// - Throws: `WalletError` if it cannot be read.
   public static func isBackup(_ path: String) throws(WalletError) -> Bool {
     do {
       let file = try reading(path)
@@ -77,33 +78,33 @@ extension WalletStore {
     }
   }
 
-  /// Bytes at the beginning of a file by which a backup is known.
+  /// The number of bytes at the beginning of a file by which a backup is recognised.
   public static let markLength = DatabasePages.Header.size
 
-  /// Whether a file with that beginning is a backup that a later one may replace.
+  /// Whether a file with this beginning is a backup that a later one may replace.
   public static func isBackup(beginningWith bytes: [UInt8]) -> Bool { mark(of: bytes) == Schema.backupID }
 
-  /// What a file with that beginning says that it is; nil for no database.
+  /// The application id of a file with this beginning; nil if it is not a database.
   static func mark(of bytes: [UInt8]) -> Int? {
     guard bytes.count >= markLength, bytes.starts(with: DatabasePages.Header.magic) else { return nil }
     return bytes[DatabasePages.Header.applicationID].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The file beside `path` that SQLite would roll into a file that gets that name: what a program left there that was
-  /// ended while it wrote. Nil for none.
+  /// The file beside `path` that SQLite would apply to a file of that name: a journal or log that an interrupted
+  /// program has left. Nil for none.
   public static func unfinishedBusiness(beside path: String) -> String? { WalletFile(path: path).strayCompanion }
 
-  /// Whether `path` leads to the file of the wallet at `wallet`, or to what SQLite puts beside that.
+  /// Whether `path` leads to the file of the wallet at `wallet`, or to a file that SQLite creates beside it.
   public static func isPart(_ path: String, of wallet: String) -> Bool { WalletFile(path: wallet).isPart(path) }
 
-  /// Removes what `unfinishedBusiness(beside:)` finds.
+  /// Removes the files that `unfinishedBusiness(beside:)` finds.
   ///
   /// - Throws: `WalletError`.
   public static func removeUnfinishedBusiness(beside path: String) throws(WalletError) {
     try WalletFile(path: path).removeCompanions()
   }
 
-  /// A connection that changes nothing.
+  /// Opens a read-only connection.
   static func reading(_ path: String) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true

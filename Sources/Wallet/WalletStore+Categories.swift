@@ -3,7 +3,7 @@ public import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Every category in its order.
+  /// Returns every category, in order.
   ///
   /// - Throws: `WalletError`.
   public func categories() throws(WalletError) -> [Category] {
@@ -22,7 +22,7 @@ extension WalletStore {
     }
   }
 
-  /// The categories whose names answer best to what a person typed: none, the one meant, or several of one rank.
+  /// Returns the categories that best match a typed text: none, one, or several of the same rank.
   ///
   /// - Throws: `WalletError`.
   public func categories(matching typed: String) throws(WalletError) -> [Category] {
@@ -41,9 +41,9 @@ extension WalletStore {
     return []
   }
 
-  /// Makes categories at the end, those that there are not yet, whatever the letter case.
+  /// Adds categories at the end, except those that exist already, ignoring letter case.
   ///
-  /// - Returns: the names of those that were made.
+  /// - Returns: the names of the added categories.
   /// - Throws: `WalletError`.
   @discardableResult
   public func addCategories(_ names: [String], at time: Date) throws(WalletError) -> [String] {
@@ -57,9 +57,9 @@ extension WalletStore {
     }
   }
 
-  /// Gives the category `old` another name.
+  /// Renames the category `old`.
   ///
-  /// - Returns: false where another one has that name, whatever the letter case, or none has the old one.
+  /// - Returns: false if there is no category `old`, or another one has the new name, ignoring letter case.
   /// - Throws: `WalletError`.
   public func renameCategory(_ old: String, to new: String, at time: Date) throws(WalletError) -> Bool {
     try step(.categoryRename, at: time) { database in
@@ -73,7 +73,7 @@ extension WalletStore {
     }
   }
 
-  /// Takes categories away. Their cards stay.
+  /// Deletes categories. Their cards stay.
   ///
   /// - Throws: `WalletError`.
   public func deleteCategories(_ names: [String], at time: Date) throws(WalletError) {
@@ -88,7 +88,7 @@ extension WalletStore {
     }
   }
 
-  /// Moves a category to that place, counted from 0; the last where there are fewer.
+  /// Moves a category to an index; to the end if there are fewer categories.
   ///
   /// - Throws: `WalletError`.
   public func moveCategory(_ name: String, to place: Int, at time: Date) throws(WalletError) {

@@ -3,7 +3,7 @@ public import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Puts a card into the wallet, makes the categories that it names and that are missing, and gives its number.
+  /// Adds a card, creates the categories that it names and that do not exist, and returns its number.
   ///
   /// - Throws: `WalletError`.
   @discardableResult
@@ -11,10 +11,10 @@ extension WalletStore {
     try add([NewCard(content)], at: time)[0]
   }
 
-  /// Puts cards into the wallet, as `add(_:at:)` does with one.
+  /// Adds cards, as `add(_:at:)` does with one.
   ///
-  /// - Returns: their numbers.
-  /// - Throws: `WalletError`, `.identityTaken` where one is in there already.
+  /// - Returns: the numbers of the cards.
+  /// - Throws: `WalletError`, `.identityTaken` if the wallet already has a card with one of their UUIDs.
   @discardableResult
   public func add(
     _ cards: [NewCard], _ options: StepOptions = StepOptions(.add), at time: Date
@@ -34,15 +34,15 @@ extension WalletStore {
     }
   }
 
-  /// Changes the cards of those numbers, all or none.
+  /// Changes cards by their numbers: all or none.
   ///
   /// - Parameters:
-  ///   - numbers: those of the cards.
-  ///   - options: what the person asked for, and new pictures.
-  ///   - time: when.
-  ///   - change: is given each card as it is at that moment. What it throws leaves everything as it was.
-  /// - Returns: the cards that are others now, as they were changed.
-  /// - Throws: `WalletError`, and what `change` throws.
+  ///   - numbers: the numbers of the cards.
+  ///   - options: the action that the person asked for, and new pictures.
+  ///   - time: the moment of the change.
+  ///   - change: changes each card as it is at that moment. If it throws an error, nothing is changed.
+  /// - Returns: the cards that have changed, with their changes.
+  /// - Throws: `WalletError`, and the errors of `change`.
   @discardableResult
   public func edit(
     _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
@@ -51,15 +51,15 @@ extension WalletStore {
     try edit(options, at: time, find: { _ in numbers }) { try change(&$0) }
   }
 
-  /// Changes cards that are found in the same transaction, all or none.
+  /// Changes cards that are found in the same transaction: all or none.
   ///
   /// - Parameters:
-  ///   - options: what the person asked for, and new pictures.
-  ///   - time: when.
-  ///   - find: gives the numbers of the cards, by what is in the wallet at that moment.
-  ///   - change: is given each card.
-  /// - Returns: the cards that are others now, as they were changed.
-  /// - Throws: `WalletError`, and what `find` and `change` throw.
+  ///   - options: the action that the person asked for, and new pictures.
+  ///   - time: the moment of the change.
+  ///   - find: returns the numbers of the cards, from the wallet as it is at that moment.
+  ///   - change: changes each card.
+  /// - Returns: the cards that have changed, with their changes.
+  /// - Throws: `WalletError`, and the errors of `find` and `change`.
   @discardableResult
   public func edit(
     _ options: StepOptions = StepOptions(.edit), at time: Date, find: (WalletSnapshot) throws -> [Int],
@@ -83,7 +83,7 @@ extension WalletStore {
     }
   }
 
-  /// Takes the cards of those numbers out of the wallet. Their categories stay.
+  /// Deletes cards by their numbers. Their categories stay.
   ///
   /// - Throws: `WalletError`.
   public func delete(_ numbers: [Int], at time: Date) throws(WalletError) {
@@ -94,9 +94,9 @@ extension WalletStore {
     }
   }
 
-  /// Makes one card of two: `other` goes, and what it says joins the card of the number `kept`.
+  /// Merges two cards: `other` is deleted, and its content is merged into the card with the number `kept`.
   ///
-  /// - Returns: the card that is left, and what of the other had no place in it; nil where one of them is gone.
+  /// - Returns: the card that is left, and the parts of the other that were dropped; nil if one of them does not exist.
   /// - Throws: `WalletError`.
   public func merge(
     _ other: Int, into kept: Int, at time: Date
@@ -114,8 +114,8 @@ extension WalletStore {
     }
   }
 
-  /// Notes that the card of that number was shown. That is no change to the card, and where another program
-  /// holds the wallet it fails at once rather than wait.
+  /// Records that a card was shown. This does not change the card. If another program uses the wallet, the method fails
+  /// at once instead of waiting.
   ///
   /// - Throws: `WalletError`.
   public func recordUse(of number: Int, at time: Date) throws(WalletError) {
@@ -129,7 +129,7 @@ extension WalletStore {
   }
 
   private static func delete(_ number: Int, in database: Database) throws {
-    // Not by the foreign key, so that nothing depends on the order in which triggers see it.
+    // Deletes rows without relying on foreign keys, so that the order in which triggers see them does not matter.
     for table in ["identifier", "card_category", "card_picture", "balance_entry"] {
       try database.cachedStatement(sql: "DELETE FROM \(table) WHERE card_id = ?").execute(arguments: [number])
     }
@@ -141,7 +141,7 @@ extension WalletStore {
       .execute(arguments: [time.milliseconds, number])
   }
 
-  /// Stores the files of `pictures`, once each.
+  /// Stores pictures, each only once.
   private static func keep(_ pictures: [CardPicture], in database: Database) throws {
     for picture in pictures {
       try database.execute(

@@ -3,20 +3,20 @@ public import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Looks through the whole wallet: SQLite's integrity, references, and what U-Card relies on.
+  /// Checks the whole wallet: SQLite's integrity, references, and the rules of U-Card.
   ///
-  /// - Returns: what is wrong; empty where all is well.
+  /// - Returns: the problems; empty if there are none.
   /// - Throws: `WalletError`.
   public func findings() throws(WalletError) -> [WalletFinding] { try read(Self.findings) }
 
   static func findings(in database: Database) throws -> [WalletFinding] {
     let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-    // A value that its column does not allow is a matter of that row.
+    // A violated CHECK constraint is a problem of the row, not of the database.
     guard damage.allSatisfy({ $0.hasPrefix("CHECK constraint failed in ") }) else {
       return damage.map(WalletFinding.damage)
     }
     var findings = try Schema.differences(in: database).map(WalletFinding.otherSchema)
-    // What is looked through belongs to the keys.
+    // Broken references of the search texts are a problem of derived keys.
     let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").compactMap { row in
       var reader = ColumnReader(row)
       return reader.textOrNothing()
@@ -45,8 +45,8 @@ extension WalletStore {
     return findings
   }
 
-  /// Mends what can be made anew from the rest: keys, order, and which identifier is selected. What no card can say is
-  /// taken off the cards that say it.
+  /// Recomputes whatever can be derived: keys, order, and the selection of identifiers. Invalid values are removed from
+  /// cards.
   ///
   /// - Throws: `WalletError`.
   public func repair(at time: Date) throws(WalletError) {
@@ -84,7 +84,7 @@ extension WalletStore {
     }
   }
 
-  /// Numbers of the cards with a picture whose bytes do not have its digest.
+  /// The numbers of the cards with a picture whose bytes do not match its digest.
   private static func changedPictures(in database: Database) throws -> [Int] {
     var changed: [Int] = []
     let rows = try Row.fetchCursor(
@@ -98,7 +98,7 @@ extension WalletStore {
     return changed
   }
 
-  /// Numbers of the cards of which it is not readable when they were shown.
+  /// The numbers of the cards whose use is not readable.
   private static func damagedUses(in database: Database) throws -> [Int] {
     var damaged: [Int] = []
     let rows = try Row.fetchCursor(database, sql: "SELECT card_id, last_shown, times_shown FROM usage ORDER BY card_id")
@@ -110,7 +110,7 @@ extension WalletStore {
     return damaged
   }
 
-  /// Tables that soon have no number for another row.
+  /// The tables that will soon have no number for another row.
   private static func exhaustedTables(in database: Database) throws -> [String] {
     try Row.fetchAll(database, sql: "SELECT name, seq FROM sqlite_sequence ORDER BY name").compactMap { row in
       var reader = ColumnReader(row)
@@ -120,7 +120,7 @@ extension WalletStore {
     }
   }
 
-  /// Whether the history has a step that cannot be read.
+  /// Whether the history has a step that is not readable.
   private static func hasDamagedSteps(in database: Database) throws -> Bool {
     let rows = try Row.fetchCursor(database, sql: Self.steps)
     while let row = try rows.next() { if (try? step(row)) == nil { return true } }

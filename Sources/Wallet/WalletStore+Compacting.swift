@@ -1,17 +1,18 @@
 internal import GRDB
 
 extension WalletStore {
-  /// How large the wallet's file is, and how much of it nothing is in, in bytes.
+  /// Returns the size of the wallet's file and the size of its unused part, in bytes.
   ///
   /// - Throws: `WalletError`.
   public func room() throws(WalletError) -> (size: Int, unused: Int) { try read(Self.room) }
 
-  /// Makes the file as small as its content allows: what was deleted leaves no room behind. Cards and history stay.
+  /// Makes the file as small as its content allows, because deleting leaves unused space. Cards and history stay.
   ///
-  /// SQLite writes the file anew, in one transaction: beside it, and in its temporary folder where it is a large one.
+  /// SQLite writes the file anew, in one transaction. It needs space beside the file, and for a large one in its
+  /// temporary folder too.
   ///
-  /// - Returns: the size before and after, in bytes.
-  /// - Throws: `WalletError`; the wallet is then as it was.
+  /// - Returns: the sizes before and after, in bytes.
+  /// - Throws: `WalletError`; the wallet is then left unchanged.
   public func compact() throws(WalletError) -> (before: Int, after: Int) {
     do {
       return try queue.writeWithoutTransaction { database in
@@ -30,26 +31,26 @@ extension WalletStore {
 
   /// Writes the file anew.
   static func vacuum(_ database: Database) throws {
-    // What is to vanish from the file should not stand in another.
+    // Content that is to be removed from the file should not be written to another one.
     let isSmall = try room(in: database).size <= mostInMemory
     if isSmall { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
     try database.execute(sql: "VACUUM")
   }
 
-  /// Bytes of a wallet that is compacted in memory.
+  /// The size of the largest wallet that is compacted in memory, in bytes.
   private static let mostInMemory = 256 << 20
 
-  /// How many steps there are, read or not.
+  /// Returns the number of steps, readable or not.
   ///
   /// - Throws: `WalletError`.
   public func stepCount() throws(WalletError) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
   }
 
-  /// Forgets the history: what was deleted or changed is then nowhere in the file, and nothing can be undone.
+  /// Forgets the history: deleted and replaced content is removed from the file, and nothing can be undone.
   ///
-  /// - Returns: how many steps are forgotten, and why the file is not as small as it could be; nil where it is.
-  /// - Throws: `WalletError`; the history is then as it was.
+  /// - Returns: the number of forgotten steps, and the error that prevented compacting the file; nil for none.
+  /// - Throws: `WalletError`; the history is then left unchanged.
   public func forgetHistory() throws(WalletError) -> (steps: Int, compacting: WalletError?) {
     let count = try stepCount()
     try write { database in

@@ -4,9 +4,9 @@ internal import GRDB
 internal import GRDBSQLite
 
 extension WalletStore {
-  /// Whether the file at `path` says that it is a wallet or a backup of one, whatever state it is in.
+  /// Whether the file at `path` is marked as a wallet or a backup, whatever state it is in.
   ///
-  /// - Throws: `WalletError` where it cannot be read.
+  /// - Throws: `WalletError` if it cannot be read.
   public static func isMarked(_ path: String) throws(WalletError) -> Bool {
     do {
       let mark = try mark(of: InputFile(path).read(markLength))
@@ -16,10 +16,10 @@ extension WalletStore {
     }
   }
 
-  /// Puts what `other` has in the place of a damaged wallet, and the damaged file as it is at `aside`. Whenever this ends,
-  /// the one or the other is at `path`, as a whole.
+  /// Replaces a damaged wallet by the content of `other`, and keeps the damaged file at `aside`. At any moment, one of
+  /// the two is at `path` as a whole.
   ///
-  /// - Throws: `WalletError`. Where there is a file at `aside` then, the wallet is already the new one.
+  /// - Throws: `WalletError`. If there is a file at `aside` then, the wallet is already the new one.
   public static func replaceDamaged(
     _ path: String, with other: WalletStore, keepingOldAt aside: String
   ) throws(WalletError) {
@@ -29,7 +29,7 @@ extension WalletStore {
       try migrate(fresh)
       try fresh.write { target in try other.queue.read { try RowCopy.replace(target, with: $0) } }
       if try overwrite(path, with: fresh, keepingOldAt: aside) { return }
-      // SQLite does not open it, so that no other program is at work in it either.
+      // SQLite cannot open the file, so no other program is using it either.
       let file = WalletFile(path: path)
       try file.whileLocked { try file.putAside(as: aside, replacingBy: fresh.read(DatabaseImage.bytes)) }
     } catch {
@@ -37,9 +37,9 @@ extension WalletStore {
     }
   }
 
-  /// Overwrites a damaged database page by page, in one transaction: its file stays, and other programs wait.
+  /// Overwrites a damaged database page by page, in one transaction. The file itself stays, and other programs wait.
   ///
-  /// - Returns: whether SQLite could open it so far.
+  /// - Returns: whether SQLite was able to open the file.
   private static func overwrite(
     _ path: String, with fresh: DatabaseQueue, keepingOldAt aside: String
   ) throws -> Bool {
@@ -49,7 +49,7 @@ extension WalletStore {
     try DatabaseError.require(SQLITE_OK, opened)
     guard let connection else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
     sqlite3_busy_timeout(connection, Int32(WalletFile.patience * 1000))
-    // The lock of the transaction stays, so that nobody writes between the two copies.
+    // The transaction leaves its lock, so that no other process writes between the two copies.
     let code = sqlite3_exec(
       connection,
       "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; BEGIN EXCLUSIVE; COMMIT",
@@ -70,7 +70,7 @@ extension WalletStore {
       }
     } catch {
       if !isUncertain(error) { unlink(aside) }
-      // A page that SQLite needs first is the damaged one.
+      // The damaged page is one that SQLite needs first.
       if let code = (error as? DatabaseError)?.resultCode, code == .SQLITE_NOTADB || code == .SQLITE_CORRUPT {
         return false
       }
@@ -79,15 +79,16 @@ extension WalletStore {
     return true
   }
 
-  /// Whether a transaction that ended so may have been carried out all the same: the last thing that fails is to bring the
-  /// folder to the disk.
+  /// Whether a transaction that ended with this error may have been committed: the last operation that can fail is
+  /// syncing the folder.
   static func isUncertain(_ error: any Error) -> Bool { (error as? DatabaseError)?.resultCode == .SQLITE_IOERR }
 }
 
 extension WalletFile {
-  /// Gives the file, and what SQLite has put beside it, the name `aside`, and its own name to a new file of those bytes. At
-  /// every moment one of the two is there as a whole.
+  /// Renames the file, and the files that SQLite has created beside it, to `aside`, and creates a new file with these
+  /// bytes in its place. At any moment one of the two exists as a whole.
   ///
+  /// - Throws: `FileError`.
   /// - Throws: `FileError`.
   fileprivate func putAside(as aside: String, replacingBy bytes: [UInt8]) throws {
     let target = try OutputFile.target(of: path)
@@ -102,7 +103,7 @@ extension WalletFile {
     } catch {
       var now = stat()
       guard stat(path, &now) == 0, now.st_ino == old.st_ino else {
-        // The new file has the name already, and only the folder may not be on the disk.
+        // The new file has its name already. Only syncing the folder failed.
         throw WalletError(.uncertain, path: path, detail: WalletError(error, path: path).detail)
       }
       for suffix in Self.companions { rename(aside + suffix, target + suffix) }

@@ -3,10 +3,10 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Names that a step remembers.
+  /// The largest number of names that are stored with a step.
   static let mostSubjects = 5
 
-  /// What was done, the newest step first.
+  /// Returns the steps, the newest first.
   ///
   /// - Throws: `WalletError`.
   public func history() throws(WalletError) -> [WalletStep] {
@@ -15,31 +15,31 @@ extension WalletStore {
     }
   }
 
-  /// Takes back the newest step that is not undone.
+  /// Undoes the newest step that is not undone.
   ///
-  /// - Returns: that step; nil where there is none.
+  /// - Returns: the step; nil if there is none.
   /// - Throws: `WalletError`.
   public func undo() throws(WalletError) -> WalletStep? { try undo(1).first }
 
-  /// Does again what was undone last.
+  /// Redoes the step that was undone last.
   ///
-  /// - Returns: that step; nil where there is none.
+  /// - Returns: the step; nil if there is none.
   /// - Throws: `WalletError`.
   public func redo() throws(WalletError) -> WalletStep? { try redo(1).first }
 
-  /// Takes back the newest steps that are not undone: all of them or, where one fails, none.
+  /// Undoes the newest steps that are not undone; all of them or, if one fails, none.
   ///
-  /// - Parameter count: how many at most.
-  /// - Returns: those steps, the newest first; fewer than `count` where there are no more.
+  /// - Parameter count: the largest number of steps.
+  /// - Returns: the steps, the newest first; fewer than `count` if there are no more.
   /// - Throws: `WalletError`.
   public func undo(_ count: Int) throws(WalletError) -> [WalletStep] {
     try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true)
   }
 
-  /// Does again what was undone last: all of those steps or, where one fails, none.
+  /// Redoes the steps that were undone last; all of them or, if one fails, none.
   ///
-  /// - Parameter count: how many steps at most.
-  /// - Returns: those steps, the one that was undone last first; fewer than `count` where there are no more.
+  /// - Parameter count: the largest number of steps.
+  /// - Returns: the steps, the one that was undone last first; fewer than `count` if there are no more.
   /// - Throws: `WalletError`.
   public func redo(_ count: Int) throws(WalletError) -> [WalletStep] {
     try swap(count, "AND is_undone = 1 ORDER BY id", isUndone: false)
@@ -59,7 +59,7 @@ extension WalletStore {
     }
   }
 
-  /// The steps that are not forgotten, with the columns that `step(_:)` reads.
+  /// The query for steps that are not forgotten, with the columns that `step(_:)` reads.
   static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step WHERE size >= 0"
 
   /// A step, with what it changed.
@@ -81,11 +81,11 @@ extension WalletStore {
       subjectCount: try reader.requiredNumber(), isUndone: try reader.flag())
   }
 
-  /// Runs `body` as one step that can be undone. Where nothing changes there is no step, and what was undone before
-  /// can still be done again.
+  /// Calls `body` as one step that can be undone. If it changes nothing, there is no step, and undone steps can still
+  /// be redone.
   ///
-  /// - Parameter body: changes the database, and gives the names of what it changed.
-  /// - Throws: `WalletError`, and what `body` throws.
+  /// - Parameter body: changes the database, and returns the names of the changed subjects.
+  /// - Throws: `WalletError`, and the errors of `body`.
   func stepThrowing<Value>(
     _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
   ) throws -> Value {
@@ -98,7 +98,7 @@ extension WalletStore {
     }
   }
 
-  /// Begins a step. `ChangeRecorder` says what is a part of it.
+  /// Begins a step. `ChangeRecorder` records its changes.
   static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int64 {
     try Schema.claim(database)
     try database.execute(
@@ -106,11 +106,11 @@ extension WalletStore {
     return database.lastInsertedRowID
   }
 
-  /// Ends a step. Where nothing has changed there is none.
+  /// Ends a step, and deletes it if nothing has changed.
   ///
   /// - Parameters:
-  ///   - subjects: names of what it was done to, the first few at least.
-  ///   - count: how many those are.
+  ///   - subjects: the names of the changed subjects, at least the first few.
+  ///   - count: the number of changed subjects.
   func endStep(_ number: Int64, subjects: [String], count: Int, in database: Database) throws {
     guard try ChangeRecorder.end(number, in: database) else {
       try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
@@ -126,7 +126,7 @@ extension WalletStore {
     if size > ChangeRecorder.mostBytes { onLargeStep(size) }
   }
 
-  /// As `stepThrowing`, for a body that throws nothing of its own.
+  /// As `stepThrowing`, for a body that throws only errors of the database.
   func step<Value>(
     _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
   ) throws(WalletError) -> Value {

@@ -4,7 +4,7 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// A card that has an identifier of the same kind and payload; nil for none. What is secret does not count.
+  /// Returns a card that has an identifier of the same kind and payload; nil for none. Secrets are ignored.
   ///
   /// - Throws: `WalletError`.
   public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
@@ -18,14 +18,14 @@ extension WalletStore {
     }
   }
 
-  /// The number that the next new card is likely to get.
+  /// Returns the number that the next new card is likely to get.
   ///
   /// - Throws: `WalletError`.
   public func nextNumber() throws(WalletError) -> Int {
     try read { (try Int.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0) + 1 }
   }
 
-  /// The steps that changed the card of that number, the newest first.
+  /// Returns the steps that changed a card, the newest first.
   ///
   /// - Throws: `WalletError`.
   public func history(ofCard number: Int) throws(WalletError) -> [WalletStep] {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// The file of a picture; nil where the wallet has none of that digest.
+  /// Returns the bytes of a picture; nil if the wallet does not have it.
   ///
   /// - Throws: `WalletError`.
   public func picture(_ reference: PictureReference) throws(WalletError) -> [UInt8]? {

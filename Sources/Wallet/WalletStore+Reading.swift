@@ -3,15 +3,17 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// The cards that pass `filter`.
+  /// Returns the cards that pass `filter`.
   ///
-  /// Text is looked for as typed, then in any spelling, then with one typo; the first way that finds a card is taken.
+  /// Text is searched as typed, then in any spelling, then with one typo; the first of these ways that finds a card is
+  /// used.
   ///
   /// - Parameters:
-  ///   - filter: which cards are wanted.
-  ///   - order: nil for names, before which those come whose words begin with what was typed.
-  ///   - unreadable: is told the number of each card that is damaged, and left out; nil where one is too many.
-  /// - Throws: `WalletError`, `.damaged` where `unreadable` is nil.
+  ///   - filter: the filter for cards.
+  ///   - order: the order of the cards; nil for the order by name, but with cards first in which each typed word is
+  ///     the beginning of a word.
+  ///   - unreadable: receives the number of each damaged card, which is left out; nil to throw an error instead.
+  /// - Throws: `WalletError`, `.damaged` if `unreadable` is nil.
   public func cards(
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
@@ -20,13 +22,13 @@ extension WalletStore {
     }
   }
 
-  /// The cards that answer best to `selector`: none, the one meant, or several of the same rank. Where some of them
-  /// are archived and some are not, those that are not.
+  /// Returns the cards that best match `selector`: none, one, or several of the same rank. If some of them are archived
+  /// and others are not, only the latter are returned.
   ///
   /// - Parameters:
-  ///   - selector: what the person typed.
-  ///   - best: matches of a higher rank than this are not looked for.
-  ///   - worst: matches of a lower rank than this do not count.
+  ///   - selector: the selector that the person typed.
+  ///   - best: the best rank that is searched.
+  ///   - worst: the worst rank that is searched.
   /// - Throws: `WalletError`.
   public func cards(
     matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo
@@ -45,7 +47,7 @@ extension WalletStore {
           guard !numbers.isEmpty else { continue }
           var unreadable = false
           let cards = try CardRecord.cards(numbers, in: database) { _ in unreadable = true }
-          // One that is damaged keeps no other from a till.
+          // A damaged card must not prevent showing another one at a till.
           guard !cards.isEmpty || !unreadable else { throw DamagedRow() }
           let current = cards.filter { !$0.isArchived }
           return current.isEmpty ? cards : current
@@ -55,7 +57,7 @@ extension WalletStore {
     }
   }
 
-  /// Whether there is any card.
+  /// Returns whether there are no cards.
   ///
   /// - Throws: `WalletError`.
   public func isEmpty() throws(WalletError) -> Bool {

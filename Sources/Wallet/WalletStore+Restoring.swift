@@ -4,22 +4,23 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Reads the backup at `path`, whichever version wrote it, into a wallet that has no file and is of this version. The
-  /// backup itself is only read.
+  /// Reads the backup at `path`, of any version, into a wallet of this version that has no file. The backup itself is
+  /// only read.
   ///
-  /// - Throws: `WalletError` for what is no wallet, a damaged one, or one with another schema than U-Card makes.
+  /// - Throws: `WalletError` for a file that is not a wallet, is damaged, or has a schema that U-Card does not create.
   public static func openBackup(_ path: String) throws(WalletError) -> WalletStore {
     do {
       let source = try reading(path)
       defer { try? source.close() }
       return try source.read { database in
-        // A file that nothing was written into yet may become a wallet, but is no copy of one.
+        // An empty file may become a wallet, but is not a backup of one.
         guard try Schema.isWallet(database) else { throw WalletError(.notAWallet, path: path) }
-        // A database without a file can have no log beside it, so that what needed one comes as bytes.
+        // A database without a file cannot have a write-ahead log, so one with a log is read as bytes.
         if try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" {
           return try openBackup(DatabaseImage.bytes(of: database), named: path)
         }
-        // Without a name: what SQLite does not keep in memory, it keeps in a file that is gone when it is closed.
+        // The empty path stands for a temporary file, which SQLite uses for pages that do not fit in memory and deletes
+        // at the end.
         let copy = try DatabaseQueue(path: "", configuration: configuration)
         try copy.writeWithoutTransaction { try database.backup(to: $0) }
         return try adopt(copy, from: path)
@@ -32,8 +33,8 @@ extension WalletStore {
   /// Reads the bytes of a backup, as `openBackup(_:)` does. They stay in memory.
   ///
   /// - Parameters:
-  ///   - bytes: all of the backup's file.
-  ///   - path: what errors call it.
+  ///   - bytes: the whole file of the backup.
+  ///   - path: the path of the file for errors.
   /// - Throws: as `openBackup(_:)`.
   public static func openBackup(_ bytes: [UInt8], named path: String) throws(WalletError) -> WalletStore {
     do {
@@ -44,7 +45,7 @@ extension WalletStore {
     }
   }
 
-  /// A copy of a backup as a wallet of this version, if it is a sound one.
+  /// Brings a copy of a backup to this version, after checking it.
   private static func adopt(_ copy: DatabaseQueue, from path: String) throws -> WalletStore {
     do {
       if let name = try copy.read(Schema.differences).first {
@@ -62,7 +63,7 @@ extension WalletStore {
     }
   }
 
-  /// What restoring `other` over this wallet would change.
+  /// Returns the changes that restoring `other` over this wallet would make.
   ///
   /// - Throws: `WalletError`.
   public func difference(to other: WalletStore) throws(WalletError) -> WalletDifference {
@@ -82,16 +83,16 @@ extension WalletStore {
     return difference
   }
 
-  /// Makes everything in this wallet what `other` has, in one transaction. Before that, the wallet as it was is written into
-  /// a new file at `aside`, unless nothing was ever put into it. Other processes see the old wallet or the new one, and
-  /// all that they wrote is in one of the two.
+  /// Replaces everything in this wallet by the content of `other`, in one transaction. Before that, the current wallet
+  /// is written to a new file at `aside`, unless nothing was ever stored in it. Other processes see the old wallet or
+  /// the new one, and every change they made is in the new file or in the wallet.
   ///
   /// - Parameters:
-  ///   - other: has the new content.
-  ///   - aside: where the wallet as it was goes; there is no such file yet.
-  ///   - lastStep: the newest step that was known when the person agreed; nil where nobody was asked.
-  /// - Returns: whether the old one is at `aside`, and the steps that came after `lastStep`.
-  /// - Throws: `WalletError`; the wallet is then as it was.
+  ///   - other: the wallet with the new content.
+  ///   - aside: the path for the copy of the current wallet, where no file may exist.
+  ///   - lastStep: the newest step that was known when the person agreed; nil if nobody was asked.
+  /// - Returns: whether there is a copy at `aside`, and the steps after `lastStep`.
+  /// - Throws: `WalletError`; the wallet is then left unchanged.
   public func replace(
     with other: WalletStore, keepingOldAt aside: String, knowing lastStep: Int? = nil
   ) throws(WalletError) -> (isKept: Bool, meanwhile: [WalletStep]) {
@@ -119,24 +120,24 @@ extension WalletStore {
       }
       return (isKept, meanwhile)
     } catch {
-      // The last thing that fails is to bring the folder to the disk, and then the new rows are in the wallet.
+      // The last operation that can fail is syncing the folder. If only that failed, the new rows are in the wallet.
       if isKept, !Self.isUncertain(error) || before == changeCounter() { unlink(aside) }
       throw failure(error, isWriting: true)
     }
   }
 
-  /// What the wallet's file says of how often it was written; nil where it cannot be read.
+  /// The counter in the file that each transaction changes; nil if it cannot be read.
   private func changeCounter() -> UInt32? {
     try? queue.writeWithoutTransaction { try $0.sqliteConnection.map { try DatabasePages($0).changeCounter() } }
   }
 
-  /// Whether anything was ever put into the wallet.
+  /// Whether anything was ever stored in the wallet.
   static func isUsed(_ database: Database) throws -> Bool {
     try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM step)")
       ?? true
   }
 
-  /// All that a person has put in, and the newest step.
+  /// All cards and categories, and the number of the newest step.
   private func content() throws(WalletError) -> (cards: [Card], categories: [String], lastStep: Int) {
     try read { database in
       (

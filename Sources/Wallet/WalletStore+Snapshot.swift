@@ -1,13 +1,13 @@
 internal import GRDB
 
 extension WalletStore {
-  /// Runs `body` on the wallet as it is at this moment.
+  /// Calls `body` with a snapshot of the wallet at this moment.
   ///
-  /// - Throws: `WalletError`, and what `body` throws.
+  /// - Throws: `WalletError`, and the errors of `body`.
   public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
     try keepingOthers { try queue.read { try body(WalletSnapshot($0)) } }
   }
 
-  /// Ends what another thread does with the wallet, as if it had failed: nothing is changed then.
+  /// Interrupts the current operation of another thread on the wallet. It fails, and changes nothing.
   public func interrupt() { queue.interrupt() }
 }

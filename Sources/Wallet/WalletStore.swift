@@ -14,19 +14,19 @@ internal import GRDB
 ///
 /// Each method is one transaction: it happens as a whole or not at all. Errors are `WalletError`s.
 public struct WalletStore: Sendable {
-  /// What is to happen where there is no wallet yet.
+  /// The behaviour of `open` if there is no wallet.
   public enum Access: Sendable {
-    /// Nothing is made where there is no wallet yet: it then is an empty one, in memory.
+    /// The file is not created. The wallet is then an empty one in memory.
     case existing
-    /// The file is made where there is none.
+    /// The file is created.
     case creating
   }
 
-  /// The wallet's file; nil in memory.
+  /// The path of the wallet's file; nil for a wallet in memory.
   public let path: String?
   let queue: DatabaseQueue
-  /// Is told of each change that is larger than the history may be, with its size in bytes, before the change is done. The
-  /// change can be undone until the next one, and nothing older can be.
+  /// Receives the size in bytes of each change that exceeds the limit of the history, before the change is made. The
+  /// change can be undone until the next one, but nothing older can be.
   public var onLargeStep: @Sendable (_ bytes: Int) -> Void = { _ in }
 
   init(path: String?, queue: DatabaseQueue) {
@@ -34,7 +34,7 @@ public struct WalletStore: Sendable {
     self.queue = queue
   }
 
-  /// A wallet of no file, for tests and for what stands in for a missing one.
+  /// Creates a wallet without a file, for tests and as a substitute for a missing wallet.
   ///
   /// - Throws: `WalletError`.
   public static func inMemory() throws(WalletError) -> WalletStore {
@@ -47,9 +47,9 @@ public struct WalletStore: Sendable {
     }
   }
 
-  /// The wallet at `path`, brought up to this version's schema.
+  /// Opens the wallet at `path`, and migrates it to the schema of this version.
   ///
-  /// A file without a byte is left as it is where the wallet has to exist, and stands for an empty wallet then.
+  /// An empty file is left as it is with `.existing`, and treated as an empty wallet.
   ///
   /// - Throws: `WalletError` with the code `.isFolder`, `.notAWallet`, `.untrusted`, `.newerVersion` and any other.
   public static func open(_ path: String, _ access: Access) throws(WalletError) -> WalletStore {
@@ -72,14 +72,15 @@ public struct WalletStore: Sendable {
     }
   }
 
-  /// Makes the file of a wallet without a card. It has its name when all of it is there, so that nobody ever sees a part.
+  /// Creates the file of an empty wallet. It gets its name when it is complete, so that other processes never see a
+  /// part.
   private static func create(_ file: WalletFile) throws {
     let empty = try inMemory()
     defer { try? empty.close() }
     try file.create(empty.queue.read(DatabaseImage.bytes))
   }
 
-  /// Closes the file. A method called later fails.
+  /// Closes the file. Any later call of a method fails.
   ///
   /// - Throws: `WalletError`.
   public func close() throws(WalletError) {
@@ -103,8 +104,8 @@ public struct WalletStore: Sendable {
     try queue.write(DerivedKeys.rebuild)
   }
 
-  /// A rollback journal, SQLite's default, keeps a wallet at rest in one file. What the file says of itself is trusted
-  /// with nothing.
+  /// A rollback journal, SQLite's default, keeps a wallet that is not being written in a single file. The schema in the
+  /// file is not trusted.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(TimeInterval(WalletFile.patience))
@@ -124,14 +125,14 @@ public struct WalletStore: Sendable {
     do { return try queue.write(body) } catch { throw failure(error, isWriting: true) }
   }
 
-  /// As `write`; what `body` throws of its own comes out as it is.
+  /// As `write`, but throws the errors of `body` unchanged.
   func writeThrowing<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try keepingOthers(isWriting: true) { try queue.write(body) }
   }
 
-  /// Runs `body`, and makes errors of the database those of this wallet; others come out as they are.
+  /// Calls `body`, and converts errors of the database to errors of this wallet; others are thrown unchanged.
   ///
-  /// - Parameter isWriting: whether it changes the wallet.
+  /// - Parameter isWriting: whether `body` changes the wallet.
   func keepingOthers<Value>(isWriting: Bool = false, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -143,11 +144,11 @@ public struct WalletStore: Sendable {
     }
   }
 
-  /// As `write`, but fails at once where another program holds the wallet.
+  /// As `write`, but fails at once if another program uses the wallet.
   func writeWithoutWaiting(_ body: (Database) throws -> Void) throws(WalletError) {
     do {
       try queue.writeWithoutTransaction { database in
-        // What is not worth waiting for need not outlive a power cut either.
+        // A change that is not worth waiting for need not survive a power cut.
         try database.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL")
         defer {
           try? database.execute(
@@ -163,9 +164,9 @@ public struct WalletStore: Sendable {
     }
   }
 
-  /// What `error` means for this wallet.
+  /// Converts an error to one of this wallet.
   ///
-  /// - Parameter isWriting: whether the wallet may have been changed when it came.
+  /// - Parameter isWriting: whether the wallet may have been changed when the error occurred.
   func failure(_ error: any Error, isWriting: Bool = false) -> WalletError {
     let meaning = WalletError(error, path: path ?? ":memory:")
     guard isWriting, Self.isUncertain(error) else { return meaning }

@@ -1,9 +1,9 @@
 internal import Cards
 internal import GRDB
 
-/// Words that a person typed, each looked for in the texts of cards and in the names of categories.
+/// A search for typed words in the texts of cards and in the names of categories.
 struct WordSearch {
-  /// The ways in which a word is looked for, the best first.
+  /// The ways of searching for a word, the best first.
   enum Way: CaseIterable {
     /// As it was typed.
     case typed
@@ -13,22 +13,22 @@ struct WordSearch {
     case mistyped
   }
 
-  /// A word, and all that it may stand for.
+  /// A word, and the condition for cards that match it.
   private struct Word {
     let text: String
     let spelling: String
-    /// Whether the spelling is looked for.
+    /// Whether the search includes the spelling.
     let isTelling: Bool
-    /// nil where a typo in it is not looked for.
+    /// The search with one typo; nil if typos are not allowed.
     let typo: OneTypo?
-    /// The condition that a card is in a category of such a name.
+    /// The condition that a card is in a category whose name matches.
     let isNamed: String
 
     init(_ text: String, _ way: Way, categories: [(id: Int64, key: String)]) {
       self.text = text
       let spelling = SpellingKey(text).text
       let typo = way == .mistyped ? OneTypo(text) : nil
-      // What is left of a word has to be long enough to mean something.
+      // A short spelling would match too much.
       let isTelling = !spelling.isEmpty && spelling.count >= min(3, text.count)
       let named = categories.filter { category in
         switch way {
@@ -47,7 +47,7 @@ struct WordSearch {
         ? "FALSE" : "card_id IN (SELECT card_id FROM card_category WHERE category_id IN (\(list)))"
     }
 
-    /// The condition that a card may hold it, and its arguments.
+    /// The condition that a card may match the word, and its arguments.
     func condition(_ way: Way) -> (sql: String, arguments: [String]) {
       var terms = [isNamed]
       var arguments: [String] = []
@@ -62,7 +62,7 @@ struct WordSearch {
       return ("(" + terms.joined(separator: " OR ") + ")", arguments)
     }
 
-    /// Whether `words`, which have half of it, have all of it but for one typo.
+    /// Whether `words`, which contain half of the word, contain all of it but for one typo.
     func isNear(in words: String) -> Bool { typo?.matches(words) ?? words.contains(text) }
   }
 
@@ -80,8 +80,8 @@ struct WordSearch {
     self.words = words.map { Word($0, way, categories: categories) }
   }
 
-  /// Numbers of the cards that hold every word, and of those of them whose words begin so, in one pass over what is
-  /// looked through.
+  /// The numbers of the cards that match every word, and of those in which each word begins a word, in one pass over
+  /// the search texts.
   func numbers(in database: Database) throws -> (all: [Int], beginning: [Int]) {
     if way == .mistyped, words.allSatisfy({ $0.typo == nil }) { return ([], []) }
     let conditions = words.map { $0.condition(way) }

@@ -9,6 +9,7 @@ import Witnesses
 
   init() throws {
     world = try World()
+    world.environment["NO_COLOR"] = "1"
     world.run("add", "АТБ", "4820000000000", "--type", "ean13", "--category", "Продукти")
     world.run("add", "Gym", String(repeating: "1234567890", count: 6), "--type", "qr", "--star")
     world.run(

@@ -17,7 +17,7 @@ import Witnesses
     guard world.run("edit", "Gym", option, typed).status == .done else { return nil }
     let key = option == "--expires" ? "expires" : "validFrom"
     let lines = world.run("list", "--format", "json").output.split(separator: "\n")
-    return lines.first { $0.contains("\"\(key)\"") }?.split(separator: "\"").dropFirst(2).first.map(String.init)
+    return lines.first { $0.contains("\"\(key)\"") }?.split(separator: "\"").dropFirst(3).first.map(String.init)
   }
 
   @Test(arguments: [

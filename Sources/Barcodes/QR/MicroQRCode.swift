@@ -4,12 +4,12 @@ internal import LinearBarcodes
 ///
 /// Source: ISO/IEC 18004:2015.
 enum MicroQRCode {
-  /// Light modules on every side.
+  /// The number of light modules on every side.
   static let quietZone = 2
 
-  /// The Micro QR code of the smallest version that carries `payload` at that level of error correction, L, M or Q.
+  /// Encodes `payload` in the smallest version that holds it, with error correction level L, M or Q.
   ///
-  /// - Throws: `.empty`; `.tooLong`; `.noECI` for a payload that has one, since a Micro QR code cannot say it;
+  /// - Throws: `.empty`; `.tooLong`; `.noECI` for a payload with an ECI, which a Micro QR code cannot declare;
   ///   `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
     guard !payload.bytes.isEmpty else { throw .empty }
@@ -28,6 +28,6 @@ enum MicroQRCode {
     throw .tooLong(found: payload.bytes.count, limit: nil)
   }
 
-  /// Digits that version 4-L holds; no payload of more bytes fits anything.
+  /// The number of digits that version 4-L holds. No longer payload fits any version.
   private static let maximumLength = 35
 }

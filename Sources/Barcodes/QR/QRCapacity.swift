@@ -1,11 +1,11 @@
-/// How much fits into a QR code.
+/// The capacity of QR codes.
 enum QRCapacity {
-  /// Bits for mode indicators, length fields and data.
+  /// The number of bits for mode indicators, length fields and data.
   static func bits(version: Int, errorCorrection: ErrorCorrection) -> Int {
     8 * dataCodewords[4 * (version - 1) + errorCorrection.column]
   }
 
-  /// Data codewords of versions 1 to 40, for levels L, M, Q, H. ISO/IEC 18004:2015, Table 7.
+  /// The numbers of data codewords of versions 1 to 40, for levels L, M, Q, H. ISO/IEC 18004:2015, Table 7.
   private static let dataCodewords = [
     19, 16, 13, 9, 34, 28, 22, 16, 55, 44, 34, 26, 80, 64, 48, 36,
     108, 86, 62, 46, 136, 108, 76, 60, 156, 124, 88, 66, 194, 154, 110, 86,
@@ -19,18 +19,18 @@ enum QRCapacity {
     2566, 1992, 1426, 1096, 2702, 2102, 1502, 1142, 2812, 2216, 1582, 1222, 2956, 2334, 1666, 1276,
   ]
 
-  /// Bits in a Micro QR code; nil where the version has no such level. ISO/IEC 18004:2015, Table 7.
+  /// The number of bits in a Micro QR code; nil if the version does not have the level. ISO/IEC 18004:2015, Table 7.
   static func microBits(version: Int, errorCorrection: ErrorCorrection) -> Int? {
     let bits = microBits[version - 1]
     return errorCorrection.column < bits.count ? bits[errorCorrection.column] : nil
   }
 
-  /// For levels L, M and Q. Version 1 detects errors, and corrects none.
+  /// The bits for levels L, M and Q. Version 1 detects errors, but corrects none.
   private static let microBits = [[20], [40, 32], [84, 68], [128, 112, 80]]
 }
 
 extension ErrorCorrection {
-  /// The place of a level of QR in the tables.
+  /// The index of the level in the tables.
   fileprivate var column: Int {
     switch self {
     case .low: 0

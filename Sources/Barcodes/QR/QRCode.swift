@@ -1,15 +1,15 @@
 internal import LinearBarcodes
 
-/// QR codes: our segments, libqrencode's codewords and mask.
+/// QR codes: segments computed here, codewords and mask by libqrencode.
 ///
 /// Source: ISO/IEC 18004:2015.
 enum QRCode {
-  /// Light modules on every side.
+  /// The number of light modules on every side.
   static let quietZone = 4
 
-  /// The QR code of the smallest version that carries `payload` at that level of error correction.
+  /// Encodes `payload` in the smallest version that holds it, with the given error correction level.
   ///
-  /// - Throws: `.empty`; `.tooLong`, in bytes of the code with its headers, where version 40 is too small;
+  /// - Throws: `.empty`; `.tooLong`, in bytes of the code with its headers, if version 40 is too small;
   ///   `.noSuchECI`; `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
     guard !payload.bytes.isEmpty else { throw .empty }
@@ -23,14 +23,14 @@ enum QRCode {
     return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
   }
 
-  /// The standard has greater ones. libqrencode 4.1.1 writes the header of those wrong (24 bits with the mark of their
-  /// length four places too far right), and no reader understands it.
+  /// The largest ECI that is written. The standard has larger ones, but libqrencode 4.1.1 writes their headers wrongly
+  /// (24 bits with the mark of their length four positions too far right), and no reader understands them.
   static let greatestECI = 16_383
 
-  /// Digits that version 40-L holds; no payload of more bytes fits anything.
+  /// The number of digits that version 40-L holds. No longer payload fits any version.
   static let maximumLength = 7089
 
-  /// The smallest version that holds `payload`, and the segments that make it fit.
+  /// The smallest version that holds `payload`, and the segments with which it fits.
   static func fit(
     _ payload: Payload, errorCorrection: ErrorCorrection
   ) throws(EncodingError) -> (version: Int, segments: [QRSegment]) {
@@ -47,7 +47,7 @@ enum QRCode {
     throw .tooLong(found: (bits + 7) / 8, limit: limit / 8)
   }
 
-  /// Bits of an ECI header: the mode indicator, and 8 or 16 for the number. ISO/IEC 18004:2015, 7.4.2.
+  /// The number of bits of an ECI header: the mode indicator, and 8 or 16 for the number. ISO/IEC 18004:2015, 7.4.2.
   private static func eciBits(_ eci: Int?) -> Int {
     guard let eci else { return 0 }
     return 4 + (eci < 128 ? 8 : 16)

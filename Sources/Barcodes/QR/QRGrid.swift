@@ -1,9 +1,9 @@
 internal import CQREncode
 internal import LinearBarcodes
 
-/// The modules of a QR or Micro QR code: libqrencode's codewords, mask and function patterns for our segments.
+/// The modules of a QR or Micro QR code, which libqrencode computes from the segments.
 struct QRGrid {
-  /// Row after row, true for dark.
+  /// The modules, row by row, true for dark.
   let modules: [Bool]
   let width: Int
 

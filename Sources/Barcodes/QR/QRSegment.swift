@@ -1,6 +1,6 @@
-/// A stretch of a payload that a QR code carries in one mode.
+/// A part of a payload that a QR code carries in one mode.
 struct QRSegment: Equatable {
-  /// The modes in use. Kanji is none of them: readers disagree about it.
+  /// The modes in use. Kanji is left out: readers disagree about it.
   enum Mode: Int, CaseIterable {
     case numeric, alphanumeric, byte
 
@@ -13,7 +13,7 @@ struct QRSegment: Equatable {
       }
     }
 
-    /// What a byte costs, in sixths of a bit: a third of 10 bits, half of 11, or 8.
+    /// The cost of a byte in sixths of a bit: a third of 10 bits, half of 11, or 8.
     var sixthsPerByte: Int {
       switch self {
       case .numeric: 20
@@ -30,6 +30,6 @@ struct QRSegment: Equatable {
   }
 
   let mode: Mode
-  /// Places in the payload.
+  /// The range of the part in the payload.
   let bytes: Range<Int>
 }

@@ -1,21 +1,21 @@
-/// The segments of a payload that take the fewest bits in one class of versions, found as a shortest path:
-/// after each byte, the fewest bits that end in each mode.
+/// The segments of a payload that need the fewest bits in one class of versions, found as a shortest path: after each
+/// byte, the fewest bits that end in each mode.
 ///
 /// Source: ISO/IEC 18004:2015, 7.4.
 struct QRSegmentation {
   let segments: [QRSegment]
-  /// Bits of all segments: mode indicators, length fields and data.
+  /// The number of bits of all segments: mode indicators, length fields and data.
   let bitCount: Int
 
-  /// Nil where these versions have no mode for some byte.
+  /// Nil if these versions have no mode for one of the bytes.
   init?(_ bytes: [UInt8], in versions: QRVersionClass) {
     let modes = QRSegment.Mode.allCases
     let headers = modes.map { mode in
       versions.lengthBits[mode.rawValue].map { 6 * (versions.modeBits + $0) } ?? Self.unreachable
     }
-    // The fewest sixths of a bit that end in each mode; a segment is rounded up to whole bits where it ends.
+    // The fewest sixths of a bit that end in each mode. The end of a segment is rounded up to whole bits.
     var costs = modes.map { _ in Self.unreachable }
-    // The mode before each byte on the cheapest way that carries it in each mode.
+    // For each byte and each mode that carries it, the mode before the byte on the cheapest path.
     var previous = [QRSegment.Mode](repeating: .byte, count: bytes.count * modes.count)
     for (place, byte) in bytes.enumerated() {
       var next = modes.map { _ in Self.unreachable }
@@ -55,7 +55,7 @@ struct QRSegmentation {
     self.segments = segments.reversed()
   }
 
-  /// More than any way costs.
+  /// More than the cost of any path.
   private static let unreachable = 1 << 40
 
   private static func wholeBits(_ sixths: Int) -> Int { (sixths + 5) / 6 * 6 }

@@ -1,10 +1,10 @@
-/// The versions of a QR code, or of a Micro QR code, that share the size of what stands before each segment.
+/// The versions of a QR code, or of a Micro QR code, in which segment headers have the same size.
 struct QRVersionClass {
   let versions: ClosedRange<Int>
-  /// Bits of the mode indicator.
+  /// The number of bits of the mode indicator.
   let modeBits: Int
-  /// Bits of the length field of each mode, in the order of `QRSegment.Mode`; nil for a mode that these versions do not
-  /// have. ISO/IEC 18004:2015, Table 3.
+  /// The number of bits of the length field of each mode, in the order of `QRSegment.Mode`; nil for a mode that these
+  /// versions lack. ISO/IEC 18004:2015, Table 3.
   let lengthBits: [Int?]
 
   static let qr = [

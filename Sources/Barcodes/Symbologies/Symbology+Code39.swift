@@ -10,7 +10,7 @@ extension Symbology {
     try Code39.encode(payload, ratio: options.ratio ?? Code39.usualRatio)
   }
 
-  /// Code 39 whose last character is a check character, ISO/IEC 16388, Annex A.
+  /// Code 39 with a check character at the end, ISO/IEC 16388, Annex A.
   public static let code39Checked = linear(
     id: "code39check", name: "Code 39 with check", aliases: ["code39mod43", "code39checked"],
     standard: "ISO/IEC 16388, Annex A", alphabet: .code39, checkDigit: .last,

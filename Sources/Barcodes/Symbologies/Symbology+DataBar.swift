@@ -8,7 +8,7 @@ extension Symbology {
     standard: "ISO/IEC 24724", alphabet: .digits, lengths: [14], barHeight: 33
   ) { payload throws(EncodingError) in
     let digits = payload.bytes
-    // ITF-14 has the same number with the same check digit.
+    // ITF-14 carries the same number with the same check digit, so its encoder checks the digits.
     _ = try ITF14.encode(digits)
     let code = ZintCode(symbology: 29)
     return (try code.grid(of: Payload(bytes: Array(digits.dropLast()))), "(01)" + payload.printableText)
@@ -24,8 +24,8 @@ extension Symbology {
     return (try ZintCode(symbology: 31).grid(of: elementString), elementString.text)
   }
 
-  /// A linear symbology of GS1 that libzint draws. Its patterns begin and end with a guard, and need no quiet zone; one
-  /// module is left free all the same.
+  /// A linear symbology of GS1 that libzint draws. Its patterns begin and end with a guard, so that they need no quiet
+  /// zone; one module is left free all the same.
   private static func zintLinear(
     id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]?,
     barHeight: Int,

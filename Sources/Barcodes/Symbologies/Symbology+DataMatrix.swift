@@ -1,7 +1,7 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// Data Matrix (ECC 200), ISO/IEC 16022; square symbols alone, which every reader reads.
+  /// Data Matrix (ECC 200), ISO/IEC 16022; square symbols only, which every reader reads.
   public static let dataMatrix = zintMatrix(
     id: "datamatrix", name: "Data Matrix", aliases: ["dm", "ecc200"], standard: "ISO/IEC 16022",
     alphabet: .bytes, quietZone: 1

@@ -1,7 +1,7 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// PDF417, ISO/IEC 15438, with rows of three modules.
+  /// PDF417, ISO/IEC 15438, with rows three modules high.
   public static let pdf417 = zintMatrix(
     id: "pdf417", name: "PDF417", aliases: ["pdf", "PKBarcodeFormatPDF417"], standard: "ISO/IEC 15438",
     family: .stacked, alphabet: .bytes, quietZone: 2, moduleHeight: 3, moduleMillimetres: 0.33, modulePixels: 4,

@@ -1,11 +1,11 @@
 internal import LinearBarcodes
 
 extension Symbology {
-  /// A two-dimensional symbology that libzint draws.
+  /// Creates a two-dimensional symbology that libzint draws.
   ///
   /// - Parameters:
-  ///   - quietZone: light modules on every side.
-  ///   - code: what libzint is asked for.
+  ///   - quietZone: the number of light modules on every side.
+  ///   - code: returns the request to libzint for the given options.
   static func zintMatrix(
     id: String, name: String, aliases: [String], standard: String, family: Family = .matrix, alphabet: Alphabet,
     quietZone: Int, moduleHeight: Int = 1, moduleMillimetres: Double = 0.5, modulePixels: Int = 8,

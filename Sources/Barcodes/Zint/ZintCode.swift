@@ -2,15 +2,15 @@ internal import CZint
 internal import Glibc
 internal import LinearBarcodes
 
-/// A code that libzint draws.
+/// A request to libzint to draw a code.
 struct ZintCode {
-  /// Its number in `zint.h`.
+  /// The number of the symbology in `zint.h`.
   let symbology: Int32
-  /// Level of error correction, as the symbology counts it; -1 for libzint's choice.
+  /// The error correction level, as a number that depends on the symbology; -1 for libzint's choice.
   var errorCorrection: Int32 = -1
-  /// The third option of libzint, of which 100 asks for square Data Matrix symbols.
+  /// The third option of libzint; 100 asks for square Data Matrix symbols.
   var shape: Int32 = 0
-  /// The greatest ECI that it can declare.
+  /// The largest ECI that the symbology can declare.
   var greatestECI = 999_999
 
   /// Rows of modules, true for dark.
@@ -19,30 +19,30 @@ struct ZintCode {
     let width: Int
   }
 
-  /// The grid that carries `payload`, bytes as they are.
+  /// Encodes `payload`, with its bytes as they are.
   ///
   /// - Throws: `.empty`, `.tooLong`, `.noSuchECI`, `.libraryMissing`, `.outOfMemory`.
   func grid(of payload: Payload) throws(EncodingError) -> Grid {
     guard !payload.bytes.isEmpty else { throw .empty }
-    // To libzint, 0 is none.
+    // For libzint, 0 means no ECI.
     if let eci = payload.eci, !(1...greatestECI).contains(eci) { throw .noSuchECI(eci) }
     return try draw(payload.bytes, mode: Self.dataMode, eci: payload.eci, length: payload.bytes.count)
   }
 
-  /// The grid that carries `elementString`.
+  /// Encodes `elementString`.
   ///
-  /// - Throws: `.elementString` where libzint would put separators otherwise; `.tooLong`, `.libraryMissing`,
+  /// - Throws: `.elementString` if libzint would place separators differently; `.tooLong`, `.libraryMissing`,
   ///   `.outOfMemory`.
   func grid(of elementString: GS1ElementString) throws(EncodingError) -> Grid {
     if let identifier = elementString.identifierBeforeNeedlessSeparator {
       throw .elementString(.misplacedSeparator(identifier: identifier))
     }
-    // Version 2.11 takes identifiers that begin with 23 for some of a predefined length.
+    // Version 2.11 takes some identifiers that begin with 23 for ones of a predefined length.
     if let identifier = elementString.identifiers.dropLast().first(where: { $0.hasPrefix("23") }) {
       throw .elementString(.misplacedSeparator(identifier: identifier))
     }
-    // Brackets show libzint where elements begin. What they hold has been checked, with the identifiers that have been
-    // added since that version.
+    // Brackets tell libzint where elements begin. Their content has been checked here, including identifiers that are
+    // newer than that version.
     return try draw(
       Array(elementString.bracketed.utf8), mode: Self.gs1Mode, eci: nil, length: elementString.bytes.count)
   }
@@ -51,9 +51,9 @@ struct ZintCode {
   /// GS1_MODE, with GS1NOCHECK_MODE.
   private static let gs1Mode: Int32 = 0x0002 | 0x0020
 
-  /// What libzint makes of `bytes`.
+  /// Draws `bytes`.
   ///
-  /// - Parameter length: bytes of the payload, for who is told that they are too many.
+  /// - Parameter length: the number of bytes of the payload, for an error about too many.
   private func draw(_ bytes: [UInt8], mode: Int32, eci: Int?, length: Int) throws(EncodingError) -> Grid {
     var request = czint_request(
       symbology: symbology, input_mode: mode, option_1: errorCorrection, option_2: 0, option_3: shape,
@@ -64,7 +64,7 @@ struct ZintCode {
     case CZINT_MISSING: throw .libraryMissing("libzint")
     case CZINT_NO_MEMORY: throw .outOfMemory
     case CZINT_REFUSED where eci != nil: throw .noSuchECI(eci ?? 0)
-    // What is no byte too long is refused for its length in codewords.
+    // Anything else that libzint refuses has too many codewords, even if not too many bytes.
     default: throw .tooLong(found: length, limit: nil)
     }
     defer { free(symbol.modules) }

@@ -1,5 +1,5 @@
 extension CardContent {
-  /// In what this differs from another state of the same card.
+  /// The parts in which this content differs from another state of the same card.
   public func differences(from other: CardContent) -> CardFields {
     var fields: CardFields = []
     for fact in CardFact.all where !fact.isSame(in: self, and: other) { fields.insert(CardFields(fact)) }

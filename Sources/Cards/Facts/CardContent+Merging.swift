@@ -1,13 +1,13 @@
 extension CardContent {
-  /// Takes in what `other` says of the same card: its identifiers, categories and pictures, and each fact that is
-  /// missing here. Where both have one, the own one stays; notes are joined.
+  /// Adds the identifiers, categories and pictures of `other`, and each fact that is missing here. If both have a fact,
+  /// the own one stays; notes are joined.
   ///
-  /// - Returns: what of `other` found no place, since there was one already.
+  /// - Returns: the parts of `other` that were dropped, because this card has its own.
   public mutating func merge(_ other: CardContent) -> CardFields {
     let own = self
     var lost: CardFields = []
     for fact in CardFact.all where fact.merge(other, into: &self) { lost.insert(CardFields(fact)) }
-    // The first day of one and the last day of the other may be no time at all.
+    // The first day of one card may be later than the last day of the other.
     if let first = validFrom, let last = expiry, first.day > last.day {
       if own.validFrom != first { lost.insert(.validFrom) }
       if own.expiry != last { lost.insert(.expiry) }

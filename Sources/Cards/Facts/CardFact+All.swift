@@ -1,7 +1,8 @@
 extension CardFact {
-  /// Every scalar fact of a card, in the order in which tables have them.
+  /// Every scalar fact of a card, in the order of the columns of tables.
   ///
-  /// The name, identifiers, categories, pictures and the history of the balance have structure of their own.
+  /// The name, identifiers, categories, pictures and the history of the balance are not scalar, and are not in this
+  /// list.
   public static let all: [CardFact] = numbered([
     CardFact(
       "issuer", .line(\.issuer), english: "issuer", ukrainian: "видавець",
@@ -47,6 +48,6 @@ extension CardFact {
       otherNames: ["amount", "баланс"]),
   ])
 
-  /// The fact that a property holds.
+  /// The fact that `property` holds.
   static func of(_ property: PartialKeyPath<CardContent>) -> CardFact? { all.first { $0.property == property } }
 }

@@ -10,20 +10,20 @@ extension CardFact {
     }
   }
 
-  /// The property, to tell it from others.
+  /// The key path of the property, without its type.
   var property: PartialKeyPath<CardContent> { path.property }
 
-  /// Whether two cards say the same.
+  /// Whether the fact is the same on two cards.
   public func isSame(in one: CardContent, and other: CardContent) -> Bool { path.isSame(in: one, and: other) }
 
-  /// Whether the card does not say it; a flag that is off says nothing.
+  /// Whether the card lacks the fact. A flag that is off counts as absent.
   public func isAbsent(in content: CardContent) -> Bool { isSame(in: content, and: .silent) }
 
-  /// Makes `content` say what `other` says.
+  /// Copies the fact from `other` to `content`.
   public func copy(from other: CardContent, to content: inout CardContent) { path.copy(from: other, to: &content) }
 
-  /// Makes `card` say what a file says of it. Where the file says nothing the card stays as it is, unless the file says
-  /// all of a card. A file that knows the day of a date alone does not take the moment away.
+  /// Updates the fact on `card` from a file. If the file lacks the fact, the card keeps it, unless the file is a whole
+  /// card. If the file has only the day of a date, a moment that the card has for that day stays.
   func take(from file: CardContent, into card: inout CardContent, isWhole: Bool) {
     switch value {
     case .flag:
@@ -37,9 +37,9 @@ extension CardFact {
     copy(from: file, to: &card)
   }
 
-  /// Makes of `card` what it says together with `other`.
+  /// Merges the fact of `other` into `card`.
   ///
-  /// - Returns: whether what `other` says found no place.
+  /// - Returns: whether the fact of `other` was dropped.
   func merge(_ other: CardContent, into card: inout CardContent) -> Bool {
     switch (merging, value) {
     case (.joined, .note(let path)), (.joined, .line(let path)):
@@ -59,11 +59,11 @@ extension CardFact {
 }
 
 extension CardContent {
-  /// A card that says nothing.
+  /// A card without any facts.
   fileprivate static let silent = CardContent(name: "")
 }
 
-/// A property of a card whose type does not matter.
+/// A property of a card, whatever its type.
 private protocol FactPath {
   var property: PartialKeyPath<CardContent> { get }
   func isSame(in one: CardContent, and other: CardContent) -> Bool

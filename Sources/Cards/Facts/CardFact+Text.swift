@@ -1,9 +1,9 @@
 extension CardFact {
-  /// The facts that are looked through when a person looks for text.
+  /// The facts that a search for text looks through.
   public static let searched = all.filter(\.isSearched)
 
-  /// The fact as text that programs read: a day as `2027-03-05`, a colour as `#RRGGBB`, a flag as `true`, an amount with
-  /// a point and without its currency; nil where the card does not say it.
+  /// The fact as text for programs: a day as `2027-03-05`, a colour as `#RRGGBB`, a flag as `true`, an amount with a
+  /// decimal point and without its currency; nil if the card lacks the fact.
   public func text(in content: CardContent) -> String? {
     switch value {
     case .line(let path), .note(let path): content[keyPath: path]

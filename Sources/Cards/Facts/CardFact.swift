@@ -1,8 +1,9 @@
-/// A scalar fact of a card, such as its issuer or its last day: all that the rooms of U-Card need to know of it.
+/// A scalar fact of a card, such as its issuer or its expiry date, with all that the libraries and the command need to
+/// know about it.
 ///
-/// Columns of the wallet, keys of JSON, columns of tables, options of `add` and `edit`, merging, differences, search and
-/// reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all`, and a column that a migration
-/// adds.
+/// Columns of the wallet, keys of JSON, columns of tables, options of `add` and `edit`, merging, differences, search
+/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all`, and a column that a
+/// migration adds.
 ///
 /// ```swift
 /// var content = CardContent(name: "Gym")
@@ -11,25 +12,25 @@
 /// print(CardFact.all.filter { !$0.isAbsent(in: content) }.map(\.key))  // ["issuer", "expires"]
 /// ```
 public struct CardFact: Sendable {
-  /// Its index in `all`.
+  /// The index of the fact in `all`.
   private(set) var index = 0
   /// The key in JSON and the column in tables. It never changes.
   public let key: String
-  /// The property that holds it. The kind of the property decides how the fact is written and read.
+  /// The property that holds the fact. Its kind decides how the fact is written and read.
   public let value: Value
-  /// Its column in the wallet's database; `Value` says which have another beside it.
+  /// The column of the fact in the wallet's database. Dates and balances have a second column, which `Value` describes.
   public let column: String
-  /// Its name, as part of a sentence.
+  /// The name of the fact, as part of a sentence.
   public let name: Words
-  /// The column that a list for people has for it.
+  /// The column of the fact in a list for people.
   public let listing: Listing
-  /// The option of `add` and `edit` that sets it; nil where a command of its own does.
+  /// The option of `add` and `edit` that sets the fact; nil if another command does.
   public let option: Option?
-  /// Names by which tables of other programs may have it, in lower case, letters and digits alone.
+  /// Other names of the column in tables of other programs, in lower case, letters and digits only.
   public let otherNames: [String]
-  /// Whether it is looked through when a person looks for text.
+  /// Whether a search for text looks through the fact.
   public let isSearched: Bool
-  /// How a merge of two cards decides.
+  /// The rule by which a merge of two cards decides.
   public let merging: Merging
 
   /// A word or a sentence in both languages.
@@ -39,7 +40,7 @@ public struct CardFact: Sendable {
     /// In Ukrainian.
     public let ukrainian: String
 
-    /// A word in both languages.
+    /// Creates a text from its two languages.
     public init(english: String, ukrainian: String) {
       self.english = english
       self.ukrainian = ukrainian
@@ -57,10 +58,10 @@ public struct CardFact: Sendable {
     case note(any Property<String?>)
     /// A colour.
     case colour(any Property<Colour?>)
-    /// Yes or no; no is what cards say that say nothing.
+    /// Yes or no. A card without the fact says no.
     case flag(any Property<Bool>)
-    /// A day. The moment that another wallet had it as has a column and a key of its own, which end in `_instant` and
-    /// `Instant`.
+    /// A day. The moment that a file of another wallet gave for it has a column and a key of its own, which end in
+    /// `_instant` and `Instant`.
     case date(any Property<CardDate?>)
     /// Money or points. The currency has a column of its own in the database and in tables.
     case balance(any Property<Balance?>, currency: String)
@@ -68,31 +69,32 @@ public struct CardFact: Sendable {
 
   /// The column of a fact in a list for people.
   public enum Listing: Hashable, Sendable {
-    /// None: a list says it in another way.
+    /// No column: lists show the fact in another way.
     case never
-    /// Where there is room for texts of any length.
+    /// A column in wide lists, which have room for texts of any length.
     case inFull
-    /// Where any card of the list has it, under a heading of its own. A column of a smaller rank stands further left.
+    /// A column with a heading of its own, if any card of the list has the fact. Columns of a smaller rank are further
+    /// left.
     case whenSaid(rank: Int, heading: Words)
   }
 
   /// An option of the command line that sets a fact.
   public struct Option: Hashable, Sendable {
-    /// Its long names without hyphens, the usual one first.
+    /// The long names of the option without hyphens, the usual one first.
     public let names: [String]
-    /// What it does, a sentence.
+    /// The help text, a sentence.
     public let help: Words
   }
 
-  /// How a merge of two cards decides, where both may say something.
+  /// The rule by which a merge of two cards decides if both have the fact.
   public enum Merging: Hashable, Sendable {
-    /// What the card that stays says; where that is nothing, what the other says.
+    /// The fact of the card that stays; if it lacks the fact, that of the other card.
     case first
     /// Both texts, one below the other.
     case joined
-    /// Yes where any of them says so.
+    /// Yes if at least one of the cards says so.
     case any
-    /// Yes where both of them say so.
+    /// Yes if both cards say so.
     case both
   }
 
@@ -112,7 +114,7 @@ public struct CardFact: Sendable {
     self.merging = merging
   }
 
-  /// The same facts, each with its index in the list.
+  /// Returns the same facts, each with its index in the list.
   static func numbered(_ facts: [CardFact]) -> [CardFact] {
     var facts = facts
     for index in facts.indices { facts[index].index = index }

@@ -1,21 +1,21 @@
-/// Parts of a card that a file may know, and how it knows them.
+/// A set of parts of a card that a file can describe, and of options on how to apply them.
 public struct CardFields: OptionSet, Hashable, Sendable {
   /// A bit for each part.
   public let rawValue: Int
 
-  /// Parts by their bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// A fact.
+  /// Creates a set of one fact.
   public init(_ fact: CardFact) { rawValue = 1 << (Self.structuralBits + fact.index) }
 
-  /// The fact that a property holds.
+  /// Creates a set of the fact that a property holds.
   private init(_ property: PartialKeyPath<CardContent>) {
     guard let fact = CardFact.of(property) else { preconditionFailure("CardFact.all has no such property") }
     self.init(fact)
   }
 
-  /// The picture of that side.
+  /// Creates a set of the picture of one side.
   public init(_ side: PictureSide) {
     switch side {
     case .front: self = .front
@@ -26,15 +26,16 @@ public struct CardFields: OptionSet, Hashable, Sendable {
 
   /// The name.
   public static let name = CardFields(rawValue: 1)
-  /// The one identifier of a wallet format that stores one per card. The card's other identifiers stay as they are.
+  /// The single identifier of a wallet format that stores one per card. Importing it leaves the card's other
+  /// identifiers alone.
   public static let identifier = CardFields(rawValue: 1 << 1)
-  /// All identifiers in their order, and which is selected.
+  /// All identifiers, their order and the selection.
   public static let identifiers = CardFields(rawValue: 1 << 2)
-  /// The type of the identifier; without it the type was guessed, or there is none.
+  /// The type of the identifier. Without it, the type was guessed, or there is none.
   public static let type = CardFields(rawValue: 1 << 3)
-  /// How the balance came about.
+  /// The history of the balance.
   public static let balanceHistory = CardFields(rawValue: 1 << 4)
-  /// The categories that it is in.
+  /// The categories of the card.
   public static let categories = CardFields(rawValue: 1 << 5)
   /// The picture of the front.
   public static let front = CardFields(rawValue: 1 << 6)
@@ -42,30 +43,31 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let back = CardFields(rawValue: 1 << 7)
   /// The icon.
   public static let icon = CardFields(rawValue: 1 << 8)
-  /// Not a part: what the file does not say is not there. Without it, what the file does not say stays as it is.
+  /// Not a part: parts that are missing in the file are deleted from the card. Without it, the card keeps them.
   public static let absence = CardFields(rawValue: 1 << 9)
-  /// Not a part: identifiers without a label are the file's own, and go where the file no longer has them.
+  /// Not a part: identifiers without a label come from the file, and are deleted from the card if the file no longer
+  /// has them.
   public static let renewal = CardFields(rawValue: 1 << 10)
 
-  /// Bits of all the above; those of facts come after them.
+  /// The number of bits that are used above; the bits of facts come after them.
   private static let structuralBits = 11
 
   /// All pictures.
   public static let pictures: CardFields = [.front, .back, .icon]
   /// Every scalar fact.
   public static let facts = CardFact.all.reduce(into: CardFields()) { $0.insert(CardFields($1)) }
-  /// Everything that a card says, and that it says no more.
+  /// Every part, with `absence`: the whole card.
   public static let all: CardFields = [
     .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .absence, .facts,
   ]
 
-  /// Each part with its key in JSON, in the order in which reports name them.
+  /// Each part with its key in JSON, in the order in which reports list them.
   package static let keyed: [(field: CardFields, key: String)] =
     [(.name, "name"), (.identifiers, "identifiers")] + CardFact.all.map { (CardFields($0), $0.key) }
     + [(.balanceHistory, "balanceHistory"), (.categories, "categories")]
     + PictureSide.allCases.map { (CardFields($0), "pictures.\($0.rawValue)") }
 
-  /// Keys of the parts in JSON: those of facts, `name`, `identifiers`, `balanceHistory`, `categories` and
+  /// The keys of the parts in JSON: those of facts, `name`, `identifiers`, `balanceHistory`, `categories` and
   /// `pictures.front`, `pictures.back`, `pictures.icon`.
   public var keys: [String] { Self.keyed.filter { contains($0.field) }.map(\.key) }
 
@@ -78,9 +80,9 @@ extension CardFields: CustomStringConvertible {
   public var description: String { "[" + keys.joined(separator: ", ") + "]" }
 }
 
-/// Facts that formats of other wallets know.
+/// The facts that formats of other wallets use.
 extension CardFields {
-  /// Who gave it out.
+  /// The issuer.
   public static let issuer = CardFields(\.issuer)
   /// The note.
   public static let note = CardFields(\.note)
@@ -88,11 +90,11 @@ extension CardFields {
   public static let colour = CardFields(\.colour)
   /// The star.
   public static let star = CardFields(\.isStarred)
-  /// Whether it is put away.
+  /// Whether the card is archived.
   public static let archive = CardFields(\.isArchived)
-  /// The first day.
+  /// The first day on which the card is valid.
   public static let validFrom = CardFields(\.validFrom)
-  /// The last day.
+  /// The last day on which the card is valid.
   public static let expiry = CardFields(\.expiry)
   /// The balance.
   public static let balance = CardFields(\.balance)

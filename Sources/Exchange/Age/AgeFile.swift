@@ -3,16 +3,16 @@ internal import Cryptography
 internal import Files
 internal import Synchronization
 
-/// The content of an age file that is read from any place: nothing of it is ever written anywhere.
+/// The decrypted content of an age file, with random access. It is never written to disk.
 final class AgeFile: RandomAccess {
   let size: Int
   private let file: ImportFile
-  /// Where the first chunk begins.
+  /// The offset of the first chunk.
   private let start: Int
   private let payload: AgePayload
   private let latest = Mutex<(number: Int, bytes: [UInt8])?>(nil)
 
-  /// The content of that file, which is not armored. All of it is read and authenticated first.
+  /// Opens a file that is not armored, after reading and authenticating all of it.
   ///
   /// - Throws: `AgeError`, `CryptographyError`, `ImportError`.
   init(_ file: ImportFile, passphrase: [UInt8]) throws {
@@ -44,7 +44,7 @@ final class AgeFile: RandomAccess {
       let chunk = try ImportError.computing { () throws(CryptographyError) in
         try payload.opened(sealed[...], number: UInt64(number), isLast: isLast)
       }
-      // It was another a moment ago.
+      // The chunk was authentic when the file was opened, so the file has changed since.
       guard let chunk else { throw ImportError(.encryption(.damaged)) }
       latest = (number, chunk)
       return chunk

@@ -1,8 +1,8 @@
-/// Writes records of a table: RFC 4180.
+/// Writes records of a table (RFC 4180).
 package enum CSVLine {
-  /// Adds a record with its end, CRLF.
+  /// Appends a record and its end, CRLF.
   ///
-  /// - Parameter separator: what stands between fields.
+  /// - Parameter separator: the byte between fields.
   package static func append(_ cells: [String], separator: UInt8 = UInt8(ascii: ","), to bytes: inout [UInt8]) {
     for (place, cell) in cells.enumerated() {
       if place > 0 { bytes.append(separator) }
@@ -12,7 +12,8 @@ package enum CSVLine {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// A cell with an apostrophe before what a spreadsheet would run as a formula, or take for such an apostrophe.
+  /// The cell, with an apostrophe before it if a spreadsheet would run it as a formula, or if it begins with an
+  /// apostrophe.
   package static func safe(_ cell: String) -> String {
     let isFormula = cell.utf8.first.map(formulas.contains) ?? false
     return isFormula ? "'" + cell : cell
@@ -24,7 +25,7 @@ package enum CSVLine {
     let quote = UInt8(ascii: "\"")
     let needsQuotes =
       cell.utf8.contains { $0 == quote || $0 == separator || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      // Alone in its line, nothing would be an empty line.
+      // An empty cell alone in its line would be an empty line.
       || (isAlone && cell.isEmpty)
     guard needsQuotes else {
       bytes.append(contentsOf: cell.utf8)

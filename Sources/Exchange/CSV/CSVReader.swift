@@ -1,16 +1,17 @@
 package import Cards
 internal import Files
 
-/// Reads a table of text, record by record: RFC 4180, with any of the usual separators and line ends.
+/// Reads the records of a text table (RFC 4180), with any of the usual separators and line ends.
 ///
-/// A quote stands at the beginning of a field or, doubled, within a quoted one. A field may hold line breaks when it is
-/// quoted. What is no UTF-8 or holds a NUL is refused, and a last line without an end too: it may be a part of one.
+/// A quote may be at the beginning of a field or, doubled, within a quoted one. A quoted field may contain line breaks.
+/// Text that is not UTF-8 or contains a NUL is refused. So is a last line without an end, because the file may be
+/// truncated.
 package final class CSVReader {
-  /// What stands between fields.
+  /// The byte between fields.
   package let separator: UInt8
-  /// The line on which the record at hand begins, from 1 on.
+  /// The number of the line on which the current record begins, from 1 on.
   package private(set) var line = 0
-  /// Bytes of the file that have been read.
+  /// The number of bytes of the file that have been read.
   package private(set) var position = 0
 
   private let stream: ImportStream
@@ -24,24 +25,24 @@ package final class CSVReader {
   private var ends: [Int] = []
   private var wasQuoted = false
 
-  /// Bytes that a record may have: a note of a book's length.
+  /// The largest number of bytes of a record, as long as a book.
   package static let longestRecord = 1 << 20
-  /// Fields that a record may have.
+  /// The largest number of fields of a record.
   package static let mostFields = 4096
 
-  /// A reader of the table that the stream holds.
+  /// Creates a reader for the table in a stream.
   ///
-  /// - Parameter isForced: whether a last line without an end is taken.
+  /// - Parameter isForced: whether to accept a last line without an end.
   package init(_ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false) {
     self.stream = stream
     self.separator = separator
     self.isForced = isForced
   }
 
-  /// How many fields the record at hand has: 1 for an empty line.
+  /// The number of fields of the current record: 1 for an empty line.
   package var count: Int { ends.count }
 
-  /// Whether the record at hand is an empty line.
+  /// Whether the current record is an empty line.
   package var isBlank: Bool { ends.count == 1 && bytes.isEmpty && !wasQuoted }
 
   /// The bytes of a field.
@@ -60,7 +61,7 @@ package final class CSVReader {
     return text
   }
 
-  /// All fields of the record at hand.
+  /// All fields of the current record as text.
   ///
   /// - Throws: `.notText`.
   package func texts() throws(ImportError) -> [String] {
@@ -69,17 +70,17 @@ package final class CSVReader {
     return texts
   }
 
-  /// Where the record at hand stands.
+  /// The location of the current record.
   package var here: ImportPlace { .init(line: line) }
 
   private enum State {
     case start, plain, quoted, quoteInQuoted
   }
 
-  /// Goes to the next record.
+  /// Advances to the next record.
   ///
   /// - Returns: whether there is one.
-  /// - Throws: `ImportError` that names the line.
+  /// - Throws: `ImportError` with the line.
   package func next() throws(ImportError) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -94,9 +95,9 @@ package final class CSVReader {
     }
   }
 
-  /// Reads what is in the buffer, up to the end of the record.
+  /// Reads the bytes in the buffer, up to the end of the record.
   ///
-  /// - Returns: whether that was reached.
+  /// - Returns: whether the end was reached.
   private func scan(_ state: inout State) throws(ImportError) -> Bool {
     while place < bufferEnd {
       let byte = buffer[place]
@@ -143,7 +144,7 @@ package final class CSVReader {
     return false
   }
 
-  /// The record at the end of the file, where there is one.
+  /// Completes the record at the end of the file, if there is one.
   private func finish(_ state: State) throws(ImportError) -> Bool {
     switch state {
     case .start where ends.isEmpty && bytes.isEmpty:
@@ -168,7 +169,7 @@ package final class CSVReader {
     position += bufferEnd
     if isAtStart { place = buffer[..<bufferEnd].markLength }
     isAtStart = false
-    // What holds nothing but the mark has no record.
+    // A file that contains only a byte order mark has no record.
     return place < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
   }
 }

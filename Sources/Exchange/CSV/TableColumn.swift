@@ -1,12 +1,12 @@
 internal import Cards
 
-/// What of a card or its identifier a column of a table may hold. Columns are told apart by their names.
+/// A column of a table with a part of a card or identifier. Two columns are the same if their names are equal.
 struct TableColumn: Hashable {
-  /// The name in our tables and in `--map`.
+  /// The name in tables of U-Card and in `--map`.
   let name: String
-  /// Names by which tables of other programs may have it, in lower case, letters and digits alone.
+  /// The names of the column in tables of other programs, in lower case, letters and digits only.
   fileprivate let otherNames: [String]
-  /// Whether only our own tables have it.
+  /// Whether only tables of U-Card have the column.
   fileprivate let isOurs: Bool
 
   private init(_ name: String, _ otherNames: [String] = [], isOurs: Bool = false) {
@@ -46,21 +46,21 @@ struct TableColumn: Hashable {
   static let bearerBars = TableColumn("bearerBars")
   static let module = TableColumn("module")
 
-  /// Whether a person may say which column of another program's table it is.
+  /// Whether a person may map a column of another program's table to this one.
   var canBeChosen: Bool { ![.uuid, .number, .added, .changed].contains(self) }
 
-  /// The column of a fact.
+  /// Creates the column of a fact.
   init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
 
-  /// The column of the currency of a balance.
+  /// Creates the column of the currency of a balance.
   init(currency name: String) { self.init(name, Self.currencyNames) }
 
   private static let currencyNames = ["balancetype", "валюта"]
 
-  /// A column of our tables, and the cell that a card or an identifier has in it.
+  /// A column of tables of U-Card, and a function that returns its cell for a card or an identifier.
   struct Reading<Source>: Sendable {
     let column: TableColumn
-    /// The cell; nil for an empty one.
+    /// Returns the cell; nil for an empty one.
     let cell: @Sendable (Source) -> String?
 
     fileprivate init(_ column: TableColumn, _ cell: @escaping @Sendable (Source) -> String?) {
@@ -69,10 +69,10 @@ struct TableColumn: Hashable {
     }
   }
 
-  /// Every column, in the order in which our tables have them.
+  /// Every column, in the order of tables of U-Card.
   static let all: [TableColumn] = ofCard.map(\.column) + ofIdentifier.map(\.column)
 
-  /// Columns that say something of a card.
+  /// The columns about a card.
   static let ofCard: [Reading<Card>] =
     [Reading(.uuid) { $0.id.text }, Reading(.number) { String($0.number) }, Reading(.cardName) { $0.name }]
     + CardFact.all.flatMap(readings)
@@ -87,7 +87,7 @@ struct TableColumn: Hashable {
     return [value, Reading(TableColumn(currency: currency)) { $0.content[keyPath: path]?.currency?.code }]
   }
 
-  /// Columns that say something of an identifier.
+  /// The columns about an identifier.
   static let ofIdentifier: [Reading<IdentifierJSON>] = [
     Reading(.label) { $0.label }, Reading(.type) { $0.type }, Reading(.selected) { $0.selected ? "true" : "false" },
     Reading(.payload) { $0.payload }, Reading(.payloadBase64) { $0.payloadBase64 }, Reading(.charset) { $0.charset },
@@ -96,9 +96,9 @@ struct TableColumn: Hashable {
     Reading(.bearerBars) { $0.bearerBars.map { String($0) } }, Reading(.module) { $0.module.map { String($0) } },
   ]
 
-  /// The column that a table of another program calls so; nil for none.
+  /// The column with a name in a table of another program; nil for none.
   ///
-  /// - Parameter isExact: whether it has to be our own name for it, whatever the letter case and marks.
+  /// - Parameter isExact: whether to accept only U-Card's own name, ignoring letter case and punctuation.
   static func named(_ name: String, isExact: Bool) -> TableColumn? {
     let folded = fold(name)
     return isExact

@@ -1,21 +1,22 @@
 internal import Cards
 
-/// Which column of a table is where.
+/// The positions of the columns of a table.
 struct TableHeader {
-  /// Whether U-Card wrote the table: then cells have an apostrophe before what a spreadsheet would run.
+  /// Whether U-Card wrote the table. In such a table, cells that a spreadsheet would run have an apostrophe before
+  /// them.
   let isOurs: Bool
-  /// The facts that it has columns of.
+  /// The facts that have columns.
   let facts: [CardFact]
-  /// What it knows of a card.
+  /// The parts of a card that the table describes.
   let fields: CardFields
-  /// Where in a record each column is.
+  /// The index of each column in a record.
   private let places: [TableColumn: Int]
   let count: Int
 
-  /// The header of those names.
+  /// Reads a header.
   ///
-  /// - Parameter chosen: names of columns by what they hold, as a person says.
-  /// - Throws: `.noSuchField` for a choice that cannot be; `.missing` for a table without names or numbers.
+  /// - Parameter chosen: the names of columns in the table by the names of `TableColumn`, as a person chose them.
+  /// - Throws: `.noSuchField` for an impossible choice; `.missing` without a column of names or of payloads.
   init(_ names: [String], chosen: [String: String]) throws(ImportError) {
     count = names.count
     isOurs = names.contains(TableColumn.uuid.name)
@@ -28,7 +29,7 @@ struct TableHeader {
       else { throw ImportError(.noSuchField(name), at: .init(line: 1)) }
       places[column] = place
     }
-    // A name as it should be comes before one that may mean the same.
+    // Exact names take precedence over names that may mean the same.
     for isExact in [true, false] {
       let taken = Set(places.values)
       for (place, name) in names.enumerated() where !taken.contains(place) {
@@ -49,7 +50,7 @@ struct TableHeader {
     }
   }
 
-  /// The cell of a column in the record at hand; nil where there is none, or nothing in it.
+  /// The cell of a column in the current record; nil if there is no such column or the cell is empty.
   func cell(_ column: TableColumn, of reader: CSVReader) throws(ImportError) -> String? {
     guard let place = places[column], !reader[place].isEmpty else { return nil }
     let text = try reader.text(place)

@@ -38,7 +38,7 @@ struct TableLine {
     }
   }
 
-  /// What the line says of the card itself.
+  /// Reads the card of the line, without its identifier.
   func card(_ id: UUID?) throws -> IncomingCard {
     guard let name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
       throw ImportError(.emptyValue, at: place(.cardName))
@@ -94,7 +94,7 @@ struct TableLine {
     }
   }
 
-  /// The identifier of the line; nil for none.
+  /// Reads the identifier of the line; nil for none.
   func identifier() throws -> Identifier? {
     let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
     let text = try cell(.payload)

@@ -4,7 +4,7 @@ internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
-/// Reads a table with a header: U-Card's own, an identifier a line, or any other that has names and numbers.
+/// Reads a table with a header: U-Card's own, with one identifier per line, or any other with names and numbers.
 struct TableReader: ImportReader {
   private let file: ImportFile
   private let options: ImportOptions
@@ -57,10 +57,10 @@ struct TableReader: ImportReader {
     try finish()
   }
 
-  /// The header of a table; nil where it has no line at all.
+  /// Reads the header of a table; nil for an empty table.
   static func header(_ reader: CSVReader, _ options: ImportOptions) throws -> TableHeader? {
     guard try reader.next() else { return nil }
-    // What a spreadsheet is told of the separator, on a line of its own.
+    // A first line that tells a spreadsheet the separator.
     if reader.count <= 2, try reader.text(0).lowercased().hasPrefix("sep=") {
       guard try reader.next() else { return nil }
     }
@@ -74,7 +74,7 @@ struct TableReader: ImportReader {
     }
   }
 
-  /// What stands between the fields of the first line, outside of quotes.
+  /// The separator of the first line, outside of quotes.
   static func separator(of file: ImportFile) throws(ImportError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false

@@ -1,17 +1,17 @@
 public import Cards
 internal import Foundation
 
-/// Cards as a table: a line for each identifier that is no secret, or for a card that has none.
+/// Cards as a table: one line for each identifier that is not secret, or one for a card without identifiers.
 ///
-/// Its first column marks it as ours, and names the card by its UUID. A cell that a spreadsheet would run has an
-/// apostrophe before it.
+/// The first column marks the table as U-Card's own, and contains the UUID of the card. Cells that a spreadsheet would
+/// run as a formula have an apostrophe before them.
 public struct WalletTable {
   private let write: ([UInt8]) throws -> Void
 
   /// Begins a table with its header.
   ///
-  /// - Parameter write: takes the bytes.
-  /// - Throws: what `write` throws.
+  /// - Parameter write: writes bytes of the table.
+  /// - Throws: the errors of `write`.
   public init(to write: @escaping ([UInt8]) throws -> Void) throws {
     self.write = write
     var line: [UInt8] = []
@@ -23,8 +23,8 @@ public struct WalletTable {
   ///
   /// - Parameters:
   ///   - stored: the card.
-  ///   - remark: is told what the table has no place for.
-  /// - Throws: what `remark` and `write` throw.
+  ///   - remark: receives the parts that the table cannot represent.
+  /// - Throws: the errors of `remark` and `write`.
   public func add(_ stored: StoredCard, remark: (ExportRemark) throws -> Void) throws {
     let card = stored.card
     if card.identifiers.contains(where: \.isSecret) { try remark(ExportRemark(.secret, card)) }

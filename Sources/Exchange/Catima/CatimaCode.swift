@@ -2,31 +2,31 @@ internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
 
-/// An identifier as Catima has it: what is printed, what the code holds, of which type and charset.
+/// Converts an identifier to and from Catima's columns: printed number, content of the code, type and charset.
 enum CatimaCode {
-  /// The types that every Catima takes: a file with another is refused as a whole.
+  /// The types that every version of Catima accepts. A file with any other type is refused as a whole.
   private static let types: [(name: String, symbology: Symbology)] = [
     ("AZTEC", .aztec), ("CODABAR", .codabar), ("CODE_39", .code39), ("CODE_93", .code93), ("CODE_128", .code128),
     ("DATA_MATRIX", .dataMatrix), ("EAN_8", .ean8), ("EAN_13", .ean13), ("ITF", .itf), ("PDF_417", .pdf417),
     ("QR_CODE", .qr), ("UPC_A", .upcA), ("UPC_E", .upcE),
-    // The same bars.
+    // Symbologies with the same bars as another.
     ("CODE_39", .code39Checked), ("CODE_39", .code39FullASCII), ("ITF", .itf14),
   ]
 
   private static let kinds: [String: Identifier.Kind] = Dictionary(
     types.map { ($0.name, .code($0.symbology)) }, uniquingKeysWith: { first, _ in first })
 
-  /// What stands for FNC1 in a Code 128 there (ZXing's Code128Writer).
+  /// The character for FNC1 in a Code 128 of Catima (ZXing's Code128Writer).
   private static let functionOne: Unicode.Scalar = "\u{F1}"
-  /// What stands for FNC1 to FNC4.
+  /// The characters for FNC1 to FNC4.
   private static let functions: ClosedRange<Unicode.Scalar> = "\u{F1}"..."\u{F4}"
   private static let separator: UInt8 = 0x1D
 
   // MARK: reading
 
-  /// The identifier that a row has.
+  /// Reads the identifier of a row.
   ///
-  /// - Throws: what `remark` throws.
+  /// - Throws: the errors of `remark`.
   static func identifier(
     of row: CatimaRow, at place: ImportPlace, remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier? {
@@ -47,7 +47,7 @@ enum CatimaCode {
     return identifier
   }
 
-  /// The element string that a Code 128 holds which begins with FNC1; nil for any other.
+  /// The element string in a Code 128 that begins with FNC1; nil for any other text.
   private static func elementString(_ held: String) -> Payload? {
     guard held.unicodeScalars.first == functionOne else { return nil }
     let bytes = held.unicodeScalars.dropFirst().map { scalar -> UInt8? in
@@ -58,7 +58,7 @@ enum CatimaCode {
     return (try? Symbology.gs1128.encode(payload)) == nil ? nil : payload
   }
 
-  /// The bytes of a text, and the charset where they do not say it.
+  /// The payload of a text, and its charset if the payload does not declare it.
   private static func payload(
     _ text: String, _ encoding: String?, _ kind: Identifier.Kind, at place: ImportPlace,
     remark: (ImportRemark) throws -> Void
@@ -66,10 +66,10 @@ enum CatimaCode {
     let isLatin = text.unicodeScalars.allSatisfy { $0.value < 256 }
     switch encoding {
     case nil, latin?:
-      // What is not in ISO-8859-1 goes back as it came.
+      // The charset is kept for other text than ISO-8859-1, so that an export is the same as the import.
       return (Payload(text: text), charset: isLatin ? nil : encoding)
     case utf8?:
-      // ASCII is the same bytes, and tills do without an ECI.
+      // ASCII is the same bytes in UTF-8, and many tills do not expect an ECI.
       if text.utf8.allSatisfy({ $0 < 128 }) { return (Payload(text: text), charset: utf8) }
       return (Payload(bytes: Array(text.utf8), eci: Charset.utf8.eci), charset: nil)
     case let name?:
@@ -83,9 +83,9 @@ enum CatimaCode {
 
   // MARK: writing
 
-  /// Puts an identifier into a row.
+  /// Writes an identifier to a row.
   ///
-  /// - Returns: what Catima will not show of it; nil for nothing.
+  /// - Returns: a reason why Catima will not show the identifier as it is; nil if it will.
   static func put(_ identifier: Identifier, into row: inout CatimaRow) -> ExportRemark.Code? {
     row[.barcodeEncoding] = latin
     if case .number = identifier.kind, let text = text(of: identifier) {
@@ -106,7 +106,7 @@ enum CatimaCode {
           putText(text, identifier.text, into: &row)
           return nil
         }
-        // What Catima says of a Code 128 that it cannot draw is kept, unless it would draw another.
+        // A Code 128 that Catima cannot draw is exported all the same, unless Catima would draw a different one.
         if symbology == .code128, let text = text(of: identifier),
           !text.unicodeScalars.contains(where: { functions.contains($0) })
         {
@@ -133,13 +133,13 @@ enum CatimaCode {
     if let printed, printed != held { row[.barcodeID] = held }
   }
 
-  /// Its number as people read it; a sign where there is nothing to read, since Catima needs one.
+  /// The number of an identifier as people read it; a hyphen if it is blank, since Catima requires one.
   private static func visible(_ identifier: Identifier) -> String {
     let text = identifier.printedText
     return text.contains { !$0.isWhitespace } ? text : "-"
   }
 
-  /// The payload as text that means the same bytes there; nil where none does.
+  /// The payload as text that Catima encodes as the same bytes; nil if there is none.
   private static func text(of identifier: Identifier) -> String? {
     let payload = identifier.payload
     guard [nil, Charset.latin1.eci, Charset.utf8.eci].contains(payload.eci), !payload.bytes.contains(0) else {
@@ -158,7 +158,8 @@ enum CatimaCode {
     return identifier.payload.eci == Charset.utf8.eci ? utf8 : latin
   }
 
-  /// Whether Catima draws it: ZXing takes letters beyond ASCII in Code 128 for its functions, and knows no add-on.
+  /// Whether Catima can draw it. ZXing treats some letters beyond ASCII in Code 128 as functions, and does not support
+  /// add-ons.
   private static func canDraw(_ identifier: Identifier, _ symbology: Symbology) -> Bool {
     let bytes = identifier.payload.bytes
     if symbology == .code128, !bytes.allSatisfy({ $0 < 128 }) { return false }

@@ -3,14 +3,15 @@ public import Cards
 internal import Files
 public import Foundation
 
-/// Cards as a file that Catima imports: `catima.csv` and pictures in a zip.
+/// Cards as a file that Catima imports: a zip with `catima.csv` and pictures.
 ///
-/// Each identifier is a card there, the selected one under the card's name. What Catima has no column for stands in
-/// columns behind its own, which it passes over: read back by U-Card, the file gives the same cards.
+/// Each identifier becomes a card of its own, the selected one with the name of the card. Data without a column in
+/// Catima is in additional columns after Catima's, which Catima ignores: if U-Card imports the file, the cards are the
+/// same as before.
 public struct CatimaExport {
   private let options: ExportOptions
   private let remark: (ExportRemark) throws -> Void
-  /// The table, up to the links, which stand behind all cards.
+  /// The beginning of the table. The links between cards and groups come after all cards.
   private let cards: Spool
   private let links: Spool
   private var pictures: [(name: String, reference: PictureReference)] = []
@@ -19,10 +20,10 @@ public struct CatimaExport {
   /// Begins a file.
   ///
   /// - Parameters:
-  ///   - categories: those of the cards, or all of them, in their order.
-  ///   - options: how days and moments become each other.
-  ///   - remark: is told what Catima will not show.
-  /// - Throws: what keeps `options.temporaryFolder` from taking a file.
+  ///   - categories: the categories of the cards, or all of them, in their order.
+  ///   - options: options, which convert between days and moments.
+  ///   - remark: receives what Catima will not show.
+  /// - Throws: the errors of creating files in `options.temporaryFolder`.
   public init(
     categories: [String], _ options: ExportOptions, remark: @escaping (ExportRemark) throws -> Void
   ) throws {
@@ -45,9 +46,9 @@ public struct CatimaExport {
     try spool.write(line)
   }
 
-  /// Adds a card, its secrets left out.
+  /// Adds a card without its secrets.
   ///
-  /// - Throws: what `remark` throws, and what keeps a file from growing.
+  /// - Throws: the errors of `remark`, and of writing to a file.
   public mutating func add(_ stored: StoredCard) throws {
     var card = stored.card
     if card.identifiers.contains(where: \.isSecret) {
@@ -73,7 +74,7 @@ public struct CatimaExport {
         row[.cardID] = card.name
         row[.barcodeEncoding] = "ISO-8859-1"
       }
-      // Money that is there once is not shown twice.
+      // The balance is exported once per card, not once per identifier.
       if count > 0 { (row[.balance], row[.balanceType]) = ("0", "") }
       try append(row, count == 0 ? extra(of: stored, as: card, row) : [.card: card.id.uuidString])
       for category in card.categories { try Self.append([String(lastID), category], to: links) }
@@ -88,7 +89,7 @@ public struct CatimaExport {
     try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" }, to: cards)
   }
 
-  /// What the first row of a card has in our own columns.
+  /// The additional columns of the first row of a card.
   private func extra(of stored: StoredCard, as card: Card, _ row: CatimaRow) throws -> [CatimaExtra: String] {
     var extra: [CatimaExtra: String] = [
       .card: card.id.uuidString, .number: String(card.number), .added: card.added.millisecondsText,
@@ -106,12 +107,12 @@ public struct CatimaExport {
   /// Writes the file.
   ///
   /// - Parameters:
-  ///   - descriptor: that of an empty file.
-  ///   - password: encrypts it; nil for none.
-  ///   - time: when it is written.
-  ///   - picture: gives the file of a picture.
-  ///   - progress: is told the share that is written, 0 to 1.
-  /// - Throws: `ExportError`, and what `picture` and `progress` throw.
+  ///   - descriptor: the descriptor of an empty file.
+  ///   - password: the password to encrypt the file with; nil for none.
+  ///   - time: the time stamp of the files in the archive.
+  ///   - picture: returns the bytes of a picture.
+  ///   - progress: receives the fraction that is written, 0 to 1.
+  /// - Throws: `ExportError`, and the errors of `picture` and `progress`.
   public func write(
     to descriptor: Int32, password: [UInt8]?, at time: Date, picture: @escaping (PictureReference) throws -> [UInt8],
     progress: (Double) throws -> Void
@@ -131,20 +132,20 @@ public struct CatimaExport {
 }
 
 extension Date {
-  /// Milliseconds since 1970.
+  /// The number of milliseconds since 1970.
   var millisecondsText: String { String(milliseconds) }
 }
 
 extension CatimaColumn {
-  /// The columns in the order in which Catima writes them.
+  /// The names of the columns, in the order in which Catima writes them.
   static let header = allCases.map(\.name)
 }
 
 extension CatimaRow {
-  /// Currencies that are younger than many a phone: Java refuses what it does not know, and the whole file with it.
+  /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
   private static let young: Set<String> = ["SLE", "VED", "XCG"]
 
-  /// What Catima shows of a card beside its code.
+  /// Creates a row with all that Catima shows of a card except the identifier.
   init(_ card: CardContent, _ options: ExportOptions) {
     self.init()
     self[.store] = card.name

@@ -2,7 +2,7 @@ internal import Cards
 internal import Foundation
 
 extension [CatimaExtra: String] {
-  /// Adds to a card what Catima's columns do not say.
+  /// Adds the data of the additional columns to a card.
   func complete(
     _ card: inout IncomingCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
   ) throws {
@@ -27,7 +27,7 @@ extension [CatimaExtra: String] {
       card.origins = origins.map(\.origin)
     }
     guard let text = self[.rest] else {
-      // The row is all of it.
+      // The row describes the whole card.
       card.fields.insert([.identifiers, .issuer, .balanceHistory])
       if let place = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(uuidString:)) {
         var identifier = card.content.identifiers[place]
@@ -37,7 +37,8 @@ extension [CatimaExtra: String] {
       return
     }
     let place = card.place.of(CatimaExtra.rest.rawValue)
-    // Somebody changed the row since: what it says now counts, and the rest stays as the wallet has it.
+    // If the row was changed since the export, the row takes precedence, and the card in the wallet keeps its other
+    // parts.
     do {
       guard let whole = try CatimaRest.card(text, row: row, options, at: card.place) else { return }
       var content = whole.content

@@ -2,23 +2,24 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// What U-Card knows of a card that Catima has no column for: columns of our own behind Catima's, which it passes over.
+/// An additional column for data that Catima has no column for. Such columns come after Catima's own, and Catima
+/// ignores them.
 ///
-/// They stand in the first row of a card; its further rows, an identifier each, have its UUID alone.
+/// They are filled in the first row of a card. The rows of its other identifiers only have its UUID.
 enum CatimaExtra: String, CaseIterable {
-  /// The UUID.
+  /// The UUID of the card.
   case card = "ucard_card"
-  /// The number.
+  /// The number of the card.
   case number = "ucard_number"
-  /// When it was added and changed, in milliseconds since 1970.
+  /// The moments when the card was added and changed, in milliseconds since 1970.
   case added = "ucard_added"
   case changed = "ucard_changed"
-  /// How often it was shown, and when last, in milliseconds.
+  /// The number of times that the card was shown, and when it was last shown, in milliseconds since 1970.
   case shown = "ucard_shown"
-  /// Which identifier its one is, on every device, where nothing else has to be said of it.
+  /// The UUID of the selected identifier, if `rest` is empty.
   case identifier = "ucard_identifier"
-  /// What other wallets know it by, as JSON.
+  /// The keys by which files of other wallets identify the card, as JSON.
   case origins = "ucard_origins"
-  /// All else, as JSON.
+  /// The whole card as JSON, if the row alone does not represent it.
   case rest = "ucard_rest"
 }

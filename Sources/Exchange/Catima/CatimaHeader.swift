@@ -1,14 +1,14 @@
 internal import Cards
 
-/// Which column of a table is where.
+/// The positions of the columns of a table.
 struct CatimaHeader {
-  /// Columns that there are.
+  /// The columns of Catima that the table has.
   let columns: Set<CatimaColumn>
   private let places: [(column: CatimaColumn, place: Int)]
   private let extras: [(extra: CatimaExtra, place: Int)]
   private let count: Int
 
-  /// The header of those names; nil where it is not one of cards.
+  /// Reads a header; nil if it is not that of a table of cards.
   init?(_ names: [String]) {
     places = names.enumerated().compactMap { place, name in CatimaColumn(name: name).map { ($0, place) } }
     extras = names.enumerated().compactMap { place, name in CatimaExtra(rawValue: name).map { ($0, place) } }
@@ -17,7 +17,7 @@ struct CatimaHeader {
     guard columns.isSuperset(of: [.id, .store, .cardID]), columns.count == places.count else { return nil }
   }
 
-  /// The record at hand by its columns.
+  /// The current record, by columns.
   ///
   /// - Throws: `.fieldCount`, `.notText`.
   func row(of reader: CSVReader) throws(ImportError) -> (CatimaRow, [CatimaExtra: String]) {

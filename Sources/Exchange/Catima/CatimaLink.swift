@@ -3,35 +3,36 @@ public import Cards
 internal import Files
 internal import Foundation
 
-/// A card in a link, as Catima shares it: nothing of it goes to a server, since it stands behind the `#`.
+/// A link that contains a card, as Catima shares it. The card is in the fragment after `#`, which browsers do not send
+/// to the server.
 public enum CatimaLink {
   private static let base = "https://catima.app/share#"
 
-  /// The hosts and paths of links, old ones too.
+  /// The hosts and paths of links, including old ones.
   private static let places: [(host: String, path: String)] = [
     ("catima.app", "/share"), ("www.catima.app", "/share"), ("thelastproject.github.io", "/Catima/share"),
     ("brarcher.github.io", "/loyalty-card-locker/share"),
   ]
 
-  /// Keys that a link has, in Catima's order; the first three are always there.
+  /// The keys of a link, in Catima's order; the first three are always present.
   private static let keys: [CatimaColumn] = [
     .store, .note, .validFrom, .expiry, .balance, .balanceType, .cardID, .barcodeID, .barcodeType, .barcodeEncoding,
     .headerColour,
   ]
 
-  /// Bytes that a link may have.
+  /// The largest number of bytes of a link.
   static let longest = 1 << 16
 
-  /// Whether a text begins as a link to a card does.
+  /// Whether a text is a link to a card, by its beginning.
   static func isLink(_ text: some StringProtocol) -> Bool { parts(of: String(text)) != nil }
 
-  /// A link that opens the card in Catima, with the one identifier that is shown.
+  /// Returns a link that opens the card in Catima, with its selected identifier.
   ///
   /// - Parameters:
   ///   - stored: the card.
-  ///   - options: how days and moments become each other.
-  ///   - remark: is told what Catima will not show.
-  /// - Throws: what `remark` throws.
+  ///   - options: options, which convert between days and moments.
+  ///   - remark: receives what Catima will not show.
+  /// - Throws: the errors of `remark`.
   public static func text(
     for stored: StoredCard, _ options: ExportOptions, remark: (ExportRemark) throws -> Void
   ) rethrows -> String {
@@ -52,13 +53,13 @@ public enum CatimaLink {
     let pairs = keys.compactMap { key -> String? in
       row[key].map { "\(key.name)=\(encoded($0))" }
     }
-    // Once more, so that nothing in a value breaks the link.
+    // The values are encoded a second time, so that none of their characters breaks the link.
     return base + encoded(pairs.joined(separator: "&"))
   }
 
-  /// The card of a link.
+  /// Reads the card of a link.
   ///
-  /// - Throws: `.notALink`, `.missing` and `.badValue` with the key, and what `receive` throws.
+  /// - Throws: `.notALink`, `.missing` and `.badValue` with the key, and the errors of `receive`.
   static func card(
     _ text: String, options: ImportOptions, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) throws -> IncomingCard {
@@ -76,12 +77,12 @@ public enum CatimaLink {
     }
     var row = CatimaRow()
     for key in keys { row[key] = values[key.name] }
-    // No type is that there is no code.
+    // A link without a type means a card without a code.
     let columns = Set(keys.filter { values[$0.name] != nil || $0 == .barcodeType })
     return try row.card(columns: columns, options: options, at: place, receive)
   }
 
-  /// The pairs of a link, with their values encoded once; nil where it is no link to a card.
+  /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card.
   private static func parts(of text: String) -> String? {
     guard let scheme = text.range(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased()) else {
       return nil
@@ -95,13 +96,13 @@ public enum CatimaLink {
     guard places.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
     let question = rest[mark...].prefix { $0 != "#" }.dropFirst()
     let fragment = rest[mark...].drop { $0 != "#" }.dropFirst()
-    // A fragment of a time when that was not encoded as a whole.
+    // Older versions did not encode the fragment as a whole.
     guard let pairs = fragment.contains("=") ? String(fragment) : decoded(fragment) else { return nil }
-    // The fragment counts before the question.
+    // The fragment takes precedence over the query.
     return "\(pairs)&\(question)"
   }
 
-  /// Percent-encoded (RFC 3986, 2.1) but for unreserved characters.
+  /// The text with percent-encoding (RFC 3986, 2.1) of all but unreserved characters.
   private static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
@@ -109,7 +110,7 @@ public enum CatimaLink {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  /// The text of what was percent-encoded, a plus for a blank; nil where it was not, or is no UTF-8.
+  /// Decodes percent-encoded text, with a plus for a blank; nil if it is invalid or not UTF-8.
   private static func decoded(_ text: some StringProtocol) -> String? {
     String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }, as: UTF8.self).removingPercentEncoding
   }

@@ -2,9 +2,9 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads Catima's export, and Loyalty Card Keychain's: its table alone, or with pictures in a zip.
+/// Reads exports of Catima and Loyalty Card Keychain: a table alone, or a zip with the table and pictures.
 struct CatimaReader: ImportReader {
-  /// The table's name in an archive.
+  /// The name of the table in an archive.
   static let tableName = "catima.csv"
 
   private let open: () throws -> ImportStream
@@ -12,7 +12,7 @@ struct CatimaReader: ImportReader {
   private let size: Int
   private let options: ImportOptions
 
-  /// The reader of a table in a file of its own.
+  /// Creates a reader for a file that is a table.
   init(_ file: ImportFile, _ options: ImportOptions) {
     open = { file.stream() }
     archive = nil
@@ -20,7 +20,7 @@ struct CatimaReader: ImportReader {
     self.options = options
   }
 
-  /// The reader of an archive that has a table.
+  /// Creates a reader for an archive that contains a table.
   init(_ archive: ZipArchive, table: ZipArchive.Entry, _ options: ImportOptions) {
     open = { try archive.stream(table) }
     self.archive = archive
@@ -38,7 +38,7 @@ struct CatimaReader: ImportReader {
     }
   }
 
-  /// A place in the table, with the table's name where that is in an archive.
+  /// A location in the table, with the table's name if it is in an archive.
   private func located(_ place: ImportPlace) -> ImportPlace {
     guard archive != nil, place.entry == nil else { return place }
     var place = place
@@ -60,7 +60,7 @@ struct CatimaReader: ImportReader {
 
   // MARK: sections
 
-  /// What a section of the table is about, by its header.
+  /// A section of the table, which its header identifies.
   private enum Section {
     case groups
     case cards(CatimaHeader)
@@ -79,9 +79,9 @@ struct CatimaReader: ImportReader {
     }
   }
 
-  /// Goes through the records of all sections.
+  /// Reads the records of all sections.
   ///
-  /// - Parameter begin: is told of each section, which may have no records.
+  /// - Parameter begin: receives each section, which may have no records.
   private func forEachRecord(begin: (Section) -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void) throws {
     let reader = CSVReader(try open(), isForced: options.isForced)
     var section: Section?
@@ -108,7 +108,7 @@ struct CatimaReader: ImportReader {
     }
   }
 
-  /// The groups of every card, by its row number. They stand behind the cards.
+  /// Reads the groups of every card, by its row number. They come after the cards.
   private func readLinks(_ receive: (ImportEvent) throws -> Void) throws -> [String: [String]]? {
     var hasGroups = false
     var groups: [String: String] = [:]
@@ -168,7 +168,7 @@ struct CatimaReader: ImportReader {
         throw ImportError(.repeatedCard, at: place.of("_id"))
       }
       let id = extra[.card].flatMap(UUID.init(uuidString:))
-      // A further identifier of the card of the row before, which said all of it.
+      // The row is for another identifier of the same card, and the row before described the whole card.
       if let id, id == last { return }
       last = id
       if let id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place.of(CatimaExtra.card.rawValue)) }
@@ -179,7 +179,7 @@ struct CatimaReader: ImportReader {
       }
       try readPictures(of: row, into: &card, &taken, receive)
       try extra.complete(&card, row, options: options, receive)
-      // A row number says nothing where the card says who it is.
+      // The row number is not needed if the row has the UUID of the card.
       if id == nil, let key = row.filled(.id) { card.origins = [CardOrigin(format: "catima", file: nil, key: key)] }
       try receive(.card(card))
     }
@@ -210,10 +210,10 @@ struct CatimaReader: ImportReader {
     }
   }
 
-  /// The name of a picture in an archive; whatever kind of file it is, Catima goes by this.
+  /// The name of a picture in an archive. Catima requires this name for any type of file.
   static func pictureName(_ id: String, _ side: PictureSide) -> String { "card_\(id)_\(side.rawValue).png" }
 
-  /// Tells of files that are no part of an export.
+  /// Reports files that are not part of an export.
   private func checkEntries(but taken: Set<String>, _ receive: (ImportEvent) throws -> Void) throws {
     for entry in archive?.entries ?? [] where !entry.isFolder && entry.name != Self.tableName {
       guard !taken.contains(entry.name) else { continue }

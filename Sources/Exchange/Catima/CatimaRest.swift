@@ -1,15 +1,15 @@
 internal import Cards
 internal import Foundation
 
-/// What of a card its row does not say, or says otherwise: the whole card, and the checksum of the row that it belongs
-/// to. Where somebody changed that row, the row counts.
+/// The whole card as JSON, if its row does not represent it, with the checksum of the row. If the row was changed
+/// since, the row takes precedence.
 enum CatimaRest {
-  /// What has to be said beside the row, so that reading gives the card as it is; nil for nothing.
+  /// The JSON that is needed beside the row in order to restore the card; nil if the row is enough.
   ///
-  /// - Parameter plain: what the row alone is read as.
+  /// - Parameter plain: the card that is read from the row alone.
   static func text(for card: Card, row: CatimaRow, plain: IncomingCard) throws -> String? {
     var expected = card
-    // Groups and pictures come from where they are.
+    // Groups and pictures are stored elsewhere in the file.
     expected.content.categories = plain.content.categories
     expected.content.pictures = plain.content.pictures
     guard expected.content != plain.content else { return nil }
@@ -21,7 +21,7 @@ enum CatimaRest {
     let card: CardJSON
   }
 
-  /// The card that such a text says; nil where it belongs to another row.
+  /// Reads the card in such a text; nil if the text does not belong to this row.
   ///
   /// - Throws: `ImportError`.
   static func card(
@@ -34,7 +34,7 @@ enum CatimaRest {
     return try reader.card(card) { _ in }
   }
 
-  /// `value` on one line, its keys in order.
+  /// `value` as JSON on one line, with sorted keys.
   static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

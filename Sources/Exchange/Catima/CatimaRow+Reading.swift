@@ -3,10 +3,10 @@ internal import Cards
 internal import Foundation
 
 extension CatimaRow {
-  /// The card that Catima's own columns say.
+  /// Reads the card from Catima's own columns.
   ///
-  /// - Parameter columns: those that the file has.
-  /// - Throws: `ImportError` that names the column, and what `receive` throws.
+  /// - Parameter columns: the columns that the file has.
+  /// - Throws: `ImportError` with the column, and the errors of `receive`.
   func card(
     columns: Set<CatimaColumn>, options: ImportOptions, at place: ImportPlace,
     _ receive: (ImportEvent) throws -> Void
@@ -19,7 +19,7 @@ extension CatimaRow {
     content.expiry = try date(.expiry, options, at: place)
     content.balance = try balance(at: place, remark: remark)
     content.colour = try colour(at: place)
-    // Anything but 1 is no.
+    // Any other value than 1 means no.
     content.isStarred = self[.starStatus] == "1"
     content.isArchived = self[.archive] == "1"
     guard let identifier = try CatimaCode.identifier(of: self, at: place, remark: remark) else {
@@ -60,7 +60,7 @@ extension CatimaRow {
       return nil
     }
     guard let type = filled(.balanceType) else {
-      // What every card has there that has none.
+      // Catima writes 0 points for every card without a balance.
       return amount == 0 ? nil : Balance(amount)
     }
     let currency = Currency(code: type)
@@ -70,7 +70,7 @@ extension CatimaRow {
     return Balance(amount, currency)
   }
 
-  /// A number as Java's BigDecimal writes it: digits, a point, and an exponent where it likes that.
+  /// Reads a number as Java's BigDecimal writes it: digits, a point, and an optional exponent.
   private static func number(_ text: String) -> Decimal? {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
     guard parts.count <= 2, let digits = parts.first?.drop(while: { $0 == "-" || $0 == "+" }), digits.count <= 60,

@@ -1,6 +1,6 @@
 internal import Cards
 
-/// A card as Catima has it: text by column.
+/// A row of Catima's table of cards: text by column.
 struct CatimaRow {
   private var values = [String?](repeating: nil, count: CatimaColumn.allCases.count)
 
@@ -9,15 +9,15 @@ struct CatimaRow {
     set { values[column.rawValue] = newValue }
   }
 
-  /// The text of a column; nil for an empty one too.
+  /// The text of a column; nil if it is missing or empty.
   func filled(_ column: CatimaColumn) -> String? { self[column].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// All of it in the order of the columns, what is absent as nothing.
+  /// The cells of all columns in order, empty for missing ones.
   var cells: [String] { values.map { $0 ?? "" } }
 
-  /// A number that another row has only by chance.
+  /// A checksum of the row, without the row number.
   var checksum: String {
-    // The row number is another in each file. No cell has a byte 0xFF, which ends each.
+    // The row number differs between files. The byte 0xFF ends each cell, because text cannot contain it.
     let hash = cells.dropFirst().reduce(FNV1a.basis64) { FNV1a.hash64(0xFF, after: FNV1a.hash64($1, after: $0)) }
     return String(hash, radix: 16)
   }

@@ -2,15 +2,15 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads links, one a line.
+/// Reads links, one per line.
 struct LinkReader: ImportReader {
   private let links: [(text: String, line: Int)]
   private let options: ImportOptions
 
-  /// Bytes that a file of links may have.
+  /// The largest number of bytes of a file with links.
   private static let longestFile = 16 << 20
 
-  /// The reader of a file of links.
+  /// Creates a reader for a file with links.
   init(_ file: ImportFile, _ options: ImportOptions) throws(ImportError) {
     var bytes = try file.stream().all(most: Self.longestFile)
     bytes.removeFirst(bytes.markLength)
@@ -20,7 +20,7 @@ struct LinkReader: ImportReader {
     self.init(text, options)
   }
 
-  /// The reader of links in a text.
+  /// Creates a reader for links in a text.
   init(_ text: String, _ options: ImportOptions) {
     links = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap {
       let link = $1.trimmingCharacters(in: .whitespaces)

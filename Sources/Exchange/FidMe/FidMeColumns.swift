@@ -1,8 +1,8 @@
 internal import Cards
 
-/// Where FidMe's table has what, as its header says.
+/// The positions of the columns of FidMe's table.
 struct FidMeColumns {
-  /// How many there are.
+  /// The number of columns.
   let count: Int
   let retailer: Int
   let reference: Int
@@ -11,9 +11,9 @@ struct FidMeColumns {
   let firstName: Int?
   let lastName: Int?
 
-  /// The columns of that header.
+  /// Reads a header.
   ///
-  /// - Throws: `.missing` where there is no shop or no number.
+  /// - Throws: `.missing` if there is no column for the shop or the number.
   init(_ header: [String], at place: ImportPlace) throws(ImportError) {
     let names = header.map { ImportedText.trimmed($0)?.lowercased() }
     count = header.count

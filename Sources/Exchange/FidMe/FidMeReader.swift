@@ -3,18 +3,18 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads what FidMe exports: a zip with one table of cards, which have numbers and no codes.
+/// Reads exports of FidMe: a zip with one table of cards, which have numbers but no codes.
 package struct FidMeReader: ImportReader {
   private let archive: ZipArchive
   private let options: ImportOptions
 
-  /// A reader of that archive.
+  /// Creates a reader for an archive.
   package init(_ archive: ZipArchive, _ options: ImportOptions) {
     self.archive = archive
     self.options = options
   }
 
-  /// Whether the archive has FidMe's table.
+  /// Whether the archive contains FidMe's table.
   package static func isFidMe(_ archive: ZipArchive) -> Bool { archive.entries.contains(where: isTable) }
 
   private static func isTable(_ entry: ZipArchive.Entry) -> Bool {
@@ -42,7 +42,7 @@ package struct FidMeReader: ImportReader {
 
   /// Reads a table.
   ///
-  /// - Parameter receive: is handed each row, and how many bytes have been read.
+  /// - Parameter receive: receives each row, and the number of bytes that have been read.
   private func read(_ table: ZipArchive.Entry, _ receive: (FidMeRow, Int) throws -> Void) throws {
     let csv = CSVReader(try archive.stream(table), separator: UInt8(ascii: ";"), isForced: options.isForced)
     guard try next(csv, in: table) else { return }
@@ -52,7 +52,7 @@ package struct FidMeReader: ImportReader {
     }
   }
 
-  /// Goes to the next record that is no empty line.
+  /// Advances to the next record that is not an empty line.
   private func next(_ csv: CSVReader, in table: ZipArchive.Entry) throws(ImportError) -> Bool {
     do throws(ImportError) {
       repeat { guard try csv.next() else { return false } } while csv.isBlank

@@ -1,23 +1,23 @@
 internal import Cards
 
-/// A line of FidMe's table, empty where it has no such column.
+/// A line of FidMe's table. Missing columns are empty.
 struct FidMeRow {
   /// The shop.
   let retailer: String
-  /// What its card is called.
+  /// The name of the card.
   let program: String
-  /// When it came into FidMe.
+  /// The moment when the card was added to FidMe.
   let added: String
-  /// The number.
+  /// The number of the card.
   let reference: String
-  /// Whose card it is.
+  /// The owner of the card.
   let person: String
-  /// The line.
+  /// The location of the line.
   let place: ImportPlace
 
-  /// The line of those fields.
+  /// Reads a line.
   ///
-  /// - Throws: `.fieldCount` where they are not as many as the columns.
+  /// - Throws: `.fieldCount` if it does not have as many fields as there are columns.
   init(_ fields: [String], _ columns: FidMeColumns, at place: ImportPlace) throws(ImportError) {
     guard fields.count == columns.count else {
       throw ImportError(.fieldCount(fields.count, header: columns.count), at: place)

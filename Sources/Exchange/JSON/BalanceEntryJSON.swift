@@ -1,7 +1,7 @@
 package import Cards
 internal import Foundation
 
-/// A step in the history of a balance as JSON has it.
+/// An entry of the history of a balance in JSON.
 package struct BalanceEntryJSON: Encodable {
   private let uuid: String?
   private let time: String
@@ -26,7 +26,7 @@ package struct BalanceEntryJSON: Encodable {
 }
 
 extension BalanceEntry {
-  /// The entry that an object says.
+  /// Reads an entry from an object.
   init(_ members: JSONMembers, _ rules: JSONRules) throws(ImportError) {
     try rules.require(BalanceEntryJSON.keys, of: members)
     guard let time = try members.read("time", Date.init(iso:)) else { throw members.error("time", .missing) }

@@ -2,7 +2,7 @@ internal import Cards
 internal import Foundation
 
 extension CardFact {
-  /// The keys of a card's object that hold the fact.
+  /// The keys of the fact in a card's object.
   var jsonKeys: [String] {
     switch value {
     case .line, .note, .colour, .flag, .balance: [key]
@@ -10,7 +10,7 @@ extension CardFact {
     }
   }
 
-  /// Writes the fact under its keys; nothing where the card does not say it.
+  /// Writes the fact under its keys, unless the card lacks it.
   func encode(_ content: CardContent, to container: inout KeyedEncodingContainer<JSONKey>) throws {
     switch value {
     case .line, .note, .colour:
@@ -29,7 +29,7 @@ extension CardFact {
     }
   }
 
-  /// Reads the fact from its keys; what is missing there is nothing.
+  /// Reads the fact from its keys. A missing key means that the card lacks the fact.
   func read(from members: JSONMembers, into content: inout CardContent, _ rules: JSONRules) throws(ImportError) {
     switch value {
     case .line(let path):
@@ -53,7 +53,7 @@ extension CardFact {
 }
 
 extension JSONMembers {
-  /// A currency; nil for points.
+  /// Reads a currency; nil for points.
   func currency(_ key: String) throws(ImportError) -> Currency? {
     try read(key) { text -> Currency?? in
       if Currency.pointsWords.contains(text.lowercased()) { return .some(nil) }

@@ -1,16 +1,16 @@
 package import Cards
 internal import Foundation
 
-/// A card as JSON has it. Keys and meanings are for scripts, and stay.
+/// A card in JSON. Scripts use the keys, so they and their meanings never change.
 package struct CardJSON: Encodable {
   private let card: Card
   private var stored: StoredCard?
   private var files: [PictureSide: [UInt8]] = [:]
 
-  /// A card as lists have it.
+  /// Creates the JSON of a card for lists.
   package init(_ card: Card) { self.card = card }
 
-  /// A card as an export has it, with how it was used, what other wallets know it by, and its pictures.
+  /// Creates the JSON of a card for an export, with its use, the keys of other wallets, and its pictures.
   init(_ stored: StoredCard, files: [PictureSide: [UInt8]]) {
     card = stored.card
     self.stored = stored
@@ -22,7 +22,7 @@ package struct CardJSON: Encodable {
     "number", "uuid", "name", "balanceHistory", "pictures", "categories", "identifiers", "added", "changed",
     "lastShown", "timesShown", "origins",
   ]
-  /// Every key of a card, in no order.
+  /// Every key of a card.
   static let keys = structuralKeys.union(CardFact.all.flatMap(\.jsonKeys))
 
   package func encode(to encoder: any Encoder) throws {

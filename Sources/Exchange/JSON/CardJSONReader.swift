@@ -1,13 +1,13 @@
 internal import Cards
 internal import Foundation
 
-/// Reads cards, and changes of cards, from objects of JSON: the one reader for imports, `add --json` and `edit --json`.
+/// Reads cards, and changes of cards, from JSON objects, for imports, `add --json` and `edit --json`.
 struct CardJSONReader {
   let options: ImportOptions
   let rules: JSONRules
   private let decoder = JSONDecoder()
 
-  /// Bytes that a card may have beside its pictures.
+  /// The largest number of bytes of a card without its pictures.
   private static let mostText = 12 << 20
 
   init(_ options: ImportOptions, _ rules: JSONRules) {
@@ -15,23 +15,23 @@ struct CardJSONReader {
     self.rules = rules
   }
 
-  /// The card that an object says.
+  /// Reads a card from an object.
   ///
   /// - Parameters:
-  ///   - areAllKnown: whether what the object does not say is nothing; else it is not known.
-  ///   - receive: is told what a person should know.
-  /// - Throws: `ImportError` that names the key, and what `receive` throws.
+  ///   - areAllKnown: whether the object describes the whole card, so that a missing key means a missing part.
+  ///   - receive: receives remarks.
+  /// - Throws: `ImportError` with the key, and the errors of `receive`.
   func card(
     _ bytes: [UInt8], areAllKnown: Bool = false, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
   ) throws -> IncomingCard {
     let card = try card(JSONMembers(bytes, with: decoder, at: place), areAllKnown: areAllKnown, receive)
-    // Search keys are made of text, which take several times its memory.
+    // Search keys are derived from all text, and need several times its memory.
     let pictures = card.content.pictures.values.reduce(0) { $0 + ($1.byteCount + 2) / 3 * 4 }
     guard bytes.count - pictures <= Self.mostText else { throw ImportError(.tooLarge(Self.mostText), at: place) }
     return card
   }
 
-  /// The card that an object says, as above.
+  /// Reads a card from the members of an object.
   func card(
     _ members: JSONMembers, areAllKnown: Bool = false, _ receive: (ImportEvent) throws -> Void
   ) throws -> IncomingCard {
@@ -49,9 +49,9 @@ struct CardJSONReader {
 
     var card = IncomingCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.place)
     card.id = try members.read("uuid", UUID.init(uuidString:))
-    // A name that was made up is none that the card of the wallet should get.
+    // A fallback name must not replace the name of the card in the wallet.
     if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }
-    // What is on a card without a UUID of its own is on another card than the one that it was copied from.
+    // A card without a UUID is a new one. Its parts may be copied from another card, which keeps their UUIDs.
     if card.id == nil, !rules.isChange { card.content.removeIdentities() }
     card.number = try members.whole("number")
     card.added = try members.read("added", Date.init(iso:))
@@ -65,7 +65,7 @@ struct CardJSONReader {
     return card
   }
 
-  /// What the object says, by its keys.
+  /// The parts that the object describes, by its keys.
   private static func fields(of members: JSONMembers) -> CardFields {
     known.reduce(into: []) { if members.has($1.key) { $0.insert($1.field) } }
   }
@@ -76,7 +76,7 @@ struct CardJSONReader {
       ("pictures", .pictures),
     ] + CardFact.all.map { ($0.key, CardFields($0)) }
 
-  /// The name. A card without one is called by its issuer, else by the label of its first identifier.
+  /// The name of the card. If it is missing, the issuer or the label of the first identifier is used instead.
   private func name(
     _ name: String?, _ members: JSONMembers, _ content: CardContent, _ receive: (ImportEvent) throws -> Void
   ) throws -> String {
@@ -110,7 +110,7 @@ struct CardJSONReader {
     return content.categories
   }
 
-  /// Takes the pictures whose files are there. A list names pictures, and does not hold them.
+  /// Reads the pictures whose bytes are in the object. Lists only mention pictures.
   private func readPictures(
     _ members: JSONMembers, into card: inout IncomingCard, _ receive: (ImportEvent) throws -> Void
   ) throws {

@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// What an object of JSON says of a code: an identifier of a card, or a line of `encode --batch`.
+/// The description of a code in a JSON object: an identifier of a card, or a line of `encode --batch`.
 package struct CodeJSON {
-  /// What the code carries: text, or the bytes themselves.
+  /// The content of a code: text, or bytes.
   package enum Content {
     case text(String)
     case bytes([UInt8])
   }
 
-  /// The type, by any of its names; nil where it is to be guessed.
+  /// The type, by any of its names; nil to guess it.
   package let type: String?
-  /// What it carries.
+  /// The content of the code.
   package let content: Content
   /// The charset of the text.
   package let charset: String?
   /// The ECI, 0 to 999999.
   package let eci: Int?
-  /// The level of error correction, by its letter or number.
+  /// The error correction level, by its letter or number.
   package let errorCorrection: String?
   /// The ratio of wide to narrow bars.
   package let ratio: Int?
-  /// Whether there are bearer bars.
+  /// Whether the code has bearer bars.
   package let hasBearerBars: Bool
-  /// What people read below the code, where that is not the payload.
+  /// The text that is printed below the code; nil for the payload.
   package let text: String?
 
   /// The keys of a code.
@@ -30,9 +30,9 @@ package struct CodeJSON {
     "type", "payload", "payloadBase64", "charset", "eci", "errorCorrection", "ratio", "bearerBars", "text",
   ]
 
-  /// The code that an object says.
+  /// Reads a code from an object.
   ///
-  /// - Throws: `ImportError`: `.missing` without a payload, `.payloadTwice` with two of them.
+  /// - Throws: `ImportError`: `.missing` without a payload, `.payloadTwice` with two payloads.
   package init(_ members: JSONMembers) throws(ImportError) {
     type = try members.string("type")
     switch (try members.string("payload"), try members.string("payloadBase64")) {

@@ -3,7 +3,7 @@ package import Cards
 internal import Foundation
 internal import LinearBarcodes
 
-/// An identifier as JSON has it.
+/// An identifier in JSON.
 package struct IdentifierJSON: Encodable {
   let uuid: String?
   let label: String?
@@ -29,7 +29,7 @@ package struct IdentifierJSON: Encodable {
     label = identifier.label
     type = identifier.kind.id
     selected = isSelected
-    // A label that says PIN would make it one again.
+    // Written for a secret, and for a label such as PIN, which would make it one when it is read.
     secret = identifier.isSecret || identifier.label.map(Identifier.saysSecret) ?? false ? identifier.isSecret : nil
     sealed = identifier.sealedFor
     payload = sealed == nil ? identifier.payloadText : nil
@@ -45,7 +45,7 @@ package struct IdentifierJSON: Encodable {
 }
 
 extension Identifier {
-  /// The identifier that an object says. What its type cannot carry is kept, with a remark.
+  /// Reads an identifier from an object. A payload that its type cannot carry is kept, with a remark.
   init(
     _ members: JSONMembers, _ rules: JSONRules, remark: (ImportRemark) throws -> Void
   ) throws {
@@ -83,15 +83,15 @@ extension Identifier {
       kind: kind ?? .guess(for: payload), payload: payload, text: try rules.line("text", of: members),
       charset: code.charset, options: options, modulePixels: module, isSecret: try members.flag("secret"))
     if let recipient = try members.string("sealed") {
-      // It is a code of any type once it is opened.
+      // The type cannot be checked until the payload is decrypted.
       (sealedFor, isSecret) = (recipient, true)
       return
     }
     try check(at: members.place, remark: remark)
   }
 
-  /// The payload as text that is read back as the same bytes, with the type, charset and ECI that stand beside it; nil
-  /// where there is none.
+  /// The payload as text that is read as the same bytes, with the type, charset and ECI beside it; nil if there is no
+  /// such text.
   var payloadText: String? {
     if kind == .nfc {
       let isUID = NFCChip.lengths.contains(payload.bytes.count) && payload.eci == nil

@@ -1,24 +1,24 @@
 package import Cards
 package import Foundation
 
-/// The members of a JSON object, read by key. A value that is not as it should be is an `ImportError` that names its key.
+/// The members of a JSON object, which are read by key. For an invalid value an `ImportError` with its key is thrown.
 ///
-/// A key that is missing and one with null both read as nil; `has` tells them apart.
+/// A missing key and a null value both read as nil; `has` distinguishes them.
 package struct JSONMembers {
-  /// Where the object stands.
+  /// The location of the object.
   package let place: ImportPlace
   private let container: KeyedDecodingContainer<JSONKey>
-  /// The keys that lead to it, as in `identifiers.2.`; empty for an object that is in no other.
+  /// The keys that lead to the object, such as `identifiers.2.`; empty for an object that is not in another one.
   private let path: String
 
-  /// The members of the object that those bytes hold.
+  /// Reads an object from bytes.
   ///
-  /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another kind of value.
+  /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another type of value.
   package init(_ bytes: [UInt8], with decoder: JSONDecoder, at place: ImportPlace) throws(ImportError) {
     do {
       container = try bytes.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return try decoder.decode(Whole.self, from: Data()) }
-        // The decoder keeps a copy of its own.
+        // The decoder makes its own copy.
         let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
         return try decoder.decode(Whole.self, from: data)
       }.container
@@ -48,43 +48,43 @@ package struct JSONMembers {
   /// Every key.
   package var keys: [String] { container.allKeys.map(\.stringValue) }
 
-  /// Whether there is such a key, null or not.
+  /// Whether the key exists, even with a null value.
   package func has(_ key: String) -> Bool { container.contains(JSONKey(key)) }
 
-  /// Whether there is such a key, with null.
+  /// Whether the key exists with a null value.
   package func isNull(_ key: String) -> Bool {
     has(key) && (try? container.decodeNil(forKey: JSONKey(key))) ?? false
   }
 
-  /// Where the value of a key stands.
+  /// The location of the value of a key.
   package func place(of key: String) -> ImportPlace { place.of(path + key) }
 
-  /// That the value of a key is not as it should be.
+  /// An error about the value of a key.
   package func error(_ key: String, _ code: ImportError.Code = .badValue) -> ImportError {
     ImportError(code, at: place(of: key))
   }
 
   // MARK: values
 
-  /// A string.
+  /// Reads a string.
   package func string(_ key: String) throws(ImportError) -> String? { try value(String.self, key) }
 
-  /// True or false.
+  /// Reads true or false.
   package func flag(_ key: String) throws(ImportError) -> Bool? { try value(Bool.self, key) }
 
-  /// A whole number.
+  /// Reads a whole number.
   package func whole(_ key: String) throws(ImportError) -> Int? { try value(Int.self, key) }
 
-  /// What `read` makes of a string; it gives nil for what cannot stand there.
+  /// Reads a string and converts it with `read`, which returns nil for an invalid one.
   package func read<Value>(_ key: String, _ read: (String) -> Value?) throws(ImportError) -> Value? {
     guard let text = try string(key) else { return nil }
     guard let value = read(text) else { throw error(key) }
     return value
   }
 
-  /// An amount, exact: as a string or as a number.
+  /// Reads an exact amount from a string or a number.
   ///
-  /// - Throws: `ImportError`, `.missing` where there is none.
+  /// - Throws: `ImportError`, `.missing` if there is none.
   package func amount(_ key: String) throws(ImportError) -> Decimal {
     let text: String?
     do throws(ImportError) {
@@ -98,7 +98,7 @@ package struct JSONMembers {
     return amount
   }
 
-  /// An object.
+  /// Reads an object.
   package func object(_ key: String) throws(ImportError) -> JSONMembers? {
     guard has(key), !isNull(key) else { return nil }
     do {
@@ -109,14 +109,14 @@ package struct JSONMembers {
     }
   }
 
-  /// An array of objects.
+  /// Reads an array of objects.
   package func objects(_ key: String) throws(ImportError) -> [JSONMembers]? {
     try elements(key) { elements, place in
       JSONMembers(try elements.nestedContainer(keyedBy: JSONKey.self), path: "\(path)\(place).", at: self.place)
     }
   }
 
-  /// An array of strings.
+  /// Reads an array of strings.
   package func strings(_ key: String) throws(ImportError) -> [String]? {
     try elements(key) { elements, _ in try elements.decode(String.self) }
   }
@@ -139,14 +139,14 @@ package struct JSONMembers {
     do {
       return try container.decodeIfPresent(type, forKey: JSONKey(key))
     } catch {
-      // The decoder's own errors are about the kind of a value; others, about what is no JSON. A number that `Int` cannot
-      // hold is one all the same.
+      // The decoder's own errors are about the type of a value; other errors mean that the text is not JSON. A number
+      // that `Int` cannot hold is valid JSON.
       let isJSON = type == Int.self ? !isMalformed(key) : error is DecodingError
       throw isJSON ? self.error(key) : ImportError(.notJSON, at: place)
     }
   }
 
-  /// Whether a value is none that JSON can have: an escape that means nothing, a number beyond all numbers.
+  /// Whether a value is invalid JSON: an unknown escape sequence, or a number that is too large for any type.
   private func isMalformed(_ key: String) -> Bool {
     do {
       _ = try container.decode(Decimal.self, forKey: JSONKey(key))

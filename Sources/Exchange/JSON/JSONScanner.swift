@@ -1,16 +1,16 @@
 internal import Cards
 internal import Files
 
-/// Goes through JSON value by value, and holds no more of it than one.
+/// Scans JSON value by value, and keeps only one value in memory.
 ///
-/// It looks at where values begin and end (RFC 8259, 2). Whether each is as it should be, its reader finds out.
+/// It finds the beginning and the end of values (RFC 8259, 2), without checking whether each is valid.
 final class JSONScanner {
-  /// Values within values that are taken.
+  /// The largest depth of nested values.
   private static let deepest = 128
 
-  /// The line at hand, from 1 on.
+  /// The number of the current line, from 1 on.
   private(set) var line = 1
-  /// Bytes that have been read.
+  /// The number of bytes that have been read.
   private(set) var position = 0
   private let stream: ImportStream
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -19,7 +19,7 @@ final class JSONScanner {
 
   init(_ stream: ImportStream) { self.stream = stream }
 
-  /// The next byte that is no blank, which stays; nil at the end.
+  /// The next byte that is not blank, without consuming it; nil at the end.
   func peek() throws(ImportError) -> UInt8? {
     while true {
       if place == end { guard try fill() else { return nil } }
@@ -35,7 +35,7 @@ final class JSONScanner {
     }
   }
 
-  /// Takes the next byte that is no blank, which has to be that one.
+  /// Consumes the next byte that is not blank, which must be `byte`.
   ///
   /// - Throws: `.notJSON`, `.truncated` at the end.
   func expect(_ byte: UInt8) throws(ImportError) {
@@ -44,7 +44,7 @@ final class JSONScanner {
     place += 1
   }
 
-  /// Takes the next byte that is no blank, if it is that one.
+  /// Consumes the next byte that is not blank if it is `byte`.
   ///
   /// - Throws: `.truncated` at the end.
   func accept(_ byte: UInt8) throws(ImportError) -> Bool {
@@ -53,16 +53,16 @@ final class JSONScanner {
     return next == byte
   }
 
-  /// Takes the next value, and gives nothing of it.
+  /// Skips the next value.
   ///
   /// - Throws: `.notJSON`, `.truncated`.
   func pass() throws(ImportError) { _ = try value(most: nil, values: .max) }
 
-  /// The bytes of the next value.
+  /// Reads the bytes of the next value.
   ///
   /// - Parameters:
-  ///   - most: bytes that are taken.
-  ///   - values: values in it that are taken.
+  ///   - most: the largest number of bytes.
+  ///   - values: the largest number of values within it.
   /// - Throws: `.notJSON`, `.truncated`, `.tooLarge`, `.tooManyValues`.
   func value(most: Int, values: Int = .max) throws(ImportError) -> [UInt8] {
     try value(most: .some(most), values: values)
@@ -78,7 +78,7 @@ final class JSONScanner {
     while true {
       if place == end {
         guard try fill() else {
-          // A number at the very end is whole.
+          // A number may end at the end of the file.
           if depth == 0, !isInString { return value }
           throw ImportError(.truncated, at: here)
         }
@@ -103,7 +103,7 @@ final class JSONScanner {
           count += 1
           guard depth <= Self.deepest else { throw ImportError(.notJSON, at: here) }
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-          // That of what holds this value.
+          // The bracket closes the value that contains this one.
           if depth == 0 { return value }
           depth -= 1
         case UInt8(ascii: ","), UInt8(ascii: ":"):
@@ -129,7 +129,7 @@ final class JSONScanner {
     }
   }
 
-  /// Runs `body` for each element of the array that comes next; it has to take the element.
+  /// Calls `body` for each element of the array that comes next. `body` must consume the element.
   func elements(_ body: () throws -> Void) throws {
     try expect(UInt8(ascii: "["))
     if try accept(UInt8(ascii: "]")) { return }
@@ -140,7 +140,7 @@ final class JSONScanner {
     }
   }
 
-  /// Runs `body` for each key of the object that comes next; it has to take the value.
+  /// Calls `body` for each key of the object that comes next. `body` must consume the value.
   func members(_ body: (String) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
     if try accept(UInt8(ascii: "}")) { return }

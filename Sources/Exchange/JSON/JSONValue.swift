@@ -1,7 +1,7 @@
 package import Cards
 package import Foundation
 
-/// Any value of JSON, numbers exact.
+/// Any JSON value, with exact numbers.
 package enum JSONValue: Decodable, Equatable, Sendable {
   case null
   case bool(Bool)
@@ -27,17 +27,17 @@ package enum JSONValue: Decodable, Equatable, Sendable {
     }
   }
 
-  /// The value that those bytes hold.
+  /// Reads a value from bytes.
   ///
-  /// - Throws: `.notJSON`, for what is nested more than 512 deep too.
+  /// - Throws: `.notJSON`, also for values nested more than 512 deep.
   package init(_ bytes: some Sequence<UInt8>, at place: ImportPlace = .init()) throws(ImportError) {
     do { self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) } catch {
       throw ImportError(.notJSON, at: place)
     }
   }
 
-  /// About how many values some JSON has; it has no more. It need not be right JSON. What is nested too deep for the
-  /// decoder counts as one, since it is refused at once.
+  /// An upper estimate of the number of values in JSON, which need not be valid. JSON that is nested too deep for the
+  /// decoder counts as one value, since it is refused immediately.
   static func count(in bytes: [UInt8]) -> Int {
     var count = 1
     var depth = 0
@@ -63,18 +63,18 @@ package enum JSONValue: Decodable, Equatable, Sendable {
     return count
   }
 
-  /// The value of a key; nil where this is no object, or has no such key, or null there.
+  /// The value of a key; nil if this is not an object, or the key is missing or null.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let object) = self, let value = object[key], value != .null else { return nil }
     return value
   }
 
-  /// The string; nil where it is none.
+  /// The string; nil if this is not a string.
   package var string: String? { if case .string(let string) = self { string } else { nil } }
-  /// The number; nil where it is none.
+  /// The number; nil if this is not a number.
   package var number: Decimal? { if case .number(let number) = self { number } else { nil } }
-  /// True or false; nil where it is neither.
+  /// True or false; nil if this is neither.
   package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-  /// The elements; nil where it is no array.
+  /// The elements; nil if this is not an array.
   package var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
 }

@@ -1,6 +1,6 @@
 internal import Cards
 
-/// What another wallet knows a card by, as JSON has it.
+/// The key by which a file of another wallet identifies a card, in JSON.
 struct OriginJSON: Codable {
   let format: String
   let file: String?
@@ -12,12 +12,12 @@ struct OriginJSON: Codable {
     key = origin.key
   }
 
-  /// The origin that this says.
+  /// The origin that this describes.
   var origin: CardOrigin { CardOrigin(format: format, file: file, key: key) }
 }
 
 extension CardOrigin {
-  /// The origin that an object says.
+  /// Reads an origin from an object.
   init(_ members: JSONMembers) throws(ImportError) {
     guard let format = try members.string("format") else { throw members.error("format", .missing) }
     guard let key = try members.string("key") else { throw members.error("key", .missing) }

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Foundation
 
-/// A picture in JSON, by its content; in an export with its file.
+/// A picture in JSON: its digest, type and size, and its bytes in an export.
 struct PictureJSON: Encodable {
   let digest: String
   let type: String

@@ -1,16 +1,15 @@
 public import Cards
 public import Foundation
 
-/// A whole wallet as JSON, which is read back as the same wallet.
+/// A whole wallet as JSON. Reading it gives the same wallet.
 ///
-/// An object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, `lock` where secrets of cards
-/// are encrypted, and `cards`, a card a line.
-/// A card has the keys of every list, and beside them `lastShown`, `timesShown`, `origins`, and in each of `pictures` its
-/// file as `base64`.
+/// The file is an object with `format`, `version`, `categories` in their order, `categoryUUIDs` by name, `lock` if
+/// secrets of cards are encrypted, and `cards`, one card per line. A card has the same keys as in lists, and also
+/// `lastShown`, `timesShown`, `origins`, and in each of `pictures` its bytes as `base64`.
 public struct WalletJSON {
-  /// What `format` says.
+  /// The value of `format`.
   static let format = "ucard"
-  /// The version that is written and read.
+  /// The version of the format.
   static let version = 1
 
   private let write: ([UInt8]) throws -> Void
@@ -20,11 +19,11 @@ public struct WalletJSON {
   /// Begins a wallet.
   ///
   /// - Parameters:
-  ///   - categories: all of them, in their order.
-  ///   - ids: which category each is, on every device.
-  ///   - lock: the lock that has encrypted secrets of the cards; nil where none is encrypted.
-  ///   - write: takes the bytes.
-  /// - Throws: what `write` throws.
+  ///   - categories: all categories, in their order.
+  ///   - ids: the UUIDs of the categories, by name.
+  ///   - lock: the lock with which secrets of the cards are encrypted; nil if none is encrypted.
+  ///   - write: writes bytes of the file.
+  /// - Throws: the errors of `write`.
   public init(
     categories: [String], ids: [String: UUID] = [:], lock: SecretsLock? = nil,
     to write: @escaping ([UInt8]) throws -> Void
@@ -50,8 +49,8 @@ public struct WalletJSON {
   ///
   /// - Parameters:
   ///   - stored: the card.
-  ///   - picture: gives the file of a picture; nil for one that is lost.
-  /// - Throws: what `picture` and `write` throw.
+  ///   - picture: returns the bytes of a picture; nil if they are lost.
+  /// - Throws: the errors of `picture` and `write`.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
     let files = try stored.card.pictures.compactMapValues(picture)
     try write(Array((isEmpty ? "\n" : ",\n").utf8) + encoder.encode(CardJSON(stored, files: files)))
@@ -60,14 +59,14 @@ public struct WalletJSON {
 
   /// Ends the wallet.
   ///
-  /// - Throws: what `write` throws.
+  /// - Throws: the errors of `write`.
   public func end() throws { try write(Array("\n]\n}\n".utf8)) }
 }
 
-/// A lock as JSON has it.
+/// A lock in JSON.
 struct LockJSON: Encodable {
   let recipient: String
-  /// The age file of the private half, in base64.
+  /// The age file with the private key, in base64.
   let identity: String
 
   init(_ lock: SecretsLock) {

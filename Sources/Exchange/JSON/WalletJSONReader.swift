@@ -2,17 +2,17 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one a line.
+/// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one per line.
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
   private let reader: CardJSONReader
   private let ticker: ProgressTicker
 
-  /// Bytes that a card may take: three pictures of the largest size in base64, and room for the rest.
+  /// The largest number of bytes of a card: three pictures of the largest size in base64, and space for the rest.
   static let longestCard = 48 << 20
-  /// Values that a card may have: a balance that changed ten thousand times.
+  /// The largest number of values of a card, enough for a balance that changed ten thousand times.
   private static let mostValues = 100_000
-  /// Bytes that everything else may take.
+  /// The largest number of bytes of everything but the cards.
   private static let longestRest = 4 << 20
 
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
@@ -24,7 +24,7 @@ struct WalletJSONReader: ImportReader {
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let scanner = JSONScanner(file.stream())
     guard try scanner.peek() == UInt8(ascii: "{") else { return try readCards(scanner, receive) }
-    // In a file of ours, all else stands before the cards.
+    // In a file that U-Card wrote, everything else comes before the cards.
     var head: Head?
     if try !isOurs() {
       let found = try Head(JSONScanner(file.stream()))
@@ -35,7 +35,7 @@ struct WalletJSONReader: ImportReader {
     try readWallet(scanner, head, receive)
   }
 
-  /// Whether the file begins as one that U-Card writes.
+  /// Whether the file begins as U-Card writes it.
   private func isOurs() throws(ImportError) -> Bool {
     let beginning = String(decoding: try file.stream().read(256), as: UTF8.self)
     return beginning.drop { !$0.isPunctuation }.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"format\"")
@@ -43,7 +43,7 @@ struct WalletJSONReader: ImportReader {
 
   /// Reads a wallet.
   ///
-  /// - Parameter known: what stands beside the cards; nil where that is still to be read.
+  /// - Parameter known: everything but the cards; nil if it is still to be read.
   private func readWallet(_ scanner: JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void) throws {
     var head = known ?? Head()
     var hasCards = false
@@ -70,14 +70,14 @@ struct WalletJSONReader: ImportReader {
     guard hasCards else { throw ImportError(.missing, at: .init(field: "cards")) }
   }
 
-  /// What stands beside the cards of a wallet.
+  /// Everything in a wallet but its cards.
   private struct Head {
     private var values: [String: JSONValue] = [:]
     private var hasCards = false
 
     init() {}
 
-    /// Reads all of an object but its cards.
+    /// Reads everything in an object but its cards.
     init(_ scanner: JSONScanner) throws {
       var head = Head()
       try scanner.members { key in
@@ -87,7 +87,7 @@ struct WalletJSONReader: ImportReader {
       self = head
     }
 
-    /// Whether the object is a wallet; else it is a card.
+    /// Whether the object is a wallet and not a card.
     var isWallet: Bool { hasCards || values["format"]?.string == WalletJSON.format }
 
     mutating func read(_ key: String, _ scanner: JSONScanner) throws {
@@ -100,14 +100,14 @@ struct WalletJSONReader: ImportReader {
       )
     }
 
-    /// Refuses another version.
+    /// Throws an error if the version is not supported.
     func check() throws(ImportError) {
       if let version = values["version"], version != .number(Decimal(WalletJSON.version)) {
         throw ImportError(.newerVersion(version.number.map(\.description) ?? ""), at: .init(field: "version"))
       }
     }
 
-    /// The lock that has encrypted secrets of the cards; nil where there is none.
+    /// Reads the lock with which secrets of the cards are encrypted; nil if there is none.
     private func lock() throws(ImportError) -> SecretsLock? {
       guard let written = values["lock"] else { return nil }
       guard let recipient = written["recipient"]?.string,
@@ -116,7 +116,7 @@ struct WalletJSONReader: ImportReader {
       return SecretsLock(recipient: recipient, identity: [UInt8](identity))
     }
 
-    /// Tells the lock, and the categories in their order.
+    /// Reports the lock, and the categories in their order.
     func tell(_ receive: (ImportEvent) throws -> Void) throws {
       try check()
       if let lock = try lock() { try receive(.lock(lock)) }
@@ -162,7 +162,7 @@ struct WalletJSONReader: ImportReader {
 
   /// Reads one card.
   ///
-  /// - Parameter areAllKnown: whether what it does not say is nothing; else it is not known.
+  /// - Parameter areAllKnown: whether the object describes the whole card, so that a missing key means a missing part.
   private func readCard(
     _ scanner: JSONScanner, _ item: Int, areAllKnown: Bool, _ ids: inout Set<UUID>,
     _ receive: (ImportEvent) throws -> Void

@@ -2,8 +2,8 @@ internal import Cards
 internal import Foundation
 
 extension Colour {
-  /// A colour as style sheets write it: `rgb(255, 133, 34)`, `rgba(255, 133, 34, 0.5)`, `#FF8522`, `#F80`, and with
-  /// opacity last `#FF852280`; nil for what is none.
+  /// Reads a colour as in style sheets: `rgb(255, 133, 34)`, `rgba(255, 133, 34, 0.5)`, `#FF8522`, `#F80`, or with the
+  /// opacity at the end `#FF852280`; nil for any other text.
   init?(css text: String) {
     let text = text.filter { !$0.isWhitespace }.lowercased()
     if text.hasPrefix("#") {

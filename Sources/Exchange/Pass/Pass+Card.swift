@@ -3,7 +3,7 @@ internal import Cards
 internal import Foundation
 
 extension Pass {
-  /// The card that the pass stands for. What cannot be kept is in `remarks`.
+  /// Reads the card of the pass, and adds to `remarks` what cannot be kept.
   ///
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
   mutating func card() throws -> IncomingCard {
@@ -29,7 +29,7 @@ extension Pass {
     return card
   }
 
-  /// The two keys that name a pass everywhere.
+  /// The two keys that identify a pass globally.
   private var origins: [CardOrigin] {
     guard let type = root["passTypeIdentifier"]?.string, let serial = root["serialNumber"] else { return [] }
     guard let number = serial.string ?? serial.number?.description, !type.isEmpty, !number.isEmpty else { return [] }
@@ -46,7 +46,7 @@ extension Pass {
       ignore(key)
       return
     }
-    // A moment is one only where a time and a zone are written.
+    // The text is a moment only if it has both a time and a zone.
     let instant = date.hasTime && date.hasZone ? date.instant : nil
     content.expiry = instant.map { CardDate(options.day($0), instant: $0) } ?? CardDate(date.day)
     fields.insert(.expiry)

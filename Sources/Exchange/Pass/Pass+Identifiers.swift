@@ -3,11 +3,11 @@ internal import Cards
 internal import Foundation
 
 extension Pass {
-  /// The codes in the order in which the pass would have them tried, the first that can be drawn selected.
+  /// Reads the codes in the order of the pass, with the first that can be drawn selected.
   mutating func identifiers() -> IdentifierList {
     var identifiers: [Identifier] = []
     var selection: Int?
-    // Passes for old phones have one code, others a list and that one beside it.
+    // A pass for old systems has one code. A newer one has a list, and often also the single code.
     for (key, codes) in [("barcodes", root["barcodes"]?.array ?? []), ("barcode", root["barcode"].map { [$0] } ?? [])]
     where identifiers.isEmpty {
       for (item, code) in codes.enumerated() {
@@ -21,7 +21,7 @@ extension Pass {
     return IdentifierList(identifiers, selection: selection)
   }
 
-  /// A code; nil where it says nothing.
+  /// Reads a code; nil if it is empty.
   private mutating func identifier(_ code: JSONValue, at place: ImportPlace) -> Identifier? {
     guard let message = code["message"]?.string, !message.isEmpty else {
       remark(.ignoredValue("message"), at: place)
@@ -33,7 +33,7 @@ extension Pass {
     )
   }
 
-  /// The kind of a code: by Apple's name, or by what follows its prefix.
+  /// The kind of a code, by Apple's name or the part after its prefix.
   private mutating func kind(of code: JSONValue, at place: ImportPlace) -> Identifier.Kind {
     guard let format = code["format"]?.string, !format.isEmpty else {
       remark(.ignoredValue("format"), at: place)
@@ -45,8 +45,8 @@ extension Pass {
       ?? Identifier.Kind.named(format, at: place) { remark($0.code, at: $0.place) }
   }
 
-  /// The bytes of a message in the charset that the code says, and that charset's name where it is not ISO-8859-1. Text
-  /// that the charset lacks becomes UTF-8 that says so.
+  /// The bytes of a message in the charset of the code, and the name of that charset unless it is ISO-8859-1. Text with
+  /// characters that the charset lacks becomes UTF-8 with an ECI.
   private mutating func payload(
     _ message: String, of code: JSONValue, at place: ImportPlace
   ) -> (payload: Payload, charset: String?) {
@@ -61,12 +61,12 @@ extension Pass {
     return (Payload(bytes: bytes), charset.name)
   }
 
-  /// The number below the code, in one line; nil where it is the message.
+  /// The text below the code, in one line; nil if it equals the message.
   private func printedText(of code: JSONValue, besides message: String) -> String? {
     text(code["altText"]).flatMap(ImportedText.trimmed).flatMap { $0 == message ? nil : $0 }
   }
 
-  /// Whether a code can be drawn. Where its type cannot carry it, that is noted.
+  /// Whether a code can be drawn. A type that cannot carry the payload is noted in `remarks`.
   private mutating func check(_ identifier: Identifier, at place: ImportPlace) -> Bool {
     var isDrawn = identifier.kind.drawnSymbology != nil
     identifier.check(at: place) { fault in

@@ -1,16 +1,16 @@
 internal import Foundation
 
 extension Pass {
-  /// The styles that are known, in which fields are looked for first.
+  /// The known styles, in the order in which fields are searched.
   private static let styles = ["storeCard", "coupon", "generic", "eventTicket", "boardingPass", "posterGeneric"]
-  /// The parts of a style that hold fields, from the top of the pass to its back.
+  /// The parts of a style that contain fields, from the top of the pass to its back.
   private static let groups = [
     "headerFields", "primaryFields", "secondaryFields", "auxiliaryFields", "additionalInfoFields", "backFields",
   ]
 
-  /// The description and the fields of every style, line by line; nil for none.
+  /// The description and the fields of every style, one per line; nil for none.
   ///
-  /// - Parameter name: what the card is called, which the note need not repeat.
+  /// - Parameter name: the name of the card, which the note need not repeat.
   func note(besides name: String) -> String? {
     guard case .object(let object) = root else { return nil }
     var lines: [String] = []
@@ -24,7 +24,7 @@ extension Pass {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// A field as `label: value`; nil where it has no value.
+  /// A field as `label: value`; nil if it has no value.
   private func line(of field: JSONValue) -> String? {
     guard let value = text(field["value"]) else { return nil }
     return ImportedText.note(text(field["label"]).map { "\($0): \(value)" } ?? value)

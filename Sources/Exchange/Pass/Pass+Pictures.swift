@@ -1,12 +1,12 @@
 internal import Cards
 
 extension Pass {
-  /// The files of each picture, the best first.
+  /// The files for each picture, the best first.
   private static let names: [(side: PictureSide, names: [String])] = [
     (.icon, ["icon", "logo"]), (.front, ["strip", "background", "thumbnail"]),
   ]
 
-  /// The pictures. One that cannot be shown is noted, and the next is taken.
+  /// Reads the pictures. A file that is not a valid picture is noted in `remarks`, and the next is used.
   ///
   /// - Throws: as `ZipArchive.bytes(of:most:)`.
   mutating func pictures() throws -> [PictureSide: CardPicture] {
@@ -19,7 +19,7 @@ extension Pass {
     return pictures
   }
 
-  /// The files of a picture: in the languages that suit, and from the finest to the coarsest.
+  /// The files of a picture: in each matching language, from the highest resolution to the lowest.
   private func entries(ofPicture name: String) -> [ZipArchive.Entry] {
     (languages.map { $0 + "/" } + [""]).flatMap { folder in
       ["@3x", "@2x", ""].compactMap { files["\(folder)\(name)\($0).png"] }

@@ -2,19 +2,19 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// What one pass says.
+/// The content of one pass.
 struct Pass {
   let files: PassFiles
   let options: ImportOptions
-  /// What `pass.json` holds: an object.
+  /// The content of `pass.json`, an object.
   let root: JSONValue
-  /// Folders of the languages that suit, the best first.
+  /// The folders of the matching languages, the best first.
   let languages: [String]
-  /// What there is to know of the pass.
+  /// The remarks about the pass.
   private(set) var remarks: [ImportRemark] = []
   private let strings: PassStrings
 
-  /// The pass in those files.
+  /// Reads the pass in `files`.
   ///
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
   init(_ files: PassFiles, _ options: ImportOptions) throws {
@@ -40,18 +40,18 @@ struct Pass {
     }
   }
 
-  /// Where a key of the pass stands.
+  /// The location of a key of the pass.
   func place(of key: String) -> ImportPlace { files.place(of: PassFiles.main).of(key) }
 
-  /// Notes what there is to know.
+  /// Adds a remark.
   mutating func remark(_ code: ImportRemark.Code, at place: ImportPlace) {
     remarks.append(ImportRemark(code, at: place))
   }
 
-  /// Notes that a key says nothing that can be kept.
+  /// Adds a remark that the value of a key is ignored.
   mutating func ignore(_ key: String) { remark(.ignoredValue(key), at: place(of: key)) }
 
-  /// A string or number, in the language that was chosen; nil where there is nothing to see.
+  /// A string or number, translated; nil if it is missing or blank.
   func text(_ value: JSONValue?) -> String? {
     switch value {
     case .string(let key)?:
@@ -62,7 +62,7 @@ struct Pass {
     }
   }
 
-  /// The text of a key as a name: one line of what can be seen.
+  /// The text of a key as a name: one line without blanks around it.
   func name(_ key: String) -> String? {
     text(root[key]).flatMap(ImportedText.trimmed)
   }

@@ -4,10 +4,10 @@ internal import Files
 internal import Foundation
 
 extension PassFiles {
-  /// Reads every file, and compares each with what the manifest says: its SHA-1.
+  /// Reads every file, and compares its SHA-1 digest with that in the manifest.
   ///
-  /// - Parameter fault: is told what differs, and where; what it throws ends it.
-  /// - Throws: `ImportError`, for files that cannot be read or are too large too.
+  /// - Parameter fault: receives each difference and its location. An error that it throws ends the check.
+  /// - Throws: `ImportError`, also for files that cannot be read or are too large.
   func check(_ fault: (ImportError.ManifestFault, ImportPlace) throws(ImportError) -> Void) throws {
     var digests = try manifestDigests()
     if digests == nil { try fault(.missing, place(of: Self.manifest)) }
@@ -21,11 +21,11 @@ extension PassFiles {
         try fault(.unnamed, place(of: name))
       }
     }
-    // What a Mac adds may be named; it was not looked at.
+    // Files that macOS adds may be listed, but were not compared.
     for name in (digests ?? [:]).keys.sorted() where self[name] == nil { try fault(.absent, place(of: name)) }
   }
 
-  /// The digests by the names of their files; nil where there are none that can be read.
+  /// The digests by file names; nil if the manifest is missing or unreadable.
   private func manifestDigests() throws -> [String: String]? {
     let manifest: JSONValue?
     do { manifest = try json(Self.manifest) } catch let error as ImportError where error.code == .notJSON { return nil }
@@ -34,7 +34,7 @@ extension PassFiles {
     return digests.count == object.count ? digests : nil
   }
 
-  /// SHA-1 of a file, in lower-case hexadecimal (FIPS 180-4).
+  /// The SHA-1 digest of a file, in lower-case hexadecimal (FIPS 180-4).
   private func sha1(of entry: ZipArchive.Entry, bytesLeft: inout Int) throws(ImportError) -> String {
     let stream = try archive.stream(entry)
     let digest = try ImportError.computing { () throws(CryptographyError) in try Digest(.sha1) }

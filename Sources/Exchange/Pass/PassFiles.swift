@@ -1,26 +1,26 @@
 internal import Cards
 internal import Foundation
 
-/// The files of one pass. They lie at the root of its archive, or in the only folder there.
+/// The files of one pass. They are at the root of its archive, or in the only folder there.
 struct PassFiles {
-  /// What the pass says.
+  /// The file with the content of the pass.
   static let main = "pass.json"
-  /// What its files are.
+  /// The file with the digests of the others.
   static let manifest = "manifest.json"
-  /// Who says so.
+  /// The file with the signature of the manifest.
   static let signature = "signature"
-  /// Bytes that a file of text may have.
+  /// The largest number of bytes of a text file.
   static let mostTextBytes = 1_000_000
-  /// Bytes that all files may have together.
+  /// The largest number of bytes of all files together.
   static let mostBytes = 64_000_000
 
   let archive: ZipArchive
-  /// The files, without folders and what a Mac adds.
+  /// The files, without folders and files that macOS adds.
   let entries: [ZipArchive.Entry]
-  /// The folder that they lie in, with its `/`; empty for none.
+  /// The folder of the pass, ending with `/`; empty for none.
   private let folder: String
 
-  /// The files of the pass in an archive; nil where there is none.
+  /// Finds the files of the pass in an archive; nil if there is no pass.
   init?(_ archive: ZipArchive) {
     entries = archive.entries.filter { !Self.isJunk($0) }
     self.archive = archive
@@ -35,21 +35,21 @@ struct PassFiles {
     }
   }
 
-  /// Whether an entry is a folder, or something that a Mac adds to archives.
+  /// Whether an entry is a folder, or a file that macOS adds to archives.
   static func isJunk(_ entry: ZipArchive.Entry) -> Bool {
     entry.isFolder || entry.name.hasPrefix("__MACOSX/") || entry.name.split(separator: "/").last == ".DS_Store"
   }
 
-  /// The name that the pass knows a file by.
+  /// The name of a file within the pass.
   func name(of entry: ZipArchive.Entry) -> String { String(entry.name.dropFirst(folder.count)) }
 
-  /// The file of that name; nil where there is none.
+  /// The file with a name; nil if there is none.
   subscript(name: String) -> ZipArchive.Entry? { archive.entry(folder + name) }
 
-  /// Where the file of that name stands.
+  /// The location of the file with a name.
   func place(of name: String) -> ImportPlace { ImportPlace(entry: folder + name) }
 
-  /// The value in a file of JSON; nil where there is no such file.
+  /// Reads a JSON file; nil if there is none.
   ///
   /// - Throws: as `ZipArchive.json(_:most:)`.
   func json(_ name: String) throws -> JSONValue? {

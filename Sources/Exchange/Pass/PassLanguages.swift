@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// The languages that a pass is written in, each a folder `<language>.lproj`.
+/// The languages of a pass, each of which has a folder `<language>.lproj`.
 struct PassLanguages {
-  /// The folders, the one that suits a person best first.
+  /// The folders of the matching languages, the best first.
   let folders: [String]
 
-  /// The languages of a pass for a person who reads `preferred`, the best first: codes of BCP 47.
+  /// Chooses the languages of a pass for a person who reads `preferred`, the best first, as codes of BCP 47.
   ///
-  /// A language is taken exactly, then without its region and script, then with others. What suits everybody comes
-  /// last: the base, and English.
+  /// Each preferred language matches exactly, then without its region and script, then with other ones. The base and
+  /// English match everybody, and come last.
   init(_ files: PassFiles, preferred: [String]) {
     let names = files.entries.compactMap { entry in
       files.name(of: entry).split(separator: "/").first.map(String.init).flatMap { $0.hasSuffix(".lproj") ? $0 : nil }
@@ -33,7 +33,7 @@ struct PassLanguages {
     self.folders = folders
   }
 
-  /// A code in the one way to write it.
+  /// The canonical form of a language code.
   private static func code(_ typed: some StringProtocol) -> String {
     typed.lowercased().replacingOccurrences(of: "_", with: "-")
   }

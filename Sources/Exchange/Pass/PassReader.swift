@@ -2,17 +2,17 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// Reads Apple Wallet's passes: one, or a zip of several.
+/// Reads passes of Apple Wallet: a single one, or a zip of several.
 package struct PassReader: ImportReader {
   private let archive: ZipArchive
   private let options: ImportOptions
 
-  /// Passes that may be in one bundle.
+  /// The largest number of passes in a bundle.
   static let mostPasses = 1000
-  /// Bytes that a pass in a bundle may have.
+  /// The largest number of bytes of a pass in a bundle.
   static let mostPassBytes = 20_000_000
 
-  /// A reader of the pass or the bundle in `archive`.
+  /// Creates a reader for the pass or the bundle in `archive`.
   package init(_ archive: ZipArchive, _ options: ImportOptions) {
     self.archive = archive
     self.options = options
@@ -27,9 +27,10 @@ package struct PassReader: ImportReader {
     !PassFiles.isJunk(entry) && entry.name.lowercased().hasSuffix(".pkpass")
   }
 
-  /// Reads the pass, or each of the bundle, which is the `entry` of its places.
+  /// Reads the pass, or each pass of the bundle. In a bundle, the `entry` of locations begins with the name of the
+  /// pass.
   ///
-  /// - Throws: `ImportError`, and what `receive` and the options' functions throw.
+  /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
   package func read(_ receive: (ImportEvent) throws -> Void) throws {
     if let files = PassFiles(archive) {
       for event in try events(of: files) { try receive(event) }
@@ -51,7 +52,7 @@ package struct PassReader: ImportReader {
     }
   }
 
-  /// What a pass of the bundle holds.
+  /// Reads a pass of the bundle.
   private func events(of bytes: [UInt8], named name: String) throws -> [ImportEvent] {
     do {
       let inner = try ZipArchive(bytes, archive.budget, password: options.password)
@@ -62,7 +63,7 @@ package struct PassReader: ImportReader {
     }
   }
 
-  /// The card of a pass and what there is to know of it, places within its archive.
+  /// Reads the card of a pass and the remarks about it, with locations within its archive.
   private func events(of files: PassFiles) throws -> [ImportEvent] {
     var remarks: [ImportRemark] = []
     try files.check { fault, place throws(ImportError) in
@@ -81,7 +82,7 @@ package struct PassReader: ImportReader {
 }
 
 extension ImportPlace {
-  /// The same place, in a file of an archive.
+  /// The same location, in a file of an archive.
   fileprivate func inside(_ name: String) -> ImportPlace {
     var place = self
     place.entry = entry.map { "\(name)/\($0)" } ?? name
@@ -90,7 +91,7 @@ extension ImportPlace {
 }
 
 extension ImportEvent {
-  /// The same, in a file of an archive.
+  /// The same event, in a file of an archive.
   fileprivate func inside(_ name: String) -> ImportEvent {
     switch self {
     case .lock, .category: return self

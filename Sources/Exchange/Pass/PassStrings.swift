@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Texts of a pass in one language by their keys: a file of lines `"key" = "value";`, with comments as in C.
+/// The texts of a pass in one language by their keys: a file of lines `"key" = "value";`, with comments as in C.
 struct PassStrings {
-  /// Why it cannot be read.
+  /// The file cannot be read.
   struct Fault: Error {}
 
   /// The texts by their keys.
   private(set) var texts: [String: String] = [:]
 
-  /// No texts.
+  /// Creates an empty table.
   init() {}
 
-  /// The texts in a file: UTF-16 or UTF-8, with or without a byte order mark.
+  /// Reads a file in UTF-16 or UTF-8, with or without a byte order mark.
   init(_ bytes: [UInt8]) throws(Fault) {
     var scanner = PassStringsScanner(try Self.units(of: bytes))
     while let key = try scanner.key() {
@@ -21,14 +21,14 @@ struct PassStrings {
     }
   }
 
-  /// What the text says in this language: itself where it is no key.
+  /// The translation of a text; the text itself if it is not a key.
   func translated(_ text: String) -> String { texts[text] ?? text }
 
-  /// The file as UTF-16.
+  /// The content of the file as UTF-16.
   private static func units(of bytes: [UInt8]) throws(Fault) -> [UInt16] {
     if bytes.starts(with: [0xFF, 0xFE]) { return try units(of: bytes.dropFirst(2), isBigEndian: false) }
     if bytes.starts(with: [0xFE, 0xFF]) { return try units(of: bytes.dropFirst(2), isBigEndian: true) }
-    // In UTF-16 the quotes, and what else is ASCII, have a zero byte each: the first of the two, or the second.
+    // In UTF-16, each ASCII character has a zero byte: the first of two in big-endian, the second in little-endian.
     var zeros = [0, 0]
     for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }
     if zeros != [0, 0] { return try units(of: bytes[...], isBigEndian: zeros[0] > zeros[1]) }

@@ -1,18 +1,18 @@
-/// Finds the words of a file of strings, from the first to the last.
+/// Scans the words of a strings file.
 struct PassStringsScanner {
   private let units: [UInt16]
   private var place = 0
 
-  /// A scanner of text in UTF-16.
+  /// Creates a scanner for text in UTF-16.
   init(_ units: [UInt16]) { self.units = units }
 
-  /// The next key; nil at the end.
+  /// Reads the next key; nil at the end.
   mutating func key() throws(PassStrings.Fault) -> String? {
     try skipBlanks()
     return place < units.count ? try text() : nil
   }
 
-  /// The next text: in quotes, or a word of letters, digits and `_.-`.
+  /// Reads the next text: in quotes, or a word of letters, digits and `_.-`.
   mutating func text() throws(PassStrings.Fault) -> String {
     try skipBlanks()
     let isQuoted = take("\"")
@@ -26,13 +26,13 @@ struct PassStringsScanner {
     return try Self.string(text)
   }
 
-  /// Goes beyond a mark that has to be there.
+  /// Skips a mark, which must come next.
   mutating func skip(_ mark: Unicode.Scalar) throws(PassStrings.Fault) {
     try skipBlanks()
     guard take(mark) else { throw PassStrings.Fault() }
   }
 
-  /// Goes beyond white space and comments.
+  /// Skips white space and comments.
   private mutating func skipBlanks() throws(PassStrings.Fault) {
     while place < units.count {
       if Unicode.Scalar(units[place])?.properties.isWhitespace ?? false {
@@ -52,7 +52,7 @@ struct PassStringsScanner {
     }
   }
 
-  /// What stands after a backslash.
+  /// Reads an escape sequence after its backslash.
   private mutating func escaped() throws(PassStrings.Fault) -> UInt16 {
     guard place < units.count else { throw PassStrings.Fault() }
     let unit = next()
@@ -91,7 +91,7 @@ struct PassStringsScanner {
       || ["_", ".", "-"].contains(scalar)
   }
 
-  /// The text of those units, which pairs of surrogates may be among.
+  /// Converts UTF-16, in which surrogates must be paired.
   private static func string(_ units: [UInt16]) throws(PassStrings.Fault) -> String {
     guard let text = String(validating: units, as: UTF16.self) else { throw PassStrings.Fault() }
     return text

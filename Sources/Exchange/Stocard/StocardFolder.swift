@@ -4,10 +4,10 @@ internal import Cards
 struct StocardFolder {
   private var files: [StocardPath.Part: [ZipArchive.Entry]] = [:]
 
-  /// Takes in one of its files.
+  /// Adds a file to the folder.
   mutating func append(_ file: ZipArchive.Entry, as part: StocardPath.Part) { files[part, default: []].append(file) }
 
-  /// The files that say something, the one that says it best first: `content.json`, then in the order of their names.
+  /// The files with a part, the best first: `content.json`, then in the order of their names.
   subscript(part: StocardPath.Part) -> [ZipArchive.Entry] {
     (files[part] ?? []).sorted { one, other in
       let (isOneNewer, isOtherNewer) = (one.name.hasSuffix("/content.json"), other.name.hasSuffix("/content.json"))
@@ -15,6 +15,6 @@ struct StocardFolder {
     }
   }
 
-  /// Whether nothing is in it but how often the card was used.
+  /// Whether the folder contains only the use of the card.
   var isOnlyUsage: Bool { files[.usage] != nil && files.keys.allSatisfy { $0 == .usage || $0 == .other } }
 }

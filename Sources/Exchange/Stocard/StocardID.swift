@@ -1,8 +1,8 @@
-/// What Stocard knows a card or shop by.
+/// The identity of a card or shop in Stocard's export.
 struct StocardID: Hashable, Comparable {
-  /// Whose it is.
+  /// The user that it belongs to.
   let user: String
-  /// Which of theirs.
+  /// Its identifier among those of the user.
   let id: String
 
   static func < (one: StocardID, other: StocardID) -> Bool { (one.id, one.user) < (other.id, other.user) }

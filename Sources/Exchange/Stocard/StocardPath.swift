@@ -1,17 +1,17 @@
 internal import Cards
 
-/// What a file of Stocard's export is of, as its path says.
+/// The meaning of a file in Stocard's export, which its path tells.
 ///
-/// Both layouts are one below `users/<user>/`: `loyalty-cards/<card>.json` is `loyalty-cards/<card>/content.json`, and
-/// `notes/default.json` is `notes/default/content.json`.
+/// The two layouts are treated as one below `users/<user>/`: `loyalty-cards/<card>.json` is equivalent to
+/// `loyalty-cards/<card>/content.json`, and `notes/default.json` to `notes/default/content.json`.
 struct StocardPath {
-  /// A card, or a shop that the person named.
+  /// A card, or a shop that the user created.
   enum Owner: Hashable {
     case card(StocardID)
     case shop(StocardID)
   }
 
-  /// What it says of its owner.
+  /// The part of the owner that a file contains.
   enum Part: Hashable {
     /// The card or shop itself.
     case content
@@ -19,22 +19,22 @@ struct StocardPath {
     case note
     /// One use of the card, or all of them.
     case usage
-    /// A picture of the card, or the mark of the shop.
+    /// A picture of the card, or the logo of the shop.
     case picture(PictureSide)
-    /// Points and coupons, which are no part of a card.
+    /// Points and coupons, which are not part of a card.
     case other
   }
 
   let owner: Owner
   let part: Part
 
-  /// What the file of that name is of; nil for what is no part of a card or shop.
+  /// Reads the path of a file; nil if the file does not belong to a card or shop.
   init?(_ name: String) {
     guard let (user, collection, rest) = Self.split(name), var id = rest.first.map(String.init), !id.isEmpty else {
       return nil
     }
     var parts = rest.dropFirst().map(String.init)
-    // The owner's folder holds its parts; a file by its name is the owner itself.
+    // The owner's folder contains its parts. A file in its place is the owner itself.
     if parts.isEmpty {
       guard id.hasSuffix(".json"), id != ".json" else { return nil }
       id.removeLast(5)
@@ -48,14 +48,14 @@ struct StocardPath {
     self.part = part
   }
 
-  /// Whether it is below the folder of somebody's cards.
+  /// Whether the path is below the folder of a user's cards.
   static func isOfCards(_ name: String) -> Bool { split(name)?.collection == "loyalty-cards" }
 
   private static func split(_ name: String) -> (user: String, collection: Substring, rest: ArraySlice<Substring>)? {
-    // Most files of an export are none of these.
+    // A quick check, since most files of an export are not about cards.
     guard name.contains("/loyalty-card") else { return nil }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    // What a Mac adds to an archive has the names of the files that it is for.
+    // The names of files that macOS adds to an archive contain the names of the files that they belong to.
     guard parts.first != "__MACOSX", !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
     for place in parts.indices.dropLast(3)
     where parts[place] == "users"
@@ -85,7 +85,7 @@ struct StocardPath {
     }
   }
 
-  /// The side that a file such as `images/front.png` or `images/front/front.jpg` shows.
+  /// The side of the card that a file such as `images/front.png` or `images/front/front.jpg` shows.
   private static func picture(_ parts: [String], ofCard isCard: Bool) -> PictureSide? {
     var parts = parts[...]
     if parts.first == "images" { parts.removeFirst() } else if isCard { return nil }

@@ -1,14 +1,14 @@
-/// The shop that a card of Stocard's is of.
+/// The shop of a card in Stocard.
 enum StocardProvider {
-  /// One of Stocard's list, which is not in the export.
+  /// A shop of Stocard's own list, which is not in the export.
   case number(String)
-  /// One that the person named.
+  /// A shop that the user created.
   case shop(StocardID)
 
-  /// The shop that a reference names: `/loyalty-card-providers/7`, `/users/<user>/loyalty-card-custom-providers/<id>`;
-  /// nil for none.
+  /// Reads a reference to a shop: `/loyalty-card-providers/7`, `/users/<user>/loyalty-card-custom-providers/<id>`; nil
+  /// for any other text.
   ///
-  /// - Parameter user: whose the shop is where the reference does not say.
+  /// - Parameter user: the user, if the reference does not name one.
   init?(_ reference: String, user: String) {
     let parts = reference.split(separator: "/").map(String.init)
     guard parts.count >= 2, let id = parts.last else { return nil }

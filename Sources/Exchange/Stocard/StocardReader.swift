@@ -4,21 +4,21 @@ internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
-/// Reads what Stocard exports: a zip with a folder a card, in either of two layouts.
+/// Reads exports of Stocard: a zip with one folder per card, in either of two layouts.
 package struct StocardReader: ImportReader {
   private let archive: ZipArchive
   private let options: ImportOptions
 
-  /// Bytes that a file of JSON may have.
+  /// The largest number of bytes of a JSON file.
   private static let mostBytes = 1 << 20
 
-  /// A reader of that archive.
+  /// Creates a reader for an archive.
   package init(_ archive: ZipArchive, _ options: ImportOptions) {
     self.archive = archive
     self.options = options
   }
 
-  /// Whether the archive has the cards of a user of Stocard.
+  /// Whether the archive contains cards of Stocard.
   package static func isStocard(_ archive: ZipArchive) -> Bool {
     archive.entries.contains { StocardPath.isOfCards($0.name) }
   }
@@ -72,7 +72,7 @@ package struct StocardReader: ImportReader {
     let line = label.flatMap(ImportedText.trimmed)
     content.note = ImportedText.lines([line == name || line == note ? nil : line, note])
     var card = IncomingCard(content, fields: [.name, .identifier, .note], at: place)
-    // Some exports do not say what kind of code it is.
+    // Some exports lack the type of code.
     if identifier.map({ $0.kind != .number }) ?? false { card.fields.insert(.type) }
     for (side, folder) in [(PictureSide.front, folder), (.back, folder), (.icon, shop)] {
       guard let folder, let picture = try picture(folder[.picture(side)], remark: remark) else { continue }
@@ -103,7 +103,7 @@ package struct StocardReader: ImportReader {
     if format.isEmpty { return .number }
     if format.uppercased() == "RSS_DATABAR_EXPANDED" { return .code(.dataBarExpanded) }
     let kind = try Identifier.Kind.named(format, at: place, remark: remark)
-    // What is called so may be other text than GS1 knows, which a Code 128 carries all the same.
+    // The text may not conform to GS1, although a Code 128 can carry it.
     if kind == .code(.gs1128), (try? Symbology.gs1128.encode(payload)) == nil { return .code(.code128) }
     return kind
   }
@@ -140,7 +140,7 @@ package struct StocardReader: ImportReader {
   }
 
   private func use(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardUse? {
-    // The list and the single files tell of the same uses.
+    // The list and the single files describe the same uses.
     var times: Set<Date> = []
     for file in files {
       guard file.size <= Self.mostBytes else {
@@ -165,7 +165,7 @@ package struct StocardReader: ImportReader {
     return try archive.picture(file, remark: remark)
   }
 
-  /// The first of the files that say the same; what the others say is not looked at.
+  /// The first of the files with the same content. The others are ignored, with a remark.
   private func first(of files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) rethrows
     -> ZipArchive.Entry?
   {

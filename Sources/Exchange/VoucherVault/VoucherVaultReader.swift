@@ -3,21 +3,21 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads what Voucher Vault exports: one array of vouchers, in JSON.
+/// Reads exports of Voucher Vault: an array of vouchers in JSON.
 package struct VoucherVaultReader: ImportReader {
   private let bytes: [UInt8]
   private let options: ImportOptions
 
-  /// Bytes that a file may have.
+  /// The largest number of bytes of a file.
   package static let mostBytes = 8 << 20
 
-  /// A reader of the file that those bytes are.
+  /// Creates a reader for the bytes of a file.
   package init(_ bytes: [UInt8], _ options: ImportOptions) {
     self.bytes = bytes
     self.options = options
   }
 
-  /// Whether a value is one of Voucher Vault's vouchers.
+  /// Whether a JSON value is a voucher of Voucher Vault.
   package static func isVoucher(_ element: JSONValue) -> Bool {
     guard case .object(let object) = element else { return false }
     return object["description"] != nil && (object["code"] != nil || object["codeType"] != nil)
@@ -55,7 +55,7 @@ package struct VoucherVaultReader: ImportReader {
     if let colour = try voucher.string("color", at: place), !colour.isEmpty {
       content.colour = Colour(colour)
       if content.colour == nil {
-        // What is not understood takes nothing away from a card that is here already.
+        // A colour that cannot be read must not remove the colour of a card in the wallet.
         fields.remove(.colour)
         try remark(ImportRemark(.ignoredValue("color"), at: place.of("color")))
       }
@@ -83,7 +83,7 @@ package struct VoucherVaultReader: ImportReader {
   private func expiry(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> CardDate? {
     guard let text = try voucher.string("expires", at: place), !text.isEmpty else { return nil }
     guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: place.of("expires")) }
-    // A day without a zone is that day wherever one is.
+    // A day without a zone is that day in any time zone.
     let day = moment.hasZone ? moment.instant.map(options.day) : nil
     return CardDate(day ?? moment.day, instant: moment.instant)
   }
@@ -92,7 +92,7 @@ package struct VoucherVaultReader: ImportReader {
     for (key, unit) in [("balanceMilliunits", Decimal(1000)), ("balance", 1)] {
       guard let value = voucher[key] else { continue }
       guard let number = value.number, unit == 1 || number.rounded(0) == number,
-        // The app counted in floating point once, which leaves dust behind.
+        // The app computed with floating-point numbers, which leaves small errors.
         let amount = Decimal(amount: (number / unit).rounded(10).text())
       else { throw ImportError(.badValue, at: place.of(key)) }
       return Balance(amount, Currency(code: "USD"))
@@ -102,7 +102,7 @@ package struct VoucherVaultReader: ImportReader {
 }
 
 extension Decimal {
-  /// The nearest number of so many digits after the point.
+  /// The number, rounded to `digits` digits after the decimal point.
   fileprivate func rounded(_ digits: Int) -> Decimal {
     var (number, rounded) = (self, Decimal())
     NSDecimalRound(&rounded, &number, digits, .plain)

@@ -7,25 +7,25 @@ internal import Cryptography
 ///
 /// Source: WinZip, AES Encryption Information: Encryption Specification AE-1 and AE-2.
 struct AESProof {
-  /// Bytes of the salt before the password's two.
+  /// The number of bytes of the salt, which comes before the two of the password verifier.
   let saltLength: Int
   private let keyLength: Int
   private let password: [UInt8]
 
-  /// Bytes of the password's proof, after the salt.
+  /// The number of bytes of the password verifier, after the salt.
   static let verifierLength = 2
-  /// Bytes of the authentication code, at the end.
+  /// The number of bytes of the authentication code, at the end.
   static let codeLength = 10
   private static let rounds = 1000
 
-  /// The proof for a password and a key of so many bits.
+  /// Creates the proof for a password and a key of `bits` bits.
   init(_ password: [UInt8], bits: Int) {
     self.password = password
     keyLength = bits / 8
     saltLength = keyLength / 2
   }
 
-  /// What the authentication code is made with; nil where the password is another.
+  /// Returns the authentication code to compute over the encrypted data; nil if the password is wrong.
   ///
   /// - Throws: `CryptographyError`.
   func authentication(

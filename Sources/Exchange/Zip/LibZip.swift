@@ -5,10 +5,10 @@ internal import Foundation
 typealias LibZip = czip_functions
 
 extension LibZip {
-  /// libzip, opened by the first archive; nil where there is none that we can use.
+  /// libzip, opened when the first archive needs it; nil if no suitable version is installed.
   static let shared: LibZip? = czip_open()?.pointee
 
-  /// Calls a function that gives nil and fills in an error where it fails.
+  /// Calls a function that returns nil and fills in an error if it fails.
   ///
   /// - Throws: `ZipFailure`.
   func checked<Value>(_ body: (UnsafeMutablePointer<zip_error_t>) -> Value?) throws(ZipFailure) -> Value {
@@ -19,10 +19,10 @@ extension LibZip {
     return value
   }
 
-  /// Why the last call for an archive failed.
+  /// The reason why the last call for an archive failed.
   func failure(of archive: OpaquePointer) -> ZipFailure { failure(self.zip_get_error(archive)) }
 
-  /// Why the last call for a file in an archive failed.
+  /// The reason why the last call for a file in an archive failed.
   func failure(ofFile file: OpaquePointer) -> ZipFailure { failure(self.zip_file_get_error(file)) }
 
   private func failure(_ error: UnsafePointer<zip_error_t>?) -> ZipFailure {
@@ -30,16 +30,16 @@ extension LibZip {
     return ZipFailure(code: self.zip_error_code_zip(error), system: self.zip_error_code_system(error))
   }
 
-  /// Opens the archive in a file, to read it.
+  /// Opens the archive in a file for reading.
   ///
   /// - Throws: `ZipFailure`.
   func open(_ file: ImportFile) throws(ZipFailure) -> OpaquePointer { try open(ZipInput(self, file).made()) }
 
-  /// Opens the archive that those bytes are, of which it keeps a copy, to read it.
+  /// Opens an archive in memory for reading. libzip keeps a copy of the bytes.
   ///
   /// - Throws: `ZipFailure`.
   func open(_ bytes: [UInt8]) throws(ZipFailure) -> OpaquePointer {
-    // Released by the source.
+    // The source frees the copy.
     let copy = malloc(max(bytes.count, 1))
     guard let copy else { throw ZipFailure(code: ZIP_ER_MEMORY, system: ENOMEM) }
     UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
@@ -53,7 +53,7 @@ extension LibZip {
     return try open(source)
   }
 
-  /// Opens the archive that a source gives, which it releases, to read it.
+  /// Opens the archive in a source for reading, and takes ownership of the source.
   private func open(_ source: OpaquePointer) throws(ZipFailure) -> OpaquePointer {
     do throws(ZipFailure) {
       return try checked { self.zip_open_from_source(source, ZIP_RDONLY, $0) }

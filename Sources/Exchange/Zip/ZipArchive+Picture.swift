@@ -1,9 +1,9 @@
 internal import Cards
 
 extension ZipArchive {
-  /// The picture that a file of the archive is; nil, with a remark, for one that is none or too large.
+  /// Reads a picture from a file of the archive; nil, with a remark, if the file is not a valid picture or too large.
   ///
-  /// - Throws: as `bytes(of:most:)`, and what `remark` throws.
+  /// - Throws: as `bytes(of:most:)`, and the errors of `remark`.
   func picture(_ entry: Entry, remark: (ImportRemark) throws -> Void) throws -> CardPicture? {
     let refusal: CardPicture.Refusal
     do {

@@ -4,24 +4,24 @@ internal import Cryptography
 internal import Files
 internal import Foundation
 
-/// A zip archive that is read: PKWARE's APPNOTE 6.3, through libzip.
+/// A zip archive that is open for reading (PKWARE's APPNOTE 6.3), through libzip.
 ///
-/// What an archive says of itself is not believed: a file that gives more bytes than it may is refused.
+/// The sizes in the archive are not trusted: a file that unpacks to more bytes than allowed is refused.
 package final class ZipArchive {
   /// A file in an archive.
   package struct Entry: Hashable {
-    /// Its name, with `/` between folders.
+    /// The name of the file, with `/` between folders.
     package let name: String
-    /// Bytes in it, as the archive says.
+    /// The number of bytes of the file, according to the archive.
     package let size: Int
-    /// Whether a password is needed.
+    /// Whether the file is encrypted.
     package let isEncrypted: Bool
     let index: UInt64
     let storedSize: Int
     let aesBits: Int
     let hasChecksum: Bool
 
-    /// Whether it is a folder.
+    /// Whether the entry is a folder.
     package var isFolder: Bool { name.hasSuffix("/") }
   }
 
@@ -31,38 +31,39 @@ package final class ZipArchive {
   private let archive: OpaquePointer
   private let byName: [String: Int]
   private let password: () throws -> [UInt8]?
-  /// What this and the archives in it may unfold to.
+  /// The budget for unpacking this archive and the archives in it.
   let budget: ImportBudget
   private var knownPassword: [UInt8]??
 
-  /// Bytes that a file may unpack to, however small it was.
+  /// The number of bytes to which any file may unpack, however small it is.
   private static let harmless = 4 << 20
-  /// How many times its size a larger one may unpack to.
+  /// The factor by which a larger file may grow when it is unpacked.
   private static let mostUnpacked = 100
-  /// Files that an archive may hold.
+  /// The largest number of files in an archive.
   package static let mostEntries = 200_000
-  /// Bytes at the end among which the end of the central directory stands: its 22, and the longest comment.
+  /// The number of bytes at the end of an archive that contain the end of the central directory: its 22, and the
+  /// longest comment.
   private static let endLength = 22 + 65_535
 
-  /// The archive in a file.
+  /// Opens the archive in a file.
   ///
-  /// - Parameter password: gives the password; it is called once, by the first file that needs one.
+  /// - Parameter password: returns the password. It is called once, when the first file needs it.
   /// - Throws: `ImportError`.
   package convenience init(_ file: ImportFile, password: @escaping () throws -> [UInt8]?) throws(ImportError) {
     let end = try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)
     try self.init(end: end, ImportBudget(size: file.size), password) { zip throws(ZipFailure) in try zip.open(file) }
   }
 
-  /// The archive that those bytes are.
+  /// Opens an archive in memory.
   ///
   /// - Throws: as for a file.
   package convenience init(_ bytes: [UInt8], password: @escaping () throws -> [UInt8]?) throws(ImportError) {
     try self.init(bytes, ImportBudget(size: bytes.count), password: password)
   }
 
-  /// The archive that those bytes are, which came out of another one.
+  /// Opens an archive in memory that was contained in another one.
   ///
-  /// - Parameter budget: the other one's.
+  /// - Parameter budget: the budget of the other archive.
   /// - Throws: as for a file.
   convenience init(
     _ bytes: [UInt8], _ budget: ImportBudget, password: @escaping () throws -> [UInt8]?
@@ -76,7 +77,7 @@ package final class ZipArchive {
     end: [UInt8], _ budget: ImportBudget, _ password: @escaping () throws -> [UInt8]?,
     open: (LibZip) throws(ZipFailure) -> OpaquePointer
   ) throws(ImportError) {
-    // libzip would look for another end further up, and take what stands after it for a comment.
+    // libzip would search for an earlier end, and take the bytes after it for a comment.
     guard Self.hasEnd(end) else { throw ImportError(.truncated) }
     guard let zip = LibZip.shared else { throw ImportError(.archivesUnavailable) }
     let opened: OpaquePointer
@@ -108,8 +109,8 @@ package final class ZipArchive {
 
   deinit { zip.zip_discard(archive) }
 
-  /// Whether the last bytes end as an archive does: with its end of central directory (APPNOTE 4.3.16) and a comment of
-  /// the length that this says.
+  /// Whether the bytes end like an archive: with its end of central directory (APPNOTE 4.3.16) and a comment of the
+  /// length stated there.
   private static func hasEnd(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 22 else { return false }
     for place in stride(from: bytes.count - 22, through: 0, by: -1)
@@ -131,7 +132,7 @@ package final class ZipArchive {
       throw ImportError(.damagedArchive(.inconsistent))
     }
     let name = String(cString: characters)
-    // No name is ever used as one, and an archive that has such is up to no good.
+    // These names are never used as paths, but an archive that has them is malicious.
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.hasPrefix("/"), !name.contains("\\"), !parts.contains("..") else {
       throw ImportError(.unsafeName, at: .init(entry: name))
@@ -150,13 +151,13 @@ package final class ZipArchive {
       hasChecksum: aesBits == 0 || status.crc != 0)
   }
 
-  /// The file of that name; nil where there is none.
+  /// The file with a name; nil if there is none.
   package func entry(_ name: String) -> Entry? { byName[name].map { entries[$0] } }
 
-  /// The bytes of a file.
+  /// Reads the bytes of a file.
   ///
-  /// - Parameter most: a file that has more is refused.
-  /// - Throws: `ImportError` that names the file, and what the password's asker throws.
+  /// - Parameter most: the largest number of bytes that is accepted.
+  /// - Throws: `ImportError` with the name of the file, and the errors of the function that returns the password.
   package func bytes(of entry: Entry, most: Int) throws -> [UInt8] {
     guard entry.size <= most else { throw ImportError(.tooLarge(most), at: .init(entry: entry.name)) }
     do throws(ImportError) {
@@ -166,9 +167,9 @@ package final class ZipArchive {
     }
   }
 
-  /// The value in a file of JSON.
+  /// Reads a JSON file.
   ///
-  /// - Parameter most: a file of more bytes is refused.
+  /// - Parameter most: the largest number of bytes that is accepted.
   /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`.
   func json(_ entry: Entry, most: Int) throws -> JSONValue {
     let place = ImportPlace(entry: entry.name)
@@ -177,11 +178,12 @@ package final class ZipArchive {
     return try JSONValue(bytes, at: place)
   }
 
-  /// The bytes of a file, as they come.
+  /// A stream of the bytes of a file.
   ///
   /// - Throws: as `bytes(of:most:)`.
   package func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
-    // Text packs to a tenth, a picture to itself; what packs to a thousandth is a bomb.
+    // Text is compressed to a tenth, and pictures hardly at all. A file that is compressed to a thousandth is a zip
+    // bomb.
     guard entry.size <= Self.harmless || entry.size / Self.mostUnpacked <= entry.storedSize,
       budget.spend(bytes: entry.size)
     else {
@@ -195,7 +197,7 @@ package final class ZipArchive {
       guard secret != nil else { throw ImportError(.passwordNeeded, at: .init(entry: entry.name)) }
     }
     if let secret, entry.aesBits > 0 { try prove(entry, secret) }
-    // One wrong password in 256 passes ZipCrypto's own check; the checksum at the end proves it.
+    // One in 256 wrong passwords passes ZipCrypto's own check, so the checksum at the end is verified too.
     if secret != nil, entry.aesBits == 0 {
       let proof = try open(entry, secret)
       while try !proof.read(65_536).isEmpty {}
@@ -213,7 +215,7 @@ package final class ZipArchive {
     return try stream(file, entry, most: entry.size, hasChecksum: entry.hasChecksum)
   }
 
-  /// The stream of a file that libzip opened, or did not.
+  /// The stream of a file, or the error if libzip could not open it.
   private func stream(
     _ file: OpaquePointer?, _ entry: Entry, most: Int, hasChecksum: Bool
   ) throws(ImportError) -> ZipStream {
@@ -223,7 +225,7 @@ package final class ZipArchive {
     return ZipStream(self, zip, file, entry, most: most, hasChecksum: hasChecksum)
   }
 
-  /// Makes sure that a file encrypted with AES is what was encrypted, with this password.
+  /// Verifies that a file encrypted with AES is authentic and that the password is right.
   private func prove(_ entry: Entry, _ secret: [UInt8]) throws(ImportError) {
     let place = ImportPlace(entry: entry.name)
     let stored = zip.zip_fopen_index(archive, entry.index, UInt32(ZIP_FL_COMPRESSED | ZIP_FL_ENCRYPTED))

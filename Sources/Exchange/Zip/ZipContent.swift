@@ -2,14 +2,14 @@ internal import CZip
 internal import Files
 internal import Foundation
 
-/// The content of a file of a new archive.
+/// The content of a file in a new archive.
 final class ZipContent: ZipSource {
   private let file: ZipWriter.File
   private let time: time_t
   private let job: ZipWriter.Job
-  /// The bytes that are still to be read; nil before the first of them is.
+  /// The bytes that are left; nil before reading begins.
   private var rest: (any ByteSource<StreamError>)?
-  /// How many were read.
+  /// The number of bytes that were read.
   private var count = 0
 
   init(_ zip: LibZip, _ file: ZipWriter.File, time: time_t, for job: ZipWriter.Job) {
@@ -41,7 +41,7 @@ final class ZipContent: ZipSource {
       self.rest = rest
       let part = try rest.read(into: data)
       count += part
-      // What was promised by the size is what has to come.
+      // The content must have the size that was announced.
       guard part == 0 ? count == file.size : count <= file.size else { throw unreadable }
       try job.didRead(part)
       return Int64(part)

@@ -2,14 +2,14 @@ internal import CZip
 internal import Cards
 internal import Foundation
 
-/// Why libzip refused something.
+/// The reason why libzip failed.
 struct ZipFailure: Error {
-  /// One of `ZIP_ER_…`.
+  /// The error code, `ZIP_ER_…`.
   let code: Int32
-  /// The `errno` that belongs to it, or 0. For some codes it is a code of zlib.
+  /// The `errno` of the error, or 0. For some error codes it is a code of zlib.
   let system: Int32
 
-  /// The `errno` of a failure of the system; nil where something else failed.
+  /// The `errno` of an error of the system; nil for any other error.
   var errno: Int32? {
     switch code {
     case ZIP_ER_MEMORY: ENOMEM
@@ -21,7 +21,7 @@ struct ZipFailure: Error {
 }
 
 extension ImportError {
-  /// The refusal of an archive by libzip.
+  /// Creates an error for an archive that libzip cannot read.
   init(_ failure: ZipFailure, at place: ImportPlace = .init()) {
     let code: Code =
       switch failure.code {
@@ -36,7 +36,7 @@ extension ImportError {
 }
 
 extension ExportError {
-  /// The refusal of a new archive by libzip.
+  /// Creates an error for a new archive that libzip cannot write.
   init(_ failure: ZipFailure) {
     self.init(code: failure.errno.map { .system($0) } ?? .refused)
   }

@@ -2,7 +2,7 @@ internal import CZip
 internal import Cards
 internal import Foundation
 
-/// The file that an archive is read from.
+/// The file from which an archive is read.
 final class ZipInput: ZipSource {
   private let file: ImportFile
   private var offset = 0

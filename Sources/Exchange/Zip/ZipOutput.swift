@@ -1,7 +1,7 @@
 internal import CZip
 internal import Foundation
 
-/// The file that a new archive is written to.
+/// The file to which a new archive is written.
 final class ZipOutput: ZipSource {
   private let descriptor: Int32
   private var offset: Int64 = 0
@@ -11,7 +11,7 @@ final class ZipOutput: ZipSource {
     super.init(zip)
   }
 
-  /// All that libzip wants of what it writes to. It never reads or removes an archive that it makes.
+  /// All commands that libzip needs for writing. It never reads or removes an archive that it creates.
   override var commands: [zip_source_cmd_t] {
     [
       ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL,

@@ -1,25 +1,26 @@
 internal import CZip
 
-/// A `zip_source_t` that Swift answers for: libzip reads the content of a file from one, and writes an archive to one.
+/// A `zip_source_t` that is implemented in Swift: libzip reads the content of a file from one, and writes an archive to
+/// one.
 class ZipSource {
   let zip: LibZip
-  /// The last refusal, which libzip asks for.
+  /// The last error, which libzip asks for.
   private var failure = ZipFailure(code: ZIP_ER_OK, system: 0)
 
   init(_ zip: LibZip) { self.zip = zip }
 
-  /// The commands that `answer` knows, besides those that every source has.
+  /// The commands that `answer` supports, in addition to those of every source.
   var commands: [zip_source_cmd_t] { [] }
 
-  /// Does what a command of libzip asks for (`zip_source_function(3)`).
+  /// Executes a command of libzip (`zip_source_function(3)`).
   ///
-  /// - Returns: what the command gives, usually 0 or a count of bytes.
+  /// - Returns: the result of the command, usually 0 or a number of bytes.
   /// - Throws: `ZipFailure`.
   func answer(_ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int64 {
     throw ZipFailure(code: ZIP_ER_OPNOTSUPP, system: 0)
   }
 
-  /// The source as libzip knows it, which keeps this object until it is freed.
+  /// Creates the source for libzip, which retains this object until the source is freed.
   ///
   /// - Throws: `ZipFailure`.
   final func made() throws(ZipFailure) -> OpaquePointer {
@@ -32,9 +33,9 @@ class ZipSource {
     }
   }
 
-  /// Fills in what a source says of itself.
+  /// Fills in the status of the source.
   ///
-  /// - Returns: what the command gives.
+  /// - Returns: the result of the command.
   final func stat(_ data: UnsafeMutableRawBufferPointer, size: Int, time: time_t?) throws(ZipFailure) -> Int64 {
     guard data.count >= MemoryLayout<zip_stat_t>.size,
       let status = data.baseAddress?.bindMemory(to: zip_stat_t.self, capacity: 1)
@@ -51,11 +52,11 @@ class ZipSource {
     return Int64(MemoryLayout<zip_stat_t>.size)
   }
 
-  /// Where a command to go to another place leads.
+  /// The offset to which a seek command moves.
   ///
   /// - Parameters:
-  ///   - offset: the place at hand.
-  ///   - size: where the source ends.
+  ///   - offset: the current offset.
+  ///   - size: the size of the source.
   /// - Throws: `ZipFailure`.
   final func place(
     _ data: UnsafeMutableRawBufferPointer, _ offset: Int, of size: Int
@@ -81,7 +82,7 @@ class ZipSource {
   private func call(_ command: zip_source_cmd_t, _ data: UnsafeMutableRawBufferPointer) -> Int64 {
     switch command {
     case ZIP_SOURCE_ERROR:
-      // Two numbers of C's type `int`.
+      // Two numbers of the C type `int`.
       let error = [failure.code, failure.system]
       return error.withUnsafeBytes { bytes in
         data.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(data.count)))

@@ -2,21 +2,21 @@ internal import Cards
 internal import CZip
 internal import Files
 
-/// The bytes of a file of an archive, as they come.
+/// A stream of the bytes of a file in an archive.
 final class ZipStream: ByteSource {
   private let archive: ZipArchive
   private let zip: LibZip
   private let file: OpaquePointer
   private let entry: ZipArchive.Entry
-  /// Bytes that there may still be.
+  /// The number of bytes that may still come.
   private var left: Int
   private let hasChecksum: Bool
 
-  /// The stream of a file.
+  /// Creates the stream of a file.
   ///
   /// - Parameters:
-  ///   - most: bytes that there are, as the archive says.
-  ///   - hasChecksum: whether there is one of these bytes.
+  ///   - most: the number of bytes, according to the archive.
+  ///   - hasChecksum: whether the archive has a checksum of these bytes.
   init(
     _ archive: ZipArchive, _ zip: LibZip, _ file: OpaquePointer, _ entry: ZipArchive.Entry, most: Int, hasChecksum: Bool
   ) {
@@ -35,10 +35,10 @@ final class ZipStream: ByteSource {
     let count = Int(zip.zip_fread(file, start, UInt64(buffer.count)))
     guard count >= 0 else {
       let failure = zip.failure(ofFile: file)
-      // libzip 1.7 takes the 0 of AE-2 for a checksum; the authentication code has proved these bytes.
+      // libzip 1.7 takes the 0 of AE-2 for a checksum. The authentication code has already verified these bytes.
       if failure.code == ZIP_ER_CRC && !hasChecksum && left == 0 { return 0 }
       let error = ImportError(failure, at: .init(entry: entry.name))
-      // A wrong password that passed ZipCrypto's own check makes nonsense.
+      // A wrong password that passed ZipCrypto's own check produces garbage.
       let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
       guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { throw error }
       throw ImportError(.wrongPassword, at: .init(entry: entry.name))

@@ -2,25 +2,25 @@ internal import CZip
 internal import Files
 internal import Foundation
 
-/// Writes a zip archive: PKWARE's APPNOTE 6.3, through libzip.
+/// Writes zip archives (PKWARE's APPNOTE 6.3), through libzip.
 struct ZipWriter {
-  /// A file that goes into it.
+  /// A file for the archive.
   struct File {
     let name: String
     let size: Int
-    /// Whether it is small already, as pictures are.
+    /// Whether the file is stored without compression, as pictures are.
     let isStored: Bool
-    /// Gives its bytes, when they are needed.
+    /// Opens the content of the file, when it is needed.
     let open: () throws -> any ByteSource<StreamError>
   }
 
-  /// Writes an archive of `files` into the empty file of a descriptor.
+  /// Writes an archive of `files` to an empty file.
   ///
   /// - Parameters:
-  ///   - password: encrypts every file by AES-256 (WinZip's AE-2); nil for none.
-  ///   - time: that of every file.
-  ///   - progress: is told the share that is written, 0 to 1; what it throws ends the writing.
-  /// - Throws: `ExportError`, and what the files throw.
+  ///   - password: the password to encrypt every file with, by AES-256 (WinZip's AE-2); nil for none.
+  ///   - time: the time stamp of every file.
+  ///   - progress: receives the fraction that is written, 0 to 1. An error that it throws ends the writing.
+  /// - Throws: `ExportError`, and the errors of the files.
   static func write(
     _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Date, progress: (Double) throws -> Void
   ) throws {
@@ -75,12 +75,12 @@ struct ZipWriter {
     else { throw zip.failure(of: archive) }
   }
 
-  /// One archive on its way: how far it is, and what ended it.
+  /// The state of writing one archive: the progress, and the error that ended it.
   final class Job {
     private let total: Int
     private var done = 0
     private let progress: (Double) throws -> Void
-    /// What the files or the progress threw.
+    /// The error that a file or `progress` threw.
     var failure: (any Error)?
 
     init(_ files: [File], _ progress: @escaping (Double) throws -> Void) {
@@ -90,7 +90,7 @@ struct ZipWriter {
 
     /// Counts bytes of files.
     ///
-    /// - Throws: what the progress throws.
+    /// - Throws: the errors of `progress`.
     func didRead(_ count: Int) throws {
       done += count
       try progress(Double(done) / Double(total))

@@ -1,4 +1,5 @@
-/// Code 128, the bar code of every second loyalty card: any string of ISO-8859-1, in the fewest symbol
+/// Code 128, used by about half of all loyalty cards: any string of ISO-8859-1, in the fewest symbol characters that
+/// the standard allows.
 /// characters that the standard allows.
 ///
 /// ```swift
@@ -8,8 +9,8 @@
 ///
 /// Source: ISO/IEC 15417:2007.
 public enum Code128: LinearSymbology {
-  /// The shortest symbol that carries `payload`, each byte one character of ISO-8859-1, control characters
-  /// and NUL included. Characters from 128 on use FNC4, which some readers ignore.
+  /// Encodes `payload` as the shortest symbol. Each byte is one character of ISO-8859-1; control characters and NUL are
+  /// allowed. Characters from 128 on use FNC4, which some readers ignore.
   ///
   /// - Throws: `.empty`; `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
@@ -17,7 +18,7 @@ public enum Code128: LinearSymbology {
     return symbol(of: Code128Planner(payload), characters: String(printing: payload))
   }
 
-  /// The symbol of what `planner` found.
+  /// The symbol with the symbol characters that `planner` found.
   static func symbol(
     of planner: Code128Planner, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters text: String
   ) -> LinearSymbol {
@@ -31,25 +32,24 @@ public enum Code128: LinearSymbology {
     return LinearSymbol(elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }
 
-  /// How many symbol characters `symbol` has, a Code 128, with its start, check and stop character.
+  /// The number of symbol characters in `symbol`, a Code 128, including its start, check and stop character.
   public static func symbolCharacterCount(of symbol: LinearSymbol) -> Int {
     (symbol.moduleCount - 2) / modulesPerCharacter
   }
 
   private static let modulesPerCharacter = 11
 
-  /// Value of the stop character.
+  /// The value of the stop character.
   private static let stop: UInt8 = 106
 
-  /// The start character and each further one times its place, modulo 103. ISO/IEC 15417:2007,
-  /// Annex A.
+  /// The value of the start character plus each further value times its index, modulo 103. ISO/IEC 15417:2007, Annex A.
   private static func checkCharacter(of characters: Slice<UnsafeMutableBufferPointer<UInt8>>) -> UInt8 {
     var sum = Int(characters[0])
     for place in 1..<characters.count { sum += place * Int(characters[place]) }
     return UInt8(sum % 103)
   }
 
-  /// Patterns of the values from 0 to 106. ISO/IEC 15417:2007, Table 1.
+  /// The patterns of the values from 0 to 106. ISO/IEC 15417:2007, Table 1.
   private static let patterns = WidthTable(
     """
     212222222122222221121223121322131222122213122312132212221213\

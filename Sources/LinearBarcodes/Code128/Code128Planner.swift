@@ -1,18 +1,18 @@
 /// Finds the fewest symbol characters that carry a payload in Code 128.
 ///
-/// While a symbol is read, a reader is in one of six states: a code set (A, B or C), and whether two FNC4
-/// have latched it to the upper half of ISO-8859-1. The fewest symbol characters from each place of the
-/// payload to its end, for each state, follow from those of the next two places. They are worked out from
-/// the end; then the symbol is written from the start, always along a cheapest way.
+/// While a symbol is read, a reader is in one of six states: a code set (A, B or C), and whether two FNC4 have latched
+/// it to the upper half of ISO-8859-1. The fewest symbol characters from each index of the payload to its end, for each
+/// state, follow from those of the next two indices. They are computed from the end; then the symbol is written from
+/// the start, always along a cheapest path.
 ///
 /// The moves and their cost, in symbol characters (ISO/IEC 15417:2007, 4.3):
 /// - a character in the code set that holds it: 1; two digits in code set C: 1;
 /// - one character of the other set of A and B after SHIFT: 2;
-/// - FNC4 before either (then SHIFT follows it), where the character is in the other half than the latch: +1;
+/// - FNC4 before either (then SHIFT follows it), if the character is in the other half than the latch: +1;
 /// - FNC1, in any of them: 1;
 /// - another code set: 1; the latch on or off: 2, in A and B only. The latch survives code set C.
 struct Code128Planner {
-  /// Something for each state, a lane each.
+  /// A value for each state, one lane each.
   private typealias PerState = SIMD8<Int16>
 
   private let payload: [UInt8]
@@ -25,16 +25,16 @@ struct Code128Planner {
     self.functionOne = functionOne.map { Int($0) } ?? -1
   }
 
-  /// The values of the start character and of all those that carry the payload.
+  /// The values of the start character and of all symbol characters that carry the payload.
   func symbolCharacters() -> [UInt8] {
-    // No byte takes more than a change of code set, the latch, SHIFT and itself.
+    // A byte needs at most a change of code set, the latch, SHIFT and itself.
     [UInt8](unsafeUninitializedCapacity: 5 * payload.count + 1) { characters, count in
       count = write(to: characters)
     }
   }
 
-  /// Calls `body` with the values of the start character and of all those that carry the payload, and room for two more
-  /// behind them.
+  /// Calls `body` with the values of the start character and of all symbol characters that carry the payload, followed
+  /// by space for two more.
   func withSymbolCharacters<Value>(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Value) -> Value {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 5 * payload.count + 3) { characters in
       let count = write(to: characters)
@@ -55,7 +55,7 @@ extension Code128Planner {
       }
     }
 
-    /// The character that changes to this set, from either other one.
+    /// The symbol character that changes to this set from either of the others.
     var codeCharacter: UInt8 {
       switch self {
       case .a: 101
@@ -64,13 +64,13 @@ extension Code128Planner {
       }
     }
 
-    /// FNC4 as this set has it: the value that would otherwise change to the set itself.
+    /// The value of FNC4 in this set: the one that in the other sets changes to this set.
     var fnc4: UInt8 { codeCharacter }
   }
 
-  /// What a reader has to remember between two symbol characters.
+  /// The state of a reader between two symbol characters.
   struct State: Equatable {
-    /// The lane of the state. Code set B comes first: of equal ways, the one through it is taken.
+    /// The lane of the state. Code set B comes first, because the first of several equally short paths is taken.
     let lane: Int
 
     var set: CodeSet { CodeSet(rawValue: lane < 3 ? lane : lane - 3) ?? .b }
@@ -80,14 +80,14 @@ extension Code128Planner {
   private static let shift: UInt8 = 98
   /// The value of FNC1, the same in every code set.
   private static let fnc1: UInt8 = 102
-  /// More than any way costs, and still small enough to be added to.
+  /// More than the cost of any path, and small enough to be added to without overflow.
   private static let impossible: Int16 = 16_000
 
-  /// What it costs to come from each state to that of the lane, with no character of the payload between.
+  /// The cost of changing from each state to that of `lane`, without a character of the payload in between.
   @inline(__always)
   private static func switchCosts(to lane: Int) -> PerState {
     let never = impossible
-    // Lanes: B, C, A, then the same latched. Code set C has no FNC4: from it to itself latched, the way goes through
+    // Lanes: B, C, A, then the same latched. Code set C has no FNC4, so the path from it to itself latched goes through
     // another set.
     return switch lane {
     case 0: PerState(0, 1, 1, 2, 3, 3, never, never)
@@ -99,7 +99,8 @@ extension Code128Planner {
     }
   }
 
-  /// What the byte at `place` costs in each state, and two digits in code set C, and then the rest of the payload.
+  /// The cost of the payload from index `place` on, if the byte there (or two digits, in code set C) is carried in each
+  /// state.
   @inline(__always)
   private func dataCosts(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>, next: PerState, afterNext: PerState)
     -> PerState
@@ -126,10 +127,11 @@ extension Code128Planner {
     place + 1 < bytes.count && bytes[place] &- 0x30 < 10 && bytes[place + 1] &- 0x30 < 10
   }
 
-  /// Writes the symbol characters, and gives their number.
+  /// Writes the symbol characters, and returns their number.
   private func write(to characters: UnsafeMutableBufferPointer<UInt8>) -> Int {
     payload.withUnsafeBufferPointer { bytes in
-      // The state in which the data at a place are best carried, for a reader in each state: costs first, then choices.
+      // For each index, the cost of carrying the data there in each state. The states are chosen by these costs when
+      // the symbol is written.
       withUnsafeTemporaryAllocation(of: PerState.self, capacity: bytes.count) { dataCosts in
         let isASCII = bytes.allSatisfy { $0 < 0x80 }
         var next = PerState(repeating: 0)
@@ -145,13 +147,13 @@ extension Code128Planner {
     }
   }
 
-  /// What is cheapest from each state, given what the data cost in each.
+  /// The lowest cost from each state, given the cost of the data in each state.
   @inline(__always)
   private static func cheapest(_ data: PerState, isASCII: Bool) -> PerState {
     var best = switchCosts(to: 0) &+ PerState(repeating: data[0])
     for lane in 1..<3 { best = pointwiseMin(best, switchCosts(to: lane) &+ PerState(repeating: data[lane])) }
     if isASCII {
-      // The latch is of no use.
+      // The latch is useless for ASCII.
       for lane in 3..<6 { best[lane] = impossible }
       return best
     }
@@ -178,8 +180,7 @@ extension Code128Planner {
     return count
   }
 
-  /// The state in which the next data are best carried by a reader that is in `state`: that one, where no other is
-  /// cheaper.
+  /// The cheapest state for the next data, for a reader in `state`; `state` itself if no other is cheaper.
   @inline(__always)
   private static func cheapestMove(from state: State, _ data: PerState) -> State {
     var best = state.lane
@@ -191,14 +192,14 @@ extension Code128Planner {
     return State(lane: best)
   }
 
-  /// Whether code set A or B holds the lower seven bits of `byte`.
+  /// Whether code set A or B has a character for the lower seven bits of `byte`.
   @inline(__always)
   private static func holds(_ byte: UInt8, in set: CodeSet) -> Bool {
     let low = byte & 0x7F
     return set == .a ? low < 0x60 : low >= 0x20
   }
 
-  /// The value of a character in code set A or B.
+  /// The value of the lower seven bits of `byte` in code set A or B.
   @inline(__always)
   private static func value(of byte: UInt8) -> UInt8 {
     let low = byte & 0x7F
@@ -224,7 +225,7 @@ extension Code128Planner {
     if set != to.set { append(to.set.codeCharacter) }
   }
 
-  /// Appends the next data in `state`, and gives the number of bytes that they carry.
+  /// Appends the next data in `state`, and returns the number of bytes that they carry.
   @inline(__always)
   private func append(
     dataAt place: Int, _ bytes: UnsafeBufferPointer<UInt8>, in state: State,

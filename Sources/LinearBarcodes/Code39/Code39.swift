@@ -1,19 +1,18 @@
-/// Code 39: digits, capital letters, blank and `-.$/+%`, each character for itself.
+/// Code 39: digits, capital letters, blank and `-.$/+%`.
 ///
 /// Source: ISO/IEC 16388:2007.
 public enum Code39: LinearSymbology {
-  /// The ratio where nothing else is asked for. The standard allows 2:1 to 3:1; this one takes a fifth less
-  /// room.
+  /// The default ratio. The standard allows 2:1 to 3:1; 2:1 makes symbols a fifth narrower.
   public static let usualRatio = WideNarrowRatio.two
 
-  /// The symbol that carries `payload`, of uppercase ASCII.
+  /// Encodes `payload`, in uppercase ASCII.
   ///
   /// - Throws: `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try encode(payload, ratio: usualRatio)
   }
 
-  /// The symbol that carries `payload`.
+  /// Encodes `payload` with the given ratio.
   ///
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
@@ -21,8 +20,8 @@ public enum Code39: LinearSymbology {
     return symbol(of: try values(of: payload), ratio: ratio, characters: String(decoding: payload, as: UTF8.self))
   }
 
-  /// The symbol that carries `payload`, the last character of which is the check character of the others: the sum of
-  /// their values modulo 43. ISO/IEC 16388:2007, Annex A.
+  /// Encodes `payload`, the last character of which is the check character of the others: the sum of their values
+  /// modulo 43. ISO/IEC 16388:2007, Annex A.
   ///
   /// - Throws: as `encode(_:)`; `.wrongCheckDigit`; `.missingCheckDigit` for a single character.
   public static func encodeChecked(
@@ -48,7 +47,7 @@ public enum Code39: LinearSymbology {
   /// Whether plain Code 39 has a character for `byte`.
   package static func holds(_ byte: UInt8) -> Bool { alphabet.value(of: byte) != nil }
 
-  /// The values 0 to 42 of `payload`.
+  /// The values of `payload`, 0 to 42.
   static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
     var values: [UInt8] = []
     values.reserveCapacity(payload.count)
@@ -61,7 +60,7 @@ public enum Code39: LinearSymbology {
     return values
   }
 
-  /// The symbol of `values` between the start and the stop character.
+  /// The symbol with `values` between the start and the stop character.
   static func symbol(of values: [UInt8], ratio: WideNarrowRatio, characters: String) -> LinearSymbol {
     var builder = NarrowWideElements(ratio: ratio, capacity: 10 * (values.count + 2))
     builder.append(startStop, count: 9)
@@ -78,12 +77,12 @@ public enum Code39: LinearSymbology {
     Character(Unicode.Scalar(alphabet.characters[Int(value)]))
   }
 
-  /// The characters by their values. ISO/IEC 16388:2007, Table 1; Code 93 has the same.
+  /// The characters by their values. ISO/IEC 16388:2007, Table 1; Code 93 has the same ones.
   static let alphabet = CharacterTable("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%")
 
   private static let startStop: UInt16 = 0b0_1001_0100
 
-  /// Bars and spaces of each value, nine bits: a set bit is a wide one. ISO/IEC 16388:2007, Table 1.
+  /// The bars and spaces of each value, nine bits: a set bit is a wide one. ISO/IEC 16388:2007, Table 1.
   private static let patterns: [UInt16] = [
     0x034, 0x121, 0x061, 0x160, 0x031, 0x130, 0x070, 0x025, 0x124, 0x064,
     0x109, 0x049, 0x148, 0x019, 0x118, 0x058, 0x00D, 0x10C, 0x04C, 0x01C,

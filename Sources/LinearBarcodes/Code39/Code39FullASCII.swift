@@ -1,16 +1,16 @@
-/// Code 39 that carries all of ASCII, small letters and control characters as pairs. A reader has to be set for it:
-/// others transmit the pairs.
+/// Code 39 for all of ASCII, with small letters and control characters as pairs. A reader has to be configured for it;
+/// other readers transmit the pairs.
 ///
 /// Source: ISO/IEC 16388:2007, Annex A.
 public enum Code39FullASCII: LinearSymbology {
-  /// The symbol that carries `payload`, of ASCII.
+  /// Encodes `payload`, in ASCII.
   ///
   /// - Throws: `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try encode(payload, ratio: Code39.usualRatio)
   }
 
-  /// The symbol that carries `payload`.
+  /// Encodes `payload` with the given ratio.
   ///
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {

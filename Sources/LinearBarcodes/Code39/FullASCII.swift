@@ -1,14 +1,14 @@
-/// All of ASCII in the 43 characters of Code 39, some of them in pairs.
+/// The representation of all of ASCII by the 43 characters of Code 39, some of them in pairs.
 ///
 /// Source: ISO/IEC 16388:2007, Annex A (full ASCII); AIM USS-93 has the same pairs with shift characters of its own.
 enum FullASCII {
-  /// What carries one character of ASCII: a shift, or none, and a character of Code 39.
+  /// A character of Code 39 that stands for one of ASCII, and the shift before it, if any.
   struct Pair {
     let shift: UInt8?
     let character: UInt8
   }
 
-  /// The pair of `byte`; nil beyond ASCII.
+  /// The pair that stands for `byte`; nil if `byte` is not ASCII.
   static func pair(of byte: UInt8) -> Pair? {
     func shifted(_ shift: Unicode.Scalar, _ place: UInt8) -> Pair {
       Pair(shift: UInt8(ascii: shift), character: UInt8(ascii: "A") + place)

@@ -1,5 +1,5 @@
-/// EAN-13, the bar code of most goods and of every third loyalty card: 13 digits, the last a check digit; ISBN, ISSN
-/// and JAN numbers among them. An add-on follows after `+`: `9771234567003+05`.
+/// EAN-13, used by most goods and a third of all loyalty cards: 13 digits, the last a check digit. ISBN, ISSN and JAN
+/// numbers are among them. An add-on follows after `+`: `9771234567003+05`.
 ///
 /// ```swift
 /// let symbol = try EAN13.encode(Array("9771234567003+05".utf8))
@@ -8,12 +8,12 @@
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN13: LinearSymbology {
-  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  /// The quiet zone; with an add-on, it is 5 modules on the right.
   public static let quietZone = QuietZone(left: 11, right: 7)
 
-  /// The symbol of 95 modules for 13 ASCII digits.
+  /// Encodes 13 ASCII digits as a symbol of 95 modules.
   ///
-  /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 12 digits, `.wrongLength` for
+  /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 12 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
@@ -32,8 +32,8 @@ public enum EAN13: LinearSymbology {
       TextGroup(offset: 7, count: 6, start: 50),
     ])
 
-  /// For each first digit, which of the next six use number set B: one bit each, the leftmost highest.
-  /// ISO/IEC 15420:2009.
+  /// For each first digit, the digits among the next six that use number set B: one bit each, the leftmost digit's the
+  /// highest. ISO/IEC 15420:2009.
   private static let evenParity: [UInt8] = [
     0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
   ]

@@ -1,13 +1,13 @@
-/// EAN-8, for small packs: 8 digits, the last a check digit; an add-on follows after `+`.
+/// EAN-8, for small packages: 8 digits, the last a check digit. An add-on follows after `+`.
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN8: LinearSymbology {
-  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  /// The quiet zone; with an add-on, it is 5 modules on the right.
   public static let quietZone = QuietZone(left: 7, right: 7)
 
-  /// The symbol of 67 modules for 8 ASCII digits.
+  /// Encodes 8 ASCII digits as a symbol of 67 modules.
   ///
-  /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 7 digits, `.wrongLength` for
+  /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 7 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in

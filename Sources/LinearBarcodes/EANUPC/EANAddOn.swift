@@ -1,14 +1,14 @@
-/// The two or five digits that may stand right of an EAN or UPC symbol: the issue of a periodical, the price of a book.
-/// In a payload they follow the number after `+`.
+/// An add-on: two or five digits to the right of an EAN or UPC symbol, such as the issue of a periodical or the price
+/// of a book. In a payload they follow the number after `+`.
 ///
 /// Source: ISO/IEC 15420:2009, add-on symbols; GS1 General Specifications, section 5.2.
 struct EANAddOn {
-  /// Values 0 to 9.
+  /// The digits as values 0 to 9.
   let digits: [UInt8]
 
-  /// A payload cut into its number and its add-on.
+  /// Splits a payload into its number and its add-on.
   ///
-  /// - Throws: `.wrongAddOn`; `.unencodable`, for a `+` with nothing before it too.
+  /// - Throws: `.wrongAddOn`; `.unencodable`, also for a `+` without a number before it.
   static func split(_ payload: [UInt8]) throws(EncodingError) -> (number: ArraySlice<UInt8>, addOn: EANAddOn?) {
     guard let plus = payload.firstIndex(of: UInt8(ascii: "+")) else { return (payload[...], nil) }
     guard plus > 0 else { throw .unencodable("+", at: 0) }
@@ -19,10 +19,10 @@ struct EANAddOn {
     return (payload[..<plus], EANAddOn(digits: digits))
   }
 
-  /// Width in modules: the guard, seven for each digit, two between digits.
+  /// The width in modules: the guard, seven for each digit, two between digits.
   var moduleCount: Int { 4 + 9 * digits.count - 2 }
 
-  /// Which digits use number set B: one bit each, the last digit's the lowest.
+  /// The digits that use number set B: one bit each, the last digit's the lowest.
   var evenParity: UInt8 {
     if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }
     let checksum = 3 * Int(digits[0] + digits[2] + digits[4]) + 9 * Int(digits[1] + digits[3])

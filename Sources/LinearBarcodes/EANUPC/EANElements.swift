@@ -28,9 +28,9 @@ struct EANElements {
     }
   }
 
-  /// Writes a symbol of two halves, as many digits in each: guard, left half, centre, right half, guard.
+  /// Writes a symbol of two halves with the same number of digits each: guard, left half, centre, right half, guard.
   ///
-  /// - Parameter evenParity: which digits of the left half use number set B instead of A: one bit each, the last
+  /// - Parameter evenParity: the digits of the left half that use number set B instead of A: one bit each, the last
   ///   digit's the lowest.
   mutating func appendHalves(of digits: ArraySlice<UInt8>, evenParity: UInt8 = 0) {
     let half = digits.count / 2
@@ -44,7 +44,7 @@ struct EANElements {
 
   /// Writes digits in number sets A and B.
   ///
-  /// - Parameter evenParity: which of them use number set B: one bit each, the last digit's the lowest.
+  /// - Parameter evenParity: the digits that use number set B: one bit each, the last digit's the lowest.
   mutating func appendLeft(_ digits: ArraySlice<UInt8>, evenParity: UInt8) {
     var bit: UInt8 = 1 << UInt8(digits.count - 1)
     for digit in digits {
@@ -53,22 +53,23 @@ struct EANElements {
     }
   }
 
-  /// The normal guard pattern, bar space bar, at either end.
+  /// Writes the normal guard pattern, bar space bar, which is at both ends.
   mutating func appendNormalGuard() {
     for _ in 0..<3 { append(width: 1) }
   }
 
-  /// The centre guard pattern, space bar space bar space.
+  /// Writes the centre guard pattern, space bar space bar space.
   mutating func appendCentreGuard() {
     for _ in 0..<5 { append(width: 1) }
   }
 
-  /// The right guard pattern of UPC-E, space bar space bar space bar.
+  /// Writes the right guard pattern of UPC-E, space bar space bar space bar.
   mutating func appendSpecialGuard() {
     for _ in 0..<6 { append(width: 1) }
   }
 
-  /// An add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between them.
+  /// Writes an add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between
+  /// them.
   mutating func append(_ addOn: EANAddOn, gap: Int) {
     for width in [UInt8(gap), 1, 1, 2] { append(width: width) }
     let evenParity = addOn.evenParity
@@ -86,14 +87,14 @@ struct EANElements {
     count += 1
   }
 
-  /// Four elements, seven modules.
+  /// Writes a digit: four elements, seven modules.
   private mutating func append(_ digit: UInt8, in set: NumberSet) {
     let widths = Self.widths[Int(digit)]
     elements.storeBytes(of: set == .b ? widths.littleEndian : widths.bigEndian, toByteOffset: count, as: UInt32.self)
     count += 4
   }
 
-  /// Element widths of number set A, a byte each, the first in the highest. ISO/IEC 15420:2009, Table 1.
+  /// The element widths of number set A, one byte each, the first in the highest. ISO/IEC 15420:2009, Table 1.
   private static let widths: [UInt32] = [
     0x0302_0101, 0x0202_0201, 0x0201_0202, 0x0104_0101, 0x0101_0302, 0x0102_0301, 0x0101_0104, 0x0103_0102, 0x0102_0103,
     0x0301_0102,

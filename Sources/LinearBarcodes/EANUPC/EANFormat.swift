@@ -1,25 +1,25 @@
-/// What the symbols of one member of the EAN/UPC family have in common.
+/// The layout of the symbols of one member of the EAN/UPC family.
 struct EANFormat: Sendable {
-  /// Width of the symbol without an add-on.
+  /// The width of the symbol without an add-on, in modules.
   let moduleCount: Int
   let quietZone: QuietZone
-  /// Height of the bars: 22.85 mm, or 18.23 of EAN-8, at the nominal module of 0.33 mm.
+  /// The height of the bars in modules: 22.85 mm, or 18.23 mm for EAN-8, at the nominal module of 0.33 mm.
   var barHeight = 69
   let guardBars: [Range<Int>]
   let groups: [TextGroup]
-  /// Light modules between the symbol and an add-on.
+  /// The number of light modules between the symbol and an add-on.
   var addOnGap = 7
 
-  /// The longest symbol has 59 elements, the longest add-on 32.
+  /// The number of elements of the longest symbol; the longest add-on has 32.
   private static let mostElements = 59
   private static let mostAddOnElements = 32
 
-  /// The symbol of `payload`, its add-on included.
+  /// Encodes `payload`, including its add-on.
   ///
   /// - Parameters:
-  ///   - digits: the digits of the number, which it proves.
-  ///   - write: writes their bars.
-  /// - Throws: what `digits` throws; `.wrongAddOn`, `.unencodable`.
+  ///   - digits: returns the digits of the number, after checking them.
+  ///   - write: writes the bars of the digits.
+  /// - Throws: the errors of `digits`; `.wrongAddOn`, `.unencodable`.
   @inline(__always)
   func symbol(
     of payload: [UInt8], digits: (ArraySlice<UInt8>) throws(EncodingError) -> [UInt8],

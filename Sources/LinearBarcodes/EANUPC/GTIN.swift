@@ -13,7 +13,7 @@ enum GTIN {
     return UInt8((10 - sum % 10) % 10)
   }
 
-  /// The values 0 to 9 of a payload that has to be `length` digits, the last one its check digit.
+  /// The values 0 to 9 of a payload that must be `length` digits, the last one a check digit.
   static func digits(of payload: some Collection<UInt8>, length: Int) throws(EncodingError) -> [UInt8] {
     let digits = try values(of: payload)
     if digits.count == length - 1 {
@@ -26,9 +26,9 @@ enum GTIN {
     return digits
   }
 
-  /// The values 0 to 9 of a payload that has to be digits.
+  /// The values 0 to 9 of a payload that must be digits.
   ///
-  /// - Parameter place: of its first byte in the whole payload.
+  /// - Parameter place: the index of its first byte in the whole payload.
   static func values(of payload: some Collection<UInt8>, from place: Int = 0) throws(EncodingError) -> [UInt8] {
     guard !payload.isEmpty else { throw .empty }
     var digits: [UInt8] = []
@@ -42,7 +42,7 @@ enum GTIN {
     return digits
   }
 
-  /// Refuses a check digit that is not the one expected.
+  /// Throws an error unless the check digit is the expected one.
   static func check(_ found: UInt8, against expected: UInt8, at place: Int) throws(EncodingError) {
     guard found == expected else {
       throw .wrongCheckDigit(found: Character(digit: found), expected: Character(digit: expected), at: place)
@@ -51,6 +51,6 @@ enum GTIN {
 }
 
 extension Character {
-  /// The digit of a value from 0 to 9.
+  /// Creates the digit of a value from 0 to 9.
   init(digit: UInt8) { self.init(Unicode.Scalar(0x30 + digit)) }
 }

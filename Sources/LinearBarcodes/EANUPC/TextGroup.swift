@@ -1,12 +1,12 @@
-/// So many characters from the place `offset` on, each under its share of modules, from the module `start` on: the text
-/// of the EAN/UPC family.
+/// A group of the text of an EAN or UPC symbol: `count` characters from the index `offset` on, each as wide as `pitch`
+/// modules, from the module `start` on.
 struct TextGroup: Hashable, Sendable {
   let offset: Int
   let count: Int
   let start: Int
-  /// Modules for each character.
+  /// The number of modules for each character.
   var pitch = 7
-  /// Whether it stands above the bars.
+  /// Whether the text is above the bars.
   var isAbove = false
 
   var moduleCount: Int { pitch * count }

@@ -1,14 +1,14 @@
-/// UPC-A, the North American sister of EAN-13: 12 digits, the last a check digit; an add-on follows after `+`. Its bars
-/// are those of the EAN-13 with a 0 before it; its text stands differently.
+/// UPC-A, the North American counterpart of EAN-13: 12 digits, the last a check digit. An add-on follows after `+`. Its
+/// bars are those of the EAN-13 with a leading 0; its text is arranged differently.
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum UPCA: LinearSymbology {
-  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  /// The quiet zone; with an add-on, it is 5 modules on the right.
   public static let quietZone = QuietZone(left: 9, right: 9)
 
-  /// The symbol of 95 modules for 12 ASCII digits.
+  /// Encodes 12 ASCII digits as a symbol of 95 modules.
   ///
-  /// - Throws: `.unencodable` for what is no digit, `.missingCheckDigit` for 11 digits, `.wrongLength` for
+  /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 11 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
@@ -18,7 +18,7 @@ public enum UPCA: LinearSymbology {
     }
   }
 
-  /// The first and the last digit are small, five modules away from the bars.
+  /// The first and the last digit are small, and five modules away from the bars.
   private static let format = EANFormat(
     moduleCount: 95,
     quietZone: quietZone,

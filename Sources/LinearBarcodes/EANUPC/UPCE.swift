@@ -1,16 +1,18 @@
-/// UPC-E, a UPC-A without some of its zeros, for small packs: 8 digits, the first the number system, 0 or 1, the last
-/// the check digit of the UPC-A; an add-on follows after `+`.
+/// UPC-E, a UPC-A without some of its zeros, for small packages: 8 digits, the first the number system, 0 or 1, the
+/// last the check digit of the UPC-A. An add-on follows after `+`.
 ///
-/// A UPC-A has several shorter forms where its zeros can be left out in more than one way. Each is drawn as it is given.
+/// Some UPC-A have several short forms, because their zeros can be left out in more than one way. Each is encoded as
+/// given.
 ///
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.2.4.
 public enum UPCE: LinearSymbology {
-  /// Light modules beside the symbol; with an add-on, 5 on the right.
+  /// The quiet zone; with an add-on, it is 5 modules on the right.
   public static let quietZone = QuietZone(left: 9, right: 7)
 
-  /// The symbol of 51 modules for 8 ASCII digits.
+  /// Encodes 8 ASCII digits as a symbol of 51 modules.
   ///
-  /// - Throws: `.unencodable` for what is no digit, `.wrongNumberSystem`, `.missingCheckDigit` for 7 digits,
+  /// - Throws: `.unencodable` for other characters than digits, `.wrongNumberSystem`, `.missingCheckDigit` for 7
+  /// digits,
   ///   `.wrongLength` for any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
@@ -23,7 +25,7 @@ public enum UPCE: LinearSymbology {
     }
   }
 
-  /// The first and the last digit are small, five and three modules away from the bars.
+  /// The first and the last digit are small, and five and three modules away from the bars.
   private static let format = EANFormat(
     moduleCount: 51,
     quietZone: quietZone,
@@ -33,7 +35,7 @@ public enum UPCE: LinearSymbology {
       TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
     ])
 
-  /// The UPC-A that a reader makes of `payload`, 12 ASCII digits.
+  /// The UPC-A that a reader transmits for `payload`, 12 ASCII digits.
   ///
   /// - Throws: as `encode`.
   public static func upcA(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
@@ -52,7 +54,7 @@ public enum UPCE: LinearSymbology {
     return digits
   }
 
-  /// The first 11 digits of the UPC-A: where its zeros go, the sixth digit tells.
+  /// The first 11 digits of the UPC-A. The sixth digit tells where its zeros are.
   private static func expanded(_ digits: ArraySlice<UInt8>) -> [UInt8] {
     let d = Array(digits)
     switch d[6] {
@@ -63,8 +65,8 @@ public enum UPCE: LinearSymbology {
     }
   }
 
-  /// For each check digit, which of the six digits use number set B in number system 0: one bit each, the leftmost
-  /// highest. Number system 1 has the opposite. ISO/IEC 15420:2009.
+  /// For each check digit, the digits among the six that use number set B in number system 0: one bit each, the
+  /// leftmost digit's the highest. Number system 1 has the opposite. ISO/IEC 15420:2009.
   private static let evenParity: [UInt8] = [
     0b111000, 0b110100, 0b110010, 0b110001, 0b101100, 0b100110, 0b100011, 0b101010, 0b101001, 0b100101,
   ]

@@ -1,10 +1,10 @@
-/// What a GS1 application identifier says of the data that follow it.
+/// The format that a GS1 application identifier defines for the data after it.
 ///
 /// Source: GS1 General Specifications, release 25, section 3.2.
 struct ApplicationIdentifier: Sendable {
-  /// A stretch of the data.
+  /// A part of the data.
   struct Component: Sendable {
-    /// Which characters it takes.
+    /// The characters that a component may have.
     enum Characters: Sendable {
       /// Digits.
       case digits
@@ -14,7 +14,7 @@ struct ApplicationIdentifier: Sendable {
       case set39
       /// The 64 characters of set 64, figure 7.11-3.
       case set64
-      /// The hyphen, as a sign.
+      /// The hyphen, as a minus sign.
       case minus
 
       func holds(_ byte: UInt8) -> Bool {
@@ -42,26 +42,26 @@ struct ApplicationIdentifier: Sendable {
       }
     }
 
-    /// What proves the rest of it.
+    /// The rule by which a component is checked.
     enum Check: Sendable {
       case none
       /// The last digit is the GS1 check digit of the others.
       case digit
-      /// The same, and the first digit is 0.
+      /// The same, and the first digit must be 0.
       case digitAfterZero
-      /// The last two are the GS1 check character pair of the others.
+      /// The last two characters are the GS1 check character pair of the others.
       case pair
     }
 
     let characters: Characters
-    /// From the least length to the greatest, in steps.
+    /// The allowed lengths, in ascending order.
     let lengths: [Int]
     let check: Check
   }
 
   let components: [Component]
 
-  /// How many characters the data may have, from the fewest.
+  /// The allowed lengths of the data, in ascending order.
   var lengths: [Int] {
     let sums = components.reduce([0]) { sums, component in
       sums.flatMap { sum in component.lengths.map { sum + $0 } }
@@ -69,8 +69,8 @@ struct ApplicationIdentifier: Sendable {
     return Set(sums).sorted()
   }
 
-  /// The characters of element strings that need no separator after them, by the first two digits of their application
-  /// identifier, which they include. GS1 General Specifications, figure 7.8.5-2.
+  /// The length of element strings that need no separator after them, by the first two digits of their application
+  /// identifier, which is included in the length; nil for others. GS1 General Specifications, figure 7.8.5-2.
   static func predefinedLength(_ number: some Collection<UInt8>) -> Int? {
     guard number.count >= 2 else { return nil }
     let prefix = number.prefix(2).reduce(0) { 10 * $0 + Int($1 & 0xF) }
@@ -85,7 +85,7 @@ struct ApplicationIdentifier: Sendable {
     }
   }
 
-  /// The application identifier with which `bytes` begin, and of how many digits it is.
+  /// The application identifier at the start of `bytes`, and its number of digits.
   static func leading(_ bytes: ArraySlice<UInt8>) -> (length: Int, identifier: ApplicationIdentifier)? {
     for length in 2...4 where bytes.count >= length {
       let number = bytes.prefix(length)
@@ -95,7 +95,7 @@ struct ApplicationIdentifier: Sendable {
     return nil
   }
 
-  /// The application identifier of that number.
+  /// The application identifier with this number.
   static func named(_ number: some Collection<UInt8>) -> ApplicationIdentifier? {
     all[String(decoding: number, as: UTF8.self)]
   }
@@ -114,7 +114,7 @@ struct ApplicationIdentifier: Sendable {
     return all
   }()
 
-  /// `390n` as `3900` to `3909`, `310d` as `3100` to `3105`, `91-99` as each of them.
+  /// Expands `390n` to `3900` to `3909`, `310d` to `3100` to `3105`, and `91-99` to each of them.
   private static func expanded(_ number: Substring) -> [String] {
     if number.last == "n" { return (0...9).map { "\(number.dropLast())\($0)" } }
     if number.last == "d" { return (0...5).map { "\(number.dropLast())\($0)" } }
@@ -126,9 +126,13 @@ struct ApplicationIdentifier: Sendable {
     }
   }
 
-  /// Numbers, where `n` stands for each digit and `d` for the place of a decimal point, 0 to 5; then their components: N digits, X of set 82, Y of set 39, Z of set 64, S a minus sign; so many, or up to so many
-  /// after `..`, in steps of what follows `/`; then `c` for a check digit at the end, `z` for one and a 0 in front, `p`
-  /// for a check character pair. What may be missing as a whole has a least length of 0.
+  /// The table of application identifiers: numbers, then components.
+  ///
+  /// In a number, `n` stands for each digit, and `d` for the position of a decimal point, 0 to 5. A component begins
+  /// with its characters: N digits, X set 82, Y set 39, Z set 64, S a minus sign. Then follows its length, or its least
+  /// and its greatest length with `..` between them, and the step between lengths after `/`. At the end, `c` is for a
+  /// check digit, `z` for one and a leading 0, `p` for a check character pair. An optional component has a least length
+  /// of 0.
   private static let table = """
     00 N18c
     01,02,03 N14c
@@ -220,7 +224,7 @@ struct ApplicationIdentifier: Sendable {
 }
 
 extension ApplicationIdentifier.Component {
-  /// A component as the table writes it.
+  /// Reads a component as the table writes it.
   fileprivate init?(_ word: Substring) {
     switch word.first {
     case "N": characters = .digits

@@ -1,9 +1,9 @@
-/// The two characters that prove a GS1 key of letters and digits, such as a Global Model Number.
+/// The check characters of a GS1 key of letters and digits, such as a Global Model Number.
 ///
 /// Source: GS1 General Specifications, section 7.9.5.
 enum CheckCharacterPair {
-  /// The pair that follows `characters` of the GS1 AI encodable character set 82: their values, weighted with the prime
-  /// numbers from the right, modulo 1021, as two digits of base 32.
+  /// The pair for `characters` of the GS1 AI encodable character set 82: the sum of their values, weighted with the
+  /// prime numbers from the right, modulo 1021, as two digits of base 32.
   static func pair(after characters: some BidirectionalCollection<UInt8>) -> String {
     var sum = 0
     for (place, character) in characters.reversed().enumerated() {
@@ -16,9 +16,9 @@ enum CheckCharacterPair {
 
   private static let set82 = CharacterTable(
     "!\"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
-  /// Without 0, 1, I and O.
+  /// The digits of base 32, without 0, 1, I and O.
   private static let base32 = CharacterTable("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
-  /// One for each of the 23 characters before a pair.
+  /// The weights, one for each of the at most 23 characters before a pair.
   private static let primes = [
     2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83,
   ]

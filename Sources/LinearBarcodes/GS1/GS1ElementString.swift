@@ -1,5 +1,5 @@
-/// What GS1-128, GS1 Data Matrix and GS1 DataBar Expanded carry: data, each behind the application identifier that says
-/// what they are.
+/// The content of GS1-128, GS1 Data Matrix and GS1 DataBar Expanded: a sequence of data, each after an application
+/// identifier that defines its meaning.
 ///
 /// ```swift
 /// let elementString = try GS1ElementString(typed: Array("[01]09506000134352[10]AB-1[21]7".utf8))
@@ -9,23 +9,23 @@
 ///
 /// Source: GS1 General Specifications, sections 3.2 and 7.8.
 public struct GS1ElementString: Hashable, Sendable {
-  /// One application identifier and its data, as places in `bytes`.
+  /// An application identifier and its data, as ranges of `bytes`.
   struct Element: Hashable, Sendable {
     let identifier: Range<Int>
     let data: Range<Int>
   }
 
-  /// As a reader transmits it: element after element, 0x1D (FNC1) after those whose end cannot be told otherwise.
+  /// The bytes that a reader transmits: all elements, with 0x1D (FNC1) after each whose length is not fixed.
   public let bytes: [UInt8]
   private let elements: [Element]
 
-  /// Stands for FNC1 between elements.
+  /// The byte that stands for FNC1 between elements.
   public static let separator: UInt8 = 0x1D
 
-  /// The element string that a reader transmits as `bytes`.
+  /// Reads an element string from the bytes that a reader transmits.
   ///
-  /// - Throws: `GS1ElementStringError` where it is none: identifiers, lengths, characters and check digits have to be
-  ///   those of the standard.
+  /// - Throws: `GS1ElementStringError` unless identifiers, lengths, characters and check digits conform to the
+  /// standard.
   public init(bytes: [UInt8]) throws(GS1ElementStringError) {
     var elements: [Element] = []
     var place = 0
@@ -42,16 +42,16 @@ public struct GS1ElementString: Hashable, Sendable {
       let element = Element(identifier: number, data: number.upperBound..<end)
       try Self.check(bytes, element, identifier)
       elements.append(element)
-      // A separator ends an element, and has another after it.
+      // A separator must be followed by another element.
       place = end == separator && separator < bytes.count ? end + 1 : end
       if place == bytes.count && place > end { throw .unknownIdentifier("", at: place) }
     }
     self.init(bytes, elements)
   }
 
-  /// The element string of a payload.
+  /// Reads the element string of a payload.
   ///
-  /// - Throws: `.elementString` with the reason where it is none; `.empty`; `.tooLong` beyond
+  /// - Throws: `.elementString` with the reason if it is none; `.empty`; `.tooLong` beyond
   ///   `LinearLimits.payloadLength` bytes.
   package init(payload: [UInt8]) throws(EncodingError) {
     try payload.checkLength()
@@ -67,10 +67,10 @@ public struct GS1ElementString: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// The element string that a person typed: identifiers in brackets, or in parentheses where the first stands in them;
-  /// without either, as `init(bytes:)`. Separators are put where they are needed.
+  /// Reads an element string as a person types it: with identifiers in brackets, or in parentheses if the first one is;
+  /// without either, as `init(bytes:)` does. Separators are added where they are needed.
   ///
-  /// - Throws: `GS1ElementStringError`; places are those of the text.
+  /// - Throws: `GS1ElementStringError`, with indices in `text`.
   public init(typed text: [UInt8]) throws(GS1ElementStringError) {
     let pairs: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "(": ")"]
     guard let first = text.first, let closing = pairs[Unicode.Scalar(first)] else {
@@ -104,8 +104,8 @@ public struct GS1ElementString: Hashable, Sendable {
   /// The application identifiers, in order.
   public var identifiers: [String] { elements.map { Self.printed(bytes[$0.identifier]) } }
 
-  /// The first application identifier whose data a separator follows although their length says where they end; nil
-  /// for none.
+  /// The first application identifier of fixed length whose data is followed by a separator, which it does not need;
+  /// nil for none.
   package var identifierBeforeNeedlessSeparator: String? {
     elements.first { element in
       element.data.upperBound < bytes.count && bytes[element.data.upperBound] == Self.separator
@@ -118,12 +118,12 @@ public struct GS1ElementString: Hashable, Sendable {
     elements.map { "(\(Self.printed(bytes[$0.identifier])))\(Self.printed(bytes[$0.data]))" }.joined()
   }
 
-  /// The same with brackets, which no data hold: `[01]09506000134352[10]AB-1`.
+  /// The interpretation with brackets, which cannot occur in data: `[01]09506000134352[10]AB-1`.
   public var bracketed: String {
     elements.map { "[\(Self.printed(bytes[$0.identifier]))]\(Self.printed(bytes[$0.data]))" }.joined()
   }
 
-  /// The digits between brackets that open at `place`; nil where none do.
+  /// The range of the digits between brackets that open at index `place`; nil if there are none.
   private static func bracketed(
     _ text: [UInt8], at place: Int, _ brackets: (opening: UInt8, closing: UInt8)
   ) -> Range<Int>? {

@@ -1,17 +1,18 @@
-/// Why something is no GS1 element string. Identifiers stand as their digits.
+/// The reason why a text is not a GS1 element string. Application identifiers are given as digits, indices from 0 on.
 public enum GS1ElementStringError: Error, Hashable, Sendable {
-  /// An application identifier has to stand at place `at`; what stands there is none.
+  /// The digits at index `at` are not an application identifier.
   case unknownIdentifier(String, at: Int)
-  /// The bracket that opens at place `at` is not closed, or holds no digits.
+  /// The bracket at index `at` is not closed, or does not contain digits only.
   case badBracket(at: Int)
-  /// The data of `identifier` have `found` characters, where only the lengths in `allowed` exist.
+  /// The data of `identifier` have `found` characters, but must have one of the lengths in `allowed`.
   case wrongLength(identifier: String, found: Int, allowed: [Int])
-  /// The data of `identifier` cannot hold `character`, which stands at place `at`; they are digits where `digits`.
+  /// The data of `identifier` cannot contain `character`, which is at index `at`; `digits` says whether only digits
+  /// can.
   case unencodable(Character, identifier: String, at: Int, digits: Bool)
-  /// The digit at place `at` is not the check digit of those of `identifier` before it.
+  /// The digit at index `at` is not the check digit of the data of `identifier`.
   case wrongCheckDigit(identifier: String, found: Character, expected: Character, at: Int)
-  /// The two characters at the end of `identifier` are not the check character pair of those before them.
+  /// The two characters at the end of `identifier` are not the check character pair of its data.
   case wrongCheckPair(identifier: String, found: String, expected: String)
-  /// The library that draws the symbology would not put the separator after `identifier` where it is.
+  /// The library that draws the symbology would place the separator after `identifier` differently.
   case misplacedSeparator(identifier: String)
 }

@@ -1,19 +1,19 @@
-/// Interleaved 2 of 5: an even number of digits, two at a time, one in the bars and one in the spaces.
+/// Interleaved 2 of 5: an even number of digits, in pairs, one digit in the bars and one in the spaces.
 ///
 /// Source: ISO/IEC 16390:2007.
 public enum ITF: LinearSymbology {
-  /// The ratio where nothing else is asked for. The standard allows 2:1 to 3:1. A symbology in which a part of a code
-  /// can pass for a whole one does well with the surest.
+  /// The default ratio. The standard allows 2:1 to 3:1. It is the most reliable one, because a part of an ITF symbol
+  /// can be mistaken for a whole one.
   public static let usualRatio = WideNarrowRatio.three
 
-  /// The symbol that carries an even number of ASCII digits.
+  /// Encodes an even number of ASCII digits.
   ///
   /// - Throws: `.unencodable`, `.oddLength`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try encode(payload, ratio: usualRatio)
   }
 
-  /// The symbol that carries `payload`.
+  /// Encodes `payload` with the given ratio.
   ///
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
@@ -36,7 +36,7 @@ public enum ITF: LinearSymbology {
     return builder.elements
   }
 
-  /// Elements of each digit, five bits: a set bit is a wide one. ISO/IEC 16390:2007, Table 1.
+  /// The elements of each digit, five bits: a set bit is a wide one. ISO/IEC 16390:2007, Table 1.
   private static let patterns: [UInt16] = [
     0b00110, 0b10001, 0b01001, 0b11000, 0b00101, 0b10100, 0b01100, 0b00011, 0b10010, 0b01010,
   ]

@@ -5,7 +5,7 @@ public enum ITF14: LinearSymbology {
   /// The thickness of the bearer bars, in modules: 4.83 mm at the nominal module of 1.016 mm.
   public static let bearerBars = 5
 
-  /// The symbol that carries 14 ASCII digits, with a ratio of 3:1. (GS1 asks for 2.25:1 to 3:1.)
+  /// Encodes 14 ASCII digits, with a ratio of 3:1. (GS1 specifies 2.25:1 to 3:1.)
   ///
   /// - Throws: `.unencodable`, `.missingCheckDigit` for 13 digits, `.wrongLength` for any other number of digits,
   ///   `.wrongCheckDigit`.

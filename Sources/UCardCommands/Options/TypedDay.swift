@@ -129,5 +129,7 @@ struct TypedDay {
   }
 
   /// A year; of two digits, one of this century.
-  private static func year(_ digits: String) -> Int? { Int(digits).map { digits.count == 4 ? $0 : 2000 + $0 } }
+  private static func year(_ digits: String) -> Int? {
+    digits.count == 1 ? nil : Int(digits).map { digits.count == 4 ? $0 : 2000 + $0 }
+  }
 }

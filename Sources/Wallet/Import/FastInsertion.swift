@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A statement that is run a hundred thousand times: its values are bound through SQLite's own interface, in less than
-/// half of the time that GRDB's arguments take.
+/// A statement for hundreds of thousands of rows. Its values are bound through SQLite's C interface, in less than half
+/// of the time that GRDB's arguments take.
 struct FastInsertion {
   private let statement: Statement
 
   init(_ database: Database, sql: String) throws { statement = try database.makeStatement(sql: sql) }
 
-  /// Runs it with those values.
+  /// Runs the statement with the given values.
   ///
   /// - Throws: `DatabaseError`.
   func run(_ values: [DatabaseValue]) throws {
@@ -35,7 +35,7 @@ struct FastInsertion {
     case .string(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
-          // Nothing has no address, which would be NULL.
+          // An empty string has no address, and a null pointer would mean NULL.
           sqlite3_bind_text(handle, place, characters.baseAddress ?? empty, Int32(characters.count), copied)
         }
       }
@@ -48,6 +48,6 @@ struct FastInsertion {
 
   private static nonisolated(unsafe) let empty = UnsafePointer(UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
-  /// SQLite is to make a copy: SQLITE_TRANSIENT, a macro that Swift does not see.
+  /// SQLITE_TRANSIENT, which makes SQLite copy the value, is a macro that Swift does not see.
   private static nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

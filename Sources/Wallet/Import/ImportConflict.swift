@@ -1,9 +1,9 @@
-/// What happens to a card that a file has otherwise than the wallet.
+/// The treatment of a card that differs between an imported file and the wallet.
 public enum ImportConflict: String, CaseIterable, Sendable {
-  /// The wallet's becomes what the file says.
+  /// The card in the wallet is updated from the file.
   case update
-  /// The wallet's stays.
+  /// The card in the wallet stays as it is.
   case skip
-  /// The file's comes in beside it.
+  /// The card of the file is added as another card.
   case duplicate
 }

@@ -1,15 +1,15 @@
-/// How many cards of files became what.
+/// The numbers of imported cards by result.
 public struct ImportCounts: Hashable, Sendable {
-  /// New in the wallet.
+  /// The number of cards that are new in the wallet.
   public var added = 0
-  /// Changed by what a file says.
+  /// The number of cards that were changed.
   public var updated = 0
-  /// As the file has them.
+  /// The number of cards that were the same already.
   public var unchanged = 0
-  /// Others than a file has, and left so.
+  /// The number of cards that differ, but were left as they are.
   public var skipped = 0
 
-  /// Counts of nothing.
+  /// Creates counts of zero.
   public init() {}
 
   mutating func add(_ count: Int, of result: ImportOutcome.Result?) {

@@ -2,11 +2,11 @@ internal import Cards
 internal import Foundation
 internal import GRDB
 
-/// Finds which cards of a file the wallet has already. Each card of the wallet is given away once, so that two cards of
-/// a file that look the same are two.
+/// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
+/// equal cards of a file stay two.
 ///
-/// In this order: by the UUID, by what is a card's key everywhere, by name, type and payload, and at last by a file's own
-/// row number, if name or payload agree and the file is one that came before.
+/// Cards match, in this order, by UUID, by a globally unique key, by name, type and payload, and finally by row number,
+/// if also the name or the payload agrees and the file was imported before.
 struct ImportMatching {
   private let database: Database
   private let file: Int
@@ -16,7 +16,7 @@ struct ImportMatching {
     self.file = file
   }
 
-  /// Finds them, in `staging.match`.
+  /// Writes the matches to `staging.match`.
   func run() throws {
     let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
     guard hasCards else { return }
@@ -64,23 +64,23 @@ struct ImportMatching {
     try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.known_content ON known(name, kind, payload)")
   }
 
-  /// That a card of this file has none of the wallet yet.
+  /// The condition that a card of this file has no match yet.
   private var isOpen: String {
     "card.file = \(file) AND card.id NOT IN (SELECT card_id FROM staging.match)"
   }
 
-  /// That a card of the wallet is given to none of this file yet.
+  /// The condition that a card of the wallet is not matched with a card of this file yet.
   private func isFree(_ number: String) -> String {
     "\(number) NOT IN (SELECT number FROM staging.match WHERE file = \(file))"
   }
 
-  /// Notes pairs of a card of this file and one of the wallet; the first of each card counts.
+  /// Stores matches of cards of this file with cards of the wallet. The first match of each card counts.
   private func match(_ query: String) throws {
     try database.execute(
       sql: "INSERT OR IGNORE INTO staging.match (card_id, number, file) SELECT *, \(file) FROM (\(query))")
   }
 
-  /// Adds what has come in with this file to what is known, for the files after it.
+  /// Adds the new cards of this file to the known ones, so that later files can match them.
   func learnWhatIsNew() throws {
     try database.execute(
       sql: """
@@ -90,7 +90,7 @@ struct ImportMatching {
         """, arguments: [file])
   }
 
-  /// Every identifier of the wallet by what another wallet knows it by.
+  /// Adds every identifier of the wallet to the known ones, with the name that its card has in other wallets.
   private func learnWhatIsKnown() throws {
     let insertion = try database.makeStatement(
       sql: "INSERT INTO staging.known (card_id, name, kind, payload) VALUES (?, ?, ?, ?)")
@@ -103,13 +103,13 @@ struct ImportMatching {
     while let row = try rows.next() {
       var reader = ColumnReader(row)
       let number = try reader.requiredNumber()
-      // A card that is damaged is no other's double.
+      // A damaged card matches no other.
       guard let known = try? Self.known(&reader) else { continue }
       try insertion.execute(arguments: [number, known.name, known.kind, Data(known.payload)])
     }
   }
 
-  /// The rest of a row of `card` and its `identifier`, which may have none.
+  /// Reads the rest of a row with a card and one of its identifiers, if it has any.
   private static func known(
     _ reader: inout ColumnReader
   ) throws(DamagedRow) -> (name: String, kind: String, payload: [UInt8]) {
@@ -122,9 +122,10 @@ struct ImportMatching {
     )
   }
 
-  /// The first of the file's with the first of the wallet's of that name, type and payload, the second with the second.
+  /// Pairs cards of the file and of the wallet with the same name, type and payload: the first with the first, the
+  /// second with the second.
   ///
-  /// - Parameter isTyped: whether types count: a file may not know them.
+  /// - Parameter isTyped: whether to compare types, which a file may lack.
   private func byContent(_ isOpen: String, isTyped: Bool) -> String {
     """
     WITH theirs AS (
@@ -142,7 +143,8 @@ struct ImportMatching {
 
   // MARK: row numbers of one file
 
-  /// Cards of the file beside those of the wallet that had their row numbers in the same lineage.
+  /// The cards of the file, joined with the cards of the wallet that had the same row numbers in an earlier version of
+  /// the file.
   private static let rows = """
     staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
     JOIN staging.lineage ON lineage.format = origin.format
@@ -152,8 +154,8 @@ struct ImportMatching {
   private static let samePayload =
     "SELECT 1 FROM main.identifier AS i WHERE i.card_id = ours.card_id AND i.payload = card.key_payload"
 
-  /// Finds for each format that this file has row numbers of the file before, of which most cards are here as they were.
-  /// One that contradicts more than it agrees is another phone's.
+  /// Finds, for each format, the earlier file from which the row numbers of this file come: the one in which most cards
+  /// with the same row number agree. A file with more contradictions than agreements is from another phone.
   private func findLineages() throws {
     try database.execute(sql: "DELETE FROM staging.lineage")
     try database.execute(
@@ -176,8 +178,8 @@ struct ImportMatching {
         """, arguments: [file])
   }
 
-  /// Notes by what this file knows the cards that are in the wallet now. Row numbers are those of the file before, or of a
-  /// new one.
+  /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
+  /// the earlier version of the file, or under a new file.
   func noteOrigins() throws {
     try database.execute(
       sql: """

@@ -3,7 +3,7 @@ internal import Cards
 internal import Foundation
 internal import GRDB
 
-/// Brings the cards of one file, as they wait in the stage, into the wallet.
+/// Merges the staged cards of one file into the wallet.
 struct ImportMerge {
   private let database: Database
   private let file: Int
@@ -12,9 +12,9 @@ struct ImportMerge {
   private let time: Date
   private let step: Int64
 
-  /// The merge of a file by its place among all, from 1 on.
+  /// Creates the merge of a file by its number among all files, from 1 on.
   ///
-  /// - Parameter isLast: whether no other comes after it.
+  /// - Parameter isLast: whether it is the last file.
   init(
     _ database: Database, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int64
   ) {
@@ -34,13 +34,13 @@ struct ImportMerge {
     try addCategories()
     try update()
     try add()
-    // What is no change, and no part of the history.
+    // The following does not change cards, and is not part of the history.
     try matching.noteOrigins()
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
   }
 
-  /// Calls categories of the file that the wallet has under another name by that name.
+  /// Renames categories of the file if the wallet has the same ones under other names.
   private func nameCategories() throws {
     try database.execute(
       sql: """
@@ -52,11 +52,11 @@ struct ImportMerge {
 
   // MARK: comparing and changing
 
-  /// Cards of the wallet that are compared at a time.
+  /// The number of cards of the wallet that are compared at a time.
   private static let batch = 500
 
-  /// Compares the cards of the wallet that are in the file with what that says, notes what happens to each, and changes
-  /// those that are to be updated.
+  /// Compares the cards of the wallet with the matching ones of the file, stores the result for each, and changes those
+  /// to be updated.
   private func update() throws {
     var last = 0
     while true {
@@ -84,12 +84,12 @@ struct ImportMerge {
         }
         try update(card, by: entries)
       }
-      // What is added is noted in the history table by table.
+      // Added rows are recorded in the history table by table, without triggers.
       try ChangeRecorder.pause(in: database)
     }
   }
 
-  /// Notes what each entry of the file means for `card`, and makes it what those say that update it.
+  /// Stores the result for each entry of the file that matches `card`, and updates the card.
   private func update(_ card: Card, by entries: [(staged: Int, card: IncomingCard)]) throws {
     var updated = card.content
     for entry in entries {
@@ -118,7 +118,7 @@ struct ImportMerge {
     try WalletStore.touch(card.number, at: time, in: database)
   }
 
-  /// Puts the pictures of staged cards into the wallet.
+  /// Copies the pictures of staged cards into the wallet.
   private func addPictures(of staged: [Int]) throws {
     try database.execute(
       sql: """
@@ -138,7 +138,7 @@ struct ImportMerge {
         .execute(arguments: [staged, number])
       return
     }
-    // What is added beside its like is another card, and so is what is on it.
+    // A card that is added despite a match is another card, so it and its parts get UUIDs of their own.
     try database.cachedStatement(sql: "UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?")
       .execute(arguments: [UUID().uuidString, staged])
     for table in [CardTable.identifier.name, CardTable.balanceEntry.name] {
@@ -147,7 +147,8 @@ struct ImportMerge {
     }
   }
 
-  /// A card of the wallet that is the file's as it is, though another is its own: what an earlier import put beside it.
+  /// A card of the wallet that equals that of the file, besides its match: a duplicate that an earlier import has
+  /// added.
   private func copy(of card: IncomingCard, beside number: Int) throws -> Int? {
     let selected = card.content.identifiers.selected
     let candidates = try Int.fetchAll(
@@ -166,10 +167,10 @@ struct ImportMerge {
 
   // MARK: adding
 
-  /// The largest number that a card of a file may bring along.
+  /// The largest card number that is taken over from a file.
   private static let mostNumber = 99_999_999
 
-  /// Puts the cards that the wallet lacks into it, table by table, and notes that they were not there.
+  /// Adds the new cards to the wallet, table by table, and records in the history that they did not exist before.
   private func add() throws {
     try giveNumbers()
     let names = CardTable.card.columns.filter { !["id", "added", "changed"].contains($0) }
@@ -213,7 +214,7 @@ struct ImportMerge {
     """
   }
 
-  /// Puts rows that belong to the new cards into their table, and notes that they were not there.
+  /// Adds the rows that belong to the new cards to a table, and records that they did not exist before.
   private func addParts(_ parts: CardTable) throws {
     let table = parts.name
     let before = try lastRow(of: table)
@@ -228,23 +229,23 @@ struct ImportMerge {
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
   }
 
-  /// What goes into a column of a new row.
+  /// The value for a column of a new row.
   private static func value(of column: String) -> String {
     column == "uuid" ? "iif(part.uuid = '', part.new_uuid, part.uuid)" : "part.\(column)"
   }
 
-  /// The last number that a table gave to a row.
+  /// The last number that a table has assigned to a row.
   private func lastRow(of table: String) throws -> Int {
     try Int.fetchOne(database, sql: "SELECT seq FROM main.sqlite_sequence WHERE name = ?", arguments: [table]) ?? 0
   }
 
-  /// Notes under the step that rows were not there before.
+  /// Records under the step that rows did not exist before.
   private func record(_ table: String, key: String, from source: String) throws {
     try database.execute(
       sql: "INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), '\(table)', \(key), 0 FROM \(source)")
   }
 
-  /// Makes the categories that the file names and the wallet lacks, at the end, in the file's order.
+  /// Creates the categories of the file that the wallet lacks, at the end of the list and in the file's order.
   private func addCategories() throws {
     let before = try lastRow(of: "category")
     try database.execute(
@@ -257,7 +258,8 @@ struct ImportMerge {
     try record("category", key: "id", from: "main.category WHERE id > \(before) ORDER BY id")
   }
 
-  /// Gives every new card the number it had, where no card here ever had it, or the next one.
+  /// Gives every new card the number that it had in the other wallet, unless another card has or had it here, or else
+  /// the next number.
   private func giveNumbers() throws {
     let before = try lastRow(of: "card")
     let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.place)"

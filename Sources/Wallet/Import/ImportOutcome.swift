@@ -1,32 +1,32 @@
 public import Cards
 public import Foundation
 
-/// What became of a card of a file.
+/// The result of importing a card of a file.
 public struct ImportOutcome: Hashable, Sendable {
-  /// What was done.
+  /// The kind of a result.
   public enum Result: String, CaseIterable, Sendable {
-    /// It is in the wallet now, and was not before.
+    /// The card was added to the wallet.
     case added
-    /// The card in the wallet says now what the file says.
+    /// The card in the wallet was updated from the file.
     case updated
-    /// The wallet has it as the file has it.
+    /// The card in the wallet was the same already.
     case unchanged
-    /// The wallet has another, which stays.
+    /// The card in the wallet differs, but was left as it is.
     case skipped
   }
 
-  /// What was done.
+  /// The kind of the result.
   public let result: Result
-  /// What the card is called there.
+  /// The name of the card in the file.
   public let name: String
-  /// The wallet's card.
+  /// The UUID of the card in the wallet.
   public let id: UUID
-  /// Its number.
+  /// The number of the card in the wallet.
   public let number: Int
-  /// In what the wallet's card differed; nothing where it was added or is the same.
+  /// The parts in which the card in the wallet differed; empty if it was added or was the same.
   public let differences: CardFields
-  /// The file, by its place among those that came in, from 0 on.
+  /// The index of the file among those that were imported.
   public let file: Int
-  /// Where it stands in that.
+  /// The location of the card in the file.
   public let place: ImportPlace
 }

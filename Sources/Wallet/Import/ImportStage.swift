@@ -3,13 +3,13 @@ public import Cards
 internal import Foundation
 internal import GRDB
 
-/// Where cards of files wait until all of them are known: tables in a database of their own, so that the wallet can be
-/// read and written meanwhile, and memory holds one card at a time.
+/// Collects the cards of files until all of them have been read. The cards are stored in tables of a temporary
+/// database, so that the wallet can be used in the meantime, and only one card at a time is in memory.
 public final class ImportStage {
   let database: Database
-  /// Files that have come so far.
+  /// The number of files so far.
   private(set) var fileCount = 0
-  /// Cards that have come so far.
+  /// The number of cards so far.
   public private(set) var cardCount = 0
 
   private var categories: [String: Int] = [:]
@@ -21,17 +21,18 @@ public final class ImportStage {
   private let insertingOrigin: FastInsertion
   private let insertingUsage: FastInsertion
   private var newIDs = RandomIDs()
-  /// Encrypts what is secret, as the wallet's lock has it: nothing of it comes on a disk as it is.
+  /// Encrypts secrets as the wallet's lock does, so that they are never on a disk in plain text.
   let sealing: SecretSealing
-  /// The recipient that the wallet's lock encrypts secrets for; nil where it has none.
+  /// The recipient for whom the wallet's lock encrypts secrets; nil if the wallet has no lock.
   public var recipient: String? { sealing.name }
 
-  /// Columns that a card has here beside those of the wallet. (What number it has or gets there, the table `place` says.)
+  /// The columns that staged cards have in addition to those of the wallet. (The table `place` has the number that a
+  /// card has or gets in the wallet.)
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
   ]
   private static let card = CardTable(name: "card", columns: CardTable.card.columns + ownColumns)
-  /// What has no UUID in the file gets the one in `new_uuid` if it is new in the wallet.
+  /// Identifiers without a UUID in the file get the one in `new_uuid` if they are new in the wallet.
   private static let identifier = CardTable(
     name: CardTable.identifier.name, columns: CardTable.identifier.columns + ["new_uuid"])
   private static let balanceEntry = CardTable(
@@ -70,15 +71,15 @@ public final class ImportStage {
       database, sql: "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)")
   }
 
-  /// Says that what comes from now on is of another file.
+  /// Marks the beginning of another file.
   public func beginFile() { fileCount += 1 }
 
-  /// Takes a category, which may have no cards.
+  /// Adds a category, which may have no cards.
   ///
-  /// - Throws: an error of the database, which `WalletStore.importing` makes a `WalletError`.
+  /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func add(category: IncomingCategory) throws { _ = try self.category(category.name, id: category.id) }
 
-  /// Takes a card.
+  /// Adds a card.
   ///
   /// - Throws: as for a category.
   public func add(_ card: IncomingCard) throws {
@@ -97,7 +98,7 @@ public final class ImportStage {
       .of(search.spelling), .of(card.place.entry), .of(card.place.line), .of(card.place.item),
     ]
     try insertingCard.run(values)
-    // No UUID stands on a card twice.
+    // No UUID may occur twice on a card.
     let identifiers = content.identifiers.count > 1 ? content.identifiers.keepingIDs(of: []) : content.identifiers
     for (position, identifier) in identifiers.enumerated() {
       let values = CardTable.values(
@@ -110,7 +111,7 @@ public final class ImportStage {
     try addRest(of: card, as: id)
   }
 
-  /// What few cards have.
+  /// Adds the parts that few cards have.
   private func addRest(of card: IncomingCard, as id: Int) throws {
     for picture in card.pictures where pictures.insert(picture.reference.digest).inserted {
       try database.execute(
@@ -133,7 +134,7 @@ public final class ImportStage {
     }
   }
 
-  /// What `added` says of a card where the file says nothing.
+  /// The value of `added` for a card of which the file does not give that time.
   static let unknown = Date(milliseconds: 0)
 
   private func category(_ name: String, id uuid: UUID? = nil) throws -> Int {

@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// Random UUIDs (RFC 9562, 5.4) by the hundred thousand: the system is asked for more than one's bits at a time.
+/// Generates random UUIDs (RFC 9562, 5.4) quickly, because it gets the random bits of several at a time from the
+/// system.
 struct RandomIDs {
   private var bytes: [UInt8] = []
 
   mutating func next() -> UUID {
     if bytes.isEmpty {
-      // The most that the call gives at once.
+      // The largest number of bytes that the call returns at once.
       bytes = [UInt8](repeating: 0, count: 256)
       guard getentropy(&bytes, bytes.count) == 0 else {
         bytes = []

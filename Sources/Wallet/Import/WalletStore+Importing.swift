@@ -4,18 +4,18 @@ public import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// Takes in cards of files: those that the wallet has are brought up to date, the others added. All of it is one step,
-  /// or nothing is changed.
+  /// Imports cards of files: cards that the wallet has already are updated, the others are added. All of it is one
+  /// step; on an error, nothing is changed.
   ///
   /// - Parameters:
-  ///   - conflict: what happens to cards that the wallet has otherwise.
-  ///   - isDryRun: whether the wallet stays as it is, whatever the counts say.
-  ///   - time: when.
-  ///   - feed: hands over what the files hold. The wallet can be read and written meanwhile.
-  ///   - areAllTold: whether `outcome` is told of cards that are new or as they were, too.
-  ///   - outcome: is told of cards what became of them, in the order of the files.
-  /// - Returns: how many cards became what.
-  /// - Throws: `WalletError`, and what `feed` and `outcome` throw.
+  ///   - conflict: the treatment of cards that differ in the wallet.
+  ///   - isDryRun: whether to leave the wallet as it is, and only return the counts.
+  ///   - time: the moment of the import.
+  ///   - feed: adds the content of the files to the stage. The wallet can be used in the meantime.
+  ///   - areAllTold: whether `outcome` also receives cards that are new or unchanged.
+  ///   - outcome: receives the results, in the order of the files.
+  /// - Returns: the numbers of cards by result.
+  /// - Throws: `WalletError`, and the errors of `feed` and `outcome`.
   @discardableResult
   public func importing(
     _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date,
@@ -41,7 +41,7 @@ extension WalletStore {
     }
   }
 
-  /// Removes the wallet's file where nothing was ever put into it. Another process that has it open is told that it is gone
+  /// Removes the wallet's file if nothing was ever stored in it. Another process that has it open gets an error
   /// (SQLITE_READONLY_DBMOVED), and loses nothing.
   ///
   /// - Throws: `WalletError`.
@@ -59,13 +59,13 @@ extension WalletStore {
     }
   }
 
-  /// Pages of the wallet that an import keeps in memory, in KiB: what does not fit is written before its time, and then
-  /// nobody can read.
+  /// The size of the page cache during an import, in KiB. Pages that do not fit are written early, and from then on
+  /// nobody can read the wallet.
   private static let cacheSize = 48 << 10
 
   private static func withStaging<Value>(_ database: Database, _ body: (ImportStage) throws -> Value) throws -> Value {
     let usualCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? -2000
-    // A database without a journal is what defensive mode refuses; this one is thrown away in any case.
+    // Defensive mode refuses a database without a journal. This one is discarded in any case.
     csqlite_set_defensive(database.sqliteConnection, 0)
     defer { csqlite_set_defensive(database.sqliteConnection, 1) }
     try database.execute(
@@ -85,7 +85,7 @@ extension WalletStore {
   private func merge(_ stage: ImportStage, _ conflict: ImportConflict, at time: Date) throws -> ImportCounts {
     let database = stage.database
     guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
-      // Another process has locked or unlocked it while the files were read.
+      // Another process has locked or unlocked the wallet while the files were read.
       throw WalletError(.busy, path: "")
     }
     let step = try Self.beginStep(.import, at: time, in: database)

@@ -3,9 +3,9 @@ internal import Cards
 internal import Foundation
 internal import GRDB
 
-/// Rows of the wallet at hand, and what the history remembers of such rows, that are encrypted or opened where they stand.
+/// Encrypts and decrypts secrets in the rows of the wallet and in the images of such rows in the history.
 enum SealedRows {
-  /// Encrypts all that is secret: in cards, and in all that the history remembers of an identifier that ever was secret.
+  /// Encrypts all secrets: in cards, and in all images of an identifier that was ever secret.
   ///
   /// - Throws: `DatabaseError`, `CryptographyError`.
   static func seal(for recipient: AgeRecipient, in database: Database) throws {
@@ -20,8 +20,8 @@ enum SealedRows {
       """, recipient.text, in: database, seal)
   }
 
-  /// Encrypts what the history remembers of identifiers that a step has made secret. What is encrypted is secret, so that
-  /// they stay so when the step is undone.
+  /// Encrypts the images of identifiers that a step has made secret. Encrypted identifiers count as secret, so they
+  /// stay secret when the step is undone.
   ///
   /// - Throws: `DatabaseError`, `CryptographyError`, `DamagedRow`.
   static func sealHistory(of step: Int64, in database: Database) throws {
@@ -41,9 +41,10 @@ enum SealedRows {
     ) { try SecretSealing.seal($0, for: recipient) }
   }
 
-  /// Opens all that is encrypted for the identity. What only the history has, and nobody can open, stays as it is.
+  /// Decrypts everything that is encrypted for the identity. A secret that cannot be decrypted stays as it is if only
+  /// the history has it.
   ///
-  /// - Returns: how many identifiers of cards.
+  /// - Returns: the number of decrypted identifiers of cards.
   /// - Throws: `DatabaseError`, `WalletError`, `AgeError`, `CryptographyError`.
   static func open(with identity: AgeIdentity, in database: Database) throws -> Int {
     let open: Rewriting = { try SecretSealing.open($0, with: identity) }

@@ -3,12 +3,12 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// Encrypts and decrypts the parts of identifiers that are secret.
+/// Encrypts and decrypts the secret parts of identifiers.
 struct SecretSealing {
-  /// Whom it is encrypted for; nil where the wallet has no lock.
+  /// The recipient to encrypt for; nil if the wallet has no lock.
   let recipient: AgeRecipient?
 
-  /// - Throws: `DamagedRow` where the lock is none that secrets can be encrypted for.
+  /// - Throws: `DamagedRow` if the recipient of the lock is invalid.
   init(_ lock: WalletLock?) throws(DamagedRow) {
     recipient = lock.flatMap { AgeRecipient($0.recipient) }
     guard (lock == nil) == (recipient == nil) else { throw DamagedRow() }
@@ -17,10 +17,10 @@ struct SecretSealing {
   /// The recipient as text.
   var name: String? { recipient?.text }
 
-  /// Identifiers of a card, what is secret among them encrypted.
+  /// Encrypts the secrets among the identifiers of a card.
   ///
-  /// - Parameter before: those that the card has, which may stay whatever they are.
-  /// - Throws: `WalletError` where one is encrypted for another recipient; `CryptographyError`.
+  /// - Parameter before: the current identifiers of the card, which are accepted whatever they are encrypted for.
+  /// - Throws: `WalletError` if another identifier is encrypted for another recipient; `CryptographyError`.
   func sealed(_ identifiers: IdentifierList, keeping before: IdentifierList = []) throws -> IdentifierList {
     var list = identifiers
     for (place, identifier) in identifiers.enumerated() {

@@ -3,15 +3,15 @@ internal import Barcodes
 public import Cards
 internal import Files
 
-/// The key that opens the secrets of a locked wallet; the passphrase gives it.
+/// The key that decrypts the secrets of a locked wallet. It is obtained with the passphrase.
 public struct WalletKey: Sendable {
   let identity: AgeIdentity
-  /// The recipient whose secrets it opens: `age1…`.
+  /// The recipient whose secrets the key decrypts: `age1…`.
   public let recipient: String
 
-  /// The key of a lock, also of one that another wallet has.
+  /// Creates the key of a lock, which may be that of another wallet.
   ///
-  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a lock that is damaged;
+  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a damaged lock;
   ///   `.cryptographyUnavailable`.
   public init(of lock: SecretsLock, passphrase: [UInt8]) throws(WalletError) {
     do {
@@ -26,9 +26,9 @@ public struct WalletKey: Sendable {
     }
   }
 
-  /// An identifier as it was before it was encrypted; itself where it is not.
+  /// Decrypts an identifier; returns it unchanged if it is not encrypted.
   ///
-  /// - Throws: `WalletError` with the code `.unopenable` for what is damaged, or encrypted for another lock;
+  /// - Throws: `WalletError` with the code `.unopenable` for one that is damaged or encrypted for another lock;
   ///   `.cryptographyUnavailable`.
   public func opened(_ identifier: Identifier) throws(WalletError) -> Identifier {
     guard identifier.sealedFor != nil else { return identifier }

@@ -1,18 +1,18 @@
 public import Cards
 internal import GRDB
 
-/// The lock on a wallet's secrets. They are encrypted for a key pair, one half of which stands in the wallet, so that a
-/// new secret needs no passphrase; the passphrase opens the other half, and that opens the secrets.
+/// The lock on a wallet's secrets. They are encrypted for a key pair whose public key is in the wallet, so that a new
+/// secret needs no passphrase. The passphrase decrypts the private key, and that decrypts the secrets.
 public struct WalletLock: Hashable, Sendable {
-  /// The key pair, whose private half the passphrase opens.
+  /// The key pair, whose private key is encrypted with the passphrase.
   public let secrets: SecretsLock
-  /// Whether what stood there before is gone from the whole file.
+  /// Whether the plain text of the secrets has been removed from the whole file.
   public let isClean: Bool
 
-  /// The recipient that secrets are encrypted for: `age1…`.
+  /// The recipient for whom secrets are encrypted: `age1…`.
   public var recipient: String { secrets.recipient }
 
-  /// The lock of the wallet at hand; nil where it has none.
+  /// The lock of the open wallet; nil if there is none.
   static func current(in database: Database) throws -> WalletLock? {
     let selection = try database.cachedStatement(sql: "SELECT recipient, identity, is_clean FROM lock")
     guard let row = try Row.fetchOne(selection) else { return nil }
@@ -22,10 +22,10 @@ public struct WalletLock: Hashable, Sendable {
       isClean: try reader.flag())
   }
 
-  /// Encrypts what is secret among identifiers.
+  /// Encrypts the secrets among identifiers.
   ///
-  /// - Parameter before: those that the card has, which may stay whatever they are.
-  /// - Throws: `WalletError` where one is encrypted for another lock; `CryptographyError`.
+  /// - Parameter before: the current identifiers of the card, which are accepted whatever they are encrypted for.
+  /// - Throws: `WalletError` if another identifier is encrypted for another lock; `CryptographyError`.
   static func seal(
     _ identifiers: IdentifierList, keeping before: IdentifierList, in database: Database
   ) throws -> IdentifierList {

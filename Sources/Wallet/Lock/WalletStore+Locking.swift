@@ -4,28 +4,28 @@ internal import Foundation
 internal import GRDB
 
 extension WalletStore {
-  /// The lock on secrets; nil where there is none.
+  /// Returns the lock on secrets; nil if there is none.
   ///
   /// - Throws: `WalletError`.
   public func lock() throws(WalletError) -> WalletLock? { try read(WalletLock.current) }
 
-  /// Encrypts all that is secret in the wallet, its history included, and what becomes secret from now on.
+  /// Encrypts all secrets in the wallet, including its history, and all that are added from now on.
   ///
-  /// It may be interrupted: the wallet has a lock on everything, or none. Where the lock is there and the file not yet
-  /// clean of what stood there before, `finishLocking()` goes on.
+  /// If it is interrupted, the wallet has a lock on all secrets, or none. If it has the lock, but the plain text has
+  /// not been removed from the file, call `finishLocking()`.
   ///
-  /// - Parameter passphrase: opens the secrets. Nothing else does.
-  /// - Returns: how many identifiers were encrypted.
-  /// - Throws: `WalletError`, `.locked` where there is a lock already.
+  /// - Parameter passphrase: the passphrase, without which the secrets cannot be decrypted.
+  /// - Returns: the number of encrypted identifiers.
+  /// - Throws: `WalletError`, `.locked` if there is a lock already.
   public func lock(with passphrase: [UInt8]) throws(WalletError) -> Int {
     try lock(with: passphrase, work: WalletLock.work)
   }
 
   /// As `lock(with:)`.
   ///
-  /// - Parameter work: what it costs to try a passphrase, as a power of two.
+  /// - Parameter work: the work factor of trying a passphrase, as a power of two.
   func lock(with passphrase: [UInt8], work: Int) throws(WalletError) -> Int {
-    // The slow part comes first, before anybody has to wait.
+    // The slow part comes first, before any other process has to wait.
     let (identity, file) = try computing {
       let identity = try AgeIdentity.make()
       return (identity, try WalletLock.file(of: identity, passphrase, work))
@@ -43,7 +43,7 @@ extension WalletStore {
         }
       }
     } catch {
-      // The lock may be there all the same; the journal is cleaned with the rest of the file then.
+      // The lock may be in place despite the error. The journal is then cleaned together with the rest of the file.
       guard (try? lock())?.recipient == identity.recipient.text else { throw error }
     }
     return try read { database in
@@ -51,15 +51,15 @@ extension WalletStore {
     }
   }
 
-  /// Removes from the file what its lock has encrypted.
+  /// Removes the plain text of encrypted secrets from the file.
   ///
-  /// - Throws: `WalletError`; it can be called again then.
+  /// - Throws: `WalletError`; the method may then be called again.
   public func finishLocking() throws(WalletError) {
     try leavingNoJournal(Self.vacuum)
     try write { database in try database.execute(sql: "UPDATE lock SET is_clean = 1") }
   }
 
-  /// The key of the wallet's lock.
+  /// Returns the key of the wallet's lock.
   ///
   /// - Throws: `WalletError` with the code `.wrongPassphrase`, `.notLocked` and any other.
   public func key(for passphrase: [UInt8]) throws(WalletError) -> WalletKey {
@@ -67,9 +67,9 @@ extension WalletStore {
     return try WalletKey(of: lock.secrets, passphrase: passphrase)
   }
 
-  /// Makes another passphrase open the lock. Secrets stay as they are.
+  /// Changes the passphrase of the lock. Secrets stay as they are.
   ///
-  /// - Throws: `WalletError`, `.notLocked` where the lock is another meanwhile.
+  /// - Throws: `WalletError`, `.notLocked` if the lock has been replaced in the meantime.
   public func change(passphraseOf key: WalletKey, to passphrase: [UInt8]) throws(WalletError) {
     let file = try computing { try WalletLock.file(of: key.identity, passphrase, WalletLock.work) }
     try write { database in
@@ -78,10 +78,10 @@ extension WalletStore {
     }
   }
 
-  /// Opens all secrets of the wallet, its history included, and removes the lock.
+  /// Decrypts all secrets of the wallet, including its history, and removes the lock.
   ///
-  /// - Returns: how many identifiers were opened.
-  /// - Throws: `WalletError`, `.unopenable` where one cannot be opened; the wallet is then as it was.
+  /// - Returns: the number of decrypted identifiers.
+  /// - Throws: `WalletError`, `.unopenable` if one cannot be decrypted; the wallet is then left unchanged.
   public func unlock(with key: WalletKey) throws(WalletError) -> Int {
     try write { database in
       try require(key, in: database)
@@ -102,11 +102,11 @@ extension WalletStore {
     do { return try body() } catch { throw failure(error) }
   }
 
-  /// Runs `body`, and writes over the journal that has what it replaced.
+  /// Calls `body`, and overwrites the journal, which contains the replaced pages.
   ///
-  /// - Parameter body: is given a connection of its own. Where it fails, that is closed at once: to change how its journal
-  ///   ends could remove one that is still needed.
-  /// - Throws: `WalletError`, also where all is done but the journal could not be written over.
+  /// - Parameter body: receives a separate connection. If it fails, that is closed at once, because changing the
+  ///   journal mode could remove a journal that is still needed.
+  /// - Throws: `WalletError`, also if `body` succeeded, but the journal could not be overwritten.
   private func leavingNoJournal(_ body: (Database) throws -> Void) throws(WalletError) {
     do {
       guard let path else { return try queue.writeWithoutTransaction(body) }
@@ -114,7 +114,7 @@ extension WalletStore {
       let connection = try DatabaseQueue(path: file.absolutePath, configuration: Self.configuration)
       defer { try? connection.close() }
       try connection.writeWithoutTransaction { database in
-        // The journal stays, with nobody else at the file, until it is written over.
+        // The journal is kept, with exclusive access to the file, until it is overwritten.
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST")
         try body(database)
         try file.blankJournal()
@@ -122,7 +122,7 @@ extension WalletStore {
       }
     } catch {
       let failure = failure(error, isWriting: true)
-      // The next change that is written removes a journal that stays and undoes nothing: this is one.
+      // Any next write removes a leftover journal that is not needed for a rollback, so write something.
       if failure.code != .busy { try? write { try $0.execute(sql: "PRAGMA user_version = \(DerivedKeys.version)") } }
       throw failure
     }
@@ -130,10 +130,10 @@ extension WalletStore {
 }
 
 extension WalletLock {
-  /// Work to try a passphrase, as a power of two: a second, and 256 MB of memory.
+  /// The work factor of trying a passphrase, as a power of two: a second, and 256 MB of memory.
   fileprivate static let work = 18
 
-  /// The file of an identity that a passphrase opens.
+  /// Returns the age file of an identity, encrypted with a passphrase.
   ///
   /// - Throws: `CryptographyError`, `StreamError`.
   fileprivate static func file(of identity: AgeIdentity, _ passphrase: [UInt8], _ work: Int) throws -> [UInt8] {

@@ -12,7 +12,7 @@ extension CardFact {
     }
   }
 
-  /// Adds what goes into `columns`.
+  /// Appends the values for `columns`.
   func append(from content: CardContent, to values: inout [DatabaseValue]) {
     switch value {
     case .line(let path), .note(let path):
@@ -32,7 +32,7 @@ extension CardFact {
     }
   }
 
-  /// Reads `columns`, the next ones of the reader.
+  /// Reads the values of `columns` from the next columns of the reader.
   func read(_ reader: inout ColumnReader, into content: inout CardContent) throws(DamagedRow) {
     switch value {
     case .line(let path), .note(let path):

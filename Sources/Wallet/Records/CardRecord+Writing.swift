@@ -3,9 +3,9 @@ internal import Foundation
 internal import GRDB
 
 extension CardRecord {
-  /// Puts a new card into all tables.
+  /// Inserts a new card into all tables.
   ///
-  /// - Returns: its number.
+  /// - Returns: the number of the card.
   static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
     try database.cachedStatement(sql: insertingCard).execute(
       arguments: StatementArguments(
@@ -17,7 +17,7 @@ extension CardRecord {
     return number
   }
 
-  /// Makes `content` what the card of that number says, where that is not what it said before.
+  /// Stores the changes between `before` and `content` of a card.
   static func store(_ content: CardContent, of number: Int, before: CardContent, in database: Database) throws {
     if content.name != before.name {
       let keys = DerivedKeys.ofName(content.name)
@@ -71,7 +71,7 @@ extension CardRecord {
     try database.execute(sql: CardTable.picture.insertion(), arguments: [number, side.rawValue, picture.digest])
   }
 
-  /// A history that goes on is only continued.
+  /// Stores the history of a balance. If it only grew, only the new entries are written.
   private static func storeHistory(
     _ history: [BalanceEntry], of number: Int, before: [BalanceEntry], in database: Database
   ) throws {
@@ -83,14 +83,15 @@ extension CardRecord {
     }
   }
 
-  /// Makes the rows of a card's identifiers those of `identifiers`. One that stays keeps its row and its UUID.
+  /// Stores the identifiers of a card. Those that stay keep their rows and UUIDs.
   private static func storeIdentifiers(
     _ identifiers: IdentifierList, of number: Int, before: IdentifierList, in database: Database
   ) throws {
     guard identifiers != before else { return }
     let ids = before.compactMap(\.id)
     guard ids.count == before.count, Set(ids).count == ids.count else {
-      // Rows that no U-Card wrote so cannot be told apart: they are written anew.
+      // Identifiers with missing or repeated UUIDs, which U-Card never writes, cannot be told apart: they are all
+      // written anew.
       try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number])
       return try storeIdentifiers(identifiers.keepingIDs(of: []), of: number, before: [], in: database)
     }
@@ -100,7 +101,7 @@ extension CardRecord {
       try database.cachedStatement(sql: "DELETE FROM identifier WHERE card_id = ? AND uuid = ?")
         .execute(arguments: [number, id.uuidString])
     }
-    // Two are never selected at once.
+    // At no time may two identifiers be selected.
     if let selected = before.selected?.id, identifiers.selected?.id != selected {
       try database.cachedStatement(sql: "UPDATE identifier SET is_selected = 0 WHERE card_id = ? AND uuid = ?")
         .execute(arguments: [number, selected.uuidString])

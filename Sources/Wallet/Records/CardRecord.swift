@@ -4,27 +4,26 @@ internal import Foundation
 internal import GRDB
 internal import LinearBarcodes
 
-/// Cards as rows of several tables.
+/// Reads and writes cards as rows of several tables.
 enum CardRecord {
-  /// Every card, by number.
+  /// Returns every card, by number.
   ///
-  /// - Parameter unreadable: is told the number of each card that is not as U-Card wrote it, and left out; nil where one
-  ///   is too many.
-  /// - Throws: `DamagedRow`, where `unreadable` is nil.
+  /// - Parameter unreadable: receives the number of each damaged card, which is left out; nil to throw an error.
+  /// - Throws: `DamagedRow` if `unreadable` is nil.
   static func all(in database: Database, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
     let numbers = try Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id")
     return try cards(numbers: numbers, isEvery: true, in: database, unreadable)
   }
 
-  /// Cards that are read at a time, so that memory does not grow with the wallet.
+  /// The number of cards that are read at a time, so that memory does not grow with the wallet.
   private static let part = 500
 
-  /// Runs `body` for every card, by number, some hundred at a time.
+  /// Calls `body` for every card, by number, with some hundred cards at a time.
   ///
   /// - Parameters:
-  ///   - numbers: those of the cards, in their order; nil for all.
+  ///   - numbers: the numbers of the cards, in order; nil for all.
   ///   - unreadable: as for `all`.
-  /// - Throws: as `all`, and what `body` throws.
+  /// - Throws: as `all`, and the errors of `body`.
   static func forEachPart(
     _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
@@ -36,10 +35,10 @@ enum CardRecord {
     }
   }
 
-  /// The cards of those numbers that there are, in that order, in as many queries as there are tables.
+  /// Returns the existing ones of the cards with the given numbers, in that order, with one query per table.
   ///
   /// - Parameters:
-  ///   - schema: the database that has them, of those attached.
+  ///   - schema: the name of the attached database to read.
   ///   - unreadable: as for `all`.
   /// - Throws: as `all`.
   static func cards(
@@ -90,12 +89,12 @@ enum CardRecord {
   private static let identifierColumns = CardTable.identifier.columns.joined(separator: ", ")
   private static let balanceColumns = CardTable.balanceEntry.columns.joined(separator: ", ")
 
-  /// What cards have in other tables than their own.
+  /// Reads the parts of cards from the other tables.
   ///
   /// - Parameters:
-  ///   - schema: the database that has them.
-  ///   - rows: the wanted rows of a query.
-  ///   - damage: is told which card has a damaged row.
+  ///   - schema: the name of the attached database.
+  ///   - rows: returns the rows of a query that are needed.
+  ///   - damage: receives the card of each damaged row.
   private static func parts(
     of schema: String, _ rows: (_ sql: String, _ column: String, _ order: String) throws -> RowCursor,
     damage: (_ error: DamagedRow, _ card: Int) throws(DamagedRow) -> Void
@@ -142,7 +141,7 @@ enum CardRecord {
     return parts
   }
 
-  /// What a card has in other tables than its own.
+  /// The parts of a card from other tables than `card`.
   private struct Parts {
     var identifiers: [Identifier] = []
     var selection: Int?
@@ -196,7 +195,7 @@ enum CardRecord {
 
   // MARK: mending
 
-  /// Takes off each card what it cannot say.
+  /// Removes invalid values from cards.
   static func mendUnreadable(at time: Date, in database: Database) throws {
     func isWrong(_ row: Row, _ read: (inout ColumnReader) throws -> Void) -> Bool {
       var reader = ColumnReader(row)
@@ -225,14 +224,14 @@ enum CardRecord {
       try mendCards([column], "\(column) = \(time.milliseconds)") { _ = try $0.requiredMoment() }
     }
     for fact in CardFact.all {
-      // What may not be NULL cannot be wrong either.
+      // A flag is NOT NULL, and every number is a valid flag.
       if case .flag = fact.value { continue }
       var nobody = CardContent(name: "")
       try mendCards(fact.columns, fact.columns.map { "\($0) = NULL" }.joined(separator: ", ")) {
         try fact.read(&$0, into: &nobody)
       }
     }
-    // What the code carries stays as it is.
+    // The payload is never changed.
     try eachWrong("SELECT id, uuid FROM identifier", { _ = try $0.id() }) { number in
       try database.execute(sql: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, number])
     }
@@ -256,6 +255,6 @@ enum CardRecord {
 }
 
 extension [Int] {
-  /// A list of numbers as one argument of a statement, for `json_each`.
+  /// The numbers as JSON, a single argument of a statement for `json_each`.
   var asJSON: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }

@@ -4,20 +4,20 @@ internal import Foundation
 internal import GRDB
 internal import LinearBarcodes
 
-/// The tables that hold a card: their columns, and what goes there, in the same order.
+/// The tables that hold a card: their columns, and the values for them in the same order.
 struct CardTable {
   let name: String
   let columns: [String]
 
-  /// The statement that puts a row of these columns into a table.
+  /// The statement that inserts a row with these columns.
   ///
-  /// - Parameter schema: the attached database that has it.
+  /// - Parameter schema: the name of the attached database.
   func insertion(into schema: String = "main") -> String {
     "INSERT INTO \(schema).\(name) (\(columns.joined(separator: ", "))) "
       + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }
 
-  /// The card itself: identity, name with its keys, moments, and every fact.
+  /// The table of cards: identity, name with its keys, moments, and every fact.
   static let card = CardTable(
     name: "card",
     columns: ["id", "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed"] + factColumns)
@@ -25,7 +25,7 @@ struct CardTable {
   /// The columns of all facts.
   static let factColumns = CardFact.all.flatMap(\.columns)
 
-  /// A card's identifiers.
+  /// The table of identifiers.
   static let identifier = CardTable(
     name: "identifier",
     columns: [
@@ -33,19 +33,19 @@ struct CardTable {
       "printed_text", "charset", "ratio", "has_bearer_bars", "module_pixels", "is_secret", "sealed_for",
     ])
 
-  /// The history of a card's balance.
+  /// The table of balance histories.
   static let balanceEntry = CardTable(
     name: "balance_entry", columns: ["card_id", "uuid", "time", "change", "amount", "after", "currency", "note"])
 
-  /// A card's pictures.
+  /// The table of a card's pictures.
   static let picture = CardTable(name: "card_picture", columns: ["card_id", "side", "digest"])
 
   // MARK: values
 
-  /// A row of `card`.
+  /// The values of a row of `card`.
   ///
   /// - Parameters:
-  ///   - number: nil for one that SQLite gives.
+  ///   - number: the number of the card; nil to let SQLite assign one.
   static func values(of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date) -> [DatabaseValue] {
     let keys = DerivedKeys.ofName(content.name)
     var values: [DatabaseValue] = [
@@ -57,14 +57,14 @@ struct CardTable {
     return values
   }
 
-  /// The facts of a row of `card`.
+  /// The values for the facts in a row of `card`.
   static func facts(of content: CardContent) -> [DatabaseValue] {
     CardFact.all.reduce(into: []) { $1.append(from: content, to: &$0) }
   }
 
-  /// A row of `identifier`.
+  /// The values of a row of `identifier`.
   ///
-  /// - Parameter id: nil for what has none, which a stage alone may hold.
+  /// - Parameter id: the UUID; nil for none, which is allowed only in a stage.
   static func values(
     of identifier: Identifier, id: UUID?, card: Int, position: Int, isSelected: Bool
   ) -> [DatabaseValue] {
@@ -78,7 +78,7 @@ struct CardTable {
     ]
   }
 
-  /// A row of `balance_entry`.
+  /// The values of a row of `balance_entry`.
   static func values(of entry: BalanceEntry, id: UUID?, card: Int) -> [DatabaseValue] {
     [
       .of(card), .of(id?.text ?? ""), .of(entry.time.milliseconds), .of(entry.change.rawValue),

@@ -2,9 +2,9 @@ internal import Cards
 internal import Foundation
 internal import GRDB
 
-/// Categories as rows.
+/// Reads and writes categories as rows.
 enum CategoryRecord {
-  /// The number of the category of that name, whatever the letter case; of a new one at the end where there is none.
+  /// The number of the category with a name, ignoring letter case. If there is none, it is created at the end.
   static func number(ofOneNamed name: String, in database: Database) throws -> Int64 {
     if let found = try number(of: name, in: database) { return found }
     try database.cachedStatement(
@@ -16,19 +16,19 @@ enum CategoryRecord {
     return database.lastInsertedRowID
   }
 
-  /// The number of the category of that name, whatever the letter case; nil where there is none.
+  /// The number of the category with a name, ignoring letter case; nil if there is none.
   static func number(of name: String, in database: Database) throws -> Int64? {
     try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM category WHERE name_key = ?"),
       arguments: [SearchKey.identity(of: name)])
   }
 
-  /// Numbers of all categories in their order.
+  /// The numbers of all categories, in order.
   static func numbers(in database: Database) throws -> [Int64] {
     try Int64.fetchAll(database, sql: "SELECT id FROM category ORDER BY position, id")
   }
 
-  /// Gives every category its place in that order.
+  /// Stores the order of all categories.
   static func order(_ numbers: [Int64], in database: Database) throws {
     for (position, number) in numbers.enumerated() {
       try database.execute(

@@ -2,14 +2,14 @@ internal import Cards
 internal import Foundation
 internal import GRDB
 
-/// Reads the columns of a row one after the other. What U-Card never wrote is a `DamagedRow`, and never a trap.
+/// Reads the columns of a row one after the other. A value that U-Card never writes causes a `DamagedRow` error.
 struct ColumnReader {
   private let row: Row
   private var index = 0
 
   init(_ row: Row) { self.row = row }
 
-  /// The next column as it is.
+  /// The next column, unchecked.
   private mutating func next() -> DatabaseValue {
     defer { index += 1 }
     return row[index]
@@ -24,10 +24,10 @@ struct ColumnReader {
     }
   }
 
-  /// The next column as text; nil for what is none.
+  /// The next column as text; nil if it is not text.
   mutating func textOrNothing() -> String? { if case .string(let text) = next().storage { text } else { nil } }
 
-  /// The next column as text that has to be there.
+  /// The next column as text, which must not be NULL.
   mutating func requiredText() throws(DamagedRow) -> String { try required(text()) }
 
   /// The next column as a whole number that `Number` can hold; nil for NULL.
@@ -41,13 +41,13 @@ struct ColumnReader {
     }
   }
 
-  /// The next column as a whole number that has to be there.
+  /// The next column as a whole number, which must not be NULL.
   mutating func requiredNumber() throws(DamagedRow) -> Int { try required(number()) }
 
-  /// The next column as yes or no.
+  /// The next column as a Boolean value.
   mutating func flag() throws(DamagedRow) -> Bool { try requiredNumber() != 0 }
 
-  /// The next column as bytes, which have to be there.
+  /// The next column as bytes, which must not be NULL.
   mutating func bytes() throws(DamagedRow) -> [UInt8] {
     guard case .blob(let data) = next().storage else { throw DamagedRow() }
     return [UInt8](data)
@@ -68,10 +68,10 @@ struct ColumnReader {
     return moment
   }
 
-  /// The next column as a moment that has to be there.
+  /// The next column as a moment, which must not be NULL.
   mutating func requiredMoment() throws(DamagedRow) -> Date { try required(moment()) }
 
-  /// The next two columns as when a card was shown last, and how often.
+  /// The next two columns as a use: when a card was last shown, and how often.
   mutating func use() throws(DamagedRow) -> CardUse {
     let moment = try requiredMoment()
     let times = try requiredNumber()
@@ -85,10 +85,10 @@ struct ColumnReader {
     return try required(Decimal(amount: text))
   }
 
-  /// The next column as a currency; nil for NULL, and for what is none.
+  /// The next column as a currency; nil for NULL and for an invalid code.
   mutating func currency() throws(DamagedRow) -> Currency? { try text().flatMap(Currency.init(code:)) }
 
-  /// What has to be there.
+  /// The value, which must not be nil.
   func required<Value>(_ value: Value?) throws(DamagedRow) -> Value {
     guard let value else { throw DamagedRow() }
     return value

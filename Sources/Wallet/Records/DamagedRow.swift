@@ -1,2 +1,2 @@
-/// A row says what U-Card never wrote.
+/// A row has a value that U-Card never writes.
 struct DamagedRow: Error {}
