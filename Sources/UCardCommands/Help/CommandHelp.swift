@@ -16,12 +16,18 @@ struct CommandHelp {
   var details: Phrase = .nothing
   /// What its version is, where it has one.
   var version: String?
-  /// Commands below it.
+  /// Commands below it, as the parser takes them.
   var subcommands: [any ParsableCommand.Type] = []
 
-  /// Examples and details as the parser takes them, for the manual.
-  func discussion(in language: Language) -> String {
-    let lines = examples.isEmpty ? "" : examples.map { "  " + $0 }.joined(separator: "\n") + "\n\n"
-    return lines + details.text(in: language)
-  }
+  /// Whether it stands in no list, and is called by its whole name alone.
+  var isHidden = false
+
+  /// Commands below it, hidden ones too.
+  var commands: [any Explained.Type] { subcommands.compactMap { $0 as? any Explained.Type } }
+
+  /// Commands below it that help and manual list.
+  var visibleCommands: [any Explained.Type] { commands.filter { !$0.help.isHidden } }
+
+  /// Its name and its aliases, for a list.
+  var names: String { ([name] + aliases).joined(separator: ", ") }
 }

@@ -1,5 +1,5 @@
 /// How a command ends, for the shell. The numbers above 1 are those of `sysexits.h`.
-public enum CommandStatus: Int32, Sendable {
+public enum CommandStatus: Int32, Sendable, CaseIterable {
   /// Done.
   case done = 0
   /// Nothing matches.
@@ -20,4 +20,31 @@ public enum CommandStatus: Int32, Sendable {
   case noPermission = 77
   /// The person wanted it to end: 128 and the number of SIGINT, as shells have it.
   case interrupted = 130
+}
+
+extension CommandStatus {
+  /// Its meaning, in a few words.
+  var meaning: Phrase {
+    switch self {
+    case .done: Phrase(english: "done", ukrainian: "зроблено")
+    case .nothingMatches: Phrase(english: "nothing matches", ukrainian: "нічого не знайдено")
+    case .usage: Phrase(english: "wrong usage", ukrainian: "хибний виклик")
+    case .badData: Phrase(english: "bad data", ukrainian: "хибні дані")
+    case .noInput: Phrase(english: "no such file", ukrainian: "немає файлу")
+    case .cannotCreate: Phrase(english: "cannot create", ukrainian: "не вдається створити")
+    case .ioError: Phrase(english: "input or output failed", ukrainian: "збій вводу чи виводу")
+    case .busy: Phrase(english: "the wallet is busy", ukrainian: "гаманець зайнятий")
+    case .noPermission: Phrase(english: "no permission", ukrainian: "немає дозволу")
+    case .interrupted: Phrase(english: "interrupted", ukrainian: "перервано")
+    }
+  }
+
+  /// All of them in one line, for help.
+  static var summary: Phrase {
+    func list(in language: Language) -> String {
+      allCases.map { "\($0.rawValue) \($0.meaning.text(in: language))" }.joined(separator: ", ")
+    }
+    return Phrase(
+      english: "Exit status: \(list(in: .english)).", ukrainian: "Код завершення: \(list(in: .ukrainian)).")
+  }
 }

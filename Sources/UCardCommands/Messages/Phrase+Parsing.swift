@@ -22,7 +22,7 @@ extension Phrase {
       return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
     }
     if let argument = words.between("Missing expected argument '", "'") {
-      let name = argument.value
+      let name = argument.hasPrefix("-") ? argument.option : argument.value
       return Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name).")
     }
     if let option = words.between("The option '", "' does not take any value") {
@@ -55,7 +55,15 @@ extension String {
   }
 
   /// The name of a value without its brackets, as help writes it.
-  fileprivate var value: String { filter { !"<>".contains($0) && $0 != "…" && $0 != "." }.uppercased() }
+  fileprivate var value: String {
+    filter { !"<>….".contains($0) }.uppercased().split(separator: " ").joined(separator: " ")
+  }
+
+  /// An option with the name of its value, as help writes them.
+  fileprivate var option: String {
+    guard let blank = firstIndex(of: " ") else { return self }
+    return self[..<blank] + " " + String(self[blank...]).value
+  }
 
   /// The values that the parser offers.
   fileprivate var choices: [String] {
