@@ -73,6 +73,11 @@ public enum CommandLineTool {
       // The command alone: the parser takes its time for each that it knows of.
       parsed = try type.parseAsRoot(arguments)
     } catch {
+      if let option = Phrase.unknownOption(type.message(for: error)),
+        let meant = try OptionWords.replacing(option, in: arguments, of: type)
+      {
+        return try parse(meant, of: type, in: context)
+      }
       return try say(error, arguments, of: type, in: context)
     }
     if let command = parsed as? any UCardCommand {

@@ -252,8 +252,8 @@ import Witnesses
     world.environment["NO_COLOR"] = "1"
     let lines = world.run("list").output.split(separator: "\n")
     #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 50 })
-    // Where numbers and types would have to be cut too, it is a fact a line.
-    world.terminal = Terminal(isInput: true, isOutput: true, columns: 30, rows: 24)
+    // Where not even a name has room, it is a fact a line.
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 10, rows: 24)
     #expect(world.run("list").output.contains("Number: 4820000000000\n"))
     world.terminal = Terminal(isInput: false, isOutput: false)
     #expect(world.run("list").output.contains(String(repeating: "Назва ", count: 20).dropLast()))

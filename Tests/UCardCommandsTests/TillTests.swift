@@ -192,7 +192,7 @@ import Witnesses
     world.run("add", "A", "1")
     world.run("add", "B", "2")
     world.run("edit", "a", "--note", "x")
-    #expect(world.run("undo", "2", "--dry-run").messages == "To come: changed “A”.\nTo come: added “B”.\n")
+    #expect(world.run("undo", "2", "--dry-run").messages == "To come: changed “A”: note.\nTo come: added “B”.\n")
     #expect(world.run("list", "-q").output.split(separator: "\n").count == 2)
     #expect(world.run("undo", "2").status == .done)
     #expect(world.run("redo", "--dry-run").messages == "To come: added “B”.\n")

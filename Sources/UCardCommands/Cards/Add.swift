@@ -7,7 +7,7 @@ internal import Wallet
 /// `ucard add`.
 struct Add: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"],
+    name: "add", aliases: ["a"], synonyms: ["new", "create"],
     abstract: Phrase(english: "Put a card into the wallet.", ukrainian: "Додати картку до гаманця."),
     examples: [
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
@@ -46,7 +46,7 @@ struct Add: UCardCommand {
   @OptionGroup var identifier: IdentifierOptions
 
   @Option(
-    name: [.customLong("category")],
+    name: [.customLong("category"), .customLong("add-category")],
     help: ArgumentHelp(
       english: "A category to put it in; may be repeated. One that is missing is made.",
       ukrainian: "Категорія, до якої її додати; можна повторювати. Нова створюється.", value: .name),

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Cards
 
 /// `ucard generate-manual`, which `make install` runs.
 struct GenerateManual: UCardCommand {
@@ -19,6 +18,6 @@ struct GenerateManual: UCardCommand {
   var date: String
 
   func run(in context: CommandContext) throws {
-    try context.write(ManualPage(date: CalendarDate.requested(date), in: context).source)
+    try context.write(ManualPage(date: TypedDay.read(date, .last, from: context.today), in: context).source)
   }
 }

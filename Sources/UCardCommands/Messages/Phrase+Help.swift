@@ -11,5 +11,6 @@ extension Phrase {
   static let date = Phrase(english: "date", ukrainian: "дата")
   static let number = Phrase(english: "number", ukrainian: "число")
   static let identifier = Phrase(english: "identifier", ukrainian: "ідентифікатор")
+  static let payload = Phrase(english: "payload", ukrainian: "вміст")
   static let category = Phrase(english: "category", ukrainian: "категорія")
 }

@@ -2,13 +2,10 @@ extension Phrase {
   /// What the option parser has to say of wrong arguments, in every language where the sentence is known; its own words,
   /// which are English, where it is not. (argument-parser 1.8.2, `ErrorMessageGenerator`.)
   static func parsing(_ words: String) -> Phrase {
-    if let option = words.between("Unknown option '", "'. Did you mean '") {
-      let meant = words.between("Did you mean '", "'?") ?? ""
+    if let option = unknownOption(words) {
+      let meant = words.between("Did you mean '", "'?")
       return Phrase(english: "There is no option \(option).", ukrainian: "Параметра \(option) немає.")
-        + .didYouMean(meant)
-    }
-    if let option = words.between("Unknown option '", "'") {
-      return Phrase(english: "There is no option \(option).", ukrainian: "Параметра \(option) немає.")
+        + (meant.map(Phrase.didYouMean) ?? .nothing)
     }
     if let option = words.between("Missing value for '", "'") {
       let name = option.split(separator: " ").first.map(String.init) ?? option
@@ -40,6 +37,11 @@ extension Phrase {
       return wrong + Phrase(english: " Choose one of: \(list).", ukrainian: " Можливі значення: \(list).")
     }
     return Phrase(english: words, ukrainian: words)
+  }
+
+  /// The option of which the parser says that the command does not have it; nil if it says something else.
+  static func unknownOption(_ words: String) -> String? {
+    words.between("Unknown option '", "'. Did you mean '") ?? words.between("Unknown option '", "'")
   }
 }
 

@@ -19,7 +19,10 @@ struct CardChoice: ParsableArguments {
     completion: .categories)
   var categories: [String] = []
 
-  @Flag(help: ArgumentHelp(english: "Every card that is not archived.", ukrainian: "Кожна картка поза архівом."))
+  @Flag(
+    help: ArgumentHelp(
+      english: "Every card, archived ones too; with --category, archived cards of that too.",
+      ukrainian: "Кожна картка, також в архіві; з --category також архівні картки тієї категорії."))
   var all = false
 
   @Flag(help: ArgumentHelp(english: "Every archived card.", ukrainian: "Кожна картка в архіві."))
@@ -50,7 +53,7 @@ struct CardChoice: ParsableArguments {
     guard isByKind else { return try store.cards(cards, downTo: worst, in: context) }
     let filter = CardFilter(
       categories: categories.isEmpty ? nil : try store.categoryNames(categories),
-      archived: archived ? (all ? .last : .only) : .hidden)
+      archived: all ? .last : archived ? .only : .hidden)
     let chosen = try store.cards(filter)
     guard !chosen.isEmpty else {
       throw CommandFailure(.nothingMatches, english: "There is no such card.", ukrainian: "Таких карток немає.")

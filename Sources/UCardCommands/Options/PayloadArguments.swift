@@ -16,7 +16,7 @@ struct PayloadArguments: ParsableArguments {
       ukrainian: """
         Що несе код; - питає його в терміналі, не показуючи, інакше читає його байти зі стандартного вводу до кінця, \
         крім одного розриву рядка там. Той, що починається з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
-        """, value: Phrase(english: "payload", ukrainian: "вміст")))
+        """, value: .payload))
   var payload: String?
 
   @Option(

@@ -10,6 +10,9 @@ struct WalletOptions: ParsableArguments {
     completion: .file())
   var file: String?
 
+  /// The option as a command line has it, for a command that calls another.
+  var arguments: [String] { file.map { ["--wallet", $0] } ?? [] }
+
   /// Where the wallet is.
   var place: WalletPlace { WalletPlace(file: file) }
 }

@@ -75,8 +75,7 @@ struct Show: UCardCommand {
           .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
       }
       // The ones that a person uses are most often the ones wanted.
-      let recent = ["--sort", "recent"] + (wallet.file.map { ["--wallet", $0] } ?? [])
-      return try List.parse(recent).run(in: context)
+      return try List.parse(["--sort", "recent"] + wallet.arguments).run(in: context)
     }
     try ShowRequest(
       card: card.joined(separator: " "), identifier: identifier, isOfAll: every || all, form: form,

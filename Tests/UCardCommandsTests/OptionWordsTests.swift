@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Options and commands by the words that people try.
+@Suite struct OptionWordsTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.run("add", "Gym", "4820000000000", "--category", "Sport", "--no-store")
+    world.run("add", "Library", "A-1", "--star", "--no-store")
+  }
+
+  /// The same card, said in two ways.
+  @Test(arguments: [
+    (["list", "--cat", "Sport"], ["list", "--category", "Sport"]),
+    (["list", "--cat=sport"], ["list", "--category", "Sport"]),
+    (["list", "--tag", "Sport"], ["list", "--category", "Sport"]),
+    (["list", "--json"], ["list", "--format", "json"]), (["ls", "--csv"], ["list", "--format", "csv"]),
+    (["list", "--fav"], ["list", "--starred"]), (["find", "--until", "1y"], ["list", "--expiring", "1y"]),
+    (
+      ["encode", "ean13", "--number", "4820000000000", "--as", "text"],
+      ["encode", "ean13", "4820000000000", "--as", "text"]
+    ),
+    (
+      ["encode", "--barcode-type", "code128", "--payload=-1", "--as", "text"],
+      ["encode", "code128", "--as", "text", "--", "-1"]
+    ),
+    (["list", "--archived", "--sor", "recent"], ["list", "--archived", "--sort", "recent"]),
+  ])
+  func aWordMeansAnOption(_ tried: [String], _ meant: [String]) {
+    let (one, other) = (world.run(tried), world.run(meant))
+    #expect(
+      one.status == other.status && one.output == other.output && one.messages == other.messages, "\(one.messages)")
+  }
+
+  @Test func commandsThatPeopleLookFor() {
+    #expect(world.run("rename", "gym", "City Gym").messages == "Changed “City Gym” (#1).\n")
+    #expect(world.run("tag", "city", "Health", "Home").status == .done)
+    #expect(world.run("list", "--category", "Health", "--csv").output.contains("City Gym"))
+    #expect(world.run("new", "Pool", "--number", "77", "--fav").messages.hasPrefix("Added “Pool” as #3"))
+    #expect(
+      world.run("show", "pool").output == "77\n" && world.run("list", "--starred", "--csv").output.contains("Pool"))
+    #expect(world.run("add", "--code", "78", "Shop", "--add-category", "Food").status == .done)
+    #expect(world.run("show", "shop").output == "78\n")
+    // They stand in no list, and no beginning of their names calls them.
+    let help = world.run("help").output
+    #expect(!help.contains("rename") && !help.contains("tag") && world.run("ren", "a", "b").status == .usage)
+    #expect(world.run("rename", "city").messages.contains("NAME is missing."))
+  }
+
+  @Test func whatIsMeantIsSaid() {
+    let category = world.run("edit", "library", "--category", "Gifts")
+    #expect(category.status == .usage && category.messages.contains("--add-category “Gifts”"), "\(category.messages)")
+    let several = world.run("edit", "gym", "--no", "x")
+    #expect(
+      several.status == .usage && several.messages.contains("several options: --note, --no-star"), "\(several.messages)"
+    )
+    let unknown = world.run("list", "--frobnicate")
+    #expect(unknown.status == .usage && unknown.messages.contains("There is no option --frobnicate."))
+    // A name after -- is none of ours.
+    #expect(world.run("add", "--", "--json", "5").messages.hasPrefix("Added “--json” as #3"))
+    #expect(world.run("show", "--", "--json").output == "5\n")
+  }
+
+  @Test func allMeansArchivedCardsToo() {
+    world.run("edit", "library", "--archive")
+    #expect(world.run("list", "--all", "--csv").output.split(separator: "\r\n").count == 3)
+    world.run("edit", "--all", "--note", "x")
+    #expect(world.run("info", "library").output.contains("x"))
+    #expect(world.run("export", "csv", "--all").output.split(separator: "\r\n").count == 3)
+    world.run("edit", "library", "--add-category", "Sport")
+    #expect(world.run("edit", "--category", "Sport", "--note", "y").messages == "Changed “Gym” (#1).\n")
+    #expect(world.run("edit", "--category", "Sport", "--all", "--note", "z").messages.contains("“Library” (#2)"))
+    #expect(world.run("delete", "--all", "--yes").messages.contains("“Gym” (#1), “Library” (#2)"))
+  }
+}
