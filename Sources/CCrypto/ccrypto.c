@@ -1,4 +1,4 @@
-// libcrypto is opened when it is needed: every start of the program would wait for it.
+// Opens libcrypto when it is first needed, because it would slow down every start of the program.
 
 #include "ccrypto.h"
 
@@ -7,7 +7,7 @@
 
 static const char name[] = "libcrypto.so.3";
 
-// The major version whose interface is that of the headers; a later one of it adds to the interface.
+// The major version of the headers. Later minor versions only add to the interface.
 enum { MAJOR = 3 };
 
 static ccrypto_functions functions;

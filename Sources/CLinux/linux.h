@@ -1,17 +1,18 @@
-/* Calls of Linux that Swift's Glibc module leaves out. */
+/* Functions of Linux that Swift's Glibc module lacks. */
 
 #include <sys/prctl.h>
 #include <sys/random.h>
 
-/* Writes everything of the file system that holds an open file to the disk (syncfs(2)). It is left out since Swift's
-   module is compiled without _GNU_SOURCE. */
+/* Writes all changes of the file system that contains an open file to the disk (syncfs(2)). Swift's module lacks it,
+   because it is compiled without _GNU_SOURCE. */
 int syncfs(int descriptor);
 
-/* Renames a file; RENAME_NOREPLACE (1) fails where there is a file of the new name (renameat2(2)). */
+/* Renames a file; with RENAME_NOREPLACE (1) it fails if there is a file with the new name (renameat2(2)). */
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
 
-/* Makes a pipe with flags (pipe2(2)). */
+/* Creates a pipe with flags (pipe2(2)). */
 int pipe2(int ends[2], int flags);
 
-/* Keeps the memory of this process out of core dumps, and from debuggers of the same user (prctl(2), which is variadic). */
+/* Excludes the memory of this process from core dumps and from debuggers of the same user (prctl(2)). prctl is variadic,
+   which Swift cannot call. */
 static inline int linux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

@@ -1,4 +1,4 @@
-// libpng reports errors with longjmp, which must not cross Swift frames: it ends here.
+// libpng reports errors with longjmp, which must not cross Swift frames, so the calls are made here.
 
 #include "cpng.h"
 
@@ -38,8 +38,8 @@ static void ignore(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-// The picture data as one zlib stream: each row behind a byte 0 for "no filter", the whole deflated in one call.
-// libpng would call deflate once a row, which takes twice as long; it writes the chunks.
+// The picture data as one zlib stream: a byte 0 for "no filter" before each row, everything deflated in one call.
+// libpng, which writes the chunks, would call deflate once per row, which takes twice as long.
 static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes, size_t stride, size_t *count) {
   size_t plain_count = (row_bytes + 1) * height;
   if (plain_count > INT32_MAX) return NULL;  // zlib counts in 32 bits, libpng in 31.
@@ -49,15 +49,15 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
     plain[y * (row_bytes + 1)] = 0;
     memcpy(plain + y * (row_bytes + 1) + 1, rows + y * stride, row_bytes);
   }
-  // Rows repeat: little memory finds that as well as much, and much takes longer to clear than to use. (Measured: 14 µs
-  // with a window of 2^14 for a picture that takes 31 with 2^15, which malloc gets from the kernel each time.)
+  // Rows repeat, so a small window is as good as a large one, whose memory would take longer to clear than to use.
+  // (Measured: 14 µs with a window of 2^14, and 31 µs with 2^15, which malloc gets from the kernel each time.)
   int window_bits = 9;
   while (window_bits < 14 && ((size_t)1 << window_bits) < plain_count + 262) window_bits++;
   z_stream stream = {0};
   uint8_t *packed = NULL;
   if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 4, Z_FIXED) == Z_OK) {
-    // The row above is a better match than what looks alike in the same row, and is found a little further back: a wide
-    // Code 128 becomes ten times smaller and five times faster.
+    // The row above is a better match than similar parts of the same row, and is a little further back. With these
+    // settings a wide Code 128 becomes ten times smaller and five times faster.
     deflateTune(&stream, 4, 4, 258, 16);
     size_t bound = deflateBound(&stream, plain_count);
     packed = malloc(bound);
@@ -79,7 +79,7 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
   return packed;
 }
 
-// Writes the chunks into `out`. Nothing that changes after setjmp is read after longjmp but through pointers.
+// Writes the chunks to `out`. After longjmp, variables that changed after setjmp are read only through pointers.
 static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint32_t pixels_per_metre,
                         const uint8_t *packed, size_t packed_count) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);

@@ -1,4 +1,4 @@
-// zxing-cpp throws, and its interface is C++: both end here.
+// Wraps zxing-cpp, which throws exceptions and has a C++ interface, in a C function.
 
 #include "czxing.h"
 
@@ -22,11 +22,11 @@ int czxing_read(const uint8_t *pixels, int width, int height, const czxing_optio
     hints.setTryCode39ExtendedMode(options->reads_full_ascii != 0);
     hints.setReturnCodabarStartEnd(true);
     hints.setEanAddOnSymbol(options->reads_add_on ? ZXing::EanAddOnSymbol::Read : ZXing::EanAddOnSymbol::Ignore);
-    // Version 1.4 aborts where it finds one linear code at two scales of a large picture.
+    // Version 1.4 aborts if it finds one linear code at two scales of a large picture.
     hints.setTryDownscale(false);
     auto result = ZXing::ReadBarcode({pixels, width, height, ZXing::ImageFormat::Lum}, hints);
     if (!result.isValid()) return 0;
-    // The text of an add-on is no part of the bytes.
+    // The text of an add-on is not part of the bytes.
     auto text = result.text();
     auto &bytes = result.bytes();
     bool is_text = options->reads_add_on && text.find(' ') != std::string::npos;

@@ -1,4 +1,4 @@
-// libzint is opened when it is needed, not at every start of the program.
+// Opens libzint when it is first needed, instead of at every start of the program.
 
 #include "czint.h"
 
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <zint.h>
 
-// The library that belongs to the header; libzint.so is there where the header is.
+// The library that the header belongs to. libzint.so exists wherever the header is installed.
 #ifndef CZINT_LIBRARY
 #define CZINT_LIBRARY "libzint.so.2.11"
 #endif
 static const char *const names[] = {CZINT_LIBRARY, "libzint.so"};
 
-// The oldest version that we know: 2.11.0.
+// The oldest version that is supported: 2.11.0.
 enum { OLDEST_VERSION = 21100 };
 
 #define FUNCTIONS(X) X(ZBarcode_Create) X(ZBarcode_Delete) X(ZBarcode_Encode) X(ZBarcode_Version)
@@ -27,8 +27,8 @@ static struct {
 
 static bool is_usable = false;
 
-// Whether the library has the struct of our header, which says nothing of its version: in another one fields stand
-// elsewhere.
+// Whether the library uses the same layout of the struct as the header, which has no version number. In other versions
+// the fields have other offsets.
 static bool has_our_layout(void) {
   struct zint_symbol *symbol = library.ZBarcode_Create();
   if (symbol == NULL) return false;

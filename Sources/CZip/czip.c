@@ -1,4 +1,4 @@
-// libzip is opened when it is needed: it brings libcrypto along, which every start of the program would wait for.
+// Opens libzip when it is first needed. It loads libcrypto too, which would slow down every start of the program.
 
 #include "czip.h"
 
@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-// The same interface under two names: that of the authors since libzip 1.2, and Debian's up to Debian 12.
+// The same interface has two names: the authors' since libzip 1.2, and Debian's up to Debian 12.
 static const char *const names[] = {"libzip.so.5", "libzip.so.4"};
 
-// The oldest version of the major one that we know; what is later in it adds to the interface.
+// The oldest supported minor version. Later ones of the same major version only add to the interface.
 enum { OLDEST_MINOR = 7 };
 
 static czip_functions functions;

@@ -7,7 +7,7 @@
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 
-/// The functions of libcrypto that are called.
+/// The functions of libcrypto that U-Card uses.
 #define CCRYPTO_FUNCTIONS(X)                                                                                     \
   X(CRYPTO_memcmp) X(EVP_CIPHER_CTX_ctrl) X(EVP_CIPHER_CTX_free) X(EVP_CIPHER_CTX_new) X(EVP_CIPHER_fetch)       \
   X(EVP_CIPHER_free) X(EVP_CipherFinal_ex) X(EVP_CipherInit_ex2) X(EVP_CipherUpdate) X(EVP_DigestFinal_ex)       \
@@ -18,7 +18,7 @@
   X(EVP_PKEY_derive_set_peer) X(EVP_PKEY_free) X(EVP_PKEY_get_raw_public_key) X(EVP_PKEY_new_raw_private_key_ex) \
   X(EVP_PKEY_new_raw_public_key_ex) X(OPENSSL_version_major)
 
-/// Those functions, with the types that OpenSSL's headers give them.
+/// The functions of libcrypto, with their types from OpenSSL's headers.
 typedef struct {
 #define CCRYPTO_MEMBER(name) __typeof__(&name) _Nonnull name;
   CCRYPTO_FUNCTIONS(CCRYPTO_MEMBER)
@@ -27,7 +27,7 @@ typedef struct {
 
 /// Opens libcrypto. Not thread-safe: call it once.
 ///
-/// - Returns: its functions; NULL where there is no libcrypto, or none of version 3.
+/// - Returns: the functions; NULL if libcrypto is not installed in version 3.
 const ccrypto_functions *_Nullable ccrypto_open(void);
 
 #endif

@@ -4,16 +4,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A PNG file in memory, to be released with free().
+/// A PNG file in memory. The caller releases `bytes` with free().
 typedef struct {
   uint8_t *bytes;
   size_t count;
 } cpng_file;
 
-/// Writes a picture of 1 bit a pixel (0 black, 1 white), rows top down, each `stride` bytes, as a gray PNG.
+/// Encodes a picture of 1 bit per pixel (0 black, 1 white), with rows of `stride` bytes from the top, as a gray PNG.
 ///
-/// @param pixels_per_metre resolution for the pHYs chunk; 0 for none.
-/// @return 0, or -1 where memory ran out or libpng refused; `file` is then empty.
+/// @param pixels_per_metre the resolution for the pHYs chunk; 0 for none.
+/// @return 0, or -1 if memory ran out or libpng failed; `file` is then empty.
 int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
                      uint32_t pixels_per_metre, cpng_file *file);
 

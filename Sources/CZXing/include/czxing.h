@@ -8,36 +8,36 @@
 extern "C" {
 #endif
 
-/// What a picture may hold, and how it is read.
+/// Options for reading a picture.
 typedef struct {
-  /// Names of zxing-cpp's formats, with commas between them; empty for all.
+  /// The names of the formats of zxing-cpp to look for, separated by commas; empty for all.
   const char *formats;
-  /// Whether Code 39 is taken for full ASCII.
+  /// Whether to read Code 39 as full ASCII.
   int reads_full_ascii;
-  /// Whether an EAN or UPC is given with its add-on, after a blank.
+  /// Whether to return an EAN or UPC with its add-on, after a blank.
   int reads_add_on;
 } czxing_options;
 
 /// A code that was found.
 typedef struct {
-  /// The bytes that it carries, to be released with free(); NULL where nothing was found.
+  /// The bytes of the payload, which the caller releases with free(); NULL if no code was found.
   uint8_t *bytes;
   size_t count;
-  /// zxing-cpp's name of its symbology.
+  /// The name of the symbology in zxing-cpp.
   char format[24];
-  /// The ISO/IEC 15424 symbology identifier: "]E0" and the like.
+  /// The symbology identifier of ISO/IEC 15424, such as "]E0".
   char identifier[8];
-  /// Error correction, as the symbology names it.
+  /// The error correction level, by its name in the symbology.
   char error_correction[16];
-  /// Whether it declares an Extended Channel Interpretation.
+  /// Whether the code declares an Extended Channel Interpretation.
   int has_eci;
 } czxing_code;
 
-/// Reads the first code of a picture of gray pixels, a byte each, rows top down.
+/// Reads the first code in a picture of gray pixels, one byte each, with rows from the top.
 ///
-/// Start and stop characters of Codabar are given.
+/// The payload of a Codabar includes its start and stop characters.
 ///
-/// @return 0, or -1 where zxing-cpp threw.
+/// @return 0, or -1 if zxing-cpp threw an exception.
 int czxing_read(const uint8_t *pixels, int width, int height, const czxing_options *options, czxing_code *code);
 
 #ifdef __cplusplus

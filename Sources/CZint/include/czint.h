@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What libzint is to draw. Numbers are those of zint.h.
+/// A request to libzint. The numbers are those of zint.h.
 typedef struct {
   int symbology;
   int input_mode;
@@ -14,17 +14,17 @@ typedef struct {
   int eci;
 } czint_request;
 
-/// A grid of modules, a byte each, 1 for dark; `modules` is to be released with free().
+/// A grid of modules, one byte each, 1 for dark. The caller releases `modules` with free().
 typedef struct {
   uint8_t *modules;
   int rows;
   int width;
 } czint_symbol;
 
-/// How it went.
+/// The result of a request.
 enum {
   CZINT_DONE = 0,
-  /// There is no libzint of the version whose header was built with.
+  /// libzint is not installed in the version of the header that was used for the build.
   CZINT_MISSING,
   /// The payload is longer than the largest symbol.
   CZINT_TOO_LONG,
@@ -33,7 +33,7 @@ enum {
   CZINT_NO_MEMORY,
 };
 
-/// Draws `count` bytes of `payload`. libzint is opened by the first call; a program that needs no such code does not
+/// Encodes `count` bytes of `payload`. The first call opens libzint, so that a program that needs no such code does not
 /// load it.
 int czint_encode(const czint_request *request, const uint8_t *payload, size_t count, czint_symbol *symbol);
 

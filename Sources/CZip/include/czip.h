@@ -3,7 +3,7 @@
 
 #include <zip.h>
 
-/// The functions of libzip that are called.
+/// The functions of libzip that U-Card uses.
 #define CZIP_FUNCTIONS(X)                                                                                      \
   X(zip_close) X(zip_discard) X(zip_error_code_system) X(zip_error_code_zip) X(zip_error_fini)                 \
   X(zip_error_init) X(zip_fclose) X(zip_fdopen) X(zip_file_add) X(zip_file_get_error)                          \
@@ -12,7 +12,7 @@
   X(zip_source_buffer_create) X(zip_source_free) X(zip_source_function_create)                                 \
   X(zip_source_seek_compute_offset) X(zip_stat_index) X(zip_stat_init)
 
-/// Those functions, with the types that `<zip.h>` gives them.
+/// The functions of libzip, with their types from `<zip.h>`.
 typedef struct {
 #define CZIP_MEMBER(name) __typeof__(&name) _Nonnull name;
   CZIP_FUNCTIONS(CZIP_MEMBER)
@@ -21,7 +21,7 @@ typedef struct {
 
 /// Opens libzip. Not thread-safe: call it once.
 ///
-/// - Returns: its functions; NULL where there is no libzip, or none of a version that has the header's interface.
+/// - Returns: the functions; NULL if libzip is not installed, or its version lacks the interface of the header.
 const czip_functions *_Nullable czip_open(void);
 
 #endif
