@@ -76,7 +76,7 @@ struct List: UCardCommand {
       (filter.text, filter.number) = (nil, number)
     }
     filter.expiringBy = try expiring.map { try Self.day($0, from: context.today) }
-    // What is written waits until the wallet is closed: a pager may be slow to take it.
+    // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
     let (isNothingFound, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
       if !kept.categories.contains(where: CategoryName.isReserved) {
@@ -106,7 +106,7 @@ struct List: UCardCommand {
     }
   }
 
-  /// Writes a table: a first look at the cards says which columns there are, and how wide.
+  /// Writes a table. A first pass over the cards determines the columns and their widths.
   private func writeTable(of cards: ListedCards, to output: Spool, in context: CommandContext) throws {
     let isPlain = listing.plain.isAsked(in: context)
     let candidates = CardColumns.candidates(on: context.today, inFull: isPlain)
@@ -151,7 +151,7 @@ struct List: UCardCommand {
           ukrainian: "Усі картки в архіві: ucard list --archived"))
   }
 
-  /// The last day of what `--expiring` asks for.
+  /// Returns the last day of the period that `--expiring` gives.
   private static func day(_ typed: String, from today: CalendarDate) throws(CommandFailure) -> CalendarDate {
     if let date = CalendarDate(typed) { return date }
     if let unit = typed.last, let count = Int(typed.dropLast()), (0...99_999).contains(count) {

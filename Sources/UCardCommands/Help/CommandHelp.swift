@@ -1,25 +1,25 @@
 internal import ArgumentParser
 
-/// What a command says of itself.
+/// The help of a command.
 struct CommandHelp {
-  /// The word that calls it.
+  /// The name of the command.
   let name: String
-  /// Shorter words that call it too.
+  /// Shorter names of the command.
   var aliases: [String] = []
-  /// Other words that people try, which call it and stand in no list.
+  /// Other words that people try. They call the command too, but are not listed.
   var synonyms: [String] = []
-  /// What it does, in one sentence.
+  /// A sentence about what the command does.
   let abstract: Phrase
-  /// Lines that a person can type, everyday ones first.
+  /// Examples of command lines, everyday ones first.
   var examples: [String] = []
-  /// What else there is to know; paragraphs end with an empty line.
+  /// Further information; paragraphs end with an empty line.
   var details: Phrase = .nothing
-  /// What its version is, where it has one.
+  /// The version of the command, if it has one.
   var version: String?
-  /// Commands below it.
+  /// The subcommands.
   var subcommands: [any ParsableCommand.Type] = []
 
-  /// Examples and details as the parser takes them, for the manual.
+  /// Examples and details in the form of the parser, for the manual.
   func discussion(in language: Language) -> String {
     let lines = examples.isEmpty ? "" : examples.map { "  " + $0 }.joined(separator: "\n") + "\n\n"
     return lines + details.text(in: language)

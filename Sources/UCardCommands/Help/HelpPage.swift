@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Rendering
 
-/// The help of one command, drawn from the parser's own description of it.
+/// The help of one command, drawn from the parser's description.
 struct HelpPage {
   private let type: any ParsableCommand.Type
   private let path: [String]
@@ -25,9 +25,9 @@ struct HelpPage {
 
   // MARK: the page
 
-  /// The page: what the command does, examples, then all that it takes.
+  /// The text of the page: the purpose of the command, examples, then all arguments and options.
   ///
-  /// - Parameter columns: those of the window; nil where there is none.
+  /// - Parameter columns: the number of columns of the window; nil if there is none.
   func text(in language: Language, columns: Int?) -> String {
     let width = min(max(columns ?? 80, 40), 100)
     guard let help = (type as? any Explained.Type)?.help else { return "" }
@@ -44,7 +44,7 @@ struct HelpPage {
     return text
   }
 
-  /// How the command is called, in one line.
+  /// The usage of the command, in one line.
   func usage(in language: Language) -> String {
     var words = path
     for argument in arguments where argument.kind == "positional" {
@@ -81,7 +81,7 @@ struct HelpPage {
 
   // MARK: arguments
 
-  /// The parser's description, as `--experimental-dump-help` has it.
+  /// The parser's description, in the form of `--experimental-dump-help`.
   private struct Description: Decodable {
     struct Command: Decodable {
       let arguments: [Argument]?
@@ -104,7 +104,7 @@ struct HelpPage {
     let defaultValue: String?
     let allValues: [String]?
     let abstract: String?
-    /// Whether the name with `no-` before it is an option too.
+    /// Whether there is also an option with `no-` before the name.
     var isInvertible = false
 
     private enum CodingKeys: CodingKey {
@@ -121,7 +121,7 @@ struct HelpPage {
     }
   }
 
-  /// Flags without those that only say the opposite of another, which says so itself.
+  /// The flags without the `no-` forms of other flags, whose own lines mention them.
   private static func paired(_ options: [Argument]) -> [Argument] {
     options.filter { option in
       !(option.names ?? []).contains { name in name.name.hasPrefix("no-") && hasOpposite(name.name, in: options) }

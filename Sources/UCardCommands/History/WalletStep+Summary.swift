@@ -1,7 +1,7 @@
 internal import Wallet
 
 extension WalletStep {
-  /// What was done, in a few words.
+  /// A short description of the step.
   var summary: Phrase {
     switch action {
     case .add: return cards("added", "додано")
@@ -28,7 +28,7 @@ extension WalletStep {
     }
   }
 
-  /// What was done to cards: their names, or how many they are.
+  /// A description of a step that changed cards, with their names or their number.
   private func cards(_ english: String, _ ukrainian: String) -> Phrase {
     let cards =
       names
@@ -38,7 +38,7 @@ extension WalletStep {
     return Phrase(english: english + " ", ukrainian: ukrainian + " ") + cards
   }
 
-  /// What was done to categories: their names, or how many they are.
+  /// A description of a step that changed categories, with their names or their number.
   private func categories(_ english: String, _ ukrainian: String) -> Phrase {
     guard let names else {
       return Phrase(
@@ -51,7 +51,7 @@ extension WalletStep {
       ukrainian: "\(ukrainian) \(isOne ? "категорію" : "категорії") ") + names
   }
 
-  /// The quoted names of at most three subjects; nil for more.
+  /// The quoted names of the subjects, up to three; nil for more.
   private var names: Phrase? {
     guard subjectCount <= 3, subjects.count == subjectCount else { return nil }
     return Phrase(

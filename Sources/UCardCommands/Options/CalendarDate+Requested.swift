@@ -1,9 +1,9 @@
 internal import Cards
 
 extension CalendarDate {
-  /// The date that a person typed.
+  /// Reads a date that a person typed.
   ///
-  /// - Throws: `CommandFailure` for what is none.
+  /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> CalendarDate {
     if let date = CalendarDate(typed) { return date }
     throw CommandFailure(

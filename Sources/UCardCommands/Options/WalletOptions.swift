@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Which wallet is meant.
+/// The option for the wallet's file.
 struct WalletOptions: ParsableArguments {
   @Option(
     name: .customLong("wallet"),
@@ -10,6 +10,6 @@ struct WalletOptions: ParsableArguments {
     completion: .file())
   var file: String?
 
-  /// Where the wallet is.
+  /// The location of the wallet.
   var place: WalletPlace { WalletPlace(file: file) }
 }
