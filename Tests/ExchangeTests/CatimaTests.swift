@@ -205,7 +205,7 @@ import Testing
     #expect(events.remarks[2] == ImportRemark(.danglingLink, at: .init(line: 13)))
   }
 
-  // MARK: - What is refused
+  // MARK: - Errors
 
   @Test(
     arguments: [

@@ -199,7 +199,7 @@ import Witnesses
     #expect(told.remarks.map(\.place.field) == ["input_id", "input_barcode_format"])
   }
 
-  // MARK: - What is no card
+  // MARK: - Entries that are not cards
 
   @Test func foldersWithoutACard() throws {
     let told = try told([
@@ -248,7 +248,7 @@ import Witnesses
     }
   }
 
-  // MARK: - What is refused
+  // MARK: - Errors
 
   @Test(
     arguments: [

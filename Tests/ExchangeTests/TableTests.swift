@@ -117,7 +117,7 @@ import Testing
     #expect(events.cards.allSatisfy { !$0.fields.contains(.type) })
   }
 
-  // MARK: - What is no table
+  // MARK: - Errors
 
   @Test(
     arguments: [

@@ -155,7 +155,7 @@ import Testing
     #expect(try events.card().fields == CardFields.all.subtracting(.back) && events.cards[0].pictures == [])
   }
 
-  // MARK: - What is refused
+  // MARK: - Errors
 
   @Test(
     arguments: [

@@ -81,7 +81,7 @@ import Witnesses
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.scratch.url.path) == [".local"])
   }
 
-  // MARK: what is left out is said
+  // MARK: reports of cards that are left out
 
   @Test func archivedCardsAreLeftOutOfPicturesAndSaid() throws {
     let folder = world.scratch.path("cards")

@@ -36,7 +36,7 @@ import Witnesses
     }
   }
 
-  // MARK: what a lock keeps
+  // MARK: encryption
 
   @Test func nothingSecretIsLeftInTheFile() throws {
     let wallet = try WalletStore.open(path, .creating)

@@ -108,7 +108,7 @@ import Witnesses
     #expect(try WalletStore.openBackup(logged).cards() == wallet.cards())
   }
 
-  // MARK: what a file says of itself
+  // MARK: untrusted schemas
 
   @Test(arguments: [
     "CREATE TRIGGER t AFTER INSERT ON card BEGIN DELETE FROM identifier; END",

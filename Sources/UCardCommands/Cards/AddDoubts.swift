@@ -20,7 +20,7 @@ struct AddDoubts {
     text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " " || $0 == "-") } && text.count(where: \.isNumber) >= 6
   }
 
-  /// Returns whether a name and a number should be exchanged, because they seem to be in each other's place.
+  /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
   ///
   /// - Throws: `StreamError`.
   mutating func areSwapped(name: String, number: String?) throws -> Bool {
