@@ -2,7 +2,7 @@
 struct Operation: Sendable {
   /// The effect of an operation on the wallet.
   enum Effect: Sendable {
-    /// The wallet is changed.
+    /// The wallet is changed; it must be in the state before or after the operation.
     case change
     /// The wallet is migrated to a newer schema; data in the columns of the old schema stay.
     case migration
