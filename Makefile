@@ -12,8 +12,8 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libssl-dev libzint-dev libzip-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file librsvg2-bin libzbar-dev libzxing-dev openssl \
-                p7zip-full python3 sqlite3 util-linux zbar-tools
+TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file groff-base librsvg2-bin libzbar-dev libzxing-dev \
+                man-db mandoc openssl p7zip-full python3 sqlite3 util-linux zbar-tools
 BENCH_PACKAGES = $(BUILD_PACKAGES) python3 qrencode sqlite3 zint
 
 # One file that needs no Swift on the machine. Two things make it start a millisecond earlier each: it is not

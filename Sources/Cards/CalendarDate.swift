@@ -77,6 +77,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     return CalendarDate(unchecked: year, month, min(day, Self.days(inMonth: month, of: year)))
   }
 
+  /// The last day of the same month.
+  public var lastOfMonth: CalendarDate {
+    CalendarDate(unchecked: year, month, Self.days(inMonth: month, of: year))
+  }
+
   /// The number of days since 1 January of the year 1.
   private var ordinal: Int {
     let years = year - 1

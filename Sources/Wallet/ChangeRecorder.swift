@@ -9,7 +9,7 @@ internal import GRDB
 /// The triggers are temporary: each connection that writes makes its own, of the columns that this version knows.
 enum ChangeRecorder {
   /// A table whose changes can be undone.
-  private struct Table {
+  struct Table {
     let name: String
     /// The columns of the primary key: one or two whole numbers.
     let keys: [String]
@@ -34,7 +34,7 @@ enum ChangeRecorder {
   }
 
   /// The tables, parents before their children.
-  private static let tables = [
+  static let tables = [
     Table(name: "category", keys: ["id"], columns: ["uuid", "position", "name", "name_key", "search_key"]),
     Table(name: "card", keys: ["id"], columns: CardTable.card.columns.filter { $0 != "id" }),
     Table(
@@ -96,7 +96,7 @@ enum ChangeRecorder {
   }
 
   /// The current JSON of the row that `change` is about; NULL if there is no row.
-  private static func now(_ table: Table) -> String {
+  static func now(_ table: Table) -> String {
     "(SELECT \(table.image(of: "t")) FROM \(table.name) AS t WHERE \(table.isMeant))"
   }
 

@@ -1,3 +1,4 @@
+public import Cards
 public import Foundation
 
 /// A change of a wallet that can be undone.
@@ -45,4 +46,6 @@ public struct WalletStep: Hashable, Sendable {
   public let subjectCount: Int
   /// Whether the step is undone, and can be redone.
   public let isUndone: Bool
+  /// The parts of cards that an `edit` changed; empty for other actions.
+  public internal(set) var changed: CardFields = []
 }

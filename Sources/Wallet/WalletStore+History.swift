@@ -11,7 +11,7 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func history() throws(WalletError) -> [WalletStep] {
     try read { database in
-      try Row.fetchAll(database, sql: "\(Self.steps) ORDER BY id DESC").map(Self.step)
+      try Row.fetchAll(database, sql: "\(Self.steps) ORDER BY id DESC").map { try Self.step($0, in: database) }
     }
   }
 
@@ -49,7 +49,7 @@ extension WalletStore {
     try write { database in
       try Schema.claim(database)
       let steps = try Row.fetchAll(database, sql: "\(Self.steps) \(choice) LIMIT ?", arguments: [count])
-        .map(Self.step)
+        .map { try Self.step($0, in: database) }
       for step in steps {
         let cards = try ChangeRecorder.swap(Int64(step.number), in: database)
         try DerivedKeys.refresh(cards, in: database)
@@ -61,6 +61,15 @@ extension WalletStore {
 
   /// The query for steps that are not forgotten, with the columns that `step(_:)` reads.
   static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step WHERE size >= 0"
+
+  /// A step, with what it changed.
+  ///
+  /// - Throws: `DamagedRow`, `DatabaseError`.
+  private static func step(_ row: Row, in database: Database) throws -> WalletStep {
+    var step = try step(row)
+    if step.action == .edit { step.changed = try ChangeRecorder.changedFields(of: step, in: database) }
+    return step
+  }
 
   static func step(_ row: Row) throws(DamagedRow) -> WalletStep {
     var reader = ColumnReader(row)

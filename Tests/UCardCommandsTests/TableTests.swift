@@ -9,6 +9,7 @@ import Witnesses
 
   init() throws {
     world = try World()
+    world.environment["NO_COLOR"] = "1"
     world.run("add", "АТБ", "4820000000000", "--type", "ean13", "--category", "Продукти")
     world.run("add", "Gym", String(repeating: "1234567890", count: 6), "--type", "qr", "--star")
     world.run(
@@ -50,6 +51,25 @@ import Witnesses
     let lines = lines(34, "list")
     #expect(lines[1].contains("  1234…7890"), "\(lines)")
     #expect(lines[3].contains("Бібліотека імен…  A-1234"), "\(lines)")
+  }
+
+  @Test func historyEndsWithTheNewestStep() throws {
+    for number in 1...12 {
+      world.run("edit", "Gym", "--note", "\(number)", "--valid-from", "2026-01-0\(1 + number % 9)")
+    }
+    let history = world.run("history")
+    #expect(history.messages == "6 older steps: ucard history --all\n")
+    let lines = history.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 11 && lines[0].hasPrefix("UNDO  WHEN"))
+    #expect(lines[10].hasPrefix("   1  ") && lines[10].hasSuffix("changed “Gym”: first day, note"), "\(lines[10])")
+    #expect(world.run("history", "--all").output.split(separator: "\n").count == 17)
+    #expect(world.run("history", "-n", "3").output.split(separator: "\n").count == 4)
+    #expect(world.run("history", "--last", "0").status == .usage)
+    world.run("undo", "2")
+    #expect(world.run("history").output.split(separator: "\n")[8].hasPrefix("   1  "))
+    let csv = world.run("history", "--format", "csv").output.split(separator: "\r\n")
+    #expect(csv.count == 17 && csv[0] == "step,time,action,subjects,count,undone")
+    #expect(world.run("history", "--format", "json").output.contains(#""changed" : [\#n      "validFrom","#))
   }
 
   @Test func whatIsNoTerminalGetsAllOfIt() {

@@ -263,6 +263,41 @@ import Witnesses
     #expect(try wallet.picture(picture.reference) == nil)
   }
 
+  @Test func anEditSaysWhatItChanged() throws {
+    let wallet = try WalletStore.inMemory()
+    let numbers = try (1...3).map { try wallet.add(CardContent(name: "\($0)"), at: Self.time) }
+    func edit(_ numbers: [Int], _ change: (inout CardContent) -> Void) throws {
+      try wallet.edit(numbers, at: Self.time) { change(&$0.content) }
+    }
+    try edit([numbers[0]]) { $0.note = "a" }
+    try edit(numbers) {
+      $0.isStarred = true
+      $0.insert(category: "Home")
+    }
+    // The same card again: neither step is told of what the other changed.
+    try edit([numbers[0]]) {
+      $0.name = "One"
+      $0.note = nil
+    }
+    try edit([numbers[0]]) {
+      $0.identifiers.append(Identifier(kind: .number, payload: Payload(text: "1")))
+      $0.balance = Balance(Decimal(5))
+    }
+    let expected: [CardFields] = [
+      [.identifiers, .balance], [.name, .note], [.star, .categories], [.note], [], [], [],
+    ]
+    func changed() throws -> [CardFields] { try wallet.history().map(\.changed) }
+    #expect(try changed() == expected)
+    for count in 1...4 {
+      #expect(try wallet.undo()?.changed == expected[count - 1])
+      #expect(try changed() == expected, "\(count) undone")
+    }
+    for count in 1...4 {
+      #expect(try wallet.redo()?.changed == expected[4 - count])
+      #expect(try changed() == expected)
+    }
+  }
+
   @Test func historyOutlivesTheProcess() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path("wallet.sqlite")

@@ -31,8 +31,8 @@ extension CardFact {
       "validFrom", .date(\.validFrom), column: "valid_from", english: "first day", ukrainian: "перший день дії",
       listing: .never,
       option: Option(
-        "valid-from", english: "The first day on which it is good: 2027-03-05 or 05.03.2027.",
-        ukrainian: "Перший день дії: 2027-03-05 або 05.03.2027."),
+        "valid-from", english: "The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.",
+        ukrainian: "Перший день дії: 2027-03-05, 05.03.2027, 03/27 або 30d."),
       otherNames: ["from", "дієз", "діїз"]),
     CardFact(
       "expires", .date(\.expiry), column: "expiry", english: "last day", ukrainian: "останній день дії",

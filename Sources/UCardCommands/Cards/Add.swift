@@ -120,7 +120,7 @@ struct Add: UCardCommand {
     }
     var content = CardContent(name: try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
-    let changes = try facts.changes()
+    let changes = try facts.changes(on: context.today)
     let pictures = try pictures.pictures(in: context)
     let read = try identifier.identifier(payload, in: context)
     if let read {

@@ -89,7 +89,7 @@ struct Edit: UCardCommand {
   private func editChosen(in context: CommandContext) throws {
     let name = try name.map { try $0.asName(of: .ofCard) }
     let added = try addedCategories.map { try $0.asCategory() }
-    let changes = try facts.changes()
+    let changes = try facts.changes(on: context.today)
     let pictures = try pictures.pictures(in: context)
     try wallet.place.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)

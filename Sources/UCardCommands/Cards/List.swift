@@ -75,7 +75,7 @@ struct List: UCardCommand {
     if let text = filter.text, case .number(let number) = CardSelector(text) {
       (filter.text, filter.number) = (nil, number)
     }
-    filter.expiringBy = try expiring.map { try Self.day($0, from: context.today) }
+    filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
     let (isNothingFound, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
@@ -149,22 +149,5 @@ struct List: UCardCommand {
         : Phrase(
           english: "All cards are archived: ucard list --archived",
           ukrainian: "Усі картки в архіві: ucard list --archived"))
-  }
-
-  /// Returns the last day of the period that `--expiring` gives.
-  private static func day(_ typed: String, from today: CalendarDate) throws(CommandFailure) -> CalendarDate {
-    if let date = CalendarDate(typed) { return date }
-    if let unit = typed.last, let count = Int(typed.dropLast()), (0...99_999).contains(count) {
-      switch unit.lowercased() {
-      case "d", "д": return today.adding(days: count)
-      case "w", "т": return today.adding(days: 7 * count)
-      case "m", "м": return today.adding(months: count)
-      case "y", "р": return today.adding(months: 12 * count)
-      default: break
-      }
-    }
-    throw CommandFailure(
-      .usage, english: "--expiring takes a time such as 30d, 2w, 6m, 1y, or a date; “\(typed)” is neither.",
-      ukrainian: "--expiring приймає час, як-от 30d, 2w, 6m, 1y, або дату; «\(typed)» не є ні тим, ні тим.")
   }
 }

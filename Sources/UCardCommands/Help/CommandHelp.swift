@@ -16,12 +16,18 @@ struct CommandHelp {
   var details: Phrase = .nothing
   /// The version of the command, if it has one.
   var version: String?
-  /// The subcommands.
+  /// The types of the subcommands, for the parser.
   var subcommands: [any ParsableCommand.Type] = []
 
-  /// Examples and details in the form of the parser, for the manual.
-  func discussion(in language: Language) -> String {
-    let lines = examples.isEmpty ? "" : examples.map { "  " + $0 }.joined(separator: "\n") + "\n\n"
-    return lines + details.text(in: language)
-  }
+  /// Whether the command is not listed, and is called only by its full name.
+  var isHidden = false
+
+  /// The subcommands, including hidden ones.
+  var commands: [any Explained.Type] { subcommands.compactMap { $0 as? any Explained.Type } }
+
+  /// The subcommands that help and manual list.
+  var visibleCommands: [any Explained.Type] { commands.filter { !$0.help.isHidden } }
+
+  /// The name and the aliases, for a list.
+  var names: String { ([name] + aliases).joined(separator: ", ") }
 }

@@ -44,12 +44,11 @@ enum CommandWords {
   }
 
   private static func command(_ word: String, in group: any Explained.Type) -> (any Explained.Type)? {
-    let commands = group.help.subcommands.compactMap { $0 as? any Explained.Type }
     func isCalled(_ help: CommandHelp) -> Bool {
       help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
     }
-    if let exact = commands.first(where: { isCalled($0.help) }) { return exact }
-    let begun = commands.filter { $0.help.name.hasPrefix(word) }
+    if let exact = group.help.commands.first(where: { isCalled($0.help) }) { return exact }
+    let begun = group.help.visibleCommands.filter { $0.help.name.hasPrefix(word) }
     return begun.count == 1 ? begun[0] : nil
   }
 }
@@ -57,8 +56,7 @@ enum CommandWords {
 extension CommandFailure {
   /// Creates the failure for an unknown command of a group, with a suggestion if there is a similar one.
   init(unknown name: String, in group: any Explained.Type) {
-    let commands = group.help.subcommands.compactMap { $0 as? any Explained.Type }
-    let names = commands.map { $0.help.name }
+    let names = group.help.visibleCommands.map { $0.help.name }
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
     let hint: Phrase

@@ -8,7 +8,7 @@ protocol Explained: ParsableCommand {
 extension Explained {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: help.name, abstract: help.abstract.text(in: .current), discussion: help.discussion(in: .current),
-      version: help.version ?? "", subcommands: help.subcommands, aliases: help.aliases)
+      commandName: help.name, abstract: help.abstract.text(in: .current), version: help.version ?? "",
+      shouldDisplay: !help.isHidden, subcommands: help.subcommands, aliases: help.aliases)
   }
 }

@@ -6,12 +6,12 @@ internal import Rendering
 struct HelpPage {
   private let type: any ParsableCommand.Type
   private let path: [String]
-  private let arguments: [Argument]
+  private let arguments: CommandArguments
 
   init(of type: any ParsableCommand.Type, path: [String]? = nil) {
     self.type = type
     self.path = path ?? Self.path(to: type, from: UCard.self) ?? ["ucard"]
-    arguments = Self.arguments(of: type)
+    arguments = CommandArguments(of: type)
   }
 
   private static func path(to type: any ParsableCommand.Type, from group: any ParsableCommand.Type) -> [String]? {
@@ -46,122 +46,33 @@ struct HelpPage {
 
   /// The usage of the command, in one line.
   func usage(in language: Language) -> String {
-    var words = path
-    for argument in arguments where argument.kind == "positional" {
-      let name = Self.value(of: argument) + (argument.isRepeating ? "…" : "")
-      words.append(argument.isOptional ? "[\(name)]" : name)
-    }
-    if arguments.contains(where: { $0.kind != "positional" }) { words.append(Phrase.options.text(in: language)) }
+    var words = path + arguments.usage(in: language)
     if !type.configuration.subcommands.isEmpty { words.append(Phrase.commandWord.text(in: language)) }
     return words.joined(separator: " ")
   }
 
   private func sections(_ help: CommandHelp, in language: Language) -> [(Phrase, [Row])] {
-    let commands = help.subcommands.compactMap { $0 as? any Explained.Type }.map { command in
-      Row(
-        term: ([command.help.name] + command.help.aliases).joined(separator: ", "),
-        words: command.help.abstract.text(in: language))
+    let commands = help.visibleCommands.map { command in
+      Row(term: command.help.names, words: command.help.abstract.text(in: language))
     }
     return [
       (Phrase(english: "Commands", ukrainian: "Команди"), commands),
       (
         Phrase(english: "Arguments", ukrainian: "Аргументи"),
-        arguments.filter { $0.kind == "positional" }.map {
-          Row(term: Self.value(of: $0), words: Self.words(of: $0, in: language))
-        }
+        arguments.positional.map { Row(term: $0.value ?? "", words: $0.words(in: language)) }
       ),
       (
         Phrase(english: "Options", ukrainian: "Параметри"),
-        Self.paired(arguments.filter { $0.kind != "positional" }).map {
-          Row(term: Self.names(of: $0), words: Self.words(of: $0, in: language))
-        }
+        arguments.options.map { Row(term: Self.term(of: $0), words: $0.words(in: language)) }
       ),
     ]
   }
 
-  // MARK: arguments
-
-  /// The parser's description, in the form of `--experimental-dump-help`.
-  private struct Description: Decodable {
-    struct Command: Decodable {
-      let arguments: [Argument]?
+  private static func term(of option: CommandArguments.Argument) -> String {
+    let names = option.names.map { name in
+      option.negative == nil ? name.text : "--[no-]" + name.text.drop { $0 == "-" }
     }
-    let command: Command
-  }
-
-  private struct Argument: Decodable {
-    struct Name: Decodable {
-      let kind: String
-      let name: String
-      var text: String { (kind == "short" ? "-" : "--") + name }
-    }
-    let kind: String
-    let shouldDisplay: Bool
-    let isOptional: Bool
-    let isRepeating: Bool
-    let names: [Name]?
-    let valueName: String?
-    let defaultValue: String?
-    let allValues: [String]?
-    let abstract: String?
-    /// Whether there is also an option with `no-` before the name.
-    var isInvertible = false
-
-    private enum CodingKeys: CodingKey {
-      case kind, shouldDisplay, isOptional, isRepeating, names, valueName, defaultValue, allValues, abstract
-    }
-  }
-
-  private static func arguments(of type: any ParsableCommand.Type) -> [Argument] {
-    guard let description = try? JSONDecoder().decode(Description.self, from: Data(type._dumpHelp().utf8)) else {
-      return []
-    }
-    return (description.command.arguments ?? []).filter { argument in
-      argument.shouldDisplay && !(argument.names ?? []).contains { ["help", "version"].contains($0.name) }
-    }
-  }
-
-  /// The flags without the `no-` forms of other flags, whose own lines mention them.
-  private static func paired(_ options: [Argument]) -> [Argument] {
-    options.filter { option in
-      !(option.names ?? []).contains { name in name.name.hasPrefix("no-") && hasOpposite(name.name, in: options) }
-    }.map { option in
-      var option = option
-      option.isInvertible = (option.names ?? []).contains {
-        hasOpposite("no-" + $0.name, in: options) && !hasValue(option)
-      }
-      return option
-    }
-  }
-
-  private static func hasOpposite(_ name: String, in options: [Argument]) -> Bool {
-    let opposite = name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name
-    let all = options.filter { !hasValue($0) }.flatMap { $0.names ?? [] }.map(\.name)
-    return all.contains(name) && all.contains(opposite)
-  }
-
-  private static func hasValue(_ option: Argument) -> Bool { option.kind == "option" }
-
-  private static func value(of argument: Argument) -> String {
-    (argument.valueName ?? "").uppercased()
-  }
-
-  private static func names(of argument: Argument) -> String {
-    let names = (argument.names ?? []).sorted { $0.kind == "short" && $1.kind != "short" }.map { name in
-      argument.isInvertible ? "--[no-]\(name.name)" : name.text
-    }
-    let value = argument.kind == "option" ? " " + value(of: argument) : ""
-    return names.joined(separator: ", ") + value
-  }
-
-  private static func words(of argument: Argument, in language: Language) -> String {
-    var words = argument.abstract ?? ""
-    if let values = argument.allValues, !values.isEmpty {
-      let usual = Phrase(english: "if none is named", ukrainian: "якщо не вказано").text(in: language)
-      let named = argument.defaultValue.flatMap { values.contains($0) ? "; \($0) \(usual)" : nil } ?? ""
-      words += " (" + values.joined(separator: ", ") + named + ")"
-    }
-    return words
+    return names.joined(separator: ", ") + (option.value.map { " " + $0 } ?? "")
   }
 
   // MARK: layout
@@ -196,6 +107,6 @@ struct HelpPage {
 
 extension Phrase {
   fileprivate static let usage = Phrase(english: "Usage", ukrainian: "Використання")
-  fileprivate static let options = Phrase(english: "[options]", ukrainian: "[параметри]")
-  fileprivate static let commandWord = Phrase(english: "COMMAND", ukrainian: "КОМАНДА")
+  /// The word for a command's name.
+  static let commandWord = Phrase(english: "COMMAND", ukrainian: "КОМАНДА")
 }

@@ -7,15 +7,18 @@ struct History: UCardCommand {
   static let help = CommandHelp(
     name: "history", aliases: ["h"],
     abstract: Phrase(english: "List what was done to the wallet.", ukrainian: "Показати, що робили з гаманцем."),
-    examples: ["ucard history", "ucard history --format json"],
+    examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
     details: Phrase(
       english: """
-        The newest step comes first; ucard undo takes it back. JSON is an array of objects with step, time, action, \
-        subjects (the first five names), count and undone.
+        The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
+        and every one after it. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
+        of objects with step, time, action, subjects (the first five names), count, undone, and changed (the keys of what \
+        an edit changed).
         """,
       ukrainian: """
-        Першим стоїть останній крок; його скасовує ucard undo. JSON — це масив об’єктів з step, time, action, subjects \
-        (перші п’ять назв), count і undone.
+        Останні десять кроків, найновіший наприкінці. Перший стовпець — це число для ucard undo, яке скасує той крок і \
+        всі після нього. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
+        з step, time, action, subjects (перші п’ять назв), count, undone і changed (ключі того, що змінено).
         """))
 
   private struct Entry: Encodable {
@@ -25,15 +28,40 @@ struct History: UCardCommand {
     let subjects: [String]
     let count: Int
     let undone: Bool
+    let changed: [String]?
   }
+
+  /// Steps that a person sees if none are asked for.
+  private static let usualCount = 10
+
+  @Option(
+    name: [.customShort("n"), .customLong("last")],
+    help: ArgumentHelp(
+      english: "Only the last so many steps.", ukrainian: "Лише стільки останніх кроків.", value: .number))
+  var last: Int?
+
+  @Flag(help: ArgumentHelp(english: "All steps.", ukrainian: "Усі кроки."))
+  var all = false
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let steps = try wallet.place.withWallet(.existing, in: context) { try $0.history() }
+    guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
+      throw CommandFailure(
+        .usage, english: "--last needs a number of steps from 1 on, and no --all.",
+        ukrainian: "--last потребує кількості кроків від 1, без --all.")
+    }
+    let history = try wallet.place.withWallet(.existing, in: context) { try $0.history() }
+    let isTable = listing.format == .table
+    var steps = Array(history.prefix(last ?? (isTable && !all ? Self.usualCount : history.count)))
+    if isTable { steps.reverse() }
+    let undoable = history.filter { !$0.isUndone }.map(\.number)
     let columns: [ListColumn<WalletStep>] = [
       ListColumn("step", nil) { .number($0.number) },
+      ListColumn(nil, Phrase(english: "UNDO", ukrainian: "НАЗАД"), isNumber: true) { step in
+        .text(undoable.firstIndex(of: step.number).map { String($0 + 1) } ?? "")
+      },
       ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: .whole) { .time($0.time) },
       ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО")) { .phrase($0.summary, key: $0.action.rawValue) },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
@@ -45,10 +73,17 @@ struct History: UCardCommand {
       json: { step in
         Entry(
           step: step.number, time: step.time.iso, action: step.action.rawValue, subjects: step.subjects,
-          count: step.subjectCount, undone: step.isUndone)
+          count: step.subjectCount, undone: step.isUndone,
+          changed: step.changed.isEmpty ? nil : step.changed.keys)
       }, in: context)
     if steps.isEmpty {
       context.say(english: "Nothing was done yet.", ukrainian: "Ще нічого не робили.")
+    } else if steps.count < history.count, last == nil {
+      let rest = history.count - steps.count
+      context.say(
+        english: "\(Phrase.english(rest, "older step")): ucard history --all",
+        ukrainian:
+          "Ще \(Phrase.ukrainian(rest, "старіший крок", "старіші кроки", "старіших кроків")): ucard history --all")
     }
   }
 }

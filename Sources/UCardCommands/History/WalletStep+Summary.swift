@@ -1,8 +1,13 @@
 internal import Wallet
 
 extension WalletStep {
-  /// A short description of the step.
+  /// A short description of the step, with the parts of cards that it changed.
   var summary: Phrase {
+    let parts = changed.names
+    return parts.isEmpty ? deed : deed + Phrase(english: ": ", ukrainian: ": ") + .list(parts)
+  }
+
+  private var deed: Phrase {
     switch action {
     case .add: return cards("added", "додано")
     case .edit: return cards("changed", "змінено")

@@ -1,7 +1,7 @@
 /// A column of a list.
 struct ListColumn<Item> {
-  /// The name of the column in CSV, which never changes.
-  let key: String
+  /// The name of the column in CSV, which never changes; nil for a column for people only.
+  let key: String?
   /// The heading for people; nil for a column of CSV only.
   let title: Phrase?
   /// Whether the column has numbers, which are aligned on the right.
@@ -11,7 +11,7 @@ struct ListColumn<Item> {
   let cell: (Item) -> Cell
 
   init(
-    _ key: String, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, _ cell: @escaping (Item) -> Cell
+    _ key: String?, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, _ cell: @escaping (Item) -> Cell
   ) {
     self.key = key
     self.title = title

@@ -48,7 +48,8 @@ extension ListingOptions {
       return
     }
     var lines: [UInt8] = []
-    CSVLine.append(columns.map(\.key), to: &lines)
+    let columns = columns.filter { $0.key != nil }
+    CSVLine.append(columns.compactMap(\.key), to: &lines)
     try forEach { item in
       CSVLine.append(columns.map { CSVLine.safe($0.cell(item).value) }, to: &lines)
       guard lines.count > 1 << 16 else { return }

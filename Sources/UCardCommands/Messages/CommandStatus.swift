@@ -1,5 +1,5 @@
 /// The exit status of a command. The numbers above 1 are those of `sysexits.h`.
-public enum CommandStatus: Int32, Sendable {
+public enum CommandStatus: Int32, Sendable, CaseIterable {
   /// Success.
   case done = 0
   /// Nothing matches.
@@ -20,4 +20,31 @@ public enum CommandStatus: Int32, Sendable {
   case noPermission = 77
   /// The person interrupted the command: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
+}
+
+extension CommandStatus {
+  /// The meaning of the status, in a few words.
+  var meaning: Phrase {
+    switch self {
+    case .done: Phrase(english: "done", ukrainian: "зроблено")
+    case .nothingMatches: Phrase(english: "nothing matches", ukrainian: "нічого не знайдено")
+    case .usage: Phrase(english: "wrong usage", ukrainian: "хибний виклик")
+    case .badData: Phrase(english: "bad data", ukrainian: "хибні дані")
+    case .noInput: Phrase(english: "no such file", ukrainian: "немає файлу")
+    case .cannotCreate: Phrase(english: "cannot create", ukrainian: "не вдається створити")
+    case .ioError: Phrase(english: "input or output failed", ukrainian: "збій вводу чи виводу")
+    case .busy: Phrase(english: "the wallet is busy", ukrainian: "гаманець зайнятий")
+    case .noPermission: Phrase(english: "no permission", ukrainian: "немає дозволу")
+    case .interrupted: Phrase(english: "interrupted", ukrainian: "перервано")
+    }
+  }
+
+  /// All exit statuses in one line, for help.
+  static var summary: Phrase {
+    func list(in language: Language) -> String {
+      allCases.map { "\($0.rawValue) \($0.meaning.text(in: language))" }.joined(separator: ", ")
+    }
+    return Phrase(
+      english: "Exit status: \(list(in: .english)).", ukrainian: "Код завершення: \(list(in: .ukrainian)).")
+  }
 }

@@ -22,7 +22,7 @@ extension Phrase {
       return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
     }
     if let argument = words.between("Missing expected argument '", "'") {
-      let name = argument.value
+      let name = argument.hasPrefix("-") ? argument.option : argument.value
       return Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name).")
     }
     if let option = words.between("The option '", "' does not take any value") {
@@ -56,7 +56,15 @@ extension String {
   }
 
   /// The name of a value without brackets, as in help.
-  fileprivate var value: String { filter { !"<>".contains($0) && $0 != "…" && $0 != "." }.uppercased() }
+  fileprivate var value: String {
+    filter { !"<>….".contains($0) }.uppercased().split(separator: " ").joined(separator: " ")
+  }
+
+  /// An option with the name of its value, as in help.
+  fileprivate var option: String {
+    guard let blank = firstIndex(of: " ") else { return self }
+    return self[..<blank] + " " + String(self[blank...]).value
+  }
 
   /// The values that the parser lists.
   fileprivate var choices: [String] {

@@ -49,12 +49,13 @@ struct FactOptions: ParsableArguments, CustomReflectable {
 
   /// Returns the changes, after checking them. An empty value deletes a fact.
   ///
+  /// - Parameter today: the day from which periods such as `30d` are counted.
   /// - Throws: `CommandFailure` for an invalid colour, date or text.
-  func changes() throws(CommandFailure) -> FactChanges {
+  func changes(on today: CalendarDate) throws(CommandFailure) -> FactChanges {
     var changes = FactChanges()
     for fact in CardFact.all {
       if let text = texts[fact.key] {
-        try fact.read(typed: text, into: &changes.content)
+        try fact.read(typed: text, on: today, into: &changes.content)
       } else if case .flag(let path) = fact.value, let flag = flags[fact.key] {
         changes.content[keyPath: path] = flag
       } else {
@@ -96,7 +97,9 @@ extension CardFact {
   /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.
   ///
   /// - Throws: `CommandFailure` for an invalid value.
-  fileprivate func read(typed: String, into content: inout CardContent) throws(CommandFailure) {
+  fileprivate func read(
+    typed: String, on today: CalendarDate, into content: inout CardContent
+  ) throws(CommandFailure) {
     let isCleared = typed.isEmpty
     switch value {
     case .line(let path):
@@ -106,7 +109,10 @@ extension CardFact {
     case .colour(let path):
       content[keyPath: path] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
     case .date(let path):
-      content[keyPath: path] = isCleared || typed == "none" ? nil : CardDate(try CalendarDate.requested(typed))
+      // A card that expires in a month is valid until its last day.
+      let edge: TypedDay.Edge = path == \.validFrom ? .first : .last
+      content[keyPath: path] =
+        isCleared || typed == "none" ? nil : CardDate(try TypedDay.read(typed, edge, from: today))
     case .flag, .balance:
       break
     }

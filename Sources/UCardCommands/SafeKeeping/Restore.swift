@@ -244,14 +244,20 @@ struct Restore: UCardCommand {
 
   /// Returns the path of a file beside the wallet that does not exist.
   private static func freeName(beside path: String, in context: CommandContext) throws -> String {
-    let day = context.today.iso
-    let ending = (path as NSString).pathExtension
-    let base = (path as NSString).deletingPathExtension
     for count in 1... {
-      let name = "\(base)-before-\(day)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
+      let name = nameAside(of: path, on: context.today.iso, count)
       if FileKind(of: name) == .nothing { return name }
     }
     return path
+  }
+
+  /// The name that the wallet at `path` gets when another takes its place.
+  ///
+  /// - Parameter count: how many names of that day have been tried, with this one.
+  static func nameAside(of path: String, on day: String, _ count: Int = 1) -> String {
+    let ending = (path as NSString).pathExtension
+    let base = (path as NSString).deletingPathExtension
+    return "\(base)-before-\(day)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
   }
 }
 

@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+
+/// The manual page of `ucard`: the help of all commands, and what they have in common.
+struct ManualPage {
+  private var roff: Roff
+  private let context: CommandContext
+  private let language: Language
+
+  /// - Parameters:
+  ///   - date: that of the page.
+  ///   - context: the context of the command that runs, in the language of the page.
+  init(date: CalendarDate, in context: CommandContext) throws {
+    self.context = context
+    language = context.language
+    let help = UCard.help
+    roff = Roff(
+      name: help.name, date: date.iso, version: "\(help.name) \(help.version ?? "")",
+      manual: Phrase(english: "User Commands", ukrainian: "Команди користувача").text(in: language))
+    describeAll(help)
+    describeOptions()
+    section(Phrase(english: "COMMANDS", ukrainian: "КОМАНДИ"))
+    for command in help.visibleCommands { describe(command, after: [help.name]) }
+    describeTypes()
+    section(Phrase(english: "EXIT STATUS", ukrainian: "КОД ЗАВЕРШЕННЯ"))
+    for status in CommandStatus.allCases { item(.bold("\(status.rawValue)"), status.meaning) }
+    section(Phrase(english: "ENVIRONMENT", ukrainian: "ЗМІННІ СЕРЕДОВИЩА"))
+    for (names, use) in Self.variables { item(Self.list(names.map { .bold($0) }), use) }
+    section(Phrase(english: "FILES", ukrainian: "ФАЙЛИ"))
+    for (path, use) in try Self.files(in: context) { item(.italic(path), use) }
+    section(Phrase(english: "EXAMPLES", ukrainian: "ПРИКЛАДИ"))
+    for (purpose, lines) in Self.examples {
+      roff.paragraph(.plain(purpose.text(in: language)))
+      roff.example(lines)
+    }
+    section(Phrase(english: "SEE ALSO", ukrainian: "ДИВ. ТАКОЖ"))
+    roff.paragraph(Self.list(Self.relatedPages.map { .bold($0) + .plain("(1)") }))
+  }
+
+  /// The page, as man reads it.
+  var source: String { roff.source }
+
+  // MARK: sections
+
+  private mutating func describeAll(_ help: CommandHelp) {
+    section(Phrase(english: "NAME", ukrainian: "НАЗВА"))
+    let abstract = help.abstract.text(in: language)
+    let purpose = abstract.prefix(1).lowercased() + abstract.dropFirst()
+    roff.paragraph(.plain("\(help.name) - \(purpose.last == "." ? String(purpose.dropLast()) : purpose)"))
+    section(Phrase(english: "SYNOPSIS", ukrainian: "ВИКОРИСТАННЯ"))
+    roff.paragraph(usage([help.name], Phrase.commandLine.text(in: language).split(separator: " ").map(String.init)))
+    section(Phrase(english: "DESCRIPTION", ukrainian: "ОПИС"))
+    for text in [Self.description, UCard.naming] { paragraphs(text) }
+  }
+
+  private mutating func describeOptions() {
+    section(Phrase(english: "OPTIONS", ukrainian: "ПАРАМЕТРИ"))
+    for (names, use) in Self.commonOptions { item(Self.list(names.map { .bold($0) }), use) }
+  }
+
+  /// Describes a command, and those below it.
+  private mutating func describe(_ command: any Explained.Type, after path: [String]) {
+    let help = command.help
+    let arguments = CommandArguments(of: command)
+    let path = path + [help.name]
+    roff.subsection((path.dropLast() + [help.names]).joined(separator: " "))
+    let rest = help.visibleCommands.isEmpty ? [] : [Phrase.commandWord.text(in: language)]
+    roff.paragraph(usage(path, arguments.usage(in: language) + rest))
+    paragraphs(help.abstract)
+    for argument in arguments.positional {
+      roff.item(.italic(argument.value ?? ""), .plain(argument.words(in: language)))
+    }
+    for option in arguments.options { describe(option) }
+    paragraphs(help.details)
+    if !help.examples.isEmpty { roff.example(help.examples) }
+    for command in help.visibleCommands { describe(command, after: path) }
+  }
+
+  private mutating func describe(_ option: CommandArguments.Argument) {
+    let names = (option.names.map(\.text) + [option.negative].compactMap(\.self)).map { Roff.Words.bold($0) }
+    let value = option.value.map { Roff.Words.plain(" ") + .italic($0) } ?? .plain("")
+    var words = Roff.Words.plain(option.words(in: language))
+    if let negative = option.negative {
+      let opposite = Phrase(english: " is the opposite.", ukrainian: " — навпаки.")
+      words = words + .plain(" ") + .bold(negative) + .plain(opposite.text(in: language))
+    }
+    roff.item(Self.list(names) + value, words)
+  }
+
+  private mutating func describeTypes() {
+    section(Phrase(english: "TYPES OF CODES", ukrainian: "ТИПИ КОДІВ"))
+    paragraphs(Self.types)
+    for symbology in Symbology.all {
+      var words = Phrase(english: "Contents: ", ukrainian: "Вміст: ") + symbology.holds + .fullStop
+      if !symbology.aliases.isEmpty {
+        let list = symbology.aliases.joined(separator: ", ")
+        words = words + Phrase(english: " Other names: \(list).", ukrainian: " Інші назви: \(list).")
+      }
+      item(.bold(symbology.id) + .plain(" (\(symbology.name))"), words)
+    }
+  }
+
+  // MARK: parts of sections
+
+  private mutating func section(_ title: Phrase) { roff.section(title.text(in: language)) }
+
+  private mutating func item(_ term: Roff.Words, _ words: Phrase) { roff.item(term, .plain(words.text(in: language))) }
+
+  private mutating func paragraphs(_ text: Phrase) {
+    for paragraph in text.text(in: language).split(separator: "\n\n") { roff.paragraph(.plain(String(paragraph))) }
+  }
+
+  /// A command line: names in bold, what stands for something else in italics.
+  private func usage(_ path: [String], _ rest: [String]) -> Roff.Words {
+    rest.flatMap { $0.split(separator: " ") }.reduce(.bold(path.joined(separator: " "))) { line, word in
+      if word.hasPrefix("-") { return line + .plain(" ") + .bold(String(word)) }
+      let name = word.drop { $0 == "[" }
+      let core = name.prefix { !"]…".contains($0) }
+      return line + .plain(" " + word.prefix { $0 == "[" }) + .italic(String(core))
+        + .plain(String(name.dropFirst(core.count)))
+    }
+  }
+
+  private static func list(_ terms: [Roff.Words]) -> Roff.Words {
+    terms.dropFirst().reduce(terms.first ?? .plain("")) { $0 + .plain(", ") + $1 }
+  }
+}

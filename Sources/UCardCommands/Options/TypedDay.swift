@@ -1,0 +1,135 @@
+internal import Cards
+internal import Foundation
+
+/// A day as a person types it, or as a card has it printed: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.
+struct TypedDay {
+  /// The day that is meant where only a month is named.
+  enum Edge {
+    case first, last
+  }
+
+  private let typed: String
+  private let edge: Edge
+  private let today: CalendarDate
+
+  /// Reads a day.
+  ///
+  /// - Parameters:
+  ///   - typed: the text.
+  ///   - edge: the day that is meant where only a month is named.
+  ///   - today: the day that times such as `30d` are counted from.
+  /// - Throws: `CommandFailure` for a text that is no day, or can be two.
+  static func read(_ typed: String, _ edge: Edge, from today: CalendarDate) throws(CommandFailure) -> CalendarDate {
+    let days = TypedDay(typed: typed, edge: edge, today: today).readings()
+    if days.count == 1 { return days[0] }
+    guard let first = days.first, let second = days.dropFirst().first else {
+      throw CommandFailure(
+        .badData,
+        english: "“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.",
+        ukrainian: "«\(typed)» не є датою: напишіть її як 2027-03-05, 05.03.2027, 03/27 або час, як-от 30d.")
+    }
+    throw CommandFailure(
+      .badData, english: "“\(typed)” can be \(first.iso) or \(second.iso): write it that way.",
+      ukrainian: "«\(typed)» може бути \(first.iso) або \(second.iso): напишіть її так.")
+  }
+
+  /// The days that the text can be, each once.
+  private func readings() -> [CalendarDate] {
+    if let day = CalendarDate(typed) { return [day] }
+    let text = typed.trimmingCharacters(in: .whitespaces).lowercased()
+    if let day = named(text) ?? time(text) ?? withMonthName(text) { return [day] }
+    for separator in [".", "/", "-"] as [Character] where text.contains(separator) {
+      var days: [CalendarDate] = []
+      for day in numbers(text, separator) where !days.contains(day) { days.append(day) }
+      return days
+    }
+    return []
+  }
+
+  // MARK: - Words
+
+  private func named(_ text: String) -> CalendarDate? {
+    switch text {
+    case "today", "сьогодні": today
+    case "tomorrow", "завтра": today.adding(days: 1)
+    case "end of month", "end of the month", "кінець місяця", "до кінця місяця": today.lastOfMonth
+    case "end of year", "end of the year", "кінець року", "до кінця року":
+      CalendarDate(year: today.year, month: 12, day: 31)
+    default: nil
+    }
+  }
+
+  /// A time from today on: `30d`, `2 weeks`, `6 м`.
+  private func time(_ text: String) -> CalendarDate? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(digits), count <= 99_999 else { return nil }
+    switch text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces) {
+    case "d", "day", "days", "д", "день", "дні", "днів": return today.adding(days: count)
+    case "w", "week", "weeks", "т", "тиждень", "тижні", "тижнів": return today.adding(days: 7 * count)
+    case "m", "month", "months", "м", "місяць", "місяці", "місяців": return today.adding(months: count)
+    case "y", "year", "years", "р", "рік", "роки", "років": return today.adding(months: 12 * count)
+    default: return nil
+    }
+  }
+
+  /// The first three letters of each month, in English and Ukrainian.
+  private static let months: [[String]] = [
+    ["jan", "січ"], ["feb", "лют"], ["mar", "бер"], ["apr", "кві"], ["may", "тра"], ["jun", "чер"], ["jul", "лип"],
+    ["aug", "сер"], ["sep", "вер"], ["oct", "жов"], ["nov", "лис"], ["dec", "гру"],
+  ]
+
+  /// `31 dec 2027`, `грудень 2027`.
+  private func withMonthName(_ text: String) -> CalendarDate? {
+    let words = text.split { " ,.".contains($0) }.map(String.init)
+    guard (2...3).contains(words.count), let year = words.last, year.count == 4,
+      let month = Self.months.firstIndex(where: { $0.contains(String(words[words.count - 2].prefix(3))) })
+    else { return nil }
+    return words.count == 2 ? self.month(month + 1, year) : day(words[0], String(month + 1), year)
+  }
+
+  // MARK: - Numbers
+
+  /// The days that numbers between separators can be.
+  private func numbers(_ text: String, _ separator: Character) -> [CalendarDate] {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    guard parts.allSatisfy({ [1, 2, 4].contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
+      return []
+    }
+    let isLong = parts.map { $0.count == 4 }
+    switch isLong {
+    case [false, true]: return [month(Int(parts[0]), parts[1])].compactMap(\.self)
+    case [true, false]: return [month(Int(parts[1]), parts[0])].compactMap(\.self)
+    case [false, false]:
+      // A day without a year, and no month and year, is what 05.06 can be too.
+      return Int(parts[1]).map { $0 > 12 } ?? false ? [month(Int(parts[0]), parts[1])].compactMap(\.self) : []
+    case [true, false, false]: return [day(parts[2], parts[1], parts[0])].compactMap(\.self)
+    case [false, false, true], [false, false, false]:
+      let usual = day(parts[0], parts[1], parts[2])
+      let other =
+        switch separator {
+        case "/": day(parts[1], parts[0], parts[2])
+        case "-": isLong[2] ? day(parts[1], parts[0], parts[2]) : day(parts[2], parts[1], parts[0])
+        default: nil as CalendarDate?
+        }
+      return [usual, other].compactMap(\.self)
+    default: return []
+    }
+  }
+
+  private func day(_ day: String, _ month: String, _ year: String) -> CalendarDate? {
+    guard let day = Int(day), let month = Int(month), let year = Self.year(year) else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+
+  private func month(_ month: Int?, _ year: String) -> CalendarDate? {
+    guard let month, let year = Self.year(year), let first = CalendarDate(year: year, month: month, day: 1) else {
+      return nil
+    }
+    return edge == .first ? first : first.lastOfMonth
+  }
+
+  /// A year; of two digits, one of this century.
+  private static func year(_ digits: String) -> Int? {
+    digits.count == 1 ? nil : Int(digits).map { digits.count == 4 ? $0 : 2000 + $0 }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// The manual page in both languages, as the programs see it that people read it with.
+@Suite(.serialized) struct ManualTests {
+  private static let languages = ["C", "uk_UA.UTF-8"]
+
+  /// The source of the page in each language: it takes its time.
+  private static let pages = Dictionary(
+    uniqueKeysWithValues: languages.map { language in (language, Result { try made(language) }) })
+
+  private static func made(_ language: String) throws -> String {
+    let world = try World()
+    world.environment["LC_ALL"] = language
+    let result = world.run("generate-manual", "2026-11-22")
+    #expect(result.status == .done && result.messages.isEmpty, "\(result.messages)")
+    return result.output
+  }
+
+  private func page(_ language: String) throws -> String { try #require(Self.pages[language]).get() }
+
+  /// The page as a reader sees it, in lines that are never broken.
+  private func text(of page: String) throws -> String {
+    let result = try Subprocess.run(
+      "groff", ["-k", "-man", "-Tutf8", "-ww", "-rLL=1000n", "-P-cbou"], input: Array(page.utf8))
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    return result.text
+  }
+
+  /// What `--experimental-dump-help` says of a command: the parser's own words, not ours.
+  private struct Command: Decodable {
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        let kind: String
+        let name: String
+      }
+      let kind: String
+      let names: [Name]?
+      let valueName: String?
+      let shouldDisplay: Bool
+    }
+    let commandName: String
+    let shouldDisplay: Bool
+    let arguments: [Argument]?
+    let subcommands: [Command]?
+  }
+
+  /// Every command with its path.
+  private func commands(of world: World) throws -> [(path: String, command: Command)] {
+    struct Tool: Decodable {
+      let command: Command
+    }
+    func below(_ command: Command, _ path: String) -> [(path: String, command: Command)] {
+      var all: [(path: String, command: Command)] = []
+      for one in command.subcommands ?? [] {
+        let path = path + " " + one.commandName
+        all += [(path, one)] + below(one, path)
+      }
+      return all
+    }
+    let tool = try JSONDecoder().decode(Tool.self, from: Data(world.run("--experimental-dump-help").bytes))
+    return below(tool.command, tool.command.commandName)
+  }
+
+  /// The part of the page on each command, by its path.
+  private func parts(of page: String) -> [String: String] {
+    let parts = page.components(separatedBy: "\n.SH ").flatMap { $0.components(separatedBy: "\n.SS \"").dropFirst() }
+      .map { $0.replacing("\\-", with: "-") }
+    return Dictionary(uniqueKeysWithValues: parts.map { (String($0.prefix { $0 != "," && $0 != "\"" }), $0) })
+  }
+
+  @Test(arguments: languages)
+  func thePageHasEveryVisibleCommandAndOptionAndNoOther(_ language: String) throws {
+    let world = try World()
+    world.environment["LC_ALL"] = language
+    let parts = try parts(of: page(language))
+    let commands = try commands(of: world)
+    #expect(commands.count > 40)
+    #expect(Set(parts.keys) == Set(commands.filter { $0.command.shouldDisplay && $0.path != "ucard help" }.map(\.path)))
+    for (path, command) in commands {
+      guard let part = parts[path] else { continue }
+      for argument in command.arguments ?? [] where !["help", "version"].contains(argument.valueName ?? "") {
+        for name in argument.names ?? [] {
+          let term = "\\fB\(name.kind == "short" ? "-" : "--")\(name.name)\\fR"
+          #expect(part.contains(term) == argument.shouldDisplay, "\(path) \(term)")
+        }
+        if argument.kind != "flag", argument.shouldDisplay {
+          #expect(part.contains("\\fI\((argument.valueName ?? "").uppercased())\\fR"), "\(path)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: languages)
+  func programsThatReadManualsFindNoFault(_ language: String) throws {
+    let page = try page(language)
+    let lint = try Subprocess.run("mandoc", ["-T", "lint"], input: Array(page.utf8))
+    // It counts a letter that is not ASCII as eight bytes.
+    let faults = (lint.text + lint.errors).split(separator: "\n").filter { !$0.contains("longer than 80 bytes") }
+    #expect(faults.isEmpty, "\(faults)")
+    let scratch = try ScratchFolder()
+    try Data(page.utf8).write(to: scratch.url.appending(path: "ucard.1"))
+    let index = try Subprocess.run("lexgrog", [scratch.path("ucard.1")]).text
+    #expect(index.contains(": \"ucard - "), "whatis finds it: \(index)")
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 || !$0.contains(" ") || $0.hasPrefix(".") })
+  }
+
+  @Test(arguments: languages)
+  func everyCharacterComesOut(_ language: String) throws {
+    let text = try text(of: page(language))
+    for piece in [
+      "★", "…", "~/.config/ucard/stores.json", "--output-dir", "'a\\0b'", "{\"stores\": [{\"name\": \"…\"", "'#3'",
+    ] {
+      #expect(text.contains(piece), "\(piece)")
+    }
+    let world = try World()
+    for (path, command) in try commands(of: world) where command.shouldDisplay && path != "ucard help" {
+      let help = world.run(["help"] + path.split(separator: " ").dropFirst().map(String.init)).output
+      for line in help.components(separatedBy: "\n\n")[1].split(separator: "\n") where line.hasPrefix("  ucard ") {
+        #expect(text.contains(line.dropFirst(2)), "\(line)")
+      }
+    }
+    #expect(!text.contains(".  "), "two blanks after a sentence")
+  }
+
+  @Test func aFlagAndItsOppositeAreToldApart() throws {
+    let english = try text(of: page("C"))
+    #expect(english.contains("--bearer-bars, --no-bearer-bars\n"))
+    #expect(english.contains("with bearer bars, in pictures. --no-bearer-bars is the opposite.\n"))
+    #expect(try text(of: page("uk_UA.UTF-8")).contains("--no-bearer-bars — навпаки.\n"))
+  }
+
+  @Test(arguments: languages)
+  func everyExitStatusIsThere(_ language: String) throws {
+    let world = try World()
+    world.environment["LC_ALL"] = language
+    let help = world.run("help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let list = help.components(separatedBy: ": 0 ").last ?? ""
+    let page = try text(of: page(language))
+    for status in CommandStatus.allCases {
+      let line = page.firstMatch(of: try Regex("\n +\(status.rawValue) +(.+)\n"))
+      let meaning = try #require(line?.output[1].substring, "\(status)")
+      #expect(("0 " + list).contains("\(status.rawValue) \(meaning)"), "help says the same: \(meaning)")
+    }
+  }
+
+  /// The variables that sources ask for are those of the page.
+  @Test func everyVariableThatIsReadIsThere() throws {
+    var folder = URL(fileURLWithPath: #filePath)
+    for _ in 1...3 { folder.deleteLastPathComponent() }
+    folder.append(path: "Sources/UCardCommands")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+    var names: Set = ["LC_TIME", "LC_NUMERIC", "TZ"]
+    for file in files where file.hasSuffix(".swift") {
+      let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      for match in source.matches(of: /(?:variable\(|environment\[|\["LC_ALL", |, )"([A-Z_]{4,})"/)
+      where !file.hasPrefix("Help/") {
+        names.insert(String(match.output.1))
+      }
+    }
+    #expect(names.contains("UCARD_WALLET") && names.contains("NO_COLOR") && names.contains("LANG"))
+    for language in Self.languages {
+      let section = try page(language).components(separatedBy: "\n.SH ").first { $0.contains("NO_COLOR") } ?? ""
+      for name in names { #expect(section.contains("\\fB\(name)\\fR"), "\(name)") }
+    }
+  }
+
+  @Test func theCommandThatMakesItIsHidden() throws {
+    let world = try World()
+    #expect(!world.run("help").output.contains("manual"))
+    for shell in ["bash", "zsh", "fish"] {
+      #expect(!world.run("--generate-completion-script", shell).output.contains("manual"))
+    }
+    let begun = world.run("generate")
+    #expect(begun.status == .usage && !begun.messages.contains("manual"), "\(begun.messages)")
+    #expect(world.run("generate-manual", "someday").status == .badData)
+    for language in Self.languages { #expect(try page(language) == Self.made(language)) }
+  }
+}

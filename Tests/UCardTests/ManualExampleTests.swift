@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+import Witnesses
+
+/// The examples of the manual page can be typed, one after the other.
+@Suite struct ManualExampleTests {
+  @Test(arguments: ["C", "uk_UA.UTF-8"])
+  func itsExamplesWork(_ language: String) throws {
+    let built = try BuiltCommand(language: language)
+    let page = try built.shell("ucard generate-manual 2026-11-22").text
+    let rendered = try Subprocess.run(
+      "groff", ["-k", "-man", "-Tutf8", "-rLL=1000n", "-P-cbou"], input: Array(page.utf8))
+    let title = language == "C" ? "EXAMPLES" : "ПРИКЛАДИ"
+    let section = try #require(rendered.text.components(separatedBy: "\n\(title)\n").last)
+    let lines = section.split(separator: "\n").filter { $0.hasPrefix("           ") }.map { $0.drop { $0 == " " } }
+    #expect(lines.count > 10)
+    for line in lines {
+      let result = try built.shell(String(line))
+      #expect(result.status == 0, "\(line)\n\(result.errors)")
+    }
+  }
+}
