@@ -274,7 +274,7 @@ import Witnesses
       $0.isStarred = true
       $0.insert(category: "Home")
     }
-    // The same card again: neither step is told of what the other changed.
+    // The same card again: neither step includes the changes of the other.
     try edit([numbers[0]]) {
       $0.name = "One"
       $0.note = nil

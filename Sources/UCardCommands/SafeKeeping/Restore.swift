@@ -251,9 +251,9 @@ struct Restore: UCardCommand {
     return path
   }
 
-  /// The name that the wallet at `path` gets when another takes its place.
+  /// The name for the wallet at `path` when another replaces it.
   ///
-  /// - Parameter count: how many names of that day have been tried, with this one.
+  /// - Parameter count: the number of names of that day that have been tried, including this one.
   static func nameAside(of path: String, on day: String, _ count: Int = 1) -> String {
     let ending = (path as NSString).pathExtension
     let base = (path as NSString).deletingPathExtension
