@@ -1,5 +1,6 @@
 // A library to load into a program by LD_PRELOAD. It counts the program's calls that change the disk, and makes one of
-// them fail, or kills the process at it. Calls on regular files and folders count, except standard input, output and error.
+// them fail, or kills the process at it. Calls on regular files and folders count, except those on standard input,
+// output and error.
 //
 // UCARD_FAULT_AT       the number of the call, from 1 on; 0 for none
 // UCARD_FAULT          enospc, eio, short (half is written, then ENOSPC), kill-before, kill-after

@@ -108,7 +108,7 @@ def damaged(content, chance):
 
 
 def damaged_zip(content, chance):
-    """Return a damaged archive, or one with a damaged file; in half of those the manifest of a pass matches the file."""
+    """Return a damaged archive, or one with a damaged file; in half of those the manifest of a pass matches it."""
     if chance.random() < 0.3:
         return damaged(content, chance)
     with zipfile.ZipFile(io.BytesIO(content)) as archive:

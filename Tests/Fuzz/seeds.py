@@ -1,6 +1,6 @@
 """Writes the initial inputs of libFuzzer: seeds.py FOLDER creates a folder in it for each target.
 
-Files of other wallets are those that the fault campaign damages. The others are written by hand, and encrypted by Python.
+Files of other wallets are those that the fault campaign damages. Others are written by hand, and encrypted by Python.
 """
 
 import base64, io, json, pathlib, subprocess, sys, zipfile
