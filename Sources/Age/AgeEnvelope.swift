@@ -11,7 +11,7 @@ package struct AgeEnvelope {
 
   /// Reads the header of a file, armored or not.
   ///
-  /// - Throws: `AgeError`, and what the source throws.
+  /// - Throws: `AgeError`, and the errors of the source.
   package init<Failure: Error>(_ source: any ByteSource<Failure>) throws {
     let source = BufferedSource(source)
     let (first, armor) = try Self.start(source)

@@ -5,8 +5,8 @@
 
 /* sqlite3_db_config is variadic, which Swift cannot call. */
 
-/* Turns defensive mode on or off. In defensive mode no statement can change the text of the schema, a shadow table, or a
-   database without a journal. */
+/* Turns defensive mode on or off. In defensive mode no statement can change the text of the schema, a shadow table, or
+   a database without a journal. */
 static inline int csqlite_set_defensive(sqlite3 *connection, int is_on) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, is_on, (int *)0);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <zint.h>
 
-// The library that the header belongs to. (libzint.so itself is part of the development package only.)
+// The library that the header belongs to. libzint.so exists wherever the header is installed.
 #ifndef CZINT_LIBRARY
 #define CZINT_LIBRARY "libzint.so.2.11"
 #endif

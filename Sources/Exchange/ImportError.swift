@@ -87,7 +87,7 @@ public struct ImportError: Error, Hashable, Sendable {
 
   /// The damage of an archive.
   public enum ArchiveFault: Hashable, Sendable {
-    /// Its parts contradict each other.
+    /// The parts of the archive contradict each other.
     case inconsistent
     /// The checksum of a file is wrong.
     case checksum

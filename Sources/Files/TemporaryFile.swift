@@ -6,7 +6,7 @@ package enum TemporaryFile {
   ///
   /// - Parameter fill: writes the content; it may also read and move within the file.
   /// - Returns: the file, for reading from its first byte on.
-  /// - Throws: `FileError`, and what `fill` throws.
+  /// - Throws: `FileError`, and the errors of `fill`.
   package static func unnamed(in folder: String, _ fill: (FileDescriptor) throws -> Void) throws -> InputFile {
     let file = try NewFile(in: Folder(folder), for: folder, isPrivate: true)
     try fill(file.descriptor)

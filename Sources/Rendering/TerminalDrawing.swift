@@ -78,7 +78,7 @@ public struct TerminalDrawing: Sendable {
     }
   }
 
-  /// A row of cells as text: colours set anew for each row, and reset before its end.
+  /// A row of cells as text. Each row sets its colours, and resets them at its end.
   private func encoded(_ row: [Cell]) -> String {
     var line = ""
     var before: Cell?

@@ -6,11 +6,11 @@ internal import Files
 internal import Foundation
 internal import Wallet
 
-/// The command `ucard` as a function: arguments in, exit status out.
+/// The command `ucard` as a function of its arguments that returns an exit status.
 public enum CommandLineTool {
-  /// Runs the command of this process, and ends the process with its status.
+  /// Runs the command of this process, and exits with its status.
   public static func main() -> Never {
-    // A PIN that is in memory is nothing for a core dump.
+    // Keeps a PIN in memory out of core dumps.
     linux_forbid_dumps()
     let context = CommandContext.process()
     let status: CommandStatus?
@@ -25,8 +25,8 @@ public enum CommandLineTool {
 
   /// Runs one command.
   ///
-  /// - Parameter arguments: those after the command's own name.
-  /// - Returns: how it ended; nil where the reader of its output went away.
+  /// - Parameter arguments: the arguments after the name of the program.
+  /// - Returns: the exit status; nil if the reader of the output has closed the pipe.
   public static func run(_ arguments: [String], in context: CommandContext) -> CommandStatus? {
     do {
       return try perform(arguments, in: context)
@@ -70,7 +70,7 @@ public enum CommandLineTool {
   ) throws -> CommandStatus {
     let parsed: any ParsableCommand
     do {
-      // The command alone: the parser takes its time for each that it knows of.
+      // Parses with this command only, because the parser takes time for every command that it knows.
       parsed = try type.parseAsRoot(arguments)
     } catch {
       if let option = Phrase.unknownOption(type.message(for: error)),
@@ -83,14 +83,14 @@ public enum CommandLineTool {
     if let command = parsed as? any UCardCommand {
       try command.run(in: context)
     } else {
-      // What the parser has commands of its own for: completion.
+      // A command of the parser itself, such as completion.
       var other = parsed
       try other.run()
     }
     return .done
   }
 
-  /// Says what the parser has to say: the version, a completion script, or what is wrong with the arguments.
+  /// Writes the message of the parser: the version, a completion script, or an error in the arguments.
   private static func say(
     _ error: any Error, _ arguments: [String], of type: any ParsableCommand.Type, in context: CommandContext
   ) throws -> CommandStatus {
@@ -112,7 +112,7 @@ public enum CommandLineTool {
     return failure.status
   }
 
-  /// The help for who typed a payload or a name that begins with a hyphen.
+  /// Returns a hint for a payload or name that begins with a hyphen.
   private static func hyphenHint(_ arguments: [String], message: String) -> Phrase? {
     guard let suspect = arguments.first(where: { message.contains("Unknown option '\($0)'") }) else { return nil }
     return Phrase(

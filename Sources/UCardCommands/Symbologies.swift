@@ -59,7 +59,7 @@ struct Symbologies: UCardCommand {
     try listing.write(Symbology.all, columns, json: Entry.init, in: context)
   }
 
-  /// The table of README.
+  /// The table in README.
   private func markdown(in language: Language) -> String {
     var text = """
       | type | name | other names | holds | quiet zone | read by a laser |
@@ -124,7 +124,7 @@ struct Symbologies: UCardCommand {
 }
 
 extension Symbology {
-  /// What it holds, in a few words.
+  /// The payloads that the symbology can carry, in a few words.
   var holds: Phrase {
     let contents: Phrase
     switch (alphabet, lengths) {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// `ucard`.
 struct UCard: Explained {
-  /// How cards and commands are named.
+  /// The help text about naming cards and commands.
   static let naming = Phrase(
     english: """
       A CARD is its name, the beginning of it or any part, in either alphabet; its number or its UUID. A command is \

@@ -1,4 +1,4 @@
-/// A command that sees the world through its context alone.
+/// A command that accesses its environment only through its context.
 protocol UCardCommand: Explained {
   func run(in context: CommandContext) throws
 }

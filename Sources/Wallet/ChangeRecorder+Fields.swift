@@ -2,18 +2,18 @@ internal import Cards
 internal import GRDB
 
 extension ChangeRecorder {
-  /// Rows of a step that are compared: enough to say in a few words what changed.
+  /// The number of rows of a step that are compared, which is enough for a short description.
   private static let mostRows = 100
 
-  /// The parts of cards that a step changed, as far as its first rows tell.
+  /// The parts of cards that a step changed, according to its first rows.
   ///
   /// - Throws: `DatabaseError`.
   static func changedFields(of step: WalletStep, in database: Database) throws -> CardFields {
     var fields: CardFields = []
     for table in tables {
       let key = table.name == CardTable.picture.name ? "side" : nil
-      // The image of a row is how it was on the other side of the step; the next step that knows it, or the row itself, says
-      // how it is on this side.
+      // The image of a row is its state on the other side of the step. Its state on this side is in the next step that
+      // changed it, or in the row itself.
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -39,12 +39,12 @@ extension ChangeRecorder {
         }
       }
     }
-    // The balance is what its entries come to.
+    // The balance is the sum of its entries.
     if fields.contains(.balance) { fields.remove(.balanceHistory) }
     return fields
   }
 
-  /// The parts whose columns two images of a card have otherwise; none where the card is new or gone.
+  /// The parts that differ between two images of a card; empty if the card is new or deleted.
   private static func differences(_ images: (String?, String?), in database: Database) throws -> CardFields {
     guard let one = images.0, let other = images.1 else { return [] }
     let columns = Set(

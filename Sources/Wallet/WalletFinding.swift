@@ -27,7 +27,7 @@ public enum WalletFinding: Hashable, Sendable {
   case unopenableSecret(card: Int)
   /// A step of the history is not readable, so that older ones cannot be undone.
   case damagedHistory
-  /// This number of keys for finding and sorting cards and categories are not up to date.
+  /// The number of keys for finding and sorting cards and categories that are not up to date.
   case outdatedKeys(Int)
 
   /// Whether `repair` corrects the problem.

@@ -8,7 +8,7 @@ extension WalletStore {
 
   /// Makes the file as small as its content allows, because deleting leaves unused space. Cards and history stay.
   ///
-  /// SQLite writes the file anew, in one transaction. It needs space beside the file, and for a large one in its
+  /// SQLite rewrites the file, in one transaction. It needs space beside the file, and for a large one in its
   /// temporary folder too.
   ///
   /// - Returns: the sizes before and after, in bytes.
@@ -29,7 +29,7 @@ extension WalletStore {
     }
   }
 
-  /// Writes the file anew.
+  /// Rewrites the file.
   static func vacuum(_ database: Database) throws {
     // Content that is to be removed from the file should not be written to another one.
     let isSmall = try room(in: database).size <= mostInMemory

@@ -62,7 +62,7 @@ extension WalletStore {
   /// The query for steps that are not forgotten, with the columns that `step(_:)` reads.
   static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step WHERE size >= 0"
 
-  /// A step, with what it changed.
+  /// The step in a row, with the parts of cards that it changed.
   ///
   /// - Throws: `DamagedRow`, `DatabaseError`.
   private static func step(_ row: Row, in database: Database) throws -> WalletStep {

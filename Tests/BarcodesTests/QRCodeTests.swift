@@ -20,7 +20,7 @@ import Witnesses
     }
   }
 
-  /// Bits of a segment by the text of ISO/IEC 18004, 7.4.3 to 7.4.5.
+  /// The number of bits of a segment, computed from the text of ISO/IEC 18004, 7.4.3 to 7.4.5.
   private func bits(_ segment: QRSegment, in versions: QRVersionClass) -> Int {
     let count = segment.bytes.count
     let data =
@@ -32,7 +32,7 @@ import Witnesses
     return versions.modeBits + (versions.lengthBits[segment.mode.rawValue] ?? 1_000_000) + data
   }
 
-  /// The best of all ways to cut, each segment tried whole.
+  /// The fewest bits of all possible divisions into segments, by trying each.
   private func fewestBits(_ bytes: [UInt8], in versions: QRVersionClass) -> Int {
     var best = [0] + [Int](repeating: .max, count: bytes.count)
     for end in 1...bytes.count {
@@ -56,7 +56,7 @@ import Witnesses
     return bytes
   }
 
-  /// Our table of capacities against what libqrencode fits by itself.
+  /// Compares the table of capacities with those of libqrencode.
   @Test(arguments: Symbology.qr.errorCorrectionLevels)
   func eachVersionHoldsExactlyWhatItHolds(_ level: ErrorCorrection) throws {
     let theirs: [ErrorCorrection: QRecLevel] = [
@@ -99,7 +99,7 @@ import Witnesses
     for eci in [-1, 16_384, 1_000_000, Int.max] {
       #expect(throws: EncodingError.noSuchECI(eci)) { try Symbology.qr.encode(Payload(bytes: [0x41], eci: eci)) }
     }
-    let most = 2953  // Bytes in version 40-L.
+    let most = 2953  // The number of bytes in version 40-L.
     #expect(throws: Never.self) {
       try Symbology.qr.encode(
         Payload(bytes: [UInt8](repeating: 0xFF, count: most)), options: DrawingOptions(errorCorrection: .low))
@@ -113,7 +113,7 @@ import Witnesses
     }
   }
 
-  /// Why ECIs from 16384 on are refused: what libqrencode draws of them says something else.
+  /// Shows why ECIs from 16384 on are refused: libqrencode draws them wrongly.
   @Test func greatECIsAreWrongInLibqrencode() throws {
     func read(eci: UInt32) throws -> [UInt8]? {
       let input = try #require(QRinput_new2(2, QR_ECLEVEL_L))
@@ -134,7 +134,7 @@ import Witnesses
     #expect(try read(eci: 16_384) != [0x41, 0x42])
   }
 
-  /// Every length that ISO/IEC 18004:2015, Table 7 gives for Micro QR, and no more.
+  /// Checks every maximum length that ISO/IEC 18004:2015, Table 7 gives for Micro QR.
   @Test(arguments: [
     ("L", 35, 21, 15), ("M", 30, 18, 13), ("Q", 21, 13, 9),
   ])

@@ -17,7 +17,7 @@ import Testing
     #expect(Symbology.named("EAN_13") == .ean13)
     #expect(Symbology.named("CODE_128") == .code128)
     #expect(Symbology.named("QR_CODE") == .qr)
-    // zxing's and zint's.
+    // Names of zxing and zint.
     for (name, symbology) in [
       ("DataBarExpanded", Symbology.dataBarExpanded), ("RSS_14", .dataBar), ("MicroQRCode", .microQR),
       ("PDF_417", .pdf417),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func idsAreFrozen() {
-    // Wallets hold these.
+    // These ids are stored in wallets.
     #expect(
       Symbology.all.map(\.id) == [
         "code128", "ean13", "code39", "qr", "itf", "upca", "ean8", "gs1-128", "codabar", "pdf417", "aztec",
@@ -65,11 +65,11 @@ import Testing
   @Test func printableTextHasNothingThatMovesACursor() {
     let text = Payload(text: "a\u{1B}[2Jb\u{202E}c\nd\u{85}").printableText
     #expect(text == "a [2Jb c d ")
-    // What XML cannot hold, a picture's text cannot either.
+    // The text of a picture must not contain characters that XML cannot hold.
     #expect(Payload(text: "a\u{FFFF}b\u{FFFE}").printableText == "a b ")
   }
 
-  /// What each symbology refuses, and why.
+  /// A payload that each symbology refuses, and the reason.
   @Test(
     arguments: [
       (Symbology.code128, "Ж", EncodingError.unencodable("Ж", at: 0)),
@@ -147,7 +147,7 @@ import Testing
     #expect(payload.text == "Сільпо")
     #expect(Payload(text: "Сільпо", charset: .latin1) == nil)
     #expect(Payload(text: "é", charset: .latin1) == Payload(bytes: [0xE9]))
-    // Bytes that are no text of their charset are still text to look at.
+    // Bytes that are invalid in their charset can still be shown as text.
     #expect(Payload(bytes: [0xFF], eci: 26).text == "ÿ")
   }
 }

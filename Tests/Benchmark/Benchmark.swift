@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures U-Card and its peers side by side, in one run, and prints ratios.
+/// Measures U-Card and comparable programs side by side, in one run, and prints ratios.
 @main
 enum Benchmark {
   static func main() throws {
@@ -13,7 +13,7 @@ enum Benchmark {
       ("scale", { try ScaleBenchmark(folder: folder).run() }), ("encoding", { try EncodingBenchmark().run() }),
       ("pictures", { try PictureBenchmark().run() }),
     ]
-    // Arguments name the parts to run; none, all of them.
+    // The arguments are the names of the parts to run; without arguments, all run.
     let named = CommandLine.arguments.dropFirst().filter { $0 != "--quick" }
     for part in parts where named.isEmpty || named.contains(part.name) {
       try part.run()
@@ -22,17 +22,17 @@ enum Benchmark {
   }
 }
 
-/// Contenders measured in turn, so that what else the machine does falls on all of them.
+/// Contenders that are measured in turn, so that other load of the machine affects all of them.
 struct Race {
   struct Contender {
     let name: String
     let body: () throws -> Void
   }
 
-  /// The others are compared with the first.
+  /// The contenders. The others are compared with the first.
   let contenders: [Contender]
 
-  /// Runs each contender once a round and gives the medians.
+  /// Runs each contender once per round, and returns the median times.
   func medians(rounds: Int) throws -> [Duration] {
     for contender in contenders { try contender.body() }
     var times = contenders.map { _ in [Duration]() }

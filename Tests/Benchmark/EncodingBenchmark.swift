@@ -3,7 +3,7 @@ import CLibZint
 import Foundation
 import LinearBarcodes
 
-/// From a payload to bars, in memory, against libzint through its C interface.
+/// Encodes payloads as bars, in memory, compared with libzint through its C interface.
 struct EncodingBenchmark {
   private static let count = Workload.count(500)
 
@@ -49,7 +49,7 @@ struct EncodingBenchmark {
       },
     ]).medians(rounds: 101)
     let rates = medians.map { Int((Double(Self.count) / $0.seconds).rounded()) }
-    // What nobody looks at would be left out of the work.
+    // The compiler would remove work whose result is not used.
     guard modules > 0 else { throw POSIXError(.EINVAL) }
     print("  \(subject.name):")
     for (name, rate) in zip(["libzint", "U-Card"], rates) {
@@ -59,7 +59,7 @@ struct EncodingBenchmark {
 }
 
 extension String {
-  /// Twelve digits with their check digit.
+  /// The twelve digits of the string, followed by their check digit.
   var ean13: String {
     let sum = compactMap(\.wholeNumberValue).enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
     return self + String((10 - sum % 10) % 10)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files of 100,000 cards in and out, as whole processes: against `sqlite3 .import` of the same rows into the same tables
-/// and indexes; and pictures of 10,000 cards against `zint --batch` of the same payloads.
+/// Imports and exports 100,000 cards, as whole processes, compared with `sqlite3 .import` of the same rows into the
+/// same tables and indexes; and draws pictures of 10,000 cards, compared with `zint --batch` of the same payloads.
 struct ExchangeBenchmark {
   private let ucard = Processes.ucard
   private let folder: URL
@@ -45,7 +45,7 @@ struct ExchangeBenchmark {
     ("\(Self.words[place % 10]) \(Self.words[place / 10 % 10]) \(place)", String(482_000_000_000 + place * 7).ean13)
   }
 
-  /// The same cards as a table and as Catima's export.
+  /// Writes the same cards as a table and as Catima's export.
   private func writeFiles() throws {
     var table = "name,payload,type,note,categories\r\n"
     var catima = "2\r\n\r\n_id\r\n" + (0..<10).map { "Group \($0)\r\n" }.joined() + "\r\n"
@@ -77,7 +77,7 @@ struct ExchangeBenchmark {
       return try Processes.measure([ucard, "import", path(file), "--wallet", wallet])
     }
     _ = try importing()
-    // `.import` writes no NULL: the same tables, but for what would refuse an empty cell.
+    // `.import` writes no NULL, so the tables are the same except for constraints that would refuse an empty cell.
     try Processes.run(
       [
         "sh", "-c",
@@ -116,7 +116,7 @@ struct ExchangeBenchmark {
       "name,payload,type\n" + (0..<Self.pictures).map { "\(card($0).name),\(card($0).number),ean13\n" }.joined()
     try Data(table.utf8).write(to: folder.appending(path: "few.csv"))
     try Processes.run([ucard, "import", path("few.csv"), "--wallet", path("few.sqlite")])
-    // In memory, since a disk has moods, and emptied between, on the clock of neither.
+    // In memory, because the speed of a disk varies. Emptied between the rounds, which is not measured.
     let pictures = "/dev/shm/ucard-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: pictures) }
     var times: [[Duration]] = [[], []]

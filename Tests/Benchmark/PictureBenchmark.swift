@@ -4,7 +4,7 @@ import Foundation
 import Pictures
 import Rendering
 
-/// From a payload to a PNG file in a folder in memory, against libzint writing the same pixels.
+/// Draws payloads as PNG files in a folder in memory, compared with libzint writing the same pixels.
 struct PictureBenchmark {
   private static let module = 3
   private static let count = Workload.count(200)
@@ -21,7 +21,7 @@ struct PictureBenchmark {
   func run() throws {
     defer { unlink(file) }
     print("Payload to PNG file in memory, pictures a second, median of 101 runs of \(Self.count):")
-    // Zint has one width of white space for both sides, so that EAN-13 (11 and 7) gets 9.
+    // Zint has the same margin on both sides, so an EAN-13 (11 and 7) gets 9.
     let numbers = (0..<Self.count).map { 100_000_000_000 + $0 * 7_919 }
     for subject in [
       Subject(

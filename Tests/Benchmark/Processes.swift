@@ -1,26 +1,26 @@
 import Foundation
 
-/// Programs that are measured as a person waits for them.
+/// Programs that are measured as whole processes.
 enum Processes {
-  /// The command beside this one.
+  /// The path of the command, which is beside this program.
   static var ucard: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
   }
 
-  /// Runs a program to its end with its output thrown away.
+  /// Runs a program to its end, and discards its output.
   static func run(_ arguments: [String], allowing statuses: Set<Int32> = [0, 1]) throws {
     _ = try measure(arguments, allowing: statuses)
   }
 
   /// Runs a program as `run` does.
   ///
-  /// - Returns: the most memory that it had at a time, in megabytes.
+  /// - Returns: its largest memory, in megabytes.
   static func measure(_ arguments: [String], allowing statuses: Set<Int32> = [0]) throws -> Int {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
     posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
-    // That nothing matches is an answer too.
+    // Errors are discarded: exit status 1 only means that nothing matches.
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)
     var words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

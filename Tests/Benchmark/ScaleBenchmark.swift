@@ -1,7 +1,7 @@
 import Foundation
 
-/// Time and memory of whole processes on wallets of 10,000, 100,000 and 1,000,000 cards: what grows with the wallet, and what
-/// does not.
+/// The time and memory of whole processes on wallets of 10,000, 100,000 and 1,000,000 cards, which show what grows with
+/// the wallet.
 struct ScaleBenchmark {
   private static let sizes = [10_000, 100_000, 1_000_000].map(Workload.count)
 
@@ -11,7 +11,7 @@ struct ScaleBenchmark {
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// What is done to a wallet, in this order: the undo is that of the import, as the newest step.
+  /// The commands, in order: the undo is that of the import, which is the newest step then.
   private var commands: [(what: String, arguments: [String])] {
     [
       ("import, CSV", ["import", path("cards.csv")]), ("undo of it", ["undo"]), ("redo", ["redo"]),

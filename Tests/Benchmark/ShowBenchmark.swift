@@ -3,7 +3,7 @@ import Cards
 import Foundation
 import Wallet
 
-/// The whole process that a person at a till waits for, against the two tools that would do it by hand.
+/// Shows a card, as a whole process, compared with the two tools that would do it by hand.
 struct ShowBenchmark {
   private let wallet: String
   private let ucard: String

@@ -3,7 +3,7 @@ import Cards
 import Foundation
 import Wallet
 
-/// Whole processes on a wallet of 100,000 cards, against the same on one of 100, and against `sqlite3`.
+/// Whole processes on a wallet of 100,000 cards, compared with the same on one of 100, and with `sqlite3`.
 struct WalletBenchmark {
   private let ucard: String
   private let small: String
@@ -44,7 +44,7 @@ struct WalletBenchmark {
       return { try Processes.run(words) }
     }
     print("Whole processes on wallets of \(Self.sizes.small) and of \(Self.sizes.large) cards, medians of 60:")
-    // Card 54 of the small wallet, card 99954 of the large one: nothing but the number differs.
+    // Card 54 of the small wallet and card 99954 of the large one differ only in their numbers.
     for (what, first, other) in [
       ("show by the name", ["show", "Library Market 54"], ["show", "Library Market 99954"]),
       ("show by the beginning of a later word", ["show", "Market 54"], ["show", "Market 99954"]),
@@ -72,7 +72,8 @@ struct WalletBenchmark {
     try compareEdits()
   }
 
-  /// The same note for every card of a wallet: by one option, and by a line of JSON a card. Each round changes all of them.
+  /// Sets the same note on every card of a wallet, by an option and by JSON with one line per card. Each round changes
+  /// all cards.
   private func compareEdits() throws {
     let wallets = ["option", "json"].map { folder.appending(path: "edit-\($0).sqlite").path }
     for wallet in wallets { try Self.fill(wallet, Self.edited) }

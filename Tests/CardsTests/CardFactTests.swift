@@ -3,14 +3,14 @@ import Cards
 import Foundation
 import Testing
 
-/// The one list of a card's scalar facts holds all of them.
+/// The list of a card's scalar facts is complete.
 @Suite struct CardFactTests {
-  /// Properties with structure of their own, which no entry of the list describes.
+  /// Properties that are not scalar facts, and so not in the list.
   private static let structural: Set<String> = [
     "name", "identifiers", "categories", "pictures", "balanceHistory",
   ]
 
-  /// A card that says every fact.
+  /// A card with every fact.
   private static func full() throws -> CardContent {
     var content = CardContent(name: "")
     content.issuer = "Fozzy"
@@ -24,14 +24,14 @@ import Testing
     return content
   }
 
-  /// What each stored property of a card says.
+  /// The values of the stored properties of a card, by name.
   private func properties(of content: CardContent) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: Mirror(reflecting: content).children.map { ($0.label ?? "", String(describing: $0.value)) })
   }
 
-  /// Copying each fact of the list changes one property, and together they change every property that is not structural:
-  /// a new property of `CardContent` that is in no list fails here.
+  /// Copying each fact of the list changes one property, and together they change every property that is not
+  /// structural. So the test fails for a new property of `CardContent` that is in no list.
   @Test func everyPropertyIsInTheListOrStructural() throws {
     let full = try Self.full()
     let empty = CardContent(name: "")
@@ -74,7 +74,7 @@ import Testing
     #expect(full.differences(from: empty) == CardFields.facts)
   }
 
-  /// What a merge makes of two cards that say different things.
+  /// The merge of two cards with different facts.
   @Test func mergingFollowsTheList() throws {
     var own = try Self.full()
     var other = CardContent(name: "B")

@@ -21,7 +21,7 @@ import Testing
     #expect(CalendarDate(typed) == nil)
   }
 
-  /// Foundation's calendar counts days as ours does.
+  /// Foundation's calendar counts days in the same way.
   @Test func countsDaysLikeFoundation() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))

@@ -2,7 +2,7 @@ import Cards
 import Testing
 
 @Suite struct HashTests {
-  /// Vectors of the authors: draft-eastlake-fnv, appendix C.
+  /// The authors' test vectors: draft-eastlake-fnv, appendix C.
   @Test(arguments: [
     ("", UInt32(0x811C_9DC5), UInt64(0xCBF2_9CE4_8422_2325)), ("a", 0xE40C_292C, 0xAF63_DC4C_8601_EC8C),
     ("foobar", 0xBF9C_F968, 0x8594_4171_F739_67E8),

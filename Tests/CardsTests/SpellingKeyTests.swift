@@ -2,7 +2,7 @@ import Cards
 import Testing
 
 @Suite struct SpellingKeyTests {
-  /// Spellings that people use for one name.
+  /// Spellings of the same name.
   @Test(arguments: [
     ["Сільпо", "silpo", "SIL'PO", "Silpo"], ["АТБ", "atb", "ATB"], ["Київ", "Kyiv", "kyyiv"],
     ["Галичина", "Halychyna", "Galychyna", "halichina"], ["Хімія", "khimiya", "himia", "khimiia"],
@@ -49,7 +49,7 @@ import Testing
     #expect(OneTypo("gym") == nil && OneTypo("") == nil && OneTypo("fora") != nil)
   }
 
-  /// The same answer as the distance between words gives for each beginning of each word.
+  /// The result agrees with the edit distance to the beginning of each word.
   @Test func agreesWithTheDistanceOfWords() throws {
     let letters = ["a", "b", "c", " "]
     var words: [String] = [""]

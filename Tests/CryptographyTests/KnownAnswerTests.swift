@@ -1,9 +1,9 @@
 import Cryptography
 import Testing
 
-/// The examples that the standards give.
+/// The examples in the standards.
 @Suite struct KnownAnswerTests {
-  /// FIPS 180-2, A.1, A.2, B.1, B.2; nothing at all from NIST's examples.
+  /// FIPS 180-2, A.1, A.2, B.1, B.2; the empty input is from NIST's examples.
   @Test(arguments: [
     (HashFunction.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
     (
@@ -93,7 +93,7 @@ import Testing
     #expect(key.hexadecimal == expected)
   }
 
-  /// RFC 7914, section 12, but for the one that takes 1 GB.
+  /// RFC 7914, section 12, except for the example that needs 1 GB.
   @Test(arguments: [
     (
       "", "", [16, 1, 1] as [UInt64],
@@ -154,12 +154,12 @@ import Testing
   @Test func randomBytesAreAsManyAsAskedFor() throws {
     for count in [0, 1, 16, 255, 256, 257, 1000] { #expect(try RandomBytes.make(count).count == count) }
     #expect(try RandomBytes.make(32) != RandomBytes.make(32))
-    // Every bit is set, and unset, in some of them.
+    // Every bit is set in some of the bytes, and clear in others.
     let bytes = try RandomBytes.make(1000)
     #expect(bytes.reduce(0, |) == 255 && bytes.reduce(255, &) == 0)
   }
 
-  /// RFC 7748, section 5.2: the first vector, and the first round of the iteration, which is of the base point.
+  /// RFC 7748, section 5.2: the first vector, and the first round of the iteration, which uses the base point.
   @Test func agreement() throws {
     let pair = X25519(
       privateKey: Array(hexadecimal: "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"))
@@ -170,7 +170,7 @@ import Testing
     let expected = "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079"
     #expect(try X25519(privateKey: nine).publicKey().hexadecimal == expected)
     #expect(try X25519(privateKey: nine).secret(with: nine)?.hexadecimal == expected)
-    // Of a point of small order everybody has the secret.
+    // With a point of small order, everybody knows the secret.
     #expect(try pair.secret(with: [UInt8](repeating: 0, count: 32)) == nil)
   }
 }

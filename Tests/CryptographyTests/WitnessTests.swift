@@ -2,7 +2,7 @@ import Cryptography
 import Testing
 import Witnesses
 
-/// What the `openssl` command says of random input.
+/// Compares results for random input with those of the `openssl` command.
 @Suite struct WitnessTests {
   private static func openssl(_ arguments: [String], input: [UInt8] = []) throws -> String {
     let result = try Subprocess.run("openssl", arguments, input: input)

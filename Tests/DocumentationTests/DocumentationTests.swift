@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every example that people read is code that the tests of this target run.
+/// The tests of this target run every example in the documentation.
 @Suite struct DocumentationTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -11,13 +11,13 @@ import Testing
     return files?.compactMap { $0 as? String }.sorted().map { "Sources/" + $0 } ?? []
   }()
 
-  /// The pages of the documentation catalogs, and README, by their paths from the root on.
+  /// The pages of the documentation catalogs, and README, by their paths from the root.
   static let pages = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") } + ["README.md"]
 
   /// The Swift files whose comments have examples.
   static let commented = sources.filter { $0.hasSuffix(".swift") && (try? blocks(of: $0).isEmpty) == false }
 
-  /// The products that are libraries, as Package.swift names them.
+  /// The names of the library products in Package.swift.
   static let libraries: [String] = {
     let manifest = try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let parts = manifest?.components(separatedBy: ".library(name: \"").dropFirst() ?? []
@@ -65,7 +65,7 @@ import Testing
 
   // MARK: reading
 
-  /// The Swift code of a page, or of the comments of a Swift file: what it imports, and the rest.
+  /// The Swift code of a page, or of the comments of a Swift file: the imports, and the other lines.
   private static func blocks(of page: String) throws -> [(imports: Set<String>, code: String)] {
     var text = try String(contentsOf: root.appending(path: page), encoding: .utf8)
     if page.hasSuffix(".swift") {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// The Swift files beside this one.
+  /// The Swift files beside this one that contain examples.
   private static func filesOfExamples() throws -> [(path: String, imports: Set<String>, examples: [Example])] {
     let folder = root.appending(path: "Tests/DocumentationTests").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix("Examples.swift") }

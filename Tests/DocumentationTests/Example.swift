@@ -3,11 +3,11 @@ import Testing
 
 /// An example of the documentation: the body of a function `example` in a test.
 struct Example {
-  /// The path of the file that it is in.
+  /// The path of the file with the example.
   let file: String
-  /// The line of `func example()`, the first of the file being 1.
+  /// The number of the line with `func example()`, from 1 on.
   let line: Int
-  /// The code, without the indentation that all of it has.
+  /// The code, without the common indentation.
   let code: String
 
   private static let opening = "func example() throws {"
@@ -25,7 +25,7 @@ struct Example {
     }
   }
 
-  /// What the code says that it prints: for each line of the file, the comment behind `print(…)`.
+  /// The expected output: the comment after `print(…)`, by the line in the file.
   var comments: [Int: String] {
     var comments: [Int: String] = [:]
     for (offset, text) in code.components(separatedBy: "\n").enumerated() {
@@ -38,7 +38,7 @@ struct Example {
   }
 }
 
-/// Runs the example that stands before this line, and compares what it prints with the comments behind `print(…)`.
+/// Runs the example before this line, and compares its output with the comments after `print(…)`.
 func check(_ body: () throws -> Void, file: String = #filePath, line: Int = #line) throws {
   let output = Output()
   try Output.$current.withValue(output) { try body() }
@@ -48,7 +48,7 @@ func check(_ body: () throws -> Void, file: String = #filePath, line: Int = #lin
   }
 }
 
-/// Stands for `Swift.print` in examples, and notes what is printed.
+/// Replaces `Swift.print` in examples, and records the output.
 func print(_ value: Any, line: Int = #line) {
   Output.current?.note("\(value)", line: line)
 }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// What an example prints, by the line of `print(…)`.
+/// The output of an example, by the line of `print(…)`.
 final class Output: Sendable {
-  /// The output of the example that runs.
+  /// The output of the current example.
   @TaskLocal static var current: Output?
 
   private let lines = Mutex<[Int: [String]]>([:])
 
-  /// Notes that `text` was printed by that line.
+  /// Records that a line has printed `text`.
   func note(_ text: String, line: Int) {
     lines.withLock { $0[line, default: []].append(text) }
   }
 
-  /// What that line has printed, joined by commas where it did so several times; nil where it never did.
+  /// The output of a line, joined by commas if there are several; nil if there is none.
   func text(ofLine line: Int) -> String? {
     lines.withLock { $0[line]?.joined(separator: ", ") }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Age
 
-/// Headers and armor of age files that are not as they should be.
+/// Age files with an invalid header or armor.
 @Suite struct AgeHeaderTests {
   private static let salt = String(repeating: "A", count: 22)
   private static let body = String(repeating: "A", count: 43)
@@ -17,7 +17,7 @@ import Testing
     ("age-encryption.org/v1\n-> X25519 \(body)\n\(body)\n\(end)\n", .notForPassphrase),
     ("age-encryption.org/v1\n-> X25519 \(body)\n\(body)\n-> a-grease b c\n\n\(end)\n", .notForPassphrase),
     ("age-encryption.org/v1\n-> ssh-rsa x\n\(String(repeating: "A", count: 64))\nAA\n\(end)\n", .notForPassphrase),
-    // It is right so far.
+    // A valid header.
     ("age-encryption.org/v1\n-> scrypt \(salt) 1\n\(body)\n\(end)\n", .wrongPassphrase),
   ])
   func whatIsWrongIsTold(header: String, expected: AgeError) {
@@ -41,7 +41,7 @@ import Testing
     "age-encryption.org/v1\n-> scrypt \(salt)\n\(body)\n\(end)\n",
     "age-encryption.org/v1\n-> scrypt \(salt) 1 1\n\(body)\n\(end)\n",
     "age-encryption.org/v1\n-> scrypt \(salt)== 1\n\(body)\n\(end)\n",
-    // Bits behind the last byte.
+    // Bits after the last byte.
     "age-encryption.org/v1\n-> scrypt AAAAAAAAAAAAAAAAAAAAAB 1\n\(body)\n\(end)\n",
     "age-encryption.org/v1\n-> scrypt AAAA 1\n\(body)\n\(end)\n",
     "age-encryption.org/v1\n-> scrypt \(salt) 1\nAAAA\n\(end)\n",
@@ -89,7 +89,7 @@ import Testing
     for count in 0..<(armored.count - 1) {
       #expect(AgeSamples.refusal(Array(armored.prefix(count))) != nil, "\(count)")
     }
-    // An end of line more or less is no change.
+    // Another end of line does not count as damage.
     let ends = armored.indices.filter { armored[$0] == 0x0A }
     for bit in 0..<(8 * armored.count) where !ends.contains(bit / 8) {
       var other = armored

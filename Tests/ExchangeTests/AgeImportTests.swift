@@ -7,12 +7,12 @@ import Witnesses
 @testable import Age
 @testable import Exchange
 
-/// Files of other formats that are encrypted in the age format.
+/// Importing files of other formats that are encrypted in the age format.
 @Suite struct AgeImportTests {
   private static let options = ImportOptions(password: { AgeSamples.passphrase })
 
   @Test func everyFormatIsReadThroughIt() throws {
-    // More than a chunk, so that places in it are looked for.
+    // More than a chunk, so that random access is needed.
     let note = String(repeating: "n", count: 1000)
     let table = "name,payload,note\n" + (0..<200).map { "Card \($0),A-\($0),\(note)\n" }.joined()
     let lines = (0..<200).map { #"{"name":"Card \#($0)","note":"\#(note)"}"# }.joined(separator: "\n")
@@ -36,7 +36,7 @@ import Witnesses
     #expect(Reading.refusal(file) == ImportError(.passwordNeeded))
     #expect(Reading.refusal(file, ImportOptions(password: { [1] })) == ImportError(.wrongPassword))
     #expect(Reading.refusal(file.dropLast(), Self.options) == ImportError(.encryption(.damaged)))
-    // Nobody is asked for a password that opens nothing.
+    // Nobody is asked for a password of a file that is not encrypted with one.
     let keys = try AgeProgram.encryptedForKey([1])
     let asking = ImportOptions(password: {
       Issue.record("asked")

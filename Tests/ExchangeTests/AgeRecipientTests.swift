@@ -8,7 +8,7 @@ import Witnesses
 
 /// Key pairs of the age format: age-encryption.org/v1, "The X25519 recipient type".
 @Suite struct AgeRecipientTests {
-  /// BIP 173, "Test vectors": valid texts, their names and digits of five bits.
+  /// BIP 173, "Test vectors": valid texts, with their names.
   @Test(arguments: [
     ("A12UEL5L", "a"), ("a12uel5l", "a"),
     ("abcdef1qpzry9x8gf2tvdw0s3jn54khce6mua7lmqqqxw", "abcdef"),
@@ -19,7 +19,7 @@ import Witnesses
     #expect(Bech32.text(of: bytes, name: name) == text.lowercased())
   }
 
-  /// BIP 173, "Test vectors": invalid ones; the others of them are by rules of that format that age leaves out.
+  /// BIP 173, "Test vectors": invalid texts, except for those that break rules which age does not have.
   @Test(arguments: [
     ("pzry9x0s0muk", "p"), ("1pzry9x0s0muk", ""), ("x1b4n0q5v", "x"), ("li1dgmt3", "li"), ("A1G7SGD8", "a"),
     ("A12uEL5L", "a"), ("a12uel5m", "a"), ("a12uel5l", "b"), ("", ""), ("a1", "a"),

@@ -2,11 +2,11 @@ import Files
 
 @testable import Age
 
-/// Age files in memory, which take no time to try a passphrase on.
+/// Age files in memory, with a small work factor.
 enum AgeSamples {
   static let passphrase = Array("пароль".utf8)
 
-  /// Content, encrypted.
+  /// Returns the content, encrypted.
   static func encrypted(_ content: [UInt8], work: Int = 1, pieces: Int = 10_000) throws -> [UInt8] {
     let sink = BytesSink()
     let writer = try AgeWriter(to: sink, passphrase: passphrase, work: work)
@@ -17,12 +17,12 @@ enum AgeSamples {
     return sink.bytes
   }
 
-  /// The content of a file, read through a pipe that gives little at once.
+  /// Returns the content of a file, read from a source that returns a few bytes at a time.
   static func decrypted(_ file: [UInt8], _ passphrase: [UInt8] = passphrase) throws -> [UInt8] {
     try content(of: AgeEnvelope(Source(file)).open(with: passphrase))
   }
 
-  /// All that a reader gives.
+  /// Returns all bytes that a reader returns.
   static func content(of reader: AgeReader) throws -> [UInt8] {
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 7777)
@@ -30,13 +30,13 @@ enum AgeSamples {
     return content
   }
 
-  /// What a file is refused for.
+  /// Returns the error with which a file is refused.
   static func refusal(_ file: [UInt8], _ passphrase: [UInt8] = passphrase) -> AgeError? {
     do { _ = try decrypted(file, passphrase) } catch { return error as? AgeError }
     return nil
   }
 
-  /// Bytes that are no pattern.
+  /// Bytes without a pattern.
   static func noise(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 &+ $0 / 253) } }
 
   final class Source: ByteSource {

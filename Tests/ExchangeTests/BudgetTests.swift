@@ -3,11 +3,11 @@ import Exchange
 import Foundation
 import Testing
 
-/// What a file may unfold to in all. Archives are of Python.
+/// The total to which a file may unpack. Python creates the archives.
 @Suite struct BudgetTests {
   private static let folder = "extracts/u1/users/u1/loyalty-cards/"
 
-  /// An archive of Stocard's with so many cards, each with a file that `script` makes of its `number`.
+  /// An archive of Stocard with `count` cards, each with a file that `script` creates from its `number`.
   private func stocard(_ count: Int, _ script: String) throws -> [UInt8] {
     try made(
       """
@@ -40,7 +40,7 @@ import Testing
     #expect(try refusal(two) == .tooManyValues)
   }
 
-  /// The passes of a bundle have one budget.
+  /// All passes of a bundle share one budget.
   @Test func valuesInABundle() throws {
     let script =
       "result = zipped({'%d.pkpass' % n: make({'serialNumber': str(n), 'x': [1] * 105_000}) for n in range(2)})"
@@ -72,7 +72,7 @@ import Testing
     #expect(Reading.refusal("{\"name\":\"x\",\"note\":\"\(long)\"}")?.code == .tooLarge(12 << 20))
   }
 
-  /// A picture is no text, and may be larger.
+  /// A picture is not text, and may be larger.
   @Test func aPictureInJSON() throws {
     let picture = Data(try made("result = png(1, 2_000_000)")).base64EncodedString()
     let card = try Reading.text("{\"name\":\"x\",\"pictures\":{\"front\":{\"base64\":\"\(picture)\"}}}").card()

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// Catima's archive comes in: packed by Python and 7-Zip.
+/// Importing archives of Catima, packed by Python and 7-Zip.
 @Suite struct CatimaArchiveTests {
   private static let table =
     "2\r\n\r\n_id\r\n\r\n_id,store,cardid,barcodetype\r\n1,One,11,QR_CODE\r\n12,Two,22,\r\n\r\ncardId,groupId\r\n"
@@ -37,7 +37,7 @@ import Witnesses
     let events = try Reading.bytes(made(script, given: Self.table))
     try #require(events.cards.count == 2)
     #expect(events.cards[0].content.pictures.isEmpty && events.cards[0].pictures.isEmpty)
-    // A broken picture is no reason to throw away the one that the wallet has.
+    // A broken picture does not remove the picture in the wallet.
     #expect(events.cards[0].fields.isDisjoint(with: [.front, .back]) && events.cards[0].fields.contains(.icon))
     let ignored = names.dropFirst().map { ImportRemark(.ignoredEntry, at: .init(entry: $0)) }
     #expect(
@@ -66,7 +66,7 @@ import Witnesses
     #expect(events.cards.first?.pictures.count == 1)
     let needed = ImportError(.passwordNeeded, at: .init(entry: "catima.csv"))
     #expect(Reading.refusal(ofFile: path) == needed)
-    // One in 256 passes the first look at ZipCrypto.
+    // One in 256 wrong passwords passes ZipCrypto's own check.
     for count in 0..<(method == "AES256" ? 3 : 600) {
       let refusal = Reading.refusal(ofFile: path, ImportOptions(password: { Array("wrong \(count)".utf8) }))
       #expect(refusal == ImportError(.wrongPassword, at: .init(entry: "catima.csv")), "wrong \(count)")

@@ -5,12 +5,12 @@ import Foundation
 import Testing
 import Witnesses
 
-/// Files for Catima, taken apart by Python as Catima would, and read back.
+/// Files for Catima, read by Python as Catima reads them, and imported again.
 @Suite struct CatimaExportTests {
   private static let options = ExportOptions(
     day: { CalendarDate(epoch: $0.addingTimeInterval(7200)) }, start: { $0.midnight.addingTimeInterval(-7200) })
 
-  /// The table by sections, as strict as Catima: it refuses the whole file for one wrong value.
+  /// Reads the sections of the table as strictly as Catima, which refuses a whole file for one wrong value.
   private static let reader = #"""
     import csv, io, json, re, sys, zipfile
     TYPES = "AZTEC CODABAR CODE_39 CODE_93 CODE_128 DATA_MATRIX EAN_8 EAN_13 ITF PDF_417 QR_CODE UPC_A UPC_E".split()
@@ -70,7 +70,7 @@ import Witnesses
     let read = try told([String: [[String]]].self, Self.reader, bytes)
     #expect(read["groups"] == [["Їжа", "a,\"b\"", "Empty"]])
     let latin = "ISO-8859-1"
-    // Midnight, two hours ahead of Greenwich.
+    // Midnight, two hours ahead of UTC.
     let whole = ["one, \"two\"\nthree", "1700000000250", "1804197600000"]
     let rest = ["-2147417597", "1", "1650000000", "1"]
     let first = whole + ["12.50", "UAH"]
@@ -123,7 +123,7 @@ import Witnesses
     }
   }
 
-  /// Python changes what a row says, as a person would.
+  /// Python edits a row, as a person would.
   @Test func anEditedRowCounts() throws {
     let cards = try ExportSamples.cards()
     let (bytes, _) = try Self.written([cards[0]], categories: ["Їжа", "a,\"b\""])
@@ -142,7 +142,7 @@ import Witnesses
     var expected = cards[0].card.content
     expected.name = "АТБ"
     expected.balance = Balance(7.25, Currency(code: "UAH"))
-    // The row says the last day as a moment, too.
+    // The row has the last day as a moment, too.
     expected.expiry = expected.expiry.map { CardDate($0.day, instant: Date(timeIntervalSince1970: 1_804_197_600)) }
     var content = cards[0].card.content
     card.update(&content)

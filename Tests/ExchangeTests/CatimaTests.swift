@@ -4,13 +4,13 @@ import Exchange
 import Foundation
 import Testing
 
-/// Catima's table comes in. Files are written by hand, as phones write them.
+/// Importing Catima's table. The files are written by hand, in the form that phones write.
 @Suite struct CatimaTests {
   private static let header =
     "_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,barcodeencoding,headercolor,"
     + "starstatus,lastused,archive"
 
-  /// A table of version 2 with those rows.
+  /// A table of version 2 with the given rows.
   private static func table(_ rows: String..., header: String = header, groups: String = "", links: String = "")
     -> String
   {
@@ -29,7 +29,7 @@ import Testing
     #expect(try Reading.format(text) == .catima)
     let events = try Reading.text(text)
     #expect(events.categories == ["Food", #"Fun, "games""#] && events.remarks == [])
-    // A row that begins as the header of links does would be one in a section of its own only.
+    // The row that looks like the header of links would be one only at the beginning of a section.
     try #require(events.cards.map(\.content.name) == [" Сільпо", "Two", "X"])
     let card = events.cards[0]
     #expect(card.content.note == "one\n\n\ntwo, \"three\"\n_id,store\n")
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// A charset, what the code holds, its bytes, their ECI, and the charset that is kept.
+  /// A charset, the content of the code, its bytes, their ECI, and the stored charset.
   @Test(
     arguments: [
       ("", "\u{E9}", [0xE9], nil, nil), ("ISO-8859-1", "\u{E9}", [0xE9], nil, nil),
@@ -141,7 +141,7 @@ import Testing
     #expect(try shown(printed, held) == Identifier(kind: .code(.gs1128), payload: payload))
     #expect(try shown(held, "") == Identifier(kind: .code(.gs1128), payload: payload))
     #expect(try shown("42", held) == Identifier(kind: .code(.gs1128), payload: payload, text: "42"))
-    // What follows is no element string.
+    // The text after the function character is not an element string.
     let other = Identifier(kind: .code(.code128), payload: Payload(bytes: [0xF1] + Array("hello".utf8)))
     #expect(try shown("\u{F1}hello", "") == other)
   }
@@ -205,7 +205,7 @@ import Testing
     #expect(events.remarks[2] == ImportRemark(.danglingLink, at: .init(line: 13)))
   }
 
-  // MARK: - What is refused
+  // MARK: - Errors
 
   @Test(
     arguments: [
@@ -218,7 +218,7 @@ import Testing
       ("1,A,,,,,,1,,,,,,", .fieldCount(14, header: 15), nil), ("1,A,,,,,,1,,,,,,,,", .fieldCount(16, header: 15), nil),
     ] as [(String, ImportError.Code, String?)])
   func badRowsAreNamed(_ row: String, _ code: ImportError.Code, _ field: String?) throws {
-    // The row before takes two lines.
+    // The previous row takes two lines.
     let text = Self.table("9,\"A\nB\",,,,,,1,,,,,,,", row)
     #expect(Reading.refusal(text) == ImportError(code, at: .init(line: 8, field: field)))
     let archive = try made("result = zipped({'catima.csv': given})", given: text)

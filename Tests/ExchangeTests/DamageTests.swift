@@ -3,7 +3,7 @@ import Exchange
 import Foundation
 import Testing
 
-/// Files that are damaged, or made to do damage, are refused with a reason.
+/// Damaged and malicious files are refused with a reason.
 @Suite struct DamageTests {
   private static let table =
     "2\r\n\r\n_id\r\nA\r\n\r\n_id,store,cardid\r\n1,One,11\r\n2,\"T,\"\"wo\",22\r\n\r\ncardId,groupId\r\n1,A\r\n"
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  /// A table by its records, the header first.
+  /// A table, divided into records, of which the first is the header.
   @Test(arguments: [
     ["_id,store,cardid\n", "1,\"O\nne\",11\r\n", "2,Їжа,22\r", "3,C,\"3\"\n"],
     ["name,payload\r\n", "\"A\r\n,\",1\r\n", "B,\"2\"\r", "Ї,3\n"],
   ])
   func truncatedTable(_ records: [String]) throws {
     let bytes = records.flatMap { Array($0.utf8) }
-    // Either character of CRLF is an end.
+    // After either character of CRLF, a line is complete.
     var ends: [Int: Int] = [:]
     for count in 2...records.count {
       let length = records.prefix(count).map(\.utf8.count).reduce(0, +)
@@ -47,7 +47,7 @@ import Testing
 
   // MARK: - Too much
 
-  /// A little file that says two hundred megabytes.
+  /// A small file that declares two hundred megabytes.
   @Test(
     arguments: [
       ("catima.csv", "a", .damagedArchive(.bomb)), ("catima.csv", "\0", .damagedArchive(.bomb)),
@@ -69,11 +69,11 @@ import Testing
     let start = ContinuousClock.now
     let refusal = Reading.refusal(bytes)
     #expect(refusal == ImportError(code, at: .init(entry: name)))
-    // It hangs on nothing; how long it takes is nobody's measure.
+    // It must not hang; the exact time does not matter.
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
-  /// The size in both headers is a lie: more comes than may, or less.
+  /// The size in both headers is wrong: the file has more or fewer bytes.
   @Test(
     arguments: [
       ("catima.csv", 1, 0, .damagedArchive(.inconsistent)), ("catima.csv", 50_000_000, 0, .damagedArchive(.bomb)),
@@ -94,7 +94,7 @@ import Testing
     #expect(Reading.refusal(bytes) == ImportError(code, at: .init(entry: name)))
   }
 
-  /// What the directory says counts, not what stands before the file.
+  /// The central directory counts, not the header before the file.
   @Test(arguments: [14, 18, 22]) func headersThatContradict(_ place: Int) throws {
     let bytes = try made(
       """
@@ -180,7 +180,7 @@ import Testing
     #expect(try Reading.refusal(made("result = zipped({'a.txt': ''})")) == ImportError(.unrecognised))
     let nested = try made("result = zipped({'catima.zip': zipped({'catima.csv': given})})", given: Self.table)
     #expect(Reading.refusal(nested) == ImportError(.unrecognised))
-    // A bundle of passes is none within another archive's format.
+    // A bundle of passes is not one if it is in an archive of another format.
     let passes = try Reading.bytes(
       made("result = zipped({'a.pkpass': make(), 'b.pkpass': make({'serialNumber': '8'})})"))
     #expect(passes.cards.count == 2)

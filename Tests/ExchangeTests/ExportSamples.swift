@@ -4,9 +4,9 @@ import Exchange
 import Foundation
 import Testing
 
-/// Cards of every kind that goes to Catima.
+/// Cards of every kind, for exports to Catima.
 enum ExportSamples {
-  /// The file of all their pictures.
+  /// The file that all of their pictures share.
   static func picture() throws -> [UInt8] { try made("result = png(7)") }
 
   /// The cards, from number 7 on.

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Witnesses
 
-/// FidMe's export comes in. Tables are written by hand and packed by Python.
+/// Importing FidMe's export. Tables are written by hand, and packed by Python.
 @Suite struct FidMeTests {
   private let scratch: ScratchFolder
 
@@ -143,7 +143,7 @@ import Witnesses
 
   // MARK: - Helpers
 
-  /// All that a reader tells.
+  /// All events of a reader.
   private struct Told {
     var cards: [IncomingCard] = []
     var skipped: [SkippedEntry] = []
@@ -170,7 +170,7 @@ import Witnesses
     try ZipArchive(ImportFile(owning: open(zip(files), O_RDONLY))) { nil }
   }
 
-  /// Has Python pack files, in their order.
+  /// Packs files in the given order, with Python.
   private func zip(_ files: [(String, [UInt8])]) throws -> String {
     let path = scratch.path("\(UUID().uuidString).zip")
     let script = """

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// Links by which Catima shares a card, made and taken apart by Python's urllib.
+/// Links by which Catima shares a card, created and read by Python's urllib.
 @Suite struct LinkTests {
   private static let pairs = [
     ["store", "Сільпо & Co. + 100 % 🛒"], ["note", "one\ntwo=2&x#?"], ["validfrom", "1700000000000"],
@@ -15,7 +15,7 @@ import Witnesses
   ]
   private static let least = [["store", "A"], ["note", ""], ["cardid", "1"]]
 
-  /// A link as Android encodes it: each value, and the whole once more.
+  /// A link as Android encodes it: each value, and then everything a second time.
   private static func link(_ pairs: [[String]], base: String = "https://catima.app/share", query: Bool = false) throws
     -> String
   {
@@ -69,7 +69,7 @@ import Witnesses
     #expect(throws: ImportError.self) { try Reading.link(text) }
   }
 
-  /// The text of a link behind its `#` or `?`, the name, and the number.
+  /// The part of a link after the path, the name, and the number.
   @Test(arguments: [
     ("#store=A&note=&cardid=1", "A", "1"), ("#cardid=1&x=%25&note=&store=A%20B&y", "A B", "1"),
     ("#store=A&note=&cardid=%2B1+2", "A", "+1 2"), ("#store%3DA%26note%3D%26cardid%3D%252B1%2B2", "A", "+1 2"),
@@ -100,7 +100,7 @@ import Witnesses
     #expect(Reading.refusal(text) == ImportError(code, at: .init(line: 4, item: 2, field: key)))
   }
 
-  /// A name of which nothing is seen is none, in every format that has one.
+  /// A name without visible characters counts as missing, in every format that has names.
   @Test(arguments: ["%19", "%19%20%C2%85", "%E2%80%AE"]) func namesOfControlCharacters(_ name: String) throws {
     let text = try #require(name.removingPercentEncoding)
     let events = try Reading.link("https://catima.app/share?store=\(name)&note=&cardid=1")
@@ -153,7 +153,7 @@ import Witnesses
       """
     let expected = [
       ["store", "Сільпо & Co. + 100 % 🛒"], ["note", "one\ntwo=2&x#?"], ["validfrom", "1700000000000"],
-      // Midnight, two hours ahead of Greenwich.
+      // Midnight, two hours ahead of UTC.
       ["expiry", "1804197600000"], ["balance", "12.50"], ["balancetype", "UAH"], ["cardid", "Ї~+1"],
       ["barcodetype", "QR_CODE"], ["barcodeencoding", "UTF-8"], ["headercolor", "-16711936"],
     ]
@@ -179,7 +179,7 @@ import Witnesses
     let (link, remarks) = try Self.written(CardContent(name: "A", identifiers: IdentifierList(identifiers)))
     #expect(remarks == [code].compactMap { $0 })
     let card = try Reading.link(link).card()
-    // A card has to have a number there; one without has its name.
+    // Catima requires a number, so a card without one gets its name.
     #expect(card.shown == .code("number", number) && card.content.name == "A" && card.content.balance == nil)
   }
 

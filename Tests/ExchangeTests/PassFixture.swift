@@ -5,12 +5,12 @@ import Foundation
 import Testing
 import Witnesses
 
-/// A pass that Python and OpenSSL make.
+/// A pass that is created by Python and OpenSSL.
 final class PassFixture: Sendable {
   let path: String
   private let scratch: ScratchFolder
 
-  /// The file that a script leaves in `result`, which finds in `given` what it is given.
+  /// Runs a script that stores the content of the file in `result`, and finds its input in `given`.
   init(_ script: String, given: String = "") throws {
     scratch = try ScratchFolder()
     path = scratch.path("file")
@@ -19,7 +19,7 @@ final class PassFixture: Sendable {
     try #require(run.status == 0, "\(run.errors)")
   }
 
-  /// A pass whose `pass.json` has `keys` besides the usual ones: an object of JSON.
+  /// Creates a pass whose `pass.json` has `keys`, a JSON object, in addition to the usual keys.
   convenience init(keys: String) throws {
     try self.init("result = make(json.loads(given))", given: keys)
   }
@@ -27,27 +27,27 @@ final class PassFixture: Sendable {
   /// The bytes of the file.
   var bytes: [UInt8] { get throws { [UInt8](try Data(contentsOf: URL(filePath: path))) } }
 
-  /// What the file turns out to hold.
+  /// Reads the events of the file.
   func read(_ options: ImportOptions = .init()) throws -> [ImportEvent] {
     let file = try ImportFile(owning: open(path, O_RDONLY))
     return try Self.read(ZipArchive(file, password: options.password), options)
   }
 
-  /// What an archive turns out to hold.
+  /// Reads the events of an archive.
   static func read(_ archive: ZipArchive, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     var events: [ImportEvent] = []
     try PassReader(archive, options).read { events.append($0) }
     return events
   }
 
-  /// The only card in the file.
+  /// Reads the only card in the file.
   func card(_ options: ImportOptions = .init()) throws -> IncomingCard {
     let cards = try read(options).cards
     try #require(cards.count == 1)
     return cards[0]
   }
 
-  /// What the file is refused for.
+  /// Returns the error with which the file is refused.
   func refusal(_ options: ImportOptions = .init()) -> ImportError? {
     #expect(throws: ImportError.self) { try read(options) }
   }
@@ -94,11 +94,11 @@ final class PassFixture: Sendable {
 }
 
 extension [ImportEvent] {
-  /// The cards among them.
+  /// The cards among the events.
   var cards: [IncomingCard] { compactMap { if case .card(let card) = $0 { card } else { nil } } }
-  /// The remarks among them.
+  /// The remarks among the events.
   var remarks: [ImportRemark] { compactMap { if case .remark(let remark) = $0 { remark } else { nil } } }
-  /// What the remarks say, but what every pass here has to be told of.
+  /// The codes of the remarks, except for the one that every pass here gets.
   var news: [ImportRemark.Code] { remarks.map(\.code).filter { $0 != .signatureNotJudged } }
 }
 

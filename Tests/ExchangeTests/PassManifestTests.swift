@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct PassManifestTests {
-  /// The digests by OpenSSL, and a signature by a key that is thrown away.
+  /// The digests are computed by OpenSSL, and the signature is made with a temporary key.
   @Test func takesWhatOpenSSLSigned() throws {
     let fixture = try PassFixture(
       #"""

@@ -50,7 +50,7 @@ import Witnesses
 }
 
 extension PassFixture {
-  /// SHA-256 of a file in the archive, as Python has it.
+  /// The SHA-256 digest of a file in the archive, computed by Python.
   fileprivate func digest(of name: String) throws -> String {
     let script = """
       import hashlib, sys, zipfile

@@ -195,7 +195,7 @@ import Witnesses
   }
 }
 
-/// Shares of progress, as they were told.
+/// Collects fractions of progress.
 private final class Shares: @unchecked Sendable {
   private let lock = NSLock()
   private var told: [Double] = []

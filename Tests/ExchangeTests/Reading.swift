@@ -5,46 +5,46 @@ import Foundation
 import Testing
 import Witnesses
 
-/// Files as `Importer` takes them.
+/// Reads files with `Importer`.
 enum Reading {
-  /// What a file turns out to hold.
+  /// Reads the events of a file.
   static func file(_ path: String, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     try read(ImportFile(owning: open(path, O_RDONLY)), options).events
   }
 
-  /// What bytes turn out to hold.
+  /// Reads the events of bytes.
   static func bytes(_ bytes: some Sequence<UInt8>, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     try read(temporary(bytes), options).events
   }
 
-  /// What a text turns out to hold.
+  /// Reads the events of a text.
   static func text(_ text: String, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     try bytes(text.utf8, options)
   }
 
-  /// What a link turns out to hold.
+  /// Reads the events of a link.
   static func link(_ link: String, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     var events: [ImportEvent] = []
     try Importer.read(link: link, options) { events.append($0) }
     return events
   }
 
-  /// The format that a text is taken for.
+  /// Returns the format that is recognised for a text.
   static func format(_ text: String, _ options: ImportOptions = .init()) throws -> ImportFormat {
     try read(temporary(text.utf8), options).format
   }
 
-  /// What a text is refused for.
+  /// Returns the error with which a text is refused.
   static func refusal(_ text: String, _ options: ImportOptions = .init()) -> ImportError? {
     refusal(Array(text.utf8), options)
   }
 
-  /// What bytes are refused for.
+  /// Returns the error with which bytes are refused.
   static func refusal(_ content: [UInt8], _ options: ImportOptions = .init()) -> ImportError? {
     #expect(throws: ImportError.self) { try bytes(content, options) }
   }
 
-  /// What a file is refused for.
+  /// Returns the error with which a file is refused.
   static func refusal(ofFile path: String, _ options: ImportOptions = .init()) -> ImportError? {
     #expect(throws: ImportError.self) { try file(path, options) }
   }
@@ -60,16 +60,16 @@ enum Reading {
   private static func temporary(_ bytes: some Sequence<UInt8>) throws -> ImportFile {
     let scratch = try ScratchFolder()
     try Data(bytes).write(to: scratch.url.appending(path: "file"))
-    // An open file outlives its name.
+    // The open file remains after its name is removed.
     return try ImportFile(owning: open(scratch.path("file"), O_RDONLY))
   }
 }
 
-/// The bytes of a file that Python makes: a script leaves them in `result`. It finds text in `given`, `zipped(files)`,
-/// and `png(grey)` for a picture.
+/// Returns the bytes that a Python script stores in `result`. The script can use the text `given`, `zipped(files)`, and
+/// `png(grey)` for a picture.
 func made(_ script: String, given: String = "") throws -> [UInt8] { try PassFixture(script, given: given).bytes }
 
-/// What a script of Python prints about `input`, read as JSON.
+/// Runs a Python script on `input`, and reads its output as JSON.
 func told<Value: Decodable>(_ type: Value.Type, _ script: String, _ input: [UInt8], _ arguments: [String] = []) throws
   -> Value
 {
@@ -79,10 +79,10 @@ func told<Value: Decodable>(_ type: Value.Type, _ script: String, _ input: [UInt
 }
 
 extension [ImportEvent] {
-  /// The categories among them.
+  /// The names of the categories among the events.
   var categories: [String] { compactMap { if case .category(let category) = $0 { category.name } else { nil } } }
 
-  /// The only card among them.
+  /// The only card among the events.
   func card() throws -> IncomingCard {
     try #require(cards.count == 1)
     return cards[0]
@@ -90,12 +90,12 @@ extension [ImportEvent] {
 }
 
 extension IncomingCard {
-  /// The identifier that it is shown by.
+  /// The selected identifier.
   var shown: Identifier? { content.identifiers.selected }
 }
 
 extension Identifier {
-  /// An identifier of that symbology and text.
+  /// An identifier with a kind and a text.
   static func code(_ name: String, _ text: String) -> Identifier {
     Identifier(kind: Kind(id: name), payload: Payload(text: text))
   }

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Witnesses
 
-/// Stocard's export comes in, in both layouts. Archives are of Python and 7-Zip.
+/// Importing Stocard's export, in both layouts. Archives are packed by Python and 7-Zip.
 @Suite struct StocardTests {
   private let scratch: ScratchFolder
 
@@ -76,7 +76,7 @@ import Witnesses
     #expect(card.pictures.map(\.bytes) == [Self.png, Self.png])
   }
 
-  /// The folders around the users' are what a person unpacked and packed again.
+  /// The folders around that of the users depend on how a person has unpacked and packed the export.
   @Test(arguments: ["", "users/", "Stocard export/data/", "a/b/c/d/"])
   func foldersAroundDoNotMatter(_ folder: String) throws {
     let archive = try archive([(folder + "users/u/loyalty-cards/1/content.json", Self.card(#""input_id":"1""#))])
@@ -137,7 +137,7 @@ import Witnesses
 
   // MARK: - Names and codes
 
-  /// Keys of a card, what it is called then, its note, and the remarks.
+  /// The keys of a card, and the resulting name, note and remarks.
   @Test(
     arguments: [
       (#""input_provider_name":"A","label":"B""#, "A", "B", []),
@@ -199,7 +199,7 @@ import Witnesses
     #expect(told.remarks.map(\.place.field) == ["input_id", "input_barcode_format"])
   }
 
-  // MARK: - What is no card
+  // MARK: - Entries that are not cards
 
   @Test func foldersWithoutACard() throws {
     let told = try told([
@@ -248,7 +248,7 @@ import Witnesses
     }
   }
 
-  // MARK: - What is refused
+  // MARK: - Errors
 
   @Test(
     arguments: [
@@ -284,8 +284,8 @@ import Witnesses
 
   // MARK: - Archives
 
-  /// APPNOTE 8.5.3: an archive that might have been split begins with a mark, which offsets count. One whose offsets
-  /// do not is refused, as its parts are elsewhere than it says.
+  /// APPNOTE 8.5.3: an archive that could have been split begins with a mark, which is included in the offsets. An
+  /// archive whose offsets do not include it is refused, because they are wrong.
   @Test(arguments: [4, 0]) func theMarkOfASplitArchive(_ shift: Int) throws {
     let path = try zip([(Self.cards + "1/content.json", Self.card(#""input_id":"1""#)), ("other", Self.jpeg)])
     let result = try Subprocess.run(
@@ -344,12 +344,12 @@ import Witnesses
     #expect(wrong.withLock(\.self) == (method == "ZipCrypto" ? 300 : 5))
   }
 
-  /// A file that is only stored is changed by a change of its bytes, and nothing but its authentication code tells.
+  /// A change in the bytes of a file that is stored without compression is detected only by the authentication code.
   @Test(arguments: [true, false]) func changedAES(_ isCompressed: Bool) throws {
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: encrypted("AES256", isCompressed))))
     let name = Array("users/u/loyalty-cards/1/content.json".utf8)
     let start = try #require(bytes.firstRange(of: name)).upperBound
-    // The extra field of 11 bytes, a salt of 16, and 2 that tell the password.
+    // After the name: the extra field of 11 bytes, a salt of 16, and the 2 of the password verifier.
     for place in start + 29..<start + 29 + 20 {
       var changed = bytes
       changed[place] ^= 1
@@ -396,7 +396,7 @@ import Witnesses
 
   // MARK: - Helpers
 
-  /// All that a reader tells.
+  /// All events of a reader.
   private struct Told {
     var cards: [IncomingCard] = []
     var skipped: [SkippedEntry] = []
@@ -427,7 +427,7 @@ import Witnesses
     try ZipArchive(ImportFile(owning: open(path, O_RDONLY)), password: password)
   }
 
-  /// Has Python pack files, in their order.
+  /// Packs files in the given order, with Python.
   private func zip(_ files: [(String, [UInt8])], method: String = "ZIP_DEFLATED") throws -> String {
     let path = scratch.path("\(UUID().uuidString).zip")
     let script = """
@@ -442,7 +442,7 @@ import Witnesses
     return path
   }
 
-  /// Has 7-Zip pack and encrypt a card with a note and a picture. The password is `secret`.
+  /// Packs and encrypts a card with a note and a picture, with 7-Zip. The password is `secret`.
   private func encrypted(_ method: String, _ isCompressed: Bool) throws -> String {
     let folder = scratch.url.appending(path: "users/u/loyalty-cards/1")
     for (name, bytes) in [

@@ -4,7 +4,7 @@ import Exchange
 import Foundation
 import Testing
 
-/// Tables of other programs come in. They are written by hand.
+/// Importing tables of other programs, which are written by hand.
 @Suite struct TableTests {
   @Test(arguments: [
     "name,payload\nA,1\n", "payload;name\r\n1;A\r\n", "name\tpayload\rA\t1\r", "\u{FEFF}name,payload\nA,1\n",
@@ -53,7 +53,7 @@ import Testing
     content.expiry = CalendarDate("2028-03-05").map { CardDate($0) }
     content.balance = Decimal(string: "1234.5").map { Balance($0, Currency(code: "UAH")) }
     content.categories = ["Їжа", "Дім", "x"]
-    // Їжак in windows-1251, and no ECI, as beside any charset that a table names.
+    // Їжак in windows-1251, without an ECI, because the table gives a charset.
     let payload = Payload(bytes: [0xAF, 0xE6, 0xE0, 0xEA])
     content.identifiers = [Identifier(label: "My", kind: .code(.qr), payload: payload, text: "No 1")]
     #expect(card.content == content)
@@ -117,7 +117,7 @@ import Testing
     #expect(events.cards.allSatisfy { !$0.fields.contains(.type) })
   }
 
-  // MARK: - What is no table
+  // MARK: - Errors
 
   @Test(
     arguments: [
@@ -152,7 +152,7 @@ import Testing
     #expect(Reading.refusal(text) == ImportError(.tooLarge(1 << 20), at: .init(line: 3)))
   }
 
-  /// Only our own table has apostrophes before what a spreadsheet would run.
+  /// Apostrophes before formulas are removed only in tables of U-Card.
   @Test func formulasStay() throws {
     let events = try Reading.text("name,payload\n=A1,+1\n@SUM(1),-2\n'x,'y\n\"\t1\",\"\r2\"\n")
     #expect(events.cards.map(\.content.name) == ["=A1", "@SUM(1)", "'x", " 1"])

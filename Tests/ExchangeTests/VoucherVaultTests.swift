@@ -4,7 +4,7 @@ import Exchange
 import Foundation
 import Testing
 
-/// Voucher Vault's export comes in. Files are written by hand.
+/// Importing Voucher Vault's export. The files are written by hand.
 @Suite struct VoucherVaultTests {
   private static let usd = Currency(code: "USD")
 
@@ -72,7 +72,7 @@ import Testing
     #expect(told.remarks[4] == ImportRemark(.unnamed, at: .init(item: 4, field: "description")))
   }
 
-  /// A text, its day where one is two hours behind Greenwich, and the moment.
+  /// A text, its day in a time zone two hours behind UTC, and the moment.
   @Test(arguments: [
     ("2024-02-29T00:30:00Z", "2024-02-28", 1_709_166_600), ("2024-02-29T00:30:00", "2024-02-29", 1_709_166_600),
     ("2024-02-29T00:30:00.000000", "2024-02-29", 1_709_166_600), ("2024-02-29 00:30", "2024-02-29", 1_709_166_600),
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: - Helpers
 
-  /// All that a reader tells.
+  /// All events of a reader.
   private struct Told {
     var cards: [IncomingCard] = []
     var remarks: [ImportRemark] = []

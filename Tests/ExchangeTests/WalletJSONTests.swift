@@ -4,11 +4,11 @@ import Exchange
 import Foundation
 import Testing
 
-/// U-Card's own JSON comes in, and goes out.
+/// Importing and exporting U-Card's own JSON.
 @Suite struct WalletJSONTests {
   private static let uuid = "6B0F3A5E-0000-4000-8000-000000000001"
 
-  /// A card that says everything, and the file of its picture.
+  /// A card with every part, and its picture.
   private static func whole() throws -> (StoredCard, picture: [UInt8]) {
     let picture = try made("result = png(7)")
     func moment(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
@@ -70,7 +70,7 @@ import Testing
     let (stored, picture) = try Self.whole()
     let bytes = try Self.written([stored], picture)
     try Self.expect(Reading.bytes(bytes), stored, picture)
-    // Any order of keys, at any depth, other blanks, and letters as numbers.
+    // Another order of keys at every depth, other blanks, and escaped letters.
     let script = """
       def turned(value):
           if isinstance(value, dict): return {key: turned(value[key]) for key in reversed(value)}
@@ -155,7 +155,7 @@ import Testing
     #expect(try events.card().fields == CardFields.all.subtracting(.back) && events.cards[0].pictures == [])
   }
 
-  // MARK: - What is refused
+  // MARK: - Errors
 
   @Test(
     arguments: [
@@ -221,7 +221,7 @@ import Testing
     #expect(key?.code == .tooLarge(1 << 16))
   }
 
-  /// Numbers that are exact, or refused; what nobody asks for may be any.
+  /// Numbers are read exactly, or refused; values of unknown keys may be anything.
   @Test func largeNumbers() throws {
     let text = #"{"cards":[{"name":"A","number":7,"x":1e400,"y":-0.1e-999999}],"z":1e999999999}"#
     #expect(try Reading.text(text).card().number == 7)
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  /// What a wallet could not give back is refused, or taken for less.
+  /// Values that a wallet could not export again are refused or clamped.
   @Test(arguments: [
     (#""added":"0000-01-01T00:00:00.000Z""#, "added"), (#""changed":"+10000-01-01T00:00:00.000Z""#, "changed"),
     (#""lastShown":"99999-01-01T00:00:00.000Z""#, "lastShown"),

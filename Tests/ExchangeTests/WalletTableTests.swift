@@ -4,7 +4,7 @@ import Exchange
 import Foundation
 import Testing
 
-/// U-Card's own table, which Python's csv reads, and which is read back.
+/// U-Card's own table is read by Python's csv module, and imported again.
 @Suite struct WalletTableTests {
   private static let reader = """
     import csv, io, json, sys
@@ -67,7 +67,7 @@ import Testing
     let empty = ["ucard_card": cards[1].card.id.uuidString, "number": "9", "name": "Empty"]
     #expect(rows[3].filter { !$1.isEmpty && $0 != "added" && $0 != "changed" } == empty)
 
-    // And back.
+    // Import it again.
     let events = try Reading.bytes(bytes)
     try #require(events.cards.count == 2 && events.remarks == [])
     var back = content
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Any text in any column comes back.
+  /// Any text in any column is preserved.
   @Test func texts() throws {
     let texts = [
       "'", "''x", "=1", "\t", "\r", "\r\nx", "\n", "\"", "\"\"", ",", ";", "a,\"b\r\nc", " x ", "'\u{301}a", "=\u{301}",
@@ -90,7 +90,7 @@ import Testing
     ]
     var cards: [StoredCard] = []
     for (place, text) in texts.enumerated() {
-      // Blanks alone would be no name.
+      // A name must not be blank.
       let isVisible = text.contains { !$0.isWhitespace }
       var content = CardContent(name: isVisible && text.count > 1 ? text.filter { !$0.isWhitespace } : "x")
       content.note = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A call that `faults.c` counted: a line of its log.
+/// A call that `faults.c` has counted: a line of its log.
 struct Call: Sendable {
   /// The name of the function.
   let name: String
-  /// What became of it: `done…`, or what failed.
+  /// The outcome of the call: `done…`, or the failure.
   let outcome: String
   /// The file or folder.
   let path: String
 
   var needsRoom: Bool { outcome == "done-with-room" || writesBytes }
   var writesBytes: Bool { outcome == "done-with-bytes" }
-  /// Whether it was to remove a file, and failed.
+  /// Whether the call failed to remove a file.
   var isFailedRemoval: Bool { name == "unlink" && !outcome.hasPrefix("done") }
 
   private init?(line: Substring) {
@@ -20,7 +20,7 @@ struct Call: Sendable {
     (name, outcome, path) = (String(parts[1]), String(parts[2]), String(parts[3]))
   }
 
-  /// The calls of a log, in order; none where there is no log.
+  /// Reads the calls of a log, in order; none if there is no log.
   static func read(_ log: URL) -> [Call] {
     let text = (try? Data(contentsOf: log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return text.split(separator: "\n").compactMap(Call.init)

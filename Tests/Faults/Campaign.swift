@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Witnesses
 
-/// Disturbs the operations at their calls, each in a process of its own, and gathers what failed.
+/// Runs the operations with a fault at each call, each in a process of its own, and collects the failures.
 struct Campaign: Sendable {
-  /// A try and what came of it.
+  /// A trial and its outcome.
   struct Entry: Sendable {
     let operation: String
     let fault: Fault
@@ -14,11 +14,11 @@ struct Campaign: Sendable {
   }
 
   let options: Options
-  /// Holds the command under the name `ucard`, and the library that makes calls fail.
+  /// The folder with the command, under the name `ucard`, and the library that makes calls fail.
   let bin: URL
   let scratch: URL
 
-  /// Runs all that the options ask for.
+  /// Runs all trials that the options select.
   func run() throws -> [Entry] {
     var stages: [Stage: Room] = [:]
     var trials: [Trial] = []
@@ -33,11 +33,11 @@ struct Campaign: Sendable {
     return try run(trials)
   }
 
-  /// The tries that the options ask for.
+  /// The trials that the options select.
   private func trials(of rehearsal: Rehearsal) -> [Trial] {
     var trials: [Trial] = []
     for fault in Fault.all where options.fault.map({ $0 == fault.name }) ?? true {
-      // One more than there are calls, to see that there are no more.
+      // One more than there are calls, to check that there are no more.
       for place in 1...rehearsal.calls.count + 1 where options.place.map({ $0 == place }) ?? true {
         guard place > rehearsal.calls.count || fault.applies(to: rehearsal.calls[place - 1]) else { continue }
         trials.append(Trial(rehearsal: rehearsal, fault: fault, place: place))
@@ -55,7 +55,7 @@ struct Campaign: Sendable {
     return room
   }
 
-  /// Some of the trials of an operation, from a random one on.
+  /// Some of the trials of an operation, starting at a random one.
   private func sample(of trials: [Trial], most: Int) -> [Trial] {
     guard let operation = trials.first?.rehearsal.operation.name else { return [] }
     let step = max(1, (trials.count + most - 1) / most)

@@ -1,4 +1,4 @@
-/// Why the campaign itself cannot go on.
+/// The reason why the campaign itself cannot continue.
 struct CampaignError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,33 +1,33 @@
-/// What a try showed that must not be.
+/// A violation of a rule in a trial.
 struct Failure: Sendable {
   /// The rules.
   enum Rule: String, Sendable {
-    /// The command ends by a signal of its own, or never.
+    /// The command must not crash or hang.
     case ending
-    /// The exit status is neither 0 nor 73 nor 74.
+    /// The exit status must be 0, 73 or 74.
     case status
-    /// The wallet is damaged, or there is none.
+    /// The wallet must exist and not be damaged.
     case damage
-    /// The wallet is neither as before nor as after; or as before and status 0.
+    /// The wallet must be in the state before or after the operation; with status 0, in that after it.
     case content
-    /// The wallet is as after, the exit status is not 0, and the message does not say that it was changed.
+    /// If the wallet has changed and the exit status is not 0, the message must say that it was changed.
     case message
-    /// The old wallet is not kept beside the restored one.
+    /// The old wallet must be kept beside the restored one.
     case aside
-    /// The file written is neither absent nor the old nor the new one; or not the new one and status 0.
+    /// The output file must be missing, the old one or the new one; with status 0, the new one.
     case target
-    /// A file of ours is left behind.
+    /// The command must not leave any of its files behind.
     case leftover
-    /// The command takes too much memory or time.
+    /// The command must not take too much memory or time.
     case excess
-    /// The command does not work afterwards.
+    /// The command must work afterwards.
     case afterwards
   }
 
   let rule: Rule
   let detail: String
 
-  /// The failure in a line of a report.
+  /// The failure as a line of a report.
   var line: String { "  \(rule): \(detail.split(separator: "\n").joined(separator: " / "))" }
 
   init(_ rule: Rule, _ detail: String) { (self.rule, self.detail) = (rule, detail) }

@@ -1,12 +1,12 @@
-/// What goes wrong at one call of the command.
+/// A fault at one call of the command.
 struct Fault: Hashable, Sendable {
-  /// The kinds that `faults.c` knows.
+  /// The kinds of faults in `faults.c`.
   enum Kind: String, CaseIterable, Sendable {
-    /// There is no room on the disk.
+    /// The disk is full.
     case enospc
-    /// The disk cannot be read or written.
+    /// The disk has an error.
     case eio
-    /// Half of the bytes are written; then there is no room.
+    /// Half of the bytes are written; then the disk is full.
     case short
     /// The process is killed before the call.
     case killBefore = "kill-before"
@@ -17,18 +17,18 @@ struct Fault: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// Whether the calls after it fail, too.
+  /// Whether all later calls fail, too.
   let isLasting: Bool
 
-  /// Every fault, once and lasting; who is killed makes no more calls.
+  /// Every fault, at one call and lasting; a process that is killed makes no more calls.
   static let all = Kind.allCases.flatMap { kind in
     (kind.isKill ? [false] : [false, true]).map { Fault(kind: kind, isLasting: $0) }
   }
 
-  /// Its name in tables and arguments.
+  /// The name of the fault in tables and arguments.
   var name: String { kind.rawValue + (isLasting ? "-lasting" : "") }
 
-  /// Whether it changes anything at a call that a run without faults makes.
+  /// Whether the fault makes a difference at a call.
   func applies(to call: Call) -> Bool {
     switch kind {
     case .enospc: call.needsRoom
@@ -37,7 +37,7 @@ struct Fault: Hashable, Sendable {
     }
   }
 
-  /// What tells `faults.c` of it.
+  /// The environment variables for `faults.c`.
   ///
   /// - Parameter place: the number of the call, from 1 on.
   func environment(at place: Int) -> [String: String] {

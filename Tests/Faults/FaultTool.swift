@@ -1,8 +1,8 @@
 import Foundation
 import Witnesses
 
-/// Runs the command `ucard` with failing calls, and kills it, at every place, and looks with other programs what is left.
-/// Or lets it read damaged files.
+/// Runs the command `ucard` with failing calls, and kills it, at each call in turn, and checks the result with other
+/// programs. Or runs it on damaged files.
 @main
 enum FaultTool {
   static func main() {
@@ -34,14 +34,14 @@ enum FaultTool {
     return (report.table, report.details)
   }
 
-  /// A folder that stays.
+  /// Creates a folder that is not deleted.
   private static func kept() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ucard-faults-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  /// A folder with the command and the library that makes calls fail.
+  /// Creates a folder with the command and the library that makes calls fail.
   private static func bin(in folder: URL, command: String?) throws -> URL {
     let bin = folder.appending(path: "bin")
     try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ enum FaultTool {
     try FileManager.default.createSymbolicLink(
       at: bin.appending(path: "ucard"), withDestinationURL: command.resolvingSymlinksInPath())
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "faults.c").path
-    // Without Swift's runtime, which SwiftPM would link a library of its own with.
+    // Compiled here, because SwiftPM would link a library with Swift's runtime.
     for compiler in ["clang", "cc"] {
       let arguments = [
         "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", bin.appending(path: "faults.so").path, source,

@@ -2,24 +2,24 @@ import Foundation
 import Synchronization
 import Witnesses
 
-/// Damages files at random, the same with the same seed, and lets the command read them.
+/// Damages files at random, in the same way with the same seed, and runs the command on them.
 struct MutationCampaign: Sendable {
-  /// What the command did with a damaged file.
+  /// The result of the command for a damaged file.
   struct Entry: Sendable {
     let specimen: String
     let number: Int
-    /// The most memory that a command took, in megabytes, and the most seconds of processor.
+    /// The largest memory of a command in megabytes, and the longest processor time in seconds.
     var memory = 0
     var processorTime = 0.0
     var failures: [Failure] = []
   }
 
-  /// Megabytes that a command may take, and seconds of processor.
+  /// The limits of a command: memory in megabytes, and processor time in seconds.
   private static let mostMemory = 200
   private static let mostTime = 2.0
-  /// Tries of each specimen where none are asked for.
+  /// The default number of trials for each specimen.
   private static let usual = 400
-  /// The documented exit statuses for what a file can do.
+  /// The documented exit statuses that a file can cause.
   private static let statuses: Set<Int32> = [0, 1, 65]
 
   let options: Options
@@ -29,7 +29,7 @@ struct MutationCampaign: Sendable {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "mutate.py").path
 
-  /// Runs all that the options ask for.
+  /// Runs all trials that the options select.
   func run() throws -> [Entry] {
     let room = try Room(scratch.appending(path: "specimens"))
     let environment = room.environment(bin: bin)
@@ -70,7 +70,7 @@ struct MutationCampaign: Sendable {
   private func run(_ specimen: Specimen, _ number: Int) throws -> Entry {
     let room = try Room(scratch.appending(path: "try \(specimen.name) \(number)"))
     defer { if !options.keeps { room.remove() } }
-    // A wallet is changed; and names of files are read by their ends.
+    // A wallet is modified, so it gets another name. Other files keep theirs, because the ending tells the format.
     let file = room.home.appending(path: specimen.name == "wallet.sqlite" ? "damaged.sqlite" : specimen.name)
     let source = damaged(specimen).appending(path: String(number))
     try FileManager.default.copyItem(at: source, to: file)
@@ -79,7 +79,8 @@ struct MutationCampaign: Sendable {
     for command in specimen.commands {
       let words = command.map { $0 == "FILE" ? file.path : $0 }
       let input = specimen.isInput ? [UInt8](try Data(contentsOf: file)) : []
-      // Two gigabytes of addresses keep a bomb from the machine; what hangs ends as 124.
+      // An address space of four gigabytes protects the machine from a zip bomb; a command that hangs gets the exit
+      // status 124.
       let result = try Subprocess.run(
         "prlimit", ["--as=4294967296", "timeout", "20", "ucard"] + words, input: input,
         environment: room.environment(bin: bin), in: room.home)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The result of a campaign of damaged files as text.
+/// The result of a campaign of damaged files, as text.
 struct MutationReport {
   let entries: [MutationCampaign.Entry]
 
-  /// A row for each file, as Markdown.
+  /// The table with a row for each specimen, as Markdown.
   var table: String {
     let rows = Specimen.all.map(\.name).compactMap { name -> String? in
       let own = entries.filter { $0.specimen == name }
@@ -17,10 +17,10 @@ struct MutationReport {
       .joined(separator: "\n")
   }
 
-  /// The tries that failed.
+  /// The trials that failed.
   var failed: [MutationCampaign.Entry] { entries.filter { !$0.failures.isEmpty } }
 
-  /// A line for each failure, and how to see it again.
+  /// A line for each failure, with the command that repeats it.
   var details: String {
     failed.map { entry in
       "ucard-faults --mutations --specimen \(entry.specimen) --at \(entry.number) --keep\n"

@@ -1,35 +1,35 @@
-/// A run of the command to be disturbed.
+/// A run of the command into which faults are introduced.
 struct Operation: Sendable {
-  /// What a fault may do to the wallet.
+  /// The effect of an operation on the wallet.
   enum Effect: Sendable {
-    /// It is as before or as after.
+    /// The wallet is changed; it must be in the state before or after the operation.
     case change
-    /// It is brought to a newer schema; what the old one had a place for stays.
+    /// The wallet is migrated to a newer schema; data in the columns of the old schema stay.
     case migration
-    /// Another takes its place; what was there is kept beside it.
+    /// The wallet is replaced by another; the old one is kept beside it.
     case replacement
   }
 
-  /// What the command writes beside the wallet.
+  /// The output of the command apart from the wallet.
   struct Target: Sendable {
-    /// How two files are compared.
+    /// The way to compare two output files.
     enum Comparison: Sendable {
       case bytes, wallets, archives
     }
 
-    /// The file, or the folder of files, in the home.
+    /// The name of the file, or of the folder of files, in the home folder.
     let name: String
     let comparison: Comparison
   }
 
   let name: String
-  /// The wallet and files that it starts with.
+  /// The wallet and files before the operation.
   let stage: Stage
   let words: [String]
   var effect = Effect.change
   var target: Target?
 
-  /// All of them.
+  /// All operations.
   static let all =
     changes + backups + restores
     + [("json", Target.Comparison.bytes), ("csv", .bytes), ("catima", .archives)].map { format, comparison in

@@ -1,6 +1,6 @@
 /// The arguments of `ucard-faults`.
 struct Options: Sendable {
-  /// How they are written.
+  /// The description of the arguments.
   static let usage = """
     usage: ucard-faults [--operation NAME] [--fault NAME] [--at CALL] [--most TRIES] [OPTION…]
            ucard-faults --mutations [--specimen NAME] [--at NUMBER] [--most TRIES] [OPTION…]

@@ -1,22 +1,22 @@
 import Foundation
 import Witnesses
 
-/// An operation, run without faults: what may be found after one with them.
+/// A run of an operation without faults, which gives the possible results of a run with faults.
 struct Rehearsal: Sendable {
   let operation: Operation
-  /// The state before; copied for each try.
+  /// The state before the operation, which is copied for each trial.
   let room: Room
-  /// The calls that can be disturbed.
+  /// The calls at which faults are possible.
   let calls: [Call]
-  /// The wallet before and after.
+  /// The wallet before and after the operation.
   let before, after: WalletReading
-  /// The wallet's bytes before; nil for no wallet.
+  /// The bytes of the wallet before the operation; nil if there is none.
   let bytesBefore: Data?
-  /// The targets before and after, by file.
+  /// The output files before and after the operation.
   let targetBefore, targetAfter: [String: String]
-  /// What the command says.
+  /// The message of the command.
   let message: String
-  /// The files before and after.
+  /// The files before and after the operation.
   let files: Set<String>
   private let columns: [String: [String]]?
   private let known: Set<String>
@@ -29,7 +29,7 @@ struct Rehearsal: Sendable {
     columns = operation.effect == .migration ? try WalletReading.columns(of: room.wallet) : nil
     bytesBefore = try? Data(contentsOf: URL(fileURLWithPath: room.wallet))
     before = try WalletReading(room.wallet, columns: columns, known: nil, start: start)
-    // What restore brings back is known, too.
+    // UUIDs that a backup brings back are known, too.
     let backup = room.home.appending(path: "cards.ucard").path
     known = before.identities.union(try WalletReading(backup, known: nil, start: start).identities)
     let other = try Room(room.folder.appendingPathExtension("after"), like: room)
@@ -44,12 +44,12 @@ struct Rehearsal: Sendable {
     guard after.faults.isEmpty else { throw CampaignError("\(operation.name): \(after.faults)") }
   }
 
-  /// The wallet of a room after a try.
+  /// Reads the wallet of a room after a trial.
   func wallet(at path: String) throws -> WalletReading {
     try WalletReading(path, columns: columns, known: known, start: start)
   }
 
-  /// The targets of a room after a try, by file.
+  /// Reads the output files of a room after a trial.
   func target(in room: Room) throws -> [String: String] {
     try Self.target(of: operation, in: room, known: known, start: start)
   }

@@ -2,7 +2,7 @@
 struct Report {
   let entries: [Campaign.Entry]
 
-  /// A row for each operation and fault: tries and failures, as Markdown.
+  /// The table with a row for each operation and a column for each fault, with trials and failures, as Markdown.
   var table: String {
     var rows = ["| operation | \(Fault.all.map(\.name).joined(separator: " | ")) |"]
     rows.append("|---|" + String(repeating: "---|", count: Fault.all.count))
@@ -15,7 +15,7 @@ struct Report {
     return rows.joined(separator: "\n") + "\n\nTries\(failed.isEmpty ? "" : ", and failed ones"): \(count(entries))."
   }
 
-  /// The tries that failed.
+  /// The trials that failed.
   var failed: [Campaign.Entry] { entries.filter { !$0.failures.isEmpty } }
 
   private func count(_ entries: [Campaign.Entry]) -> String {
@@ -23,7 +23,7 @@ struct Report {
     return entries.isEmpty ? "" : failed == 0 ? "\(entries.count)" : "\(entries.count), **\(failed)**"
   }
 
-  /// A line for each failure, and how to see it again.
+  /// A line for each failure, with the command that repeats it.
   var details: String {
     failed.map { entry in
       let command =

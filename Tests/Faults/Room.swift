@@ -1,7 +1,7 @@
 import Foundation
 import Witnesses
 
-/// A folder for one run of the command: its home, where the wallet is, and its temporary folder.
+/// The folders for one run of the command: its home folder, which contains the wallet, and its temporary folder.
 struct Room: Sendable {
   let folder: URL
 
@@ -10,7 +10,7 @@ struct Room: Sendable {
   private var temporary: URL { folder.appending(path: "tmp") }
   private var log: URL { folder.appending(path: "log") }
 
-  /// Makes the folders, or takes those of `model`.
+  /// Creates the folders, or copies those of `model`.
   init(_ folder: URL, like model: Room? = nil) throws {
     self.folder = folder
     if let model {
@@ -24,7 +24,7 @@ struct Room: Sendable {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// The environment of the command, which `bin` holds.
+  /// The environment for the command in `bin`.
   func environment(bin: URL) -> [String: String] {
     [
       "HOME": home.path, "LC_ALL": "C", "PATH": "\(bin.path):/usr/local/bin:/usr/bin:/bin", "TMPDIR": temporary.path,
@@ -32,7 +32,7 @@ struct Room: Sendable {
     ]
   }
 
-  /// The files of home and temporary folder, by their paths from here.
+  /// The files in both folders, by their relative paths.
   func files() -> Set<String> {
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
     var files: Set<String> = []
@@ -43,10 +43,10 @@ struct Room: Sendable {
     return files
   }
 
-  /// Runs the command in the home.
+  /// Runs the command in the home folder.
   ///
   /// - Parameter faults: the environment of the library that counts calls and makes them fail; nil to run without it.
-  /// - Returns: how it ended, and the calls that were counted.
+  /// - Returns: the result of the command, and the calls that were counted.
   func run(_ words: [String], bin: URL, faults: [String: String]?) throws -> (Subprocess.Result, [Call]) {
     var environment = environment(bin: bin)
     if let faults {
@@ -54,7 +54,7 @@ struct Room: Sendable {
       environment["LD_PRELOAD"] = bin.appending(path: "faults.so").path
       environment["UCARD_FAULT_LOG"] = log.path
     }
-    // What hangs ends as 124.
+    // A command that hangs gets the exit status 124.
     let result = try Subprocess.run("timeout", ["30", "ucard"] + words, environment: environment, in: home)
     return (result, Call.read(log))
   }

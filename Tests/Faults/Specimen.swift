@@ -1,19 +1,19 @@
-/// A file that is damaged, and what the command does with it then.
+/// A file to damage, and the commands to run on it.
 struct Specimen: Sendable {
-  /// How it is damaged: the kinds of `mutate.py`.
+  /// The kind of damage, as in `mutate.py`.
   enum Kind: String, Sendable {
     case text, zip, wallet
   }
 
-  /// Its name in the home where all are made.
+  /// The name of the file in the home folder in which all are created.
   let name: String
   let kind: Kind
-  /// The commands, one after the other; `FILE` stands for the damaged file.
+  /// The commands, in order; `FILE` stands for the damaged file.
   let commands: [[String]]
-  /// Whether the file is what the commands read from standard input.
+  /// Whether the commands read the file from standard input.
   var isInput = false
 
-  /// Makes, beside those of `mutate.py`, the files that the command writes itself.
+  /// Creates the files that the command itself writes, in addition to those of `mutate.py`.
   static let script = """
     ucard export catima -o catima.zip
     printf secret > password
@@ -26,7 +26,7 @@ struct Specimen: Sendable {
     ucard undo
     """
 
-  /// All of them.
+  /// All specimens.
   static let all =
     ["table.csv", "catima.csv", "vouchers.json", "wallet.json", "cards.csv", "link.txt"].map { imported($0, .text) }
     + ["card.pkpass", "cards.pkpasses", "stocard.zip", "fidme.zip", "catima.zip"].map { imported($0, .zip) } + [
@@ -43,7 +43,7 @@ struct Specimen: Sendable {
         ].map { $0 + ["--wallet", "FILE"] }),
     ]
 
-  /// A file that is imported as well as can be, and then as it is.
+  /// A file that is imported, even if it is suspicious.
   private static func imported(_ name: String, _ kind: Kind) -> Specimen {
     Specimen(name: name, kind: kind, commands: [["import", "FILE", "--force"]])
   }

@@ -1,31 +1,31 @@
 import Foundation
 import Witnesses
 
-/// What a run starts with: a home with a wallet in it, perhaps, and other files.
+/// The state before a run: a home folder with or without a wallet, and with other files.
 enum Stage: Hashable, Sendable {
   case empty, standing
-  /// A table of fifty cards to import.
+  /// There is a table of fifty cards to import.
   case table
-  /// A card was deleted.
+  /// A card has been deleted.
   case deleted
-  /// Three steps were made.
+  /// Three steps have been made.
   case changed
-  /// A card was deleted and came back.
+  /// A card has been deleted and restored by undo.
   case undone
-  /// An export of an earlier state.
+  /// There is an export of an earlier state.
   case exported
-  /// A backup of an earlier state.
+  /// There is a backup of an earlier state.
   case backedUp
-  /// The backup alone.
+  /// There is only a backup.
   case missing
-  /// The backup, and a wallet of which the greater part is rubbish.
+  /// There is a backup, and a wallet most of which is overwritten with garbage.
   case damaged
-  /// Secrets are locked.
+  /// The secrets are locked.
   case locked
-  /// The wallet of an earlier version.
+  /// There is a wallet of an earlier schema.
   case schema(Int)
 
-  /// The stage that it is made from; nil for an empty home.
+  /// The stage on which this one is based; nil for an empty home folder.
   var origin: Stage? {
     switch self {
     case .empty, .standing, .schema: nil
@@ -35,7 +35,7 @@ enum Stage: Hashable, Sendable {
     }
   }
 
-  /// What makes it, in shell; `$1` is the folder of wallets of earlier versions.
+  /// The shell script that creates the stage; `$1` is the folder with wallets of earlier versions.
   private var script: String {
     switch self {
     case .empty: "true"
@@ -62,9 +62,9 @@ enum Stage: Hashable, Sendable {
     }
   }
 
-  /// Makes it in a home that is as `origin`.
+  /// Creates the stage in a home folder that is in the state `origin`.
   ///
-  /// - Parameter environment: that of the command, undisturbed.
+  /// - Parameter environment: the environment of the command, without faults.
   func make(in home: URL, environment: [String: String]) throws {
     let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "WalletTests/Fixtures")

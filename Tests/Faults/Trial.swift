@@ -10,21 +10,21 @@ struct Trial: Sendable {
 
   private var operation: Operation { rehearsal.operation }
 
-  /// What came of it.
+  /// The outcome of a trial.
   struct Outcome: Sendable {
-    /// The call that failed; nil where the run did not come so far.
+    /// The call that failed; nil if the run did not reach it.
     let call: Call?
     let failures: [Failure]
   }
 
-  /// Runs the command in a copy of the rehearsal's room, and judges what it leaves.
+  /// Runs the command in a copy of the rehearsal's room, and checks the result.
   func run(in folder: URL, bin: URL) throws -> Outcome {
     let room = try Room(folder, like: rehearsal.room)
     let (result, calls) = try room.run(operation.words, bin: bin, faults: fault.environment(at: place))
     guard calls.count >= place else { return Outcome(call: nil, failures: []) }
     var failures = ending(result)
     let remains = leftovers(in: room, calls)
-    // A copy is opened, so that the command itself finds what the kill left.
+    // A copy is checked, so that afterwards the command itself finds the state after the kill.
     let judged = fault.kind.isKill ? try Room(folder.appendingPathExtension("judged"), like: room) : room
     failures += try wallet(in: judged, result, calls) + target(in: judged, result)
     if !fault.kind.isKill, !remains.isEmpty { failures.append(Failure(.leftover, remains)) }
@@ -32,7 +32,7 @@ struct Trial: Sendable {
     return Outcome(call: calls[place - 1], failures: failures)
   }
 
-  /// Whether it ends as it has to.
+  /// Checks how the command ended.
   private func ending(_ result: Subprocess.Result) -> [Failure] {
     let said = result.errors.isEmpty ? "" : ": \(result.errors)"
     if fault.kind.isKill { return result.status == 137 ? [] : [Failure(.ending, "\(result.status)\(said)")] }
@@ -58,7 +58,7 @@ struct Trial: Sendable {
     return failures
   }
 
-  /// Whether the wallet is as before, whether as after, and what is wrong with it.
+  /// Whether the wallet is in the state before the operation, whether it is in that after it, and the damage.
   private func state(of room: Room) throws -> (isOld: Bool, isNew: Bool, fault: String?) {
     let bytes = try? Data(contentsOf: URL(fileURLWithPath: room.wallet))
     if !rehearsal.before.faults.isEmpty, bytes == rehearsal.bytesBefore { return (true, false, nil) }
@@ -75,14 +75,14 @@ struct Trial: Sendable {
       || rehearsal.message.split(separator: "\n").first.map(errors.contains) ?? true
   }
 
-  /// Whether what a restored wallet replaced is kept.
+  /// Checks that the replaced wallet is kept.
   private func aside(
     in room: Room, isOld: Bool, _ result: Subprocess.Result, _ calls: [Call]
   ) throws -> [Failure] {
     let kept = room.files().filter { $0.contains("-before-") && !$0.hasSuffix("-journal") }
     if isOld {
       let rest = kept.filter { !excused(calls).contains(URL(fileURLWithPath: $0).lastPathComponent) }
-      // A disk that fails at the end leaves nobody certain of what it has: the copy stays then, and is named.
+      // If the disk fails at the end, the state is uncertain: then the copy stays, and the message names it.
       let isTold = result.errors.contains("may be in it") && result.errors.contains("is kept in")
       return rest.isEmpty || isTold || fault.kind.isKill
         ? [] : [Failure(.leftover, rest.sorted().joined(separator: ", "))]
@@ -109,32 +109,32 @@ struct Trial: Sendable {
       + rehearsal.targetBefore.keys.filter { found[$0] == nil }.sorted().map { Failure(.target, "“\($0)” is gone") }
   }
 
-  /// The names of files that were to be removed, which was what failed.
+  /// The names of files whose removal failed.
   private func excused(_ calls: [Call]) -> Set<String> {
     Set(calls.filter(\.isFailedRemoval).map { URL(fileURLWithPath: $0.path).lastPathComponent })
   }
 
-  /// The files that ought not to be there.
+  /// The files that should not exist.
   ///
-  /// - Parameter calls: those of the run; empty for one that nothing disturbed.
+  /// - Parameter calls: the calls of the run; empty for a run without faults.
   private func leftovers(in room: Room, _ calls: [Call]) -> String {
     let excused = excused(calls)
     return room.files().subtracting(rehearsal.files).filter { name in
-      // As long as nothing can be written, what is half done in the wallet waits in its journals to be undone.
+      // While nothing can be written, the journals of an incomplete transaction remain, to be rolled back later.
       let isJournal = fault.isLasting && !calls.isEmpty && name.hasPrefix("home/wallet.sqlite-")
-      // SQLite removes its own temporary files at once, before there is anything in them.
+      // SQLite removes its own temporary files immediately, while they are empty.
       return !isJournal && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
         && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
     }.sorted().joined(separator: ", ")
   }
 
-  /// Whether the command works when nothing fails any more, and cleans up.
+  /// Checks that the command works again without faults, and cleans up.
   private func afterwards(in room: Room, bin: URL) throws -> [Failure] {
-    // A journal that holds nothing to be undone stays until something is written.
+    // A journal that is not needed for a rollback stays until the next write.
     let words = operation.effect == .migration ? ["add", "Zoo", "96385074"] : operation.words
     let (result, _) = try room.run(words, bin: bin, faults: nil)
     var failures: [Failure] = []
-    // Nothing is there to undo, or to delete, where that was done.
+    // There may be nothing left to undo or to delete.
     if ![0, 1].contains(result.status) { failures.append(Failure(.afterwards, "\(result.status): \(result.errors)")) }
     let remains = leftovers(in: room, [])
     if !remains.isEmpty { failures.append(Failure(.leftover, "after the next run: \(remains)")) }

@@ -1,25 +1,25 @@
 import Foundation
 import Witnesses
 
-/// What the `sqlite3` command finds in a wallet.
+/// The content of a wallet, as read by the `sqlite3` command.
 struct WalletReading: Equatable {
-  /// What its checks say; empty for a sound file.
+  /// The problems that SQLite's checks find; empty if there are none.
   let faults: String
-  /// The rows of its tables, without the history; empty where there are none, or no file.
+  /// The rows of all tables except those of the history; empty if there are no tables or no file.
   let content: String
 
   static let none = WalletReading(faults: "", content: "")
 
   private static let tables = ["card", "identifier", "category", "card_category", "balance_entry", "card_picture"]
-  /// How a file in the age format begins, in hexadecimal digits.
+  /// The beginning of a file in the age format, in hexadecimal digits.
   private static let sealed = "6167652D656E6372797074696F6E"
 
-  /// Reads the wallet at `path` as it is after a plain open, which rolls back what was left half done.
+  /// Reads the wallet at `path` after opening it, which rolls back an incomplete transaction.
   ///
   /// - Parameters:
-  ///   - columns: those of each table that are to be read; nil for all.
-  ///   - known: UUIDs that stay as they are; nil for all. Others are random, and stand for each other.
-  ///   - start: milliseconds since 1970; times from then on stand for each other.
+  ///   - columns: the columns of each table to read; nil for all.
+  ///   - known: the UUIDs to keep; nil for all. Other UUIDs are random, and are replaced by a placeholder.
+  ///   - start: milliseconds since 1970; later times are replaced by a placeholder.
   init(_ path: String, columns: [String: [String]]? = nil, known: Set<String>?, start: Int) throws {
     guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size > 0 else {
       self = .none
@@ -35,7 +35,7 @@ struct WalletReading: Equatable {
       "sqlite3", ["-batch", path], input: Array((script + selections.joined(separator: "\n")).utf8))
     let parts = result.text.split(separator: "-----\n", maxSplits: 1, omittingEmptySubsequences: false)
     let checks = parts[0] == "'ok'\n" ? "" : String(parts[0])
-    // A wallet that is not born yet has no tables.
+    // A wallet whose creation was interrupted has no tables.
     let complaints = result.errors.split(separator: "\n").filter { !$0.contains("no such table") }
     faults = checks + complaints.joined(separator: "\n")
     content = parts.count == 2 ? Self.comparable(Array(parts[1].utf8), known: known, start: start) : ""
@@ -48,7 +48,7 @@ struct WalletReading: Equatable {
   /// The UUIDs in the content.
   var identities: Set<String> { Set(content.split(separator: " ").filter { $0.count == 36 }.map(String.init)) }
 
-  /// Puts one word for what differs from run to run.
+  /// Replaces values that differ from run to run by placeholders.
   private static func comparable(_ bytes: [UInt8], known: Set<String>?, start: Int) -> String {
     var words: [String] = []
     for word in bytes.split(omittingEmptySubsequences: false, whereSeparator: { !isOfWord($0) }) {
@@ -66,12 +66,12 @@ struct WalletReading: Equatable {
     return words.joined(separator: " ")
   }
 
-  /// Whether the byte is a letter, a digit, a hyphen, or a part of another character than ASCII.
+  /// Whether the byte is a letter, a digit, a hyphen, or part of a character beyond ASCII.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
   }
 
-  /// The columns that the tables of a wallet have.
+  /// The columns of the tables of a wallet.
   static func columns(of path: String) throws -> [String: [String]] {
     var columns: [String: [String]] = [:]
     for table in tables {

@@ -1,12 +1,13 @@
-// Loaded into a program by LD_PRELOAD, counts its calls that change what is on the disk, and makes one of them fail, or
-// kills the process at it. Calls on regular files and folders count, but never those on standard input, output and error.
+// A library to load into a program by LD_PRELOAD. It counts the program's calls that change the disk, and makes one of
+// them fail, or kills the process at it. Calls on regular files and folders count, except those on standard input,
+// output and error.
 //
 // UCARD_FAULT_AT       the number of the call, from 1 on; 0 for none
 // UCARD_FAULT          enospc, eio, short (half is written, then ENOSPC), kill-before, kill-after
 // UCARD_FAULT_LASTING  1 to fail the calls after it, too
-// UCARD_FAULT_LOG      a file that gets a line for each call: number, name, what became of it, path
+// UCARD_FAULT_LOG      a file that gets a line for each call: number, name, outcome, path
 //
-// Calls go straight to the kernel. Syncs do not: nothing here survives a power cut, and waiting for the disk takes long.
+// Calls go directly to the kernel. Syncs are skipped: power cuts are not tested, and waiting for the disk takes long.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -26,7 +27,7 @@
 
 enum fault { NONE, NO_SPACE, IO_ERROR, SHORT, KILL_BEFORE, KILL_AFTER };
 enum outcome { PASS, FAIL, HALF, DIE };
-// What a call may need: room on the disk, and whether it can be done by half.
+// The space that a call may need on the disk, and whether it may be done by half.
 enum need { NOTHING, ROOM, ROOM_FOR_BYTES };
 
 static enum fault fault = NONE;
@@ -34,7 +35,7 @@ static long fault_at = 0;
 static int is_lasting = 0;
 static char log_path[PATH_MAX] = "";
 static atomic_long calls = 0;
-static atomic_int owed = 0;  // The next write finds no room: the one before was short.
+static atomic_int owed = 0;  // The next write fails, because the one before was short.
 
 __attribute__((constructor)) static void read_environment(void) {
   static const char *const names[] = {"", "enospc", "eio", "short", "kill-before", "kill-after"};
@@ -60,7 +61,7 @@ static void die(void) {
   for (;;) pause();
 }
 
-// What is to become of the next call. FAIL sets errno.
+// Decides the outcome of the next call. FAIL sets errno.
 static enum outcome begin(const char *name, enum need need, const char *path) {
   long number = ++calls;
   enum fault now = fault_at && (number == fault_at || (is_lasting && number > fault_at)) ? fault : NONE;
@@ -98,7 +99,7 @@ static long end(enum outcome outcome, long result) {
   return result;
 }
 
-// The path of an open file; nil for what does not count.
+// The path of an open file; NULL for one that does not count.
 static const char *path_of(int file, char *path) {
   struct stat status;
   char link[64];

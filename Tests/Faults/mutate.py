@@ -80,7 +80,7 @@ def specimens(folder):
 
 
 def damaged(content, chance):
-    """A copy with one to four changes."""
+    """Return a copy with one to four changes."""
     content = bytearray(content)
     for _ in range(chance.choice([1, 1, 2, 4])):
         place = chance.randrange(len(content) + 1)
@@ -108,7 +108,7 @@ def damaged(content, chance):
 
 
 def damaged_zip(content, chance):
-    """A damaged archive, or one with a damaged file in it; the manifest of a pass agrees with it in half of them."""
+    """Return a damaged archive, or one with a damaged file; in half of those the manifest of a pass matches it."""
     if chance.random() < 0.3:
         return damaged(content, chance)
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -140,7 +140,7 @@ VALUES = [
 
 
 def damaged_wallet(content, chance):
-    """A wallet with random bytes in its pages, or with values that its own checks do not allow."""
+    """Return a wallet with random bytes in its pages, or with values that violate its constraints."""
     if chance.random() < 0.4:
         content = bytearray(content)
         change = chance.randrange(5)
@@ -161,7 +161,7 @@ def damaged_wallet(content, chance):
     table = chance.choice(tables)
     (sql,) = run("SELECT sql FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
     columns = [name for (_, name, *_) in run(f"PRAGMA table_info({table})")]
-    # The checks are gone while the values are written, and stand again afterwards.
+    # The constraints are removed while the values are written, and restored afterwards.
     loose = re.sub(r"\bSTRICT\b,?|NOT NULL", "", sql).rstrip().rstrip(",")
     loose = re.sub(r"(\w+) (INTEGER|TEXT|BLOB)(?! PRIMARY)", r"\1 ", loose)
     run("PRAGMA writable_schema = ON")

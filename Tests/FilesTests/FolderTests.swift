@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// How many files come into one folder.
+/// Writing many files into one folder.
 final class FolderTests {
   private let scratch: ScratchFolder
   private var root: String { scratch.path("root") }
@@ -72,9 +72,10 @@ final class FolderTests {
     expect(ENAMETOOLONG, nil) { try folder.write([65], to: String(repeating: "x", count: 300)) }
   }
 
-  /// Expects a failure for that reason.
+  /// Expects a failure with an error number.
   ///
-  /// - Parameter name: what is to be named below the root; "" for the root or what is below it, nil for anything.
+  /// - Parameter name: the path in the error, relative to the root; "" for the root or any path in it, nil for any
+  /// path.
   private func expect(_ code: Int32, _ name: String?, _ body: () throws -> Void) {
     do {
       try body()

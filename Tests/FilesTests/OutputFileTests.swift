@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// How a file by its path comes to its content.
+/// Writing a file by its path.
 final class OutputFileTests {
   private let scratch: ScratchFolder
 
@@ -99,7 +99,8 @@ final class OutputFileTests {
     #expect(try text("second") == "led" && names() == ["file", "link", "second"])
   }
 
-  /// A process that is killed can leave a file with a hidden name; one that another process works on is not touched.
+  /// A killed process can leave a file with a hidden name, which is removed. A file that another process is still
+  /// writing is not.
   @Test func whatAKilledProcessLeftGoes() throws {
     try put("half", ".ucard-1a2b3c4d5e6f7g8h9i0j")
     try put("half", ".ucard-of-a-living-process0")
@@ -133,7 +134,7 @@ final class OutputFileTests {
     expect(ENOENT) { try OutputFile.write([65], to: path("astray")) }
   }
 
-  // MARK: what is no regular file
+  // MARK: special files
 
   @Test func aPipeIsWrittenToAsItIs() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
@@ -165,7 +166,7 @@ final class OutputFileTests {
   }
 
   @Test func whereItStandsDoesNotMatter() throws {
-    // A regular file is one wherever its path begins.
+    // A file is a regular one in any folder.
     let shared = "/dev/shm/ucard-test-\(UUID().uuidString)"
     defer { unlink(shared) }
     for content in ["first, and long", "second"] {
@@ -206,7 +207,7 @@ final class OutputFileTests {
     #expect(throws: Refusal.self) {
       try OutputFile.write(to: path()) { file in
         try file.write(Array(repeating: 65, count: 1 << 20))
-        // What a process would leave that ends here.
+        // The state that a process would leave if it ended here.
         #expect(try self.names() == before)
         throw Refusal()
       }

@@ -4,9 +4,9 @@ import Synchronization
 import Testing
 import Witnesses
 
-/// Bytes that come and go.
+/// Sources and sinks of bytes.
 struct StreamTests {
-  /// Gives bytes a few at a time, then fails, if it is to.
+  /// Returns a few bytes at a time, and then optionally fails.
   private final class Drip: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let count: Int

@@ -1,13 +1,13 @@
-/// Numbers from the front of an input; the rest is what is parsed.
+/// Takes numbers from the beginning of an input; the rest is the text to parse.
 struct FuzzInput {
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// The next byte; 0 where there is none.
+  /// The next byte; 0 if there is none.
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// One of `choices`, of which there is one at least.
+  /// One of `choices`, which must not be empty.
   mutating func choice<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element {
     choices[choices.index(choices.startIndex, offsetBy: Int(byte()) % choices.count)]
   }

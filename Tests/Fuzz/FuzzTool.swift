@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import Synchronization
 
-// `ucard-fuzz TARGET`, then libFuzzer's arguments; without any, it prints the targets. libFuzzer brings `main` along, and
-// calls these two functions.
+// Arguments: `ucard-fuzz TARGET`, then those of libFuzzer; without any, it prints the targets. libFuzzer contains
+// `main`, and calls these two functions.
 
-/// Takes the target off the arguments before libFuzzer reads them.
+/// Removes the target from the arguments before libFuzzer reads them.
 @_cdecl("LLVMFuzzerInitialize")
 public func chooseTarget(
   _ count: UnsafeMutablePointer<Int32>,
@@ -17,7 +17,7 @@ public func chooseTarget(
     arguments.pointee[1] = arguments.pointee[0]
     arguments.pointee += 1
     count.pointee -= 1
-    // libFuzzer starts the program again to make an input smaller.
+    // libFuzzer starts the program again in order to minimise an input.
     setenv(variable, name, 1)
   } else if let target = ProcessInfo.processInfo.environment[variable].flatMap(FuzzTarget.named) {
     FuzzTarget.chosen.withLock { $0 = target }
@@ -28,7 +28,7 @@ public func chooseTarget(
   return 0
 }
 
-/// Gives the target one input.
+/// Runs the target on one input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   FuzzTarget.chosen.withLock { $0 }?.run(Array(UnsafeBufferPointer(start: bytes, count: count)))

@@ -3,14 +3,14 @@ import Cards
 import Exchange
 import Files
 
-/// Reads bytes as the command `import` does, and looks whether what comes out is what a wallet takes.
+/// Reads bytes as the command `import` does, and checks that a wallet accepts the result.
 enum ImportTrial {
   static let passphrase = Array("secret".utf8)
 
-  /// In memory.
+  /// A folder in memory.
   static let folder = "/dev/shm"
 
-  /// Reads them as what they are, again where damage is forgiven, and again as a table.
+  /// Reads the bytes in the recognised format, again with damage accepted, and again as a table.
   static func run(_ bytes: [UInt8], _ options: ImportOptions = ImportOptions()) {
     guard let file = file(bytes) else { return }
     let recognised = read(file, options)
@@ -26,7 +26,7 @@ enum ImportTrial {
     _ = read(file, asked)
   }
 
-  /// A file of those bytes without a name.
+  /// Creates a file without a name.
   static func file(_ bytes: [UInt8]) -> ImportFile? {
     try? ImportFile(TemporaryFile.unnamed(in: folder) { try $0.write(bytes) })
   }
@@ -42,7 +42,7 @@ enum ImportTrial {
     return format.map { ($0, count) }
   }
 
-  /// What holds for every card that comes in.
+  /// Checks the rules for every imported card.
   static func check(_ card: IncomingCard) {
     let content = card.content
     FuzzTarget.promise(content.name.contains { !$0.isWhitespace }, "a card has a name")

@@ -1,21 +1,21 @@
-/// An archive of files that are stored, not compressed.
+/// An archive of files that are stored without compression.
 ///
 /// Source: PKWARE's APPNOTE.TXT, 4.3.
 struct StoredZip {
-  /// A file in it.
+  /// A file in the archive.
   struct Entry {
     let name: [UInt8]
     let content: [UInt8]
   }
 
-  /// The archive.
+  /// The bytes of the archive.
   private(set) var bytes: [UInt8] = []
 
   init(_ entries: [Entry]) {
     var directory: [UInt8] = []
     for entry in entries {
       let offset = bytes.count
-      // Version 2.0, names in UTF-8, stored, a day in 2026.
+      // The fields: version 2.0, names in UTF-8, stored, and a day in 2026.
       var header = Self.bytes(of: [20, 0x0800, 0, 0, 0x5C21] as [UInt16])
       header += Self.bytes(of: [
         Self.checksum(of: entry.content), UInt32(entry.content.count), UInt32(entry.content.count),

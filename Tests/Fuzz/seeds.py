@@ -1,6 +1,6 @@
-"""Writes the inputs that libFuzzer begins with: seeds.py FOLDER makes a folder in it for each target.
+"""Writes the initial inputs of libFuzzer: seeds.py FOLDER creates a folder in it for each target.
 
-Files of other wallets are those that the fault campaign damages. The rest is written by hand, and encrypted by Python.
+Files of other wallets are those that the fault campaign damages. Others are written by hand, and encrypted by Python.
 """
 
 import base64, io, json, pathlib, subprocess, sys, zipfile
@@ -47,7 +47,7 @@ TEXTS = [
     "[8013]1987654Ad4X4bL5ttr2310c2K", "[00]306141411234567890[7040]1ABC"]
 
 def listed(files):
-    """Files as head(1) prints them."""
+    """Return files as head(1) prints them."""
     return b"".join(b"==> %s <==\n%s" % (name.encode(), content) for name, content in files)
 
 

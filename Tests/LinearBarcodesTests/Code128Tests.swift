@@ -4,21 +4,21 @@ import Witnesses
 @testable import LinearBarcodes
 
 @Suite struct Code128Tests {
-  /// Symbol characters without check and stop.
+  /// The symbol characters without the check and stop characters.
   private func characters(_ payload: [UInt8]) -> [UInt8] { Code128Planner(payload).symbolCharacters() }
 
   private func read(_ characters: [UInt8]) -> [UInt8]? {
     Code128Reader.read(characters)?.map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// The symbol characters of a pattern of modules, without check and stop; those with no such pattern as 255.
+  /// The symbol characters of a pattern of modules, without the check and stop characters; 255 for an unknown pattern.
   private func symbolCharacters(_ modules: [Bool]) -> [UInt8] {
     stride(from: 0, to: modules.count - 24, by: 11).map { start in
       Self.values[modules[start..<start + 11].map { $0 ? "1" : "0" }.joined()] ?? .max
     }
   }
 
-  /// Values by pattern, from what zint draws for each pair of digits, and for the start characters.
+  /// The values by pattern, from zint's symbols for each pair of digits and for the start characters.
   private static let values: [String: UInt8] = {
     var values: [String: UInt8] = [:]
     func note(_ value: UInt8, _ modules: ArraySlice<Bool>?) {
@@ -31,7 +31,7 @@ import Witnesses
     note(105, Zint.modules(.code128, Array("00".utf8))?.first?[..<11])
     note(104, Zint.modules(.code128, Array("ab".utf8))?.first?[..<11])
     note(103, Zint.modules(.code128, [1, 2, 3])?.first?[..<11])
-    // Code set B to C, C to B, B to A.
+    // From code set B to C, from C to B, from B to A.
     note(99, Zint.modules(.code128, Array("ab123456".utf8))?.first?[33..<44])
     note(100, Zint.modules(.code128, Array("123456ab".utf8))?.first?[44..<55])
     note(101, Zint.modules(.code128, Array("ab".utf8) + [1, 2, 3])?.first?[33..<44])
@@ -41,12 +41,14 @@ import Witnesses
   private func fewest(_ payload: [UInt8]) -> Int? { Code128Reader.fewestCharacters(for: payload.map(UInt16.init)) }
 
   @Test func noStringOfUpToFiveTemptingCharactersHasAShorterSymbol() {
-    // Two digits, one character of each half of code set A and B alone, one of both, and their upper twins.
+    // Two digits, one character that only code set A has, one that only B has, one that both have, and their
+    // counterparts in the upper half.
     let alphabet: [UInt8] = [0x31, 0x41, 0x61, 0x0A, 0xC1, 0xE9, 0x8A]
     var strings: [[UInt8]] = [[]]
     for length in 1...5 {
       strings = strings.flatMap { string in alphabet.map { string + [$0] } }
-      // Of those of length 5 a sample; 29 has no factor in common with 7, so that every letter stands everywhere.
+      // Of the strings of length 5, a sample; 29 and 7 have no common factor, so that every letter occurs at every
+      // index.
       for (number, string) in strings.enumerated() where length < 5 || number % 29 == 0 {
         let found = characters(string)
         #expect(read(found) == string)
@@ -75,7 +77,7 @@ import Witnesses
       let other = sample.payload(most: 300, using: &generator)
       let joined = characters(one + other)
       #expect(read(joined) == one + other)
-      // The second start character becomes a change of code set; a latch may have to go off.
+      // The second start character becomes a change of code set, and a latch may have to be turned off.
       #expect(joined.count <= characters(one).count + characters(other).count + 2)
       #expect(joined.count >= characters(one).count)
       #expect(joined.count >= 1 + (one.count + other.count + 1) / 2)
@@ -95,7 +97,7 @@ import Witnesses
     }
   }
 
-  /// 20,000 strings of six classes and one of them all.
+  /// 20,000 strings in total, of six classes and of a mixture of all.
   @Test(arguments: Sample.allCases)
   func neverLongerThanZintAndAlwaysAShortest(_ sample: Sample) throws {
     var generator = SeededGenerator("zint \(sample)")
@@ -103,9 +105,9 @@ import Witnesses
     for _ in 0..<2860 {
       let payload = sample.payload(most: 40, using: &generator)
       let count = Code128.symbolCharacterCount(of: try Code128.encode(payload))
-      // A check and a stop character beside those that carry the payload.
+      // The check and the stop character do not carry the payload.
       #expect(count - 2 == fewest(payload), "\(payload) \(SeededGenerator.hint)")
-      // Version 2.11 refuses some long ones beyond ASCII, and draws others that do not say what they should.
+      // Version 2.11 refuses some long payloads beyond ASCII, and encodes others wrongly.
       guard let theirs = Zint.modules(.code128, payload)?.first, read(symbolCharacters(theirs)) == payload else {
         continue
       }
@@ -116,7 +118,8 @@ import Witnesses
   }
 
   @Test func theSameBarsAsZintWhereThereIsNoChoice() throws {
-    // One code set holds it all, and no run of digits tempts: the shortest symbol is unique.
+    // One code set holds all characters, and there are no runs of digits that would allow alternatives: the shortest
+    // symbol is unique.
     for text in ["A-B", "loyalty", "Zz zz", "12", "123456", "0011223344556677889900"] {
       #expect(try Code128.encode(Array(text.utf8)).modules == Zint.modules(.code128, Array(text.utf8))?.first)
     }
@@ -170,7 +173,7 @@ enum Sample: CaseIterable {
     }
   }
 
-  /// Runs that tempt a greedy encoder: digits at odd places, single controls, single upper letters.
+  /// Runs that mislead a greedy encoder: digits at odd indices, single control characters, single upper letters.
   private static func tempting(most: Int, using generator: inout SeededGenerator) -> [UInt8] {
     var payload: [UInt8] = []
     while payload.count < most / 2 {

@@ -3,7 +3,7 @@ import Testing
 import Witnesses
 
 @Suite struct EANUPCTests {
-  /// A member of the family, and what another encoder knows it by.
+  /// A member of the family, and its counterpart in zint.
   struct Member: CustomTestStringConvertible {
     let name: String
     let rules: any LinearSymbology.Type
@@ -26,7 +26,7 @@ import Witnesses
       testDescription = name
     }
 
-    /// A random number with its check digit.
+    /// Returns a random number with its check digit.
     func payload(_ generator: inout SeededGenerator) -> [UInt8] {
       zint == .upcE ? generator.upcE() : generator.gtin(length)
     }
@@ -46,7 +46,7 @@ import Witnesses
     for _ in 0..<2600 {
       let payload = member.payload(&generator)
       let symbol = try member.rules.encode(payload)
-      // Zint works out the check digit of what lacks it. It takes no UPC-E that has a shorter form.
+      // Zint adds a missing check digit. It refuses a UPC-E for which there is a shorter form.
       if let theirs = Zint.modules(member.zint, Array(payload.dropLast()))?.first {
         compared += 1
         #expect(symbol.modules == theirs, "\(String(decoding: payload, as: UTF8.self)) \(SeededGenerator.hint)")
@@ -79,14 +79,14 @@ import Witnesses
     #expect(compared > 2000)
   }
 
-  /// A UPC-E and the UPC-A that it stands for, by the rules of GS1 General Specifications 5.2.2.4 written out.
+  /// A UPC-E and the corresponding UPC-A, written by the rules of GS1 General Specifications 5.2.2.4.
   @Test func everyFormOfZeroSuppressionStandsForItsUPCA() throws {
     for (short, long) in [
       ("01234505", "012000003455"), ("01234514", "012100003454"), ("01234523", "012200003453"),
       ("01234531", "012300000451"), ("01234543", "012340000053"), ("01234558", "012345000058"),
       ("01234565", "012345000065"), ("01234572", "012345000072"), ("01234589", "012345000089"),
       ("01234596", "012345000096"), ("11234502", "112000003452"), ("11234593", "112345000093"),
-      // Two forms of one UPC-A, of which the second is not canonical; drawn as it is.
+      // Two forms of the same UPC-A, of which the second is not canonical; each is encoded as given.
       ("01200003", "012000000003"), ("01200033", "012000000003"),
     ] {
       let upcA = try UPCE.upcA(of: Array(short.utf8))
@@ -97,7 +97,7 @@ import Witnesses
     #expect(throws: EncodingError.wrongNumberSystem("2")) { try UPCE.encode(Array("21234505".utf8)) }
   }
 
-  /// The example of the GS1 General Specifications, figure 5.2.1.2, and others printed widely.
+  /// The example of the GS1 General Specifications, figure 5.2.1.2, and other well-known examples.
   @Test func goldenBars() throws {
     let bars = try EAN13.encode(Array("4006381333931".utf8)).modules.map { $0 ? "1" : "0" }.joined()
     #expect(
@@ -108,7 +108,7 @@ import Witnesses
         + "101")
   }
 
-  /// Numbers of the General Specifications and of ISO/IEC 15420, their bars written out by hand from its Table 1.
+  /// Numbers from the General Specifications and ISO/IEC 15420, with their bars written by hand from its Table 1.
   @Test(
     arguments: [
       (

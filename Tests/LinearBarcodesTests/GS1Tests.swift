@@ -8,7 +8,7 @@ import Witnesses
     String(decoding: try GS1ElementString(typed: Array(text.utf8)).bytes, as: UTF8.self)
   }
 
-  /// The examples of the GS1 General Specifications, section 7.8 and 5.4, and others.
+  /// The examples of the GS1 General Specifications, sections 7.8 and 5.4, and others.
   @Test(arguments: [
     ("[01]09506000134352", "0109506000134352", "(01)09506000134352"),
     ("(01)09506000134352(10)ABC(21)7", "010950600013435210ABC\u{1D}217", "(01)09506000134352(10)ABC(21)7"),
@@ -59,7 +59,7 @@ import Witnesses
   }
 
   @Test func theTableIsWhole() {
-    // Numbers that the General Specifications have, one of each kind; and some that they have not.
+    // Application identifiers of the General Specifications, one of each kind; and some that do not exist.
     for (number, lengths) in [
       ("00", Array(18...18)), ("01", Array(14...14)), ("10", Array(1...20)), ("17", Array(6...6)), ("20", Array(2...2)),
       ("235", Array(1...28)), ("253", Array(13...30)),
@@ -76,7 +76,7 @@ import Witnesses
     ] {
       #expect(ApplicationIdentifier.named(number.utf8) == nil, "\(number)")
     }
-    // No identifier begins with another, or a reader could not tell them apart.
+    // No identifier is the beginning of another, because a reader could not tell them apart.
     let all = (0...9999).flatMap { value in
       (2...4).compactMap { length -> String? in
         let digits = String(value)
@@ -89,7 +89,7 @@ import Witnesses
     for one in all { for other in all where other != one { #expect(!other.hasPrefix(one), "\(one) \(other)") } }
   }
 
-  /// A random element string, in brackets, that zint takes too.
+  /// A random element string, in brackets, that zint accepts too.
   private func sample(_ generator: inout SeededGenerator) -> String {
     let set82 = Array(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!\"%&'()*+,-./:;<=>?_".utf8)
@@ -117,7 +117,7 @@ import Witnesses
     for _ in 0..<3000 {
       let text = sample(&generator)
       let elementString = try GS1ElementString(typed: Array(text.utf8))
-      // The symbols of longer ones are worked out all the same.
+      // The symbols of longer strings are computed all the same.
       let count = Code128Planner([0x1D] + elementString.bytes, functionOne: 0x1D).symbolCharacters().count + 2
       if elementString.bytes.count <= GS1128.maximumLength {
         #expect(try Code128.symbolCharacterCount(of: GS1128.encode(elementString)) == count)

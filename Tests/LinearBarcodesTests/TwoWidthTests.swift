@@ -2,17 +2,17 @@ import LinearBarcodes
 import Testing
 import Witnesses
 
-/// Code 39, Code 93, Codabar and ITF against zint, and what they refuse.
+/// Code 39, Code 93, Codabar and ITF, compared with zint, and the payloads that they refuse.
 @Suite struct TwoWidthTests {
   struct Member: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let encode: @Sendable ([UInt8]) throws -> LinearSymbol
     let payload: @Sendable (inout SeededGenerator) -> [UInt8]
     let zint: Zint.Symbology
-    /// What zint is given for the payload.
+    /// Converts the payload to zint's input.
     var zintInput: @Sendable ([UInt8]) -> [UInt8] = { $0 }
     var zintOption: Int32 = 0
-    /// Whether zint draws the same widths; else only which are wide is compared.
+    /// Whether zint uses the same ratio; otherwise only the wide elements are compared.
     var hasSameRatio = true
 
     static let code39 = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
@@ -51,7 +51,7 @@ import Witnesses
     ]
   }
 
-  /// Widths of bars and spaces, from the modules.
+  /// The widths of bars and spaces, from the modules.
   private func widths(_ modules: [Bool]) -> [Int] {
     var widths: [Int] = []
     var before: Bool?
@@ -70,7 +70,7 @@ import Witnesses
       let symbol = try member.encode(payload)
       var theirs = try #require(
         Zint.modules(member.zint, member.zintInput(payload), option: member.zintOption)?.first, "\(payload)")
-      // Zint counts the gap after the last character of Codabar.
+      // Zint includes the gap after the last character of Codabar.
       while theirs.last == false { theirs.removeLast() }
       if member.hasSameRatio {
         #expect(symbol.modules == theirs, "\(payload) \(SeededGenerator.hint)")
@@ -84,7 +84,7 @@ import Witnesses
     }
   }
 
-  /// The examples that the standards print, and their bars written out by hand from the tables.
+  /// The examples in the standards, and their bars written by hand from the tables.
   @Test func goldenBars() throws {
     func bars(_ symbol: LinearSymbol) -> String { symbol.modules.map { $0 ? "1" : "0" }.joined() }
     // ISO/IEC 16388: start, A, stop.

@@ -3,7 +3,7 @@ import LinearBarcodes
 import Testing
 import Witnesses
 
-/// Every pattern of modules is one that its standard allows, whatever it says.
+/// Every pattern of modules is one that the standard allows, for any payload.
 @Suite struct ModulePatternTests {
   @Test(arguments: SymbologySample.all)
   func everyPatternIsLegal(_ sample: SymbologySample) throws {
@@ -37,7 +37,7 @@ import Witnesses
     case .code128, .gs1128, .code93:
       #expect(widths.allSatisfy { (1...4).contains($0) } && widths.count % 6 == 1)
     default:
-      // EAN and UPC. The gap before an add-on is the only element wider than four modules.
+      // EAN and UPC: the gap before an add-on is the only element wider than four modules.
       let wide = widths.filter { $0 > 4 }
       #expect(wide == (symbol.addOn == nil ? [] : [sample.symbology == .upcA ? 9 : 7]))
       #expect(widths.allSatisfy { $0 >= 1 } && widths.count.isMultiple(of: 2) == false)
@@ -61,7 +61,7 @@ import Witnesses
       #expect(width == height && [11, 13, 15, 17].contains(width))
       #expect(isSquare(0, 0) && (8..<width).allSatisfy { symbol[$0, 0] == $0.isMultiple(of: 2) })
     case .dataMatrix, .gs1DataMatrix:
-      // Solid on the left and below, every other module above and on the right.
+      // Solid on the left and at the bottom, alternating at the top and on the right.
       #expect(width == height && width.isMultiple(of: 2))
       #expect((0..<height).allSatisfy { symbol[0, $0] && symbol[$0, height - 1] })
       #expect((0..<width).allSatisfy { symbol[$0, 0] == $0.isMultiple(of: 2) })

@@ -5,12 +5,12 @@ import Rendering
 import Testing
 import Witnesses
 
-/// Pictures are right where programs that know nothing of us read the payload back, byte for byte.
+/// Independent programs read the payload from pictures, byte for byte.
 @Suite struct PictureDecodingTests {
   private static let pngCases = 50
   private static let svgCases = 8
 
-  /// A picture and what has to be read from it.
+  /// A picture and the payload that must be read from it.
   private struct Case {
     let path: String
     let payload: Payload
@@ -47,8 +47,8 @@ import Witnesses
     var cases: [Case] = []
     for number in 0..<Self.svgCases {
       let payload = sample.payload(&generator)
-      // zxing-cpp does not read every PDF417 that stands on its head, and takes some short ITF, which nothing proves, for
-      // another one then.
+      // zxing-cpp does not read every PDF417 that is upside down, and may then misread a short ITF, which has no check
+      // digit.
       let isUpright = sample.symbology.family == .stacked || sample.symbology == .itf
       let turns = isUpright ? [.none] : PictureStyle.Rotation.allCases
       let style = PictureStyle(showsText: number % 3 != 0, rotation: turns[number % turns.count])
@@ -57,7 +57,7 @@ import Witnesses
       let file = scratch.path("\(number).svg")
       try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
       let picture = scratch.path("\(number).png")
-      // Four pixels a module: the unit of the picture.
+      // Four pixels per module, which is the unit of the picture.
       let width = try #require(svg.firstMatch(of: #/viewBox="0 0 ([0-9]+)/#).flatMap { Int($0.1) })
       let result = try Subprocess.run("rsvg-convert", ["-w", String(4 * width), "-o", picture, file])
       #expect(result.status == 0, "\(result.errors)")

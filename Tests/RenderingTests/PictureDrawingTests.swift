@@ -28,7 +28,7 @@ import Witnesses
       func row(_ y: Int) -> [Bool] { (0..<picture.width).map { picture[$0, y] == 0 } }
       let middle = row(picture.height / 2)
       #expect(middle == expected.flatMap { [Bool](repeating: $0, count: module) })
-      // White above and below the bars, and each row of bars the same.
+      // White above and below the bars, and identical rows of bars.
       #expect(row(0) == light(picture.width) && row(picture.height - 1) == light(picture.width))
       let first = (2 + linear.bearerBars) * module
       #expect(row(first) == middle && row(picture.height - 1 - first) == middle)
@@ -46,7 +46,7 @@ import Witnesses
     }
   }
 
-  /// The quiet zones of the standards, left and right, or on all sides.
+  /// The quiet zones in the standards, left and right, or on all sides.
   static let quietZones: [(Symbology, Int, Int)] = [
     (.code128, 10, 10), (.ean13, 11, 7), (.code39, 10, 10), (.qr, 4, 4), (.itf, 10, 10), (.upcA, 9, 9), (.ean8, 7, 7),
     (.gs1128, 10, 10), (.codabar, 10, 10), (.pdf417, 2, 2), (.aztec, 1, 1), (.dataMatrix, 1, 1), (.upcE, 9, 7),
@@ -75,7 +75,7 @@ import Witnesses
       let with = try picture(symbol, PictureDrawing(modulePixels: module))
       let without = try picture(symbol, PictureDrawing(modulePixels: module, style: PictureStyle(showsText: false)))
       #expect(with.width == without.width)
-      // The text of an add-on takes the place of the upper part of its bars; what is left is high enough.
+      // The text of an add-on replaces the upper part of its bars; the rest must be high enough.
       var columns = 0..<with.width
       if case .linear(let linear) = symbol, let addOn = linear.addOn {
         let start = (linear.quietZone.left + addOn.lowerBound) * module
@@ -100,7 +100,7 @@ import Witnesses
     #expect(turned[0] == upright && turned[1].width == upright.height && turned[1].height == upright.width)
     #expect(turned[1].rotated(quarterTurns: 1) == turned[2] && turned[2].rotated(quarterTurns: 1) == turned[3])
     #expect(turned[3].rotated(quarterTurns: 1) == upright)
-    // Clockwise: what is at the top left comes to stand at the top right.
+    // Clockwise: the top left corner becomes the top right one.
     let first = try #require((0..<upright.width).first { x in (0..<upright.height).contains { upright[x, $0] } })
     let top = try #require((0..<upright.height).first { upright[first, $0] })
     #expect(turned[1][upright.height - 1 - top, first])
@@ -110,7 +110,7 @@ import Witnesses
     let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
     let drawing = PictureDrawing(modulePixels: 4)
     let bytes = try PNG.data(drawing.draw(symbol), pixelsPerMetre: drawing.pixelsPerMetre(moduleMillimetres: 0.33))
-    // pHYs: its length, 9, then its name, two resolutions and the unit, 1 for metre. ISO/IEC 15948, 11.3.5.3.
+    // The pHYs chunk: its length, 9, then its name, two resolutions and the unit, 1 for metre. ISO/IEC 15948, 11.3.5.3.
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("pHYs".utf8)) })
     func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(number(at: start - 4) == 9)

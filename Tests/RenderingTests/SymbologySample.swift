@@ -4,22 +4,22 @@ import LinearBarcodes
 import Testing
 import Witnesses
 
-/// Random payloads of a symbology, and who can read them.
+/// Random payloads of a symbology, and the decoders that can read them.
 struct SymbologySample: Sendable, CustomTestStringConvertible {
   let symbology: Symbology
   let name: String
-  /// Decoders that cannot read these by their nature, each with the reason.
+  /// The decoders that cannot read these payloads, with the reasons.
   let unreadable: [Decoder: String]
-  /// How decoders are told to read them.
+  /// The options of decoders for these payloads.
   let reading: Decoder.Options
-  /// What a decoder gives where that is by its nature not the payload, byte for byte.
+  /// Converts a payload to the bytes that a decoder returns for it, if they differ.
   let transmitted: [Decoder: @Sendable ([UInt8]) -> [UInt8]]
   let options: DrawingOptions?
   let payload: @Sendable (inout SeededGenerator) -> Payload
 
   var testDescription: String { name }
   var decoders: [Decoder] {
-    // libdmtx reads Data Matrix, and nothing else.
+    // libdmtx only reads Data Matrix.
     let all: [Decoder] = symbology == .dataMatrix || symbology == .gs1DataMatrix ? [.zxing, .dmtx] : [.zxing, .zbar]
     return all.filter { unreadable[$0] == nil }
   }
@@ -38,22 +38,23 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     self.payload = payload
   }
 
-  /// What `decoder` gives for a code that carries `payload`.
+  /// The bytes that `decoder` returns for a code with `payload`.
   func expected(_ payload: Payload, by decoder: Decoder) -> [UInt8] {
     transmitted[decoder]?(payload.bytes) ?? payload.bytes
   }
 
-  /// Decoders for a picture on black. libdmtx may take a black surround for the solid sides of a Data Matrix code, whose
-  /// quiet zone is one module.
+  /// The decoders for a picture on black. libdmtx may mistake a black surrounding for the solid sides of a Data Matrix
+  /// code, whose quiet zone is only one module.
   var decodersOnBlack: [Decoder] { decoders.filter { $0 != .dmtx } }
 
-  /// Pixels a module, down to the smallest that decoders read: libdmtx and zxing-cpp lose some Data Matrix codes at 2.
+  /// The numbers of pixels per module, down to the smallest that decoders read: libdmtx and zxing-cpp miss some Data
+  /// Matrix codes at 2.
   var modulePixels: [Int] {
     let smallest = symbology == .dataMatrix || symbology == .gs1DataMatrix ? 3 : 2
     return [symbology.modulePixels, 8, smallest, 3, 5]
   }
 
-  /// Options for the case of that number: those of the sample, else each level of error correction in turn.
+  /// The options for a case: those of the sample, or each error correction level in turn.
   func options(_ number: Int) -> DrawingOptions {
     if let options { return options }
     let levels = symbology.errorCorrectionLevels
@@ -64,7 +65,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
   private static let noAddOns: [Decoder: String] = [.zbar: "it reads add-ons only as codes of their own"]
   private static func notInZbar(_ name: String) -> [Decoder: String] { [.zbar: "it knows no \(name)"] }
 
-  /// zxing-cpp puts a blank before an add-on.
+  /// zxing-cpp returns a blank before an add-on.
   private static let blankForPlus: [Decoder: @Sendable ([UInt8]) -> [UInt8]] = [
     .zxing: { $0.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 } }
   ]
@@ -138,11 +139,11 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     },
     SymbologySample(
       .dataBar, "GS1 DataBar",
-      // It gives the whole element string, whose identifier is always 01.
+      // zbar returns the whole element string, whose identifier is always 01.
       transmitted: [.zbar: { Array("01".utf8) + $0 }]
     ) { Payload(bytes: $0.gtin(14)) },
-    // After letters, FNC1 is a change to digits as well (ISO/IEC 24724, 7.2.5.5). zbar does not know that, so that here
-    // letters stand last. (zxing-cpp 3.1 reads all.)
+    // After letters, FNC1 is also a change to digits (ISO/IEC 24724, 7.2.5.5). zbar does not support that, so letters
+    // come last here. (zxing-cpp 3.1 reads everything.)
     SymbologySample(
       .dataBarExpanded, "GS1 DataBar Expanded", unreadable: [.zxing: "version 1.4 misreads it"]
     ) { elementString(&$0, lettersStandLast: true) },
@@ -161,7 +162,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(.aztec, "Aztec, text", unreadable: notInZbar("Aztec")) {
       Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 120))
     },
-    // zxing-cpp 1.4 takes 0x1D in front for FNC1, whatever it was written as; 3.1 does not.
+    // zxing-cpp 1.4 takes 0x1D at the beginning for FNC1, however it was encoded; 3.1 does not.
     SymbologySample(.aztec, "Aztec, bytes", unreadable: notInZbar("Aztec")) {
       Payload(bytes: [UInt8.random(in: 0x20...0xFF, using: &$0)] + $0.bytes(of: Array(0...0xFF), most: 119))
     },
@@ -173,7 +174,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     ) { ukrainian(&$0) },
     SymbologySample(
       .gs1DataMatrix, "GS1 Data Matrix",
-      // It gives the FNC1 in front as well.
+      // dmtxread returns the FNC1 at the beginning as well.
       transmitted: [.dmtx: { [GS1ElementString.separator] + $0 }]
     ) { elementString(&$0) },
     SymbologySample(.pdf417, "PDF417, text", unreadable: notInZbar("PDF417")) {
@@ -185,13 +186,13 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(.pdf417, "PDF417, UTF-8 with its ECI", unreadable: notInZbar("PDF417")) { ukrainian(&$0) },
   ]
 
-  /// One or more for each symbology that is drawn.
+  /// One or more samples for each symbology that can be drawn.
   static let all = linear + matrices
 
   private static func ukrainian(_ generator: inout SeededGenerator) -> Payload {
     let letters = Array("абвгґдеєжзиіїйклмнопрстуфхцчшщьюя’ ABC123🎁")
     let count = Int.random(in: 1...40, using: &generator)
-    // The first letter is one that ISO-8859-1 has not.
+    // The first letter is one that ISO-8859-1 lacks.
     return Payload(
       text: "є" + String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] }))
   }

@@ -16,7 +16,7 @@ import Witnesses
     let picture = try #require(ScreenPicture(screen))
     #expect(picture.isResetAtLineEnds)
     for size in sizes {
-      // The surround is black already, as in most terminals.
+      // The surrounding is already black, as in most terminals.
       let pixels = picture.rasterised(size)
       for decoder in sample.decodersOnBlack {
         let read =
@@ -32,11 +32,11 @@ import Witnesses
     }
   }
 
-  /// What a wallet shows. zxing-cpp loses some wide Code 39 with 3:1 where a column has an odd number of pixels, which is
-  /// one reason for 2:1; the choice of the ratio is for pictures.
+  /// The samples that a wallet can show. zxing-cpp misses some wide Code 39 with 3:1 if a column has an odd number of
+  /// pixels, which is one reason for 2:1; the choice of the ratio is for pictures.
   static let samples = SymbologySample.all.filter { $0.options?.ratio == nil }
 
-  /// Three of the sizes for a sample, so that each is met often.
+  /// Three of the sizes for a sample, so that each is used often.
   private func sizes(_ generator: inout SeededGenerator) -> [CellSize] {
     Array(Self.sizes.shuffled(using: &generator).prefix(3))
   }
@@ -47,7 +47,7 @@ import Witnesses
     for colours in [TerminalDrawing.Colours.trueColour, .palette] {
       let payload = sample.payload(&generator)
       let symbol = try sample.symbology.encode(payload, options: sample.options(0))
-      // No wider than it has to be: a code that is too wide says how many columns it needs.
+      // No wider than necessary: the error for a code that is too wide gives the number of columns that it needs.
       var columns = 1
       do throws(WindowError) {
         _ = try TerminalDrawing(columns: 1).draw(symbol)
@@ -57,7 +57,7 @@ import Witnesses
       }
       let screen = try TerminalDrawing(columns: columns, colours: colours).draw(symbol)
       #expect(screen.contains { "▌▐█▀".contains($0) })
-      // A bar goes on in the next row whatever is between; above an upper half block there can be nothing.
+      // A bar continues in the next row, whatever is in between; an upper half block must not have anything above it.
       let leading = sample.symbology.family == .linear ? [CellSize(8, 17, leadingAbove: 2, leadingBelow: 2)] : []
       try check(screen, sizes(&generator) + leading, shows: payload, sample)
     }
@@ -90,7 +90,7 @@ import Witnesses
   @Test func rowsAreNeverMoreThanTheWindowHas() throws {
     let linear = try Symbology.ean13.encode(Payload(text: "4006381333931"))
     let matrix = try Symbology.qr.encode(Payload(text: "https://example.org/members/42?from=here&to=there"))
-    // Eight rows of bars, or two rows of modules a cell with the quiet zone; margins, number and prompt.
+    // Eight rows of bars, or two rows of modules per cell with the quiet zone; and rows for margins, number and prompt.
     for (symbol, fewest) in [(linear, 12), (matrix, (matrix.rows.count + 8 + 1) / 2 + 2)] {
       for rows in fewest...80 {
         let screen = try #require(ScreenPicture(TerminalDrawing(columns: 120, rows: rows).draw(symbol)))

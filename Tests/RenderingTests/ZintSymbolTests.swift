@@ -3,10 +3,10 @@ import LinearBarcodes
 import Testing
 import Witnesses
 
-/// libzint draws what is not linear. Here is what it draws in its packaged version, 2.11,
-/// read back, mode by mode and level by level.
+/// libzint draws the symbols that are not linear. Here the symbols of its packaged version, 2.11, are read back, mode
+/// by mode and level by level.
 @Suite struct ZintSymbolTests {
-  /// Runs that change the mode of a two-dimensional code, in an order that nobody would choose.
+  /// Runs that change the mode of a two-dimensional code, in an unusual order.
   private func mixture(_ generator: inout SeededGenerator, most: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < Int.random(in: 1...most, using: &generator) {
@@ -42,11 +42,11 @@ import Witnesses
   @Test(arguments: [Symbology.aztec, .dataMatrix, .pdf417])
   func changesOfModeAreReadBackWithTheirECI(_ symbology: Symbology) throws {
     var generator = SeededGenerator("mixtures \(symbology.id)")
-    // Of PDF417, zxing-cpp passes over interpretations from 900 on.
+    // In PDF417, zxing-cpp ignores interpretations from 900 on.
     let interpretations = [3, 26, 22, 899] + (symbology == .pdf417 ? [] : [20_000])
     for number in 0..<400 {
       let bytes = mixture(&generator, most: [20, 60, 200][number % 3])
-      // zxing-cpp 1.4 takes 0x1D at the beginning of an Aztec code for FNC1, whatever it was written as; 3.1 does not.
+      // zxing-cpp 1.4 takes 0x1D at the beginning of an Aztec code for FNC1, however it was encoded; 3.1 does not.
       if symbology == .aztec && bytes.first == GS1ElementString.separator { continue }
       let eci = number % 5 == 0 ? interpretations.randomElement(using: &generator) : nil
       let symbol = try symbology.encode(Payload(bytes: bytes, eci: eci))
@@ -79,27 +79,28 @@ import Witnesses
     }
   }
 
-  /// Each level of Aztec keeps at least its percentage of codewords for error correction, and the usual one 23 %.
+  /// Each level of Aztec uses at least its percentage of codewords for error correction, and the default one 23 %.
   @Test(arguments: [23, 36, 50])
   func levelsOfAztecAreAtLeastWhatTheySay(_ percentage: Int) throws {
     let options = DrawingOptions(errorCorrection: ErrorCorrection(rawValue: String(percentage)))
     for count in [1, 3, 8, 20, 31, 32, 51, 62, 63, 74, 87, 94, 115] + Array(stride(from: 120, to: 800, by: 17)) {
-      // One binary shift with its length, and no bits that would need stuffing.
+      // One binary shift with its length, and no bits that need stuffing.
       let payload = Payload(bytes: [UInt8](repeating: 0xAA, count: count))
       let bits = 8 * count + (count <= 31 ? 10 : count <= 62 ? 20 : 21)
       let rows = try Symbology.aztec.encode(payload, options: options).rows
       let words = try #require(Self.aztecWords(side: rows.count))
       let dataWords = (bits + words.size - 1) / words.size
       #expect(100 * (words.count - dataWords) >= percentage * words.count, "\(count) bytes")
-      // zxing-cpp 1.4 takes eleven bits of padding, which words of twelve may end with, for the start of more data;
-      // 3.1 reads them.
+      // zxing-cpp 1.4 takes eleven bits of padding at the end of words of twelve bits for the start of more data; 3.1
+      // reads them.
       guard words.size < 12 || (12 * dataWords - bits) < 11 else { continue }
       #expect(try picture(rows, moduleHeight: 1).readZXing()?.bytes == payload.bytes)
       if percentage == 23 { #expect(try Symbology.aztec.encode(payload).rows == rows) }
     }
   }
 
-  /// Why nobody can choose 10 %: of 62 bytes, libzint makes 65 codewords in a compact symbol, whose header counts to 64.
+  /// Shows why 10 % is not offered: for 62 bytes, libzint puts 65 codewords into a compact symbol, whose header can
+  /// count only 64.
   @Test func theLowestLevelOfAztecIsNotOffered() throws {
     let payload = Payload(bytes: [UInt8](repeating: 0xAA, count: 62))
     let theirs = try #require(Zint.modules(.aztec, payload.bytes, level: 1))
@@ -111,7 +112,7 @@ import Witnesses
     #expect(try picture(Symbology.aztec.encode(payload).rows, moduleHeight: 1).readZXing()?.bytes == payload.bytes)
   }
 
-  /// Codewords of an Aztec symbol and their bits, compact ones first. ISO/IEC 24778, Table 1.
+  /// The number of codewords of an Aztec symbol, and the bits of each, compact symbols first. ISO/IEC 24778, Table 1.
   private static func aztecWords(side: Int) -> (count: Int, size: Int)? {
     for (isCompact, layers) in (1...4).map({ (true, $0) }) + (1...32).map({ (false, $0) }) {
       let width = isCompact ? 11 + 4 * layers : 15 + 4 * layers + 2 * ((2 * layers + 6) / 15)

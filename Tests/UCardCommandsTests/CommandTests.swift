@@ -141,7 +141,7 @@ import Witnesses
       #expect(screen.columns == columns)
       #expect(!screen.text(screen.rowCount - 1).filter { $0 != " " }.isEmpty)
     }
-    // A code is a picture, and no decoration.
+    // A code is a picture, not decoration.
     world.environment["NO_COLOR"] = "1"
     #expect(world.run("show", "сіл").output.contains("\u{1B}[38;5;16;48;5;231m"))
     world.environment["COLORTERM"] = "truecolor"
@@ -200,7 +200,7 @@ import Witnesses
       ["gym"], ["gym", "--no-record"], ["--as", "blocks", "gym", "--width", "70"], ["--as", "text", "#3"],
       ["gym", "--wallet", world.scratch.path(".local/share/ucard/wallet.sqlite")],
     ] {
-      // An option joined to its value is for the parser alone.
+      // An option with `=` and its value is read by the parser only.
       let slow = world.run(
         ["show", "--wallet=" + world.scratch.path(".local/share/ucard/wallet.sqlite")]
           + arguments.filter { !$0.hasPrefix("/") && $0 != "--wallet" })
@@ -252,7 +252,7 @@ import Witnesses
     world.environment["NO_COLOR"] = "1"
     let lines = world.run("list").output.split(separator: "\n")
     #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 50 })
-    // Where not even a name has room, it is a fact a line.
+    // If numbers and types would have to be cut too, there is one value per line.
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 10, rows: 24)
     #expect(world.run("list").output.contains("Number: 4820000000000\n"))
     world.terminal = Terminal(isInput: false, isOutput: false)

@@ -17,7 +17,7 @@ import Witnesses
     return try GrayPicture(file: file)
   }
 
-  /// Pixels a metre, of the pHYs chunk.
+  /// The resolution in the pHYs chunk, in pixels per metre.
   private func resolution(_ name: String) throws -> Int? {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: world.scratch.path(name))))
     guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: Array("pHYs".utf8)) }) else { return nil }
@@ -27,7 +27,7 @@ import Witnesses
   // MARK: sizes
 
   @Test func sizesInPixelsAndInPrint() throws {
-    // 95 modules and 18 of quiet zone.
+    // 95 modules, and 18 of the quiet zone.
     #expect(try picture("a.png", "ean13", "4006381333931").width == 113 * 4)
     #expect(try resolution("a.png") == 12121)
     #expect(try picture("b.png", "ean13", "4006381333931", "--module", "7").width == 113 * 7)
@@ -91,10 +91,10 @@ import Witnesses
     let escaped = try String(contentsOfFile: file, encoding: .utf8)
     #expect(escaped.contains(">5 &lt; 6 &amp; \"7\"</tspan>"))
     #expect(try Subprocess.run("rsvg-convert", [file, "-o", world.scratch.path("a.png")]).status == 0)
-    // Text that PNG leaves out is in an SVG.
+    // Text that a PNG leaves out is included in an SVG.
     #expect(world.run("encode", "qr", "Сільпо", "-o", file).status == .done)
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains(">Сільпо</tspan>"))
-    // A mark after what has to be escaped makes one character with it.
+    // A combining mark after a special character is part of the same character.
     #expect(world.run("encode", "qr", "a<\u{301}&\u{301}", "-o", file).status == .done)
     #expect(try Subprocess.run("rsvg-convert", [file, "-o", world.scratch.path("a.png")]).status == 0)
   }
@@ -185,7 +185,7 @@ import Witnesses
     let expected = Array("010950600013435210AB-1\u{1D}217".utf8)
     #expect(try GrayPicture(file: file).readZXing()?.identifier == "]C1")
     #expect(try GrayPicture(file: file).readZBar() == expected)
-    // What is typed becomes what a reader transmits, in a wallet too.
+    // Typed text becomes the bytes that a reader transmits, in a wallet too.
     world.run("add", "Box", "(01)09506000134352(10)AB-1(21)7", "--type", "gs1-128")
     #expect(world.run("show", "box").bytes == expected + [0x0A])
     #expect(world.run("show", "box", "--as", "text").output == "(01)09506000134352(10)AB-1(21)7\n")
@@ -348,7 +348,7 @@ import Witnesses
     #expect(
       modules[0][0] == "10100011010100111010111101111010001001011001101010100001010000101000010111010010000101100110101"
     )
-    // 1 in the bars, 2 in the spaces, wide ones three modules.
+    // 1 in the bars, 2 in the spaces, with wide ones of three modules.
     #expect(modules[5][0] == "1010" + "111010001010111000" + "11101")
     let errors = answers.map { ($0["error"] as? String) ?? "" }
     #expect(errors[1] == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.")

@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// Encrypted files that `ucard import` reads and `ucard export` writes.
+/// Reading and writing encrypted files with `ucard import` and `ucard export`.
 @Suite struct EncryptionCommandTests {
   private let world: World
 

@@ -4,7 +4,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// Which cards each export writes.
+/// The choice of cards in each export.
 @Suite struct ExportChoiceTests {
   private let world: World
 
@@ -18,7 +18,7 @@ import Witnesses
     }
   }
 
-  /// What each export wrote of the chosen cards, by its name.
+  /// Returns the names of the exported cards.
   private func written(_ arguments: [String], as format: String) throws -> Set<String>? {
     if format == "png" || format == "svg" {
       let folder = world.scratch.path(UUID().uuidString)
@@ -81,7 +81,7 @@ import Witnesses
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.scratch.url.path) == [".local"])
   }
 
-  // MARK: what is left out is said
+  // MARK: reports of cards that are left out
 
   @Test func archivedCardsAreLeftOutOfPicturesAndSaid() throws {
     let folder = world.scratch.path("cards")
@@ -137,7 +137,7 @@ import Witnesses
     #expect(
       result.status == .done
         && result.messages.hasPrefix("Wrote 3 pictures to “\(folder)”. Left out, with no code to draw: 4 cards."))
-    // A card that was named is to have a picture.
+    // A named card must have a picture.
     result = world.run("export", "png", "Bracelet", "Gym", "--output-dir", folder)
     #expect(result.status == .badData && result.messages.hasSuffix("1 card could not be drawn.\n"))
     #expect(result.messages.hasPrefix("“Bracelet” (#6): There is no code to draw"))

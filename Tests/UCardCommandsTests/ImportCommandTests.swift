@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// `ucard import` and `ucard export` as a person and a script meet them. What files hold, others made.
+/// `ucard import` and `ucard export` as used by people and scripts. The files are made by other programs.
 @Suite struct ImportCommandTests {
   private let world: World
 
@@ -199,7 +199,7 @@ import Witnesses
         Wrote 4 cards to “\(path)”.
 
         """)
-    // Another reader, with other means.
+    // Read the file with another program.
     let seen = try python(
       """
       import csv, io, sys, zipfile

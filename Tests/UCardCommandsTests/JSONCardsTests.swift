@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// `add --json`, `edit --json` and `import` read the same JSON: what lists and exports write.
+/// `add --json`, `edit --json` and `import` read the JSON that lists and exports write.
 @Suite struct JSONCardsTests {
   let world: World
 
@@ -14,16 +14,16 @@ import Witnesses
     return world.run(arguments)
   }
 
-  /// The whole wallet as a list writes it.
+  /// The whole wallet as a list.
   private func list(_ world: World) -> String { world.run("list", "--all", "--format", "json").output }
 
-  /// The same without what the time of reading decides.
+  /// The list without the times of adding and changing.
   private func content(_ world: World) -> String {
     list(world).split(separator: "\n").filter { !$0.contains("\"changed\"") && !$0.contains("\"added\"") }
       .joined(separator: "\n")
   }
 
-  /// A wallet of three cards, one of which was shown, and one of which has a debt.
+  /// Creates a wallet of three cards, one of which was shown, and one of which has a negative balance.
   private func fill() throws {
     world.run(
       "add", "Сільпо", "4820000000000", "--no-store", "--category", "Їжа", "--issuer", "Fozzy", "--note", "а\nб")
@@ -47,7 +47,7 @@ import Witnesses
       let (other, third) = (try World(), try World())
       other.answers = Array(text.utf8)
       #expect(other.run("add", "--json", "-").messages == "Added 3 cards.\n")
-      // A debt that came in without a history gets one, as every balance that a line sets.
+      // An imported negative balance without a history gets one, like every balance that a line sets.
       #expect(list(other).components(separatedBy: #""-5.25""#).count > 2)
       third.answers = Array(text.utf8)
       #expect(third.run("import", "-").messages.hasPrefix("3 added, 0 updated"))
@@ -62,7 +62,7 @@ import Witnesses
     #expect(content(world) == before)
   }
 
-  /// What a person may write as a number or as a string, in each of the three.
+  /// Amounts as numbers and as strings, in each of the three commands.
   @Test(arguments: [("5", "5.00"), (#""5""#, "5.00"), ("-5", "-5.00"), (#""-5""#, "-5.00"), ("0.1", "0.10")])
   func amounts(_ written: String, _ read: String) throws {
     let card = #"{"name":"A","identifiers":[{"payload":"1"}],"balance":{"amount":\#(written),"currency":"UAH"}}"#
@@ -77,8 +77,8 @@ import Witnesses
     #expect(list(world).contains(#""currency" : "EUR""#))
   }
 
-  /// The differences that are meant: a slip is refused where a person or a script writes for U-Card, and taken or cleaned
-  /// where a file comes in. `ucard help add` names them.
+  /// The intended differences: a mistake is refused in input that was written for U-Card, and accepted or cleaned in an
+  /// imported file. `ucard help add` documents them.
   @Test(arguments: [
     (#"{"name":"A","nmae":"B"}"#, "“nmae” is no key that a card has (ucard help list).", #""name" : "A""#),
     (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
@@ -98,7 +98,7 @@ import Witnesses
     #expect(help.contains("refuses") && help.contains("control characters"))
   }
 
-  /// Keys that the wallet gives are passed over by name, whatever they say.
+  /// Keys whose values the wallet assigns are ignored by name, whatever their values.
   @Test func keysThatTheWalletGives() throws {
     world.run("add", "First", "1", "--no-store")
     let card = """
@@ -126,7 +126,7 @@ import Witnesses
     #expect(other.run("edit", "--json", "-").messages.hasPrefix("ucard: Рядок 1: " + ukrainian))
   }
 
-  /// A picture that a list names and does not hold stays with its card, and is told of where it is another.
+  /// A picture that a list only mentions stays with its card. If the card has another one, that is reported.
   @Test func picturesThatAreOnlyNamed() throws {
     let picture = world.scratch.path("p.jpg")
     try Data([0xFF, 0xD8, 0xFF, 1, 2, 0xFF, 0xD9]).write(to: URL(fileURLWithPath: picture))
@@ -140,7 +140,7 @@ import Witnesses
     #expect(!list(world).contains("digest"))
   }
 
-  /// Identifiers keep their UUIDs through edits by JSON, with the UUID in the line and without.
+  /// Identifiers keep their UUIDs when they are edited by JSON, with or without the UUID in the line.
   @Test func identifiersKeepTheirUUIDs() throws {
     try fill()
     func ids() throws -> [String] {
@@ -164,7 +164,7 @@ import Witnesses
     #expect(try ids() == before)
   }
 
-  /// A category of our own file is the same one, whatever it is called here now.
+  /// A category of an exported file is recognised, even if it was renamed here.
   @Test func aRenamedCategoryIsTheSameOne() throws {
     try fill()
     let export = world.run("export", "json").output
@@ -175,7 +175,7 @@ import Witnesses
     #expect(!world.run("category", "list", "--format", "csv").output.contains("Їжа"))
   }
 
-  /// A card that is added beside the one that it is a copy of has identifiers of its own.
+  /// A card that is added as a copy of another one has identifiers of its own.
   @Test func copiesHaveIdentitiesOfTheirOwn() throws {
     try fill()
     let export = world.run("export", "json").output
@@ -196,7 +196,7 @@ import Witnesses
     return try #require(cards.first { $0["number"] as? Int == number }?["identifiers"] as? [[String: Any]])
   }
 
-  /// A UUID stands on a card once, and its identifiers can be moved, edited and deleted.
+  /// A UUID occurs only once on a card, so that its identifiers can be moved, edited and deleted.
   @Test(arguments: ["add", "import"]) func aUUIDThatStandsTwice(_ command: String) throws {
     let id = "8AB58BD7-8B35-4B40-92CA-36D5D6C29B00"
     let card = """
@@ -209,14 +209,14 @@ import Witnesses
     #expect(
       world.run("id", "move", "A", "1", "3").status == .done && world.run("id", "delete", "A", "1").status == .done)
     #expect(try identifiers(ofCard: 1).compactMap { $0["payload"] as? String } == ["3", "1"])
-    // What somebody else wrote so into the file is put right by the next change.
+    // A duplicate that another program wrote into the file is corrected by the next change.
     let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
     #expect(try Subprocess.run("sqlite3", [wallet, "UPDATE identifier SET uuid = '\(id)'"]).status == 0)
     #expect(world.run("id", "select", "A", "2").status == .done && world.run("id", "add", "A", "4").status == .done)
     #expect(Set(try identifiers(ofCard: 1).compactMap { $0["uuid"] as? String }).count == 3)
   }
 
-  /// A file that has no UUIDs of identifiers, and says nothing of what is printed, takes neither away.
+  /// Importing a file without UUIDs of identifiers and printed texts deletes neither.
   @Test func whatAFileDoesNotMentionStays() throws {
     world.run("add", "Z", "555", "--type", "code128", "--text", "No 555", "--module", "4", "--no-store")
     let before = try identifiers(ofCard: 1)
@@ -245,7 +245,7 @@ import Witnesses
     }
   }
 
-  /// Whatever the millisecond in which it was changed, an unedited list is no change.
+  /// Editing with an unchanged list is not a change, whatever the millisecond of the last change.
   @Test func momentsAreWholeMilliseconds() {
     for millisecond in 0..<40 {
       world.time = Date(timeIntervalSince1970: 1_700_000_000 + Double(millisecond) * 0.0251)

@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// Everything is said in both languages.
+/// Every message exists in both languages.
 @Suite struct LanguageTests {
   let world: World
 
@@ -15,7 +15,7 @@ import Witnesses
     return world
   }
 
-  /// Every command, as the pages of help name them.
+  /// Every command that the pages of help list.
   private func commands(below path: [String] = []) -> [[String]] {
     let page = world.run(["help"] + path).output
     guard
@@ -46,7 +46,7 @@ import Witnesses
       #expect(page.contains("\nВикористання: ucard"), "\(path)")
       for paragraph in paragraphs where !paragraph.hasPrefix("  ") {
         #expect(paragraph.contains(where: isCyrillic), "\(path): \(paragraph)")
-        // Rows of a list: a term, at least two blanks, words.
+        // A row of a list is a term, at least two blanks, and a description.
         for row in paragraph.split(separator: "\n").dropFirst() where row.hasPrefix("  ") {
           guard let gap = row.drop(while: { $0 == " " }).range(of: "  ") else { continue }
           let words = row[gap.upperBound...]
@@ -59,7 +59,7 @@ import Witnesses
     }
   }
 
-  /// A session in Ukrainian: whatever is said has Ukrainian letters in it, and nothing English but names.
+  /// A session in Ukrainian: every message has Ukrainian letters, and no English words except names.
   @Test func everyMessageIsInUkrainian() throws {
     let world = try ukrainian()
     let photo = world.scratch.path("a.jpg")
@@ -116,7 +116,7 @@ import Witnesses
     #expect(steps.split(separator: "\n").allSatisfy { $0.contains(where: isCyrillic) }, "\(steps)")
   }
 
-  /// Imports of files with everything that is told of them, and exports.
+  /// Imports that cause all remarks, and exports.
   private func filesInAndOut(of world: World) throws -> [[String]] {
     func file(_ name: String, _ text: String) throws -> String {
       try Data(text.utf8).write(to: URL(fileURLWithPath: world.scratch.path(name)))
@@ -159,7 +159,7 @@ import Witnesses
     ] + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
   }
 
-  /// Commands, options, types: what is typed as it is in any language.
+  /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
     "ucard", "add", "edit", "identifier", "category", "balance", "set", "spend", "list", "show", "help", "undo", "redo",
     "restore",
@@ -174,7 +174,7 @@ import Witnesses
     "starred",
   ]
 
-  /// What the parser says is said again in our words; one that it says otherwise some day comes out as it is.
+  /// Messages of the parser are translated; an unknown one is shown as it is.
   @Test(arguments: [
     (["list", "--zzzzzzzz"], "There is no option --zzzzzzzz.", "Параметра --zzzzzzzz немає."),
     (
@@ -229,7 +229,7 @@ import Witnesses
   }
 }
 
-/// Stores that are known by name.
+/// The built-in list of stores.
 @Suite struct StoreTests {
   let world: World
 
@@ -274,7 +274,7 @@ import Witnesses
     #expect(world.run("add", "x", "1", "--no-store").status == .done)
   }
 
-  /// What the catalogue says, it says rightly: categories and colours that exist, no name of two stores.
+  /// The catalogue is valid: categories and colours exist, and no two stores share a name.
   @Test func theCatalogueIsSound() throws {
     let stores = try #require(
       try JSONSerialization.jsonObject(with: Data(world.run("stores", "--format", "json").bytes)) as? [[String: Any]])

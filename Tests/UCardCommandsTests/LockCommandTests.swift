@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// `ucard lock` and `ucard unlock`, as a person and as a script run them.
+/// `ucard lock` and `ucard unlock`, as used by people and scripts.
 @Suite struct LockCommandTests {
   private let world: World
 
@@ -74,7 +74,7 @@ import Witnesses
   @Test func whatIsLockedIsChangedWithItsPassword() throws {
     let right = try file("right", "pass\n")
     #expect(world.run("lock", "--password-file", right).status == .done)
-    // What needs nothing of the secret needs no password.
+    // A change that does not need the secret does not need the password.
     #expect(world.run("identifier", "edit", "Gym", "PIN", "--label", "PIN code").status == .done)
     #expect(world.run("identifier", "edit", "Gym", "PIN", "5678").status == .done)
     #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).output == "5678\n")
@@ -125,14 +125,14 @@ import Witnesses
 
     func wallet(_ name: String) -> [String] { ["--wallet", world.scratch.path(name)] }
     func run(_ arguments: String..., on wallet: [String]) -> World.Result { world.run(arguments + wallet) }
-    // A script that has no password gets all else.
+    // A script without the password can import everything else.
     let without = run("import", json, on: wallet("without"))
     #expect(
       without.status == .done && without.messages.contains("the secret “PIN” is encrypted"), "\(without.messages)")
     #expect(without.messages.contains("the secret “Code” is encrypted") && without.messages.contains("2 added"))
     #expect(run("show", "Gym", on: wallet("without")).output == "4820000000000\n")
     #expect(run("identifier", "list", "Gym", "--format", "count", on: wallet("without")).output != "2\n")
-    // With it, the secrets come, too, and those that an import brought once are not lost by one without.
+    // With the password, secrets are imported too, and a later import without it does not delete them.
     let added = run("import", json, "--password-file", right, on: wallet("without"))
     #expect(added.status == .done && added.messages.contains("2 updated"), "\(added.messages)")
     #expect(run("import", json, on: wallet("without")).messages.contains("2 unchanged"))
@@ -146,7 +146,7 @@ import Witnesses
     #expect(asked.messages.hasPrefix("Password of the wallet that wrote “\(json)”: "), "\(asked.messages)")
     #expect(asked.status == .done && run("show", "Safe", "-i", "Code", on: wallet("asked")).output == "9999\n")
 
-    // A wallet that has a lock of its own encrypts them for that.
+    // A wallet with its own lock encrypts the secrets for that lock.
     world.terminal.isInput = false
     #expect(run("add", "Own", "1", on: wallet("locked")).status == .done)
     #expect(run("lock", "--password-file", wrong, on: wallet("locked")).status == .done)

@@ -3,11 +3,11 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// The manual page in both languages, as the programs see it that people read it with.
+/// The manual page in both languages, as read by the usual programs.
 @Suite(.serialized) struct ManualTests {
   private static let languages = ["C", "uk_UA.UTF-8"]
 
-  /// The source of the page in each language: it takes its time.
+  /// The source of the page in each language, created once because that takes time.
   private static let pages = Dictionary(
     uniqueKeysWithValues: languages.map { language in (language, Result { try made(language) }) })
 
@@ -21,7 +21,7 @@ import Witnesses
 
   private func page(_ language: String) throws -> String { try #require(Self.pages[language]).get() }
 
-  /// The page as a reader sees it, in lines that are never broken.
+  /// The text of the page as a reader shows it, without line breaks within paragraphs.
   private func text(of page: String) throws -> String {
     let result = try Subprocess.run(
       "groff", ["-k", "-man", "-Tutf8", "-ww", "-rLL=1000n", "-P-cbou"], input: Array(page.utf8))
@@ -29,7 +29,7 @@ import Witnesses
     return result.text
   }
 
-  /// What `--experimental-dump-help` says of a command: the parser's own words, not ours.
+  /// A command in the output of `--experimental-dump-help`, which is independent of U-Card's help.
   private struct Command: Decodable {
     struct Argument: Decodable {
       struct Name: Decodable {
@@ -64,7 +64,7 @@ import Witnesses
     return below(tool.command, tool.command.commandName)
   }
 
-  /// The part of the page on each command, by its path.
+  /// The parts of the page about each command, by its path.
   private func parts(of page: String) -> [String: String] {
     let parts = page.components(separatedBy: "\n.SH ").flatMap { $0.components(separatedBy: "\n.SS \"").dropFirst() }
       .map { $0.replacing("\\-", with: "-") }
@@ -97,7 +97,7 @@ import Witnesses
   func programsThatReadManualsFindNoFault(_ language: String) throws {
     let page = try page(language)
     let lint = try Subprocess.run("mandoc", ["-T", "lint"], input: Array(page.utf8))
-    // It counts a letter that is not ASCII as eight bytes.
+    // The checker counts a letter that is not ASCII as eight bytes.
     let faults = (lint.text + lint.errors).split(separator: "\n").filter { !$0.contains("longer than 80 bytes") }
     #expect(faults.isEmpty, "\(faults)")
     let scratch = try ScratchFolder()
@@ -146,7 +146,7 @@ import Witnesses
     }
   }
 
-  /// The variables that sources ask for are those of the page.
+  /// The page lists the environment variables that the sources read.
   @Test func everyVariableThatIsReadIsThere() throws {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 1...3 { folder.deleteLastPathComponent() }

@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// Wallets with values and tables that U-Card never wrote, made by the `sqlite3` command.
+/// Wallets with values and tables that U-Card never writes, created by the `sqlite3` command.
 @Suite struct OddWalletTests {
   let world: World
   let wallet: String
@@ -24,7 +24,7 @@ import Witnesses
 
   private var names: [Substring] { world.run("list", "-q").output.split(separator: "\n") }
 
-  /// What no command mends does not take the place of the last sound backup.
+  /// A wallet that no command can repair does not replace the last intact backup.
   @Test(arguments: [
     "UPDATE step SET time = 9223372036854775807", "CREATE TABLE extra (x)", "DROP INDEX card_name_key",
     "INSERT INTO card_category VALUES (99, 99)",
@@ -38,7 +38,7 @@ import Witnesses
     #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == bytes)
     let other = world.scratch.path("other.ucard")
     #expect(world.run("backup", other).status == .badData && FileManager.default.fileExists(atPath: other))
-    // The sound one is restored over it, whatever it was.
+    // The intact backup can be restored over it in any case.
     let restored = world.run("restore", backup, "--yes")
     #expect(restored.status == .done && restored.messages.contains("it is kept in"), "\(restored.messages)")
     #expect(world.run("check").status == .done && names.count == 2)
@@ -57,7 +57,7 @@ import Witnesses
 
   @Test func aLogBesideTheWalletIsKeptAsideToo() throws {
     #expect(world.run("backup", backup).status == .done)
-    // A program that has the wallet open with a log, and dies.
+    // A program opens the wallet with a write-ahead log, and crashes.
     let script = """
       import os, sqlite3, sys
       wallet = sqlite3.connect(sys.argv[1])
@@ -75,7 +75,7 @@ import Witnesses
     #expect(world.run("list", "--plain", "--wallet", "\(folder)/\(kept)").output.contains("in the log"))
   }
 
-  /// SQLite looks beside the file that a link leads to.
+  /// SQLite looks for a journal beside the target of a link.
   @Test func unfinishedBusinessIsLookedForWhereALinkLeads() throws {
     let folder = world.scratch.path("real")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -86,7 +86,7 @@ import Witnesses
     #expect(result.status == .cannotCreate && result.messages.contains("/b.ucard-journal”"), "\(result.messages)")
     #expect(world.run("backup", backup, "--force").status == .done)
     #expect(!FileManager.default.fileExists(atPath: folder + "/b.ucard-journal"))
-    // The wallet itself is spared through links, too.
+    // The wallet is not overwritten through a link either.
     let link = world.scratch.path("link.sqlite")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: wallet)
     for output in [wallet, wallet + "-journal", link] {
@@ -107,7 +107,7 @@ import Witnesses
     try sqlite(sql)
     let found = world.run("check")
     #expect(found.status == .badData && (found.output + found.messages).contains(words), "\(found.output)")
-    // One that is damaged keeps no other from a till, and nothing traps.
+    // A damaged card does not prevent showing another one, and nothing crashes.
     #expect(world.run("export", "png", "--output-dir", world.scratch.path("png")).status != nil)
     #expect(world.run("show", "library").status != nil && world.run("history").status == .done)
     let mended = world.run("check", "--repair")
@@ -123,7 +123,7 @@ import Witnesses
     #expect(world.run("undo").status == .done)
   }
 
-  /// A step that is too large for the history is not undone any more, and goes bit by bit.
+  /// A step that is too large for the history can no longer be undone, and is deleted gradually.
   @Test func aLargeStepGoesOverManySmallOnes() throws {
     let lines = (1...6000).map { "{\"name\":\"Card \($0)\"}\n" }
     world.answers = Array(lines.joined().utf8)

@@ -28,7 +28,7 @@ import Witnesses
       #expect(try decoder.read(world.scratch.path("cards/Library.png")) == Array("A-1234-5678".utf8))
       #expect(try decoder.read(world.scratch.path("cards/Gym.png")) == Array("https://example.org/m/42".utf8))
     }
-    // Again: the same names, replaced.
+    // A second export replaces files of the same names.
     world.run("export", "png", "--output-dir", world.scratch.path("cards"))
     #expect(try files("cards").count == 3)
   }

@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// What scripts feed and read.
+/// Input and output of scripts.
 @Suite struct ScriptTests {
   let world: World
 
@@ -40,7 +40,7 @@ import Witnesses
     world.run("balance", "сільпо", "spend", "0.5", "--note", "кава")
     world.run("add", "Bare", "--archive", "--color", "#80FF0000", "--no-store")
     func content(_ world: World) throws -> String {
-      // What the time of reading decides, and who made the balance.
+      // Everything except the times of changes, and of the balance.
       let json = world.run("list", "--all", "--format", "json").output
       return json.split(separator: "\n").filter { !$0.contains("\"changed\"") }.joined(separator: "\n")
     }
@@ -49,7 +49,7 @@ import Witnesses
     other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
     #expect(other.run("add", "--json", "-").messages == "Added 2 cards.\n")
     #expect(try content(other) == before)
-    // The same again changes nothing, and is no step.
+    // The same input again changes nothing, and makes no step.
     other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
     #expect(other.run("edit", "--json", "-").messages == "Nothing is to be changed.\n")
     #expect(other.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
@@ -174,7 +174,7 @@ import Witnesses
     #expect(world.run("delete", "--yes", "-q", String(added.output.dropLast())).output == added.output)
   }
 
-  /// Python's reader of CSV sees what was put in.
+  /// Python's csv module reads the values that were entered.
   @Test func csvIsReadByOthers() throws {
     world.run(
       "add", "=1+1 \"x\", y", "42", "--note", "рядок\nдругий", "--type", "code128", "--category", "Їжа", "--category",
@@ -229,7 +229,7 @@ import Witnesses
     }
     world.run("add", "<(touch x)", "1", "--no-store")
     world.run("add", "$(touch x) `y`", "1", "--category", "c\"d$(x)", "--no-store")
-    // What a shell would run or take apart is offered by its number, or not at all.
+    // A name that a shell would run or split is suggested by its number, or not at all.
     #expect(offered("show", "positional@0") == ["#5", "#4", "City Gym", "#2", "#3"])
     #expect(offered("list", "--category") == ["Спорт і рух"])
     for shell in ["bash", "zsh", "fish"] {

@@ -30,7 +30,7 @@ import Witnesses
       #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
       #expect(lines[1].hasPrefix("2  Gym"))
     }
-    // What is narrower than a name has a fact a line.
+    // In a window that is narrower than a name, there is one value per line.
     #expect(lines(8, "list").first == "#: 2")
   }
 

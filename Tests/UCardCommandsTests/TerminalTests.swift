@@ -3,14 +3,14 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// What is made for machines, when a person looks at it, and names of files.
+/// Output of data on a terminal, and names of files.
 @Suite struct TerminalTests {
   private let world: World
 
   init() throws {
     world = try World()
     world.run("add", "A", "x\u{1B}y", "--type", "qr", "--category", "K", "--no-store")
-    // As a wallet may be that somebody else made: what we take in has no such characters.
+    // A wallet from another program may have such characters; U-Card does not accept them in imports.
     let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
     let hostile = "'b' || char(27) || '[2J' || char(155) || '1m' || char(8238) || 'c' || char(7, 10) || 'd' || char(9)"
     let sql = "UPDATE card SET note = \(hostile), issuer = \(hostile); UPDATE identifier SET label = \(hostile)"
@@ -51,7 +51,7 @@ import Witnesses
     world.terminal = Self.terminal
     let seen = world.run("list", "--format", "csv").output
     #expect(seen == piped.replacing(raw, with: escaped) && seen.contains("\r\n"))
-    // A terminal that cannot draw gets the number, and no orders.
+    // A terminal that cannot draw gets the number, without control characters.
     world.environment["TERM"] = "dumb"
     #expect(world.run("show", "A").output == "x\\u001by\n")
   }

@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// No dead end at the till: what a person sees and types there.
+/// At the till there is always a way to go on.
 @Suite struct TillTests {
   private let world: World
 
@@ -134,7 +134,7 @@ import Witnesses
 
   @Test func slipsOfTheFingerAreAskedAbout() {
     world.run("add", "Gym", "4820000000000")
-    // A script is warned, and gets what it asked for.
+    // A script gets a warning, and the requested result.
     let swapped = world.run("add", "4820000000017", "Сільпо")
     #expect(swapped.status == .done && swapped.messages.contains("“4820000000017” looks like the number"))
     #expect(world.run("undo").status == .done)
@@ -170,7 +170,7 @@ import Witnesses
 
   // MARK: commands
 
-  /// What was enough to name a command goes on to be enough, whatever commands are added.
+  /// An abbreviation of a command stays valid when commands are added.
   @Test func beginningsOfCommandsKeepTheirMeaning() {
     for (words, name) in [
       ("s sh sho", "show"), ("l li lis ls", "list"), ("a ad", "add"), ("e ed edi", "edit"), ("d de del rm", "delete"),

@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// Days as people type them and as cards have them printed.
+/// Days as people type them, and as they are printed on cards.
 @Suite struct TypedDayTests {
   private let world: World
 
@@ -37,7 +37,7 @@ import Witnesses
   }
 
   @Test func timesAreCountedFromToday() {
-    // Of this world; Foundation's calendar is the witness.
+    // The date of this world. Foundation's calendar gives the expected days.
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: "UTC") ?? calendar.timeZone
     func day(_ component: Calendar.Component, _ count: Int) -> String? {

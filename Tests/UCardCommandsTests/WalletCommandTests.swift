@@ -3,7 +3,7 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// Commands on the wallet, as a person uses them.
+/// Commands on the wallet, as used by people.
 @Suite struct WalletCommandTests {
   let world: World
 
@@ -201,7 +201,7 @@ import Witnesses
   }
 
   @Test func expiringCardsAreListedAndMarked() throws {
-    // The day is 2023-11-14.
+    // The current day is 2023-11-14.
     for (name, day) in [
       ("Old", "2023-11-13"), ("Today", "2023-11-14"), ("Soon", "2023-12-14"), ("Later", "2023-12-15"),
     ] {
@@ -395,7 +395,7 @@ import Witnesses
   @Test func stepsAreUndoneTogether() throws {
     #expect(world.run("add", "Second").status == .done)
     #expect(world.run("add", "Third").status == .done)
-    // The middle one of the three cannot be undone.
+    // The middle one of the three steps cannot be undone.
     let sql =
       "UPDATE change SET image = 'no JSON' WHERE step_id = (SELECT max(id) - 1 FROM step); "
       + "INSERT INTO change (step_id, tbl, key, key2, image) SELECT max(id) - 1, 'card', 99, 0, 'no JSON' FROM step"
@@ -441,11 +441,11 @@ import Witnesses
     try Data("open sesame\n".utf8).write(to: URL(fileURLWithPath: password))
     try Data("another\n".utf8).write(to: URL(fileURLWithPath: other))
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
-    // Another program opens it, and finds a wallet.
+    // Another program decrypts it, and finds a wallet.
     let plain = try #require(
       AgeProgram.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: file))), passphrase: "open sesame").output)
     #expect(plain.starts(with: "SQLite format 3\0".utf8))
-    // One of the same password is replaced, no other.
+    // A backup with the same password is replaced, but not one with another password.
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
     #expect(world.run("backup", file, "--encrypt", "--password-file", other).status == .cannotCreate)
     #expect(world.run("backup", file).status == .cannotCreate)
@@ -464,7 +464,7 @@ import Witnesses
     #expect(!FileManager.default.fileExists(atPath: wallet), "nothing is restored before all of it is authenticated")
     #expect(world.run("restore", file, "--yes", "--password-file", password, "--wallet", wallet).status == .done)
     #expect(world.run("list", "-q", "--wallet", wallet).output == world.run("list", "-q").output)
-    // A person may mistype it.
+    // A person may mistype the password.
     world.terminal.isInput = true
     world.answers = Array("wrong\nopen sesame\n".utf8)
     let asked = world.run("restore", file, "--yes", "--wallet", world.scratch.path("second.sqlite"))
@@ -475,7 +475,7 @@ import Witnesses
     let lines = (1...3000).map { "{\"name\":\"Card \($0)\",\"note\":\"\(String(repeating: "note ", count: 60))\"}\n" }
     world.answers = Array(lines.joined().utf8)
     #expect(world.run("add", "--json", "-").status == .done)
-    // More than is kept in memory, so that the list is read part by part.
+    // More cards than are kept in memory, so that the list is read in parts.
     let names = world.run("list", "--format", "csv").output.split(separator: "\r\n").dropFirst()
     #expect(names.count == 3001 && Set(names).count == 3001)
     let json = try JSONSerialization.jsonObject(with: Data(world.run("list", "--format", "json").bytes)) as? [Any]
@@ -560,7 +560,7 @@ import Witnesses
       "backup", file)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "diary")
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--force")
-    // A backup that was used as a wallet is one.
+    // A backup that was used as a wallet is a wallet.
     #expect(world.run("add", "Mine", "--wallet", file).status == .done)
     #expect(world.run("backup", file).status == .cannotCreate)
     #expect(world.run("backup", "/dev/full").status == .ioError)
@@ -599,7 +599,7 @@ import Witnesses
     let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
     let file = world.scratch.path("a.ucard")
     world.run("backup", file)
-    // A page in the middle, as a dying disk leaves it; the first ones still open.
+    // Pages in the middle are damaged, as by a failing disk; the first ones are intact, so that the file opens.
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: wallet))
     let size = try handle.seekToEnd()
     for page in stride(from: 8 * 4096, to: size, by: 4096) {
@@ -638,7 +638,7 @@ import Witnesses
       "gym", "9", "--label", "PIN", "--select")
   }
 
-  /// One card that says what none can does not keep the others from a till.
+  /// A card with invalid values does not prevent showing the others.
   @Test func aDamagedCardIsLeftOutAndNamed() throws {
     world.run("add", "Library", "7", "--no-store")
     let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")

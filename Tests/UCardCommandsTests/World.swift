@@ -6,13 +6,13 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// A world for commands that run in this process: a scratch folder for a home, and all that they write.
+/// The environment for commands that run in this process: a scratch folder as home folder, and all their output.
 final class World {
   let scratch: ScratchFolder
   var environment: [String: String]
   var terminal = Terminal(isInput: false, isOutput: false)
   var answers: [UInt8] = []
-  /// What standard output does instead of taking bytes.
+  /// The error that standard output throws; nil for none.
   var outputError: StreamError?
   var time = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -28,7 +28,7 @@ final class World {
     var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Everybody here lives in Greenwich, in winter.
+  /// The local time zone is UTC.
   private static let localTime: @Sendable (Date) -> LocalTime = { moment in
     LocalTime(day: CalendarDate(epoch: moment), minute: Int(moment.timeIntervalSince1970) / 60 % 1440)
   }

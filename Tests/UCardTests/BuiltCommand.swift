@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// The command as it was built, run by a shell in an empty home.
+/// The built command, run by a shell in an empty home folder.
 struct BuiltCommand {
   let scratch: ScratchFolder
   private let environment: [String: String]
@@ -16,7 +16,7 @@ struct BuiltCommand {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     }
     try FileManager.default.createSymbolicLink(atPath: bin + "/ucard", withDestinationPath: Self.executable().path)
-    // Runs a command as somebody who may not do everything, which root may.
+    // Runs a command without the permissions of root, if the tests run as root.
     try Self.write(
       """
       #!/bin/sh
@@ -29,7 +29,7 @@ struct BuiltCommand {
     ].merging(Sanitizer.environment) { $1 }
   }
 
-  /// The product beside the test's own.
+  /// The executable beside that of the tests.
   static func executable() throws -> URL {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let url = folder.appending(path: "ucard")
@@ -39,7 +39,7 @@ struct BuiltCommand {
 
   var home: URL { scratch.url.appending(path: "home") }
 
-  /// Runs a line of shell in the home.
+  /// Runs a line of shell in the home folder.
   func shell(_ line: String) throws -> Subprocess.Result {
     try Subprocess.run("sh", ["-c", line], environment: environment, in: home)
   }

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import Witnesses
 
-/// Each folder in `Cases` is a session: `commands`, a line each, and `expected`, what a person would see of them.
+/// Each folder in `Cases` is a session: `commands` with one command per line, and `expected` with the output.
 ///
-/// In `expected` a command stands after `$`, what it wrote to standard error after `!`, and an exit status other
-/// than 0 in brackets. `UCARD_RECORD=1` writes what the commands do now; read the difference before you keep it.
+/// In `expected`, a command is preceded by `$`, and standard error by `!`; an exit status other than 0 is in brackets.
+/// `UCARD_RECORD=1` records the current output; review the difference before you keep it.
 @Suite struct CaseTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Cases")
 

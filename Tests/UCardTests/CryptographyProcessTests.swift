@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import Witnesses
 
-/// libcrypto as the built command finds it, or not.
+/// The built command with and without libcrypto.
 @Suite struct CryptographyProcessTests {
-  /// A line of shell that makes a picture.
+  /// A line of shell that creates a picture.
   private static let picture = #"printf '\377\330\377\001\377\331' > front.jpg"#
 
   @Test func aCardWithoutPicturesDoesNotLoadIt() throws {

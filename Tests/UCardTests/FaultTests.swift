@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// The command with failing system calls, killed, and with damaged files: some of the tries that `make faults` makes.
+/// The command with failing system calls, killed, and with damaged files: a part of the trials of `make faults`.
 @Suite struct FaultTests {
   private func run(_ arguments: [String]) throws {
     let tool = try BuiltCommand.executable().deletingLastPathComponent().appending(path: "ucard-faults").path

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// Files that the built command writes, as a shell sees them.
+/// Files that the built command writes, as seen by a shell.
 struct FileProcessTests {
   @Test func standardOutputMayBeNamed() throws {
     let built = try BuiltCommand()

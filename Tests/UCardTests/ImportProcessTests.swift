@@ -4,7 +4,7 @@ import Witnesses
 
 /// Imports as whole processes: pipes, signals, terminals.
 @Suite struct ImportProcessTests {
-  /// A line of shell that makes a table of so many cards.
+  /// A line of shell that creates a table with `count` cards.
   private static func table(_ count: Int, _ name: String) -> String {
     #"awk 'BEGIN { print "name,payload"; for (i = 0; i < \#(count); i++) print "Card " i ",A-" i }' > \#(name)"#
   }
@@ -36,7 +36,7 @@ import Witnesses
       done
       ls -A . .local/share/ucard | grep -vE '^(many.csv|before|\\.local|wallet.sqlite|\\..*:|)$'
       """)
-    // timeout says 124 whatever the end; nothing is left beside the wallet.
+    // timeout always returns 124; there are no files left beside the wallet.
     let lines = result.text.split(separator: "\n").map(String.init)
     #expect(!lines.isEmpty && lines.allSatisfy { $0 == "124" }, "\(result.text) \(result.errors)")
     #expect(result.errors.contains("Stopped; nothing was changed."), "\(result.errors)")

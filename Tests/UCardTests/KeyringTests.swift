@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// The desktop's keyring, as `secret-tool` gives access to it.
+/// The desktop's keyring, accessed through `secret-tool`.
 @Suite struct KeyringTests {
   /// A `secret-tool` that keeps secrets in files, each named by its attributes.
   private static let tool = #"""

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// The examples of the manual page can be typed, one after the other.
+/// The examples of the manual page work, one after the other.
 @Suite struct ManualExampleTests {
   @Test(arguments: ["C", "uk_UA.UTF-8"])
   func itsExamplesWork(_ language: String) throws {

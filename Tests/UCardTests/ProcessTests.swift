@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import Witnesses
 
-/// What only whole processes show: several at once, signals, terminals, full disks.
+/// Tests that need whole processes: several at once, signals, terminals, full disks.
 @Suite struct ProcessTests {
   @Test func manyFirstOpensAtOnceLoseNothing() throws {
     let built = try BuiltCommand()
@@ -85,7 +85,7 @@ import Witnesses
     }
     try wallet.close()
     for card in ["parcel", "later"] {
-      // In a terminal too, where there is nothing to draw.
+      // The same in a terminal, if there is nothing to draw.
       let shown = try built.shell(
         "script -qec 'ucard show \(card) --wallet wallet.sqlite' /dev/null < /dev/null; ucard show \(card) --wallet wallet.sqlite"
       )
@@ -93,7 +93,8 @@ import Witnesses
       let drawn = try built.shell("ucard show \(card) --as blocks --wallet wallet.sqlite")
       #expect(drawn.status == 65 && drawn.errors.contains("draw"))
     }
-    // What is wrong is kept as it is; asked to draw it, we say which digit would be right, and not the rest.
+    // A wrong number is kept as it is. If it is to be drawn, the message gives the right digit, but not the whole
+    // number.
     let wrong = try built.shell("ucard show wrong --as blocks --wallet wallet.sqlite")
     #expect(wrong.status == 65)
     #expect(
@@ -112,8 +113,8 @@ import Witnesses
     #expect(result.text == String(repeating: "{\"modules\":[\n", count: 3), "\(result.errors)")
   }
 
-  /// Lets the command ask for a password in a terminal of its own, and sends it what the argument says. Prints the echo
-  /// of the terminal before and during the prompt, the exit status, and the echo afterwards.
+  /// Lets the command ask for a password in a terminal of its own, and sends it the argument as the answer. Prints the
+  /// echo of the terminal before and during the prompt, the exit status, and the echo afterwards.
   private static let passwordPrompt = """
     import fcntl, os, pty, signal, subprocess, sys, termios, time
 
@@ -171,7 +172,7 @@ import Witnesses
     let folder = built.home.appending(path: "cards").path
     var caughtHalfWay = 0
     for delay in 1...40 where caughtHalfWay < 3 {
-      // A shell's background job ignores SIGINT; the one that timeout sends reaches it.
+      // A shell's background job ignores SIGINT, but not the one that timeout sends.
       let ended = try built.shell(
         """
         rm -rf cards
@@ -191,7 +192,7 @@ import Witnesses
     #expect(try built.shell("ucard export png --output-dir cards --wallet wallet.sqlite").status == 0)
   }
 
-  /// Whether this machine lets us mount a file system of our own, to fill it.
+  /// Whether this machine allows mounting a file system, in order to fill it.
   static let mayMount = (try? Subprocess.run("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]).status) == 0
 
   @Test(.enabled(if: mayMount, "needs user namespaces"))

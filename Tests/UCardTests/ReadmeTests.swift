@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// README says nothing that is not so.
+/// All statements in README that can be checked are true.
 @Suite struct ReadmeTests {
   let readme: String
 

@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import Witnesses
 
-/// What is typed finds what is meant.
+/// Finding cards by typed text.
 @Suite struct FindingTests {
   static let time = WalletStoreTests.time
   let wallet: WalletStore
@@ -103,7 +103,7 @@ import Witnesses
     #expect(try wallet.cards(CardFilter(archived: .only)).map(\.content.name) == ["Фокстрот"])
   }
 
-  /// A card changes, and is found by what it says now.
+  /// A changed card is found by its new content.
   @Test func keysFollowEveryChange() throws {
     try wallet.edit([1], at: Self.time) { card in
       card.name = "Novus"

@@ -7,11 +7,11 @@ import Testing
 import Wallet
 import Witnesses
 
-/// Everything that is done can be undone, and done again.
+/// Every change can be undone and redone.
 @Suite struct HistoryTests {
   static let time = WalletStoreTests.time
 
-  /// All that a person has put into a wallet.
+  /// Everything in a wallet that a person has entered.
   struct Snapshot: Equatable {
     let cards: [Card]
     let categories: [Wallet.Category]
@@ -22,7 +22,7 @@ import Witnesses
     }
   }
 
-  /// Does things to a wallet as people do, at random.
+  /// Makes random changes to a wallet, as people do.
   struct Somebody {
     let wallet: WalletStore
     var generator: SeededGenerator
@@ -62,7 +62,7 @@ import Witnesses
       return (content, try change(&content))
     }
 
-    /// Changes one thing of a card; gives the pictures that it refers to then.
+    /// Changes one property of a card, and returns its new pictures.
     mutating func change(_ content: inout CardContent) throws -> [CardPicture] {
       let count = content.identifiers.count
       let place = count == 0 ? 0 : Int.random(in: 0..<count, using: &generator)
@@ -99,7 +99,7 @@ import Witnesses
       return []
     }
 
-    /// One step. It may change nothing.
+    /// Makes one step, which may change nothing.
     mutating func act() throws {
       time += 1
       let number = try number()
@@ -141,7 +141,7 @@ import Witnesses
     for card in try wallet.cards(CardFilter(archived: .last)) {
       #expect((card.identifiers.selection == nil) == card.identifiers.isEmpty, "\(what)")
       if let selected = card.identifiers.selected, selected.isSecret {
-        // Somebody may select a secret on purpose here; the store keeps what it is given.
+        // A secret may be selected explicitly here; the store keeps the selection.
         #expect(card.identifiers.contains(selected))
       }
     }
@@ -153,7 +153,7 @@ import Witnesses
   func undoAndRedoLeadThroughEveryStateExactly(_ seed: Int) throws {
     var somebody = Somebody(wallet: try .inMemory(), generator: SeededGenerator("history \(seed)"))
     let wallet = somebody.wallet
-    // What happened before the steps that are kept.
+    // Changes before the steps that are kept.
     for _ in 0..<20 { try somebody.act() }
     var states = [try Snapshot(wallet)]
     var steps = try wallet.history().first?.number ?? 0
@@ -161,7 +161,7 @@ import Witnesses
       try somebody.act()
       let made = try wallet.history().first?.number ?? 0
       if made == steps { #expect(try Snapshot(wallet) == states.last, "no step, no change") }
-      // A turn of `act` may take two steps.
+      // A call of `act` may make two steps.
       let count = try wallet.history().filter { $0.number > steps }.count
       if count == 1 { states.append(try Snapshot(wallet)) }
       if count == 2 {
@@ -202,13 +202,13 @@ import Witnesses
     try wallet.add(CardContent(name: "B"), at: Self.time)
     _ = try wallet.undo()
     #expect(try wallet.history().map(\.isUndone) == [true, false])
-    // What changes nothing is no step.
+    // An edit that changes nothing makes no step.
     try wallet.edit([1], at: Self.time) { $0.name = "A" }
     #expect(try wallet.history().count == 2)
     try wallet.add(CardContent(name: "C"), at: Self.time)
     #expect(try wallet.redo() == nil)
     #expect(try wallet.history().map(\.subjects) == [["C"], ["A"]])
-    // The number of what was undone is not given again.
+    // The number of an undone card is not assigned again.
     #expect(try wallet.cards().map(\.number) == [1, 3])
   }
 
@@ -226,7 +226,7 @@ import Witnesses
       let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
       pictures.append(try CardPicture(signature + [UInt8](repeating: UInt8(byte), count: 9_500_000) + end))
     }
-    // Each step but the first takes away 9.5 MB, of which seven fit into 64 MB. Taking away all at once is one step,
+    // Each step but the first removes 9.5 MB, of which seven fit into 64 MB. Removing all at once is one step, which is
     // kept whatever its size.
     for picture in pictures {
       try wallet.edit([1], StepOptions(.edit, pictures: [picture]), at: Self.time) {
@@ -274,7 +274,7 @@ import Witnesses
       $0.isStarred = true
       $0.insert(category: "Home")
     }
-    // The same card again: neither step is told of what the other changed.
+    // The same card again: neither step includes the changes of the other.
     try edit([numbers[0]]) {
       $0.name = "One"
       $0.note = nil
@@ -317,7 +317,7 @@ import Witnesses
     #expect(try wallet.cards().isEmpty)
   }
 
-  /// Even where the clock stands still, and the card's own row is as it was.
+  /// The search text is restored even if the clock stands still and the card's own row does not change.
   @Test func whatIsLookedThroughFollowsUndoWithinOneMillisecond() throws {
     let wallet = try WalletStore.inMemory()
     let number = try wallet.add(CardContent(name: "Gym"), at: Self.time)
@@ -366,7 +366,7 @@ import Witnesses
       }
     }
     #expect(try wallet.cards().map(\.name) == ["A", "B"] && wallet.history().count == 2)
-    // What comes after is recorded as its own.
+    // Later changes are recorded under a step of their own.
     try wallet.edit([2], at: Self.time) { $0.name = "C" }
     _ = try wallet.undo()
     #expect(try wallet.cards().map(\.name) == ["A", "B"])

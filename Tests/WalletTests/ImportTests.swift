@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Wallet
 
-/// How cards of files join those of a wallet.
+/// Importing cards into a wallet.
 @Suite struct ImportTests {
   static let time = WalletStoreTests.time
   static let later = time + 1000
@@ -18,7 +18,7 @@ import Wallet
     .name, .identifier, .type, .note, .colour, .star, .archive, .expiry, .balance, .categories,
   ]
 
-  /// A card as Catima has it, in a row of that number.
+  /// A card of Catima with a row number.
   static func row(
     _ id: Int?, _ name: String, _ number: String, kind: Identifier.Kind = .code(.code128), note: String? = nil,
     categories: [String] = []
@@ -124,7 +124,7 @@ import Wallet
         }, areAllTold: true, outcome: { _ in throw Stop() })
     }
     #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 1)
-    // The connection is fit for more.
+    // The connection is still usable.
     #expect(try take([Self.row(9, "Other", "9")]).counts.added == 1)
   }
 
@@ -221,22 +221,22 @@ import Wallet
 
   @Test func aRowNumberSaysWhichCardWasChanged() throws {
     try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2"), Self.row(3, "Zoo", "3")])
-    // One renamed, one with another number; the rest shows that it is the same phone.
+    // One card was renamed, one has another number; the others show that the file is from the same phone.
     let result = try take([Self.row(1, "Fitness", "1"), Self.row(2, "Shop", "22"), Self.row(3, "Zoo", "3")])
     #expect(result.counts == counts(0, 2, 1, 0))
-    // The old number may be somebody's still: it stays behind the new one.
+    // The old number may still be in use, so it is kept after the new one.
     #expect(try all.map(\.name) == ["Fitness", "Shop", "Zoo"] && all.map(numbers) == [["1"], ["22", "2"], ["3"]])
     #expect(try all.allSatisfy { $0.identifiers.selection == 0 })
   }
 
   @Test func twoPhonesLoseNothing() throws {
     try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2"), Self.row(3, "Zoo", "3")])
-    // The other phone's cards have the same row numbers: two of the same shops, one of another.
+    // The cards of another phone have the same row numbers: two are of the same shops, one is not.
     try take([Self.row(1, "Gym", "100"), Self.row(2, "Bakery", "200"), Self.row(3, "Sea", "300")])
     let numbers = try Set(all.flatMap { $0.identifiers.map(\.printedText) })
     #expect(numbers == ["1", "2", "3", "100", "200", "300"])
     #expect(try Set(all.map(\.name)) == ["Gym", "Shop", "Zoo", "Bakery", "Sea"])
-    // Each file again is nothing new.
+    // Importing either file again changes nothing.
     let before = try HistoryTests.Snapshot(wallet)
     try take([Self.row(1, "Gym", "100"), Self.row(2, "Bakery", "200"), Self.row(3, "Sea", "300")])
     try take([Self.row(1, "Gym", "1"), Self.row(2, "Shop", "2"), Self.row(3, "Zoo", "3")])
@@ -251,7 +251,7 @@ import Wallet
     try take(other)
     let before = try HistoryTests.Snapshot(wallet)
     #expect(try all.first.map { numbers(of: $0) } == ["100", "1"])
-    // Each of them again is nothing new, in whatever order.
+    // Importing either of them again changes nothing, in any order.
     try take(one)
     try take(other)
     #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 2)
@@ -300,7 +300,7 @@ import Wallet
   }
 
   @Test func oneCardOfTheWalletIsGivenAwayOnce() throws {
-    // Known by its UUID, while another card claims the pass that it came from.
+    // A card is identified by its UUID, although another card has the same pass as origin.
     var mine = Self.row(nil, "Mine", "1")
     mine.id = UUID()
     mine.fields = .all
@@ -311,7 +311,7 @@ import Wallet
     other.origins = mine.origins
     try take([mine, other])
     #expect(try all.map(\.name) == ["Mine", "Other"] && all.map(numbers) == [["1"], ["77"]])
-    // A card that two cards of the wallet could be is one of them.
+    // A card that matches two cards of the wallet becomes one of them.
     var both = Self.row(nil, "Both", "5")
     both.origins = ["K", "L"].map { CardOrigin(format: "pass", file: "", key: $0) }
     var second = Self.row(nil, "Second", "6")

@@ -36,13 +36,13 @@ import Witnesses
     }
   }
 
-  // MARK: what a lock keeps
+  // MARK: encryption
 
   @Test func nothingSecretIsLeftInTheFile() throws {
     let wallet = try WalletStore.open(path, .creating)
     try wallet.add(Self.card("Gym", Self.pin("MARK-FIRST", text: "MARK-TEXT")), at: Self.time)
     try wallet.edit([1], at: Self.time) { $0.identifiers.replace(at: 1, with: Self.pin("MARK-SECOND")) }
-    // It becomes secret later, and the history knows it from before.
+    // The identifier becomes secret later, but the history has it from before.
     try wallet.add(Self.card("Bank", Self.pin("MARK-OPEN", label: "account")), at: Self.time)
     try wallet.edit([2], at: Self.time) { card in
       var secret = card.identifiers[1]
@@ -51,7 +51,7 @@ import Witnesses
     }
     try wallet.add(Self.card("Gone", Self.pin("MARK-GONE")), at: Self.time)
     try wallet.delete([3], at: Self.time)
-    // Room in the file that older versions did not clear.
+    // Unused space in the file that older versions did not overwrite.
     #expect(
       try Subprocess.run(
         "sqlite3",
@@ -70,7 +70,7 @@ import Witnesses
     let key = try wallet.key(for: Self.passphrase)
     #expect(try pins(wallet, key) == ["MARK-SECOND", "MARK-OPEN"])
 
-    // What comes in from now on is encrypted at once, whatever way it comes.
+    // New secrets are encrypted immediately, wherever they come from.
     try wallet.add(Self.card("New", Self.pin("MARK-NEW", text: "MARK-LABEL")), at: Self.time)
     try wallet.importing(at: Self.time) { stage in
       stage.beginFile()
@@ -80,7 +80,7 @@ import Witnesses
     try wallet.edit([1], at: Self.time) { $0.identifiers.append(Self.pin("MARK-MORE", text: "MARK-TEXT")) }
     #expect(try pins(wallet, key) == ["MARK-SECOND", "MARK-MORE", "MARK-OPEN", "MARK-NEW", "MARK-COME"])
     #expect(try !has("MARK-"))
-    // What was open until now leaves with all that the history knew of it.
+    // An identifier that becomes secret is encrypted in the whole history.
     try wallet.edit([1], at: Self.time) { $0.identifiers.append(Self.pin("MARK-LATE", label: "account")) }
     try wallet.edit([1], at: Self.time) { card in
       var other = card.identifiers[3]
@@ -101,7 +101,7 @@ import Witnesses
     #expect(try wallet.findings().isEmpty)
   }
 
-  /// A wallet that anything has happened to: locked and opened again it is the same, in all of its history.
+  /// A wallet with random changes is the same after locking and unlocking, including its history.
   @Test(arguments: 1...3)
   func whatIsLockedIsOpenedAgain(_ seed: Int) throws {
     let plain = try WalletStore.open(path, .creating)
@@ -123,7 +123,7 @@ import Witnesses
         for (place, identifier) in other.identifiers.enumerated() where identifier.sealedFor != nil {
           sealed += 1
           var identifier = try key.opened(identifier)
-          // What ever was secret stays so in a lock's history.
+          // An identifier that was ever secret stays secret in a lock's history.
           identifier.isSecret = one.identifiers[place].isSecret
           opened.identifiers.replace(at: place, with: identifier)
         }
@@ -183,7 +183,7 @@ import Witnesses
     try wallet.change(passphraseOf: key, to: [7])
     #expect(code { _ = try wallet.key(for: Self.passphrase) } == .wrongPassphrase)
     #expect(try pins(wallet, wallet.key(for: [7])) == ["1234"])
-    // Another lock with the same passphrase is another lock.
+    // Another lock is different, even with the same passphrase.
     #expect(try wallet.unlock(with: key) == 1)
     #expect(code { _ = try wallet.unlock(with: key) } == .notLocked)
     _ = try wallet.lock(with: Self.passphrase, work: 4)
@@ -244,7 +244,7 @@ import Witnesses
       #expect(try other.isEmpty())
       if try other.lock() == nil { _ = try other.lock(with: Self.passphrase, work: 4) }
     }
-    // To the wallet that it is from it comes back.
+    // In its own wallet, the secret can be decrypted again.
     try one.delete([1], at: Self.time)
     try one.add([NewCard(id: card.id, card.content)], at: Self.time)
     #expect(try pins(one, one.key(for: Self.passphrase)) == ["1234"])
@@ -272,7 +272,7 @@ import Witnesses
       let error = error as? WalletError
       return error?.code == .unopenable && error?.detail == "Bank"
     }
-    // A card that is gone keeps nothing locked: what the history cannot open stays there.
+    // A deleted card does not prevent unlocking: secrets in the history that cannot be decrypted stay encrypted.
     #expect(try wallet.lock() != nil && wallet.cards().allSatisfy { $0.identifiers[1].sealedFor != nil })
     try sqlite("UPDATE identifier SET sealed_for = 'age1other' WHERE is_secret AND card_id = 2")
     #expect(try wallet.findings() == [.unopenableSecret(card: 2)])
@@ -281,7 +281,7 @@ import Witnesses
     #expect(try wallet.unlock(with: key) == 1 && wallet.lock() == nil)
     #expect(try wallet.undo()?.action == .delete && wallet.cards().count == 2)
     try sqlite("UPDATE identifier SET sealed_for = 'age1other' WHERE is_secret AND card_id = 2")
-    // The card is changed all the same.
+    // The card can be changed all the same.
     try wallet.edit([2], at: Self.time) { $0.identifiers.move(from: 1, to: 0) }
     #expect(try wallet.cards().first { $0.number == 2 }?.identifiers[0].sealedFor == "age1other")
   }
@@ -291,7 +291,7 @@ import Witnesses
     try wallets[0].add(Self.card("Gym", Self.pin("1234")), at: Self.time)
     _ = try wallets[0].lock(with: Self.passphrase, work: 4)
     #expect { try wallets[1].lock(with: [1], work: 4) } throws: { ($0 as? WalletError)?.code == .locked }
-    // A process that has the wallet open encrypts for the lock of now.
+    // A process that has the wallet open encrypts for the current lock.
     try wallets[1].add(Self.card("Bank", Self.pin("MARK-5678")), at: Self.time)
     #expect(try !has("MARK-") && pins(wallets[1], wallets[0].key(for: Self.passphrase)) == ["1234", "MARK-5678"])
   }

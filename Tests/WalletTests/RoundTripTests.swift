@@ -6,13 +6,13 @@ import Testing
 import Wallet
 import Witnesses
 
-/// A wallet goes out and comes back as it was.
+/// An exported wallet can be imported again without loss.
 @Suite struct RoundTripTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// A wallet after somebody has done with it what people do.
+  /// A wallet with random changes.
   static func wallet(_ seed: Int) throws -> WalletStore {
     let wallet = try WalletStore.inMemory()
     var somebody = HistoryTests.Somebody(wallet: wallet, generator: SeededGenerator("round trip \(seed)"))
@@ -21,7 +21,7 @@ import Witnesses
     return wallet
   }
 
-  /// All that another wallet can have of one.
+  /// All parts of a wallet that another wallet can have.
   struct Contents: Equatable {
     var cards: [StoredCard] = []
     var categories: [String] = []
@@ -37,14 +37,14 @@ import Witnesses
       }
     }
 
-    /// UUIDs of all identifiers, and of all entries of balances, in their order.
+    /// The UUIDs of all identifiers and of all balance entries, in order.
     var identities: [[UUID?]] {
       [
         cards.flatMap { $0.card.identifiers.map(\.id) }, cards.flatMap { $0.card.balanceHistory.map(\.id) },
       ]
     }
 
-    /// Without what is secret.
+    /// The contents without secrets.
     var open: Contents {
       var open = self
       open.cards = cards.map { stored in
@@ -56,7 +56,7 @@ import Witnesses
     }
   }
 
-  /// Takes the file at `path` into a wallet.
+  /// Imports the file at `path` into a wallet.
   private func take(_ path: String, into wallet: WalletStore) throws -> ImportCounts {
     let file = try ImportFile(owning: open(path, O_RDONLY))
     return try wallet.importing(
@@ -90,7 +90,7 @@ import Witnesses
     #expect(try Contents(other) == contents && other.findings().isEmpty, "\(SeededGenerator.hint)")
     #expect(try Contents(other).identities == contents.identities && !contents.identities[0].contains(nil))
     #expect(try other.categories() == wallet.categories())
-    // Where it came from, there is nothing new in it.
+    // Importing it into the original wallet changes nothing.
     let steps = try wallet.history().count
     #expect(try take(path, into: wallet).unchanged == contents.cards.count)
     #expect(try Contents(wallet) == contents && wallet.history().count == steps, "\(SeededGenerator.hint)")
@@ -116,7 +116,7 @@ import Witnesses
     #expect(try take(path, into: other).added == contents.cards.count)
     #expect(try Contents(other) == contents.open && other.findings().isEmpty, "\(SeededGenerator.hint)")
     #expect(try Contents(other).identities == contents.open.identities, "\(SeededGenerator.hint)")
-    // Where it came from, there is nothing new in it, and the secrets stay.
+    // Importing it into the original wallet changes nothing, and the secrets stay.
     let steps = try wallet.history().count
     #expect(try take(path, into: wallet).unchanged == contents.cards.count)
     #expect(try Contents(wallet) == contents && wallet.history().count == steps, "\(SeededGenerator.hint)")

@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import Witnesses
 
-/// Backups, and what is wrong with a wallet.
+/// Backups, and problems of wallets.
 @Suite struct SafeKeepingTests {
   static let time = WalletStoreTests.time
   let scratch: ScratchFolder
@@ -49,7 +49,7 @@ import Witnesses
     #expect(outcome.isKept && outcome.meanwhile.map(\.action) == [.categoryMove])
     #expect(try WalletStore.open(scratch.path("aside.sqlite"), .existing).cards().count == 2)
     #expect(try wallet.cards() == before && wallet.difference(to: backup).isEmpty)
-    // The number of what came later is given to nobody else's card in the old one's history, and can be again here.
+    // The history of the backup does not know the numbers that were assigned later, so they can be assigned again here.
     #expect(try wallet.undo()?.subjects == ["Gym"], "with the history of then")
   }
 
@@ -74,7 +74,7 @@ import Witnesses
     #expect(try used.cards().count == 2 && WalletStore.isBackup(copy))
     try used.edit([1], at: Self.time + 1) { $0.note = "mine" }
     #expect(try !WalletStore.isBackup(copy))
-    // What is restored from a backup is a wallet.
+    // A wallet that was restored from a backup is not a backup.
     let fresh = try WalletStore.open(scratch.path("fresh.sqlite"), .creating)
     try wallet.backUp(to: scratch.path("second.sqlite"))
     let outcome = try fresh.replace(
@@ -95,7 +95,7 @@ import Witnesses
     }
   }
 
-  /// A write-ahead log keeps part of a wallet in a second file, where somebody has asked SQLite for one.
+  /// If another program has turned on a write-ahead log, a part of the wallet is in a second file.
   @Test func aWalletWithALogIsBackedUpAndRestoredAsAWhole() throws {
     try sqlite("PRAGMA journal_mode = WAL; UPDATE card SET note = 'logged' WHERE id = 2")
     let copy = scratch.path("copy.sqlite")
@@ -108,7 +108,7 @@ import Witnesses
     #expect(try WalletStore.openBackup(logged).cards() == wallet.cards())
   }
 
-  // MARK: what a file says of itself
+  // MARK: untrusted schemas
 
   @Test(arguments: [
     "CREATE TRIGGER t AFTER INSERT ON card BEGIN DELETE FROM identifier; END",
@@ -149,7 +149,7 @@ import Witnesses
   }
 
   @Test func aNewWalletIsNotBuiltOnWhatAnotherLeftBeside() throws {
-    // The journal of a wallet that is gone.
+    // The journal of a wallet that no longer exists.
     let path = scratch.path("new.sqlite")
     try FileManager.default.copyItem(atPath: scratch.path("wallet.sqlite"), toPath: path + "-journal")
     #expect(WalletStore.unfinishedBusiness(beside: path) == path + "-journal")
@@ -158,7 +158,7 @@ import Witnesses
     #expect(try WalletStore.open(path, .existing).cards().map(\.name) == ["New"])
   }
 
-  /// - Parameter offset: where the file is overwritten; 100 leaves what it says that it is.
+  /// - Parameter offset: the offset at which the file is overwritten; 100 keeps the header.
   @Test(arguments: [0, 100, 4096, 8192])
   func aDamagedWalletGivesItsPlaceAndIsKept(_ offset: Int) throws {
     let (path, copy, aside) = (scratch.path("wallet.sqlite"), scratch.path("copy.sqlite"), scratch.path("aside.sqlite"))
@@ -212,7 +212,7 @@ import Witnesses
     #expect(try wallet.cards().first { $0.number == 1 }?.identifiers.map(\.label) == [nil, "застосунок", "old"])
   }
 
-  /// Nothing that another process writes is in neither the wallet nor what is kept of the old one.
+  /// Every change of another process is in the wallet or in the copy of the old one.
   @Test func restoringLosesNothingThatOthersWrite() async throws {
     let path = scratch.path("wallet.sqlite")
     let copy = scratch.path("copy.sqlite")
@@ -239,7 +239,7 @@ import Witnesses
     seen.formUnion(try wallet.cards().map(\.content.name))
     #expect(written.subtracting(seen).isEmpty)
     #expect(try wallet.findings().isEmpty)
-    // No number is given twice.
+    // No number is assigned twice.
     let last = try wallet.add(CardContent(name: "last"), at: Self.time)
     #expect(last > 2 + 60)
   }
@@ -262,7 +262,7 @@ import Witnesses
     #expect(!WalletFinding.brokenReference(table: "").isRepairable)
   }
 
-  /// A wallet whose keys an older version made is brought to this one's when it is opened.
+  /// A wallet with keys of an older version is updated when it is opened.
   @Test func keysOfAnOlderKindAreMadeAnewOnOpening() throws {
     try sqlite("PRAGMA user_version = 0; UPDATE card SET spelling_key = '', sort_key = ''; DELETE FROM card_search")
     let opened = try WalletStore.open(scratch.path("wallet.sqlite"), .existing)

@@ -6,7 +6,7 @@ import Testing
 import Wallet
 import Witnesses
 
-/// What a wallet is as a file.
+/// The wallet as a file.
 @Suite struct WalletFileTests {
   let scratch: ScratchFolder
 
@@ -66,7 +66,7 @@ import Witnesses
     #expect(try WalletStore.open(path, .existing).cards() == before)
   }
 
-  /// A copy of the wallet that a released version wrote.
+  /// Copies the wallet of a released schema.
   private func fixture(_ name: String) throws -> String {
     let path = scratch.path("wallet.sqlite")
     let fixture = try #require(
@@ -95,7 +95,7 @@ import Witnesses
     #expect(silpo.identifiers[5].options == DrawingOptions(ratio: .two, hasBearerBars: true))
     let picture = try #require(silpo.pictures[.front])
     #expect(try wallet.picture(picture) == [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 0xFF, 0xD9])
-    // What was done and undone then can be undone and done again now.
+    // Steps that were done and undone in the old version can be undone and redone now.
     #expect(try wallet.redo()?.subjects == ["Gym"] && wallet.cards(CardFilter(archived: .only)).first?.note == "x")
     #expect(try wallet.undo() != nil && wallet.undo()?.action == .delete)
     #expect(try wallet.cards().map(\.content.name).contains("Bare"))
@@ -103,7 +103,7 @@ import Witnesses
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
-  /// A migration never changes once it is released.
+  /// A released migration never changes.
   @Test func aNewWalletHasTheSchemaThatWasReleased() throws {
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
@@ -136,7 +136,7 @@ import Witnesses
     #expect(try wallet.isEmpty() && wallet.categories().isEmpty && wallet.findings().isEmpty)
   }
 
-  /// Every column of `card` that is no part of its identity holds a fact of the list, and every fact has its columns.
+  /// Every column of `card` that is not part of its identity holds a fact of the list, and every fact has its columns.
   @Test func everyColumnOfACardIsInTheListOfFacts() throws {
     let path = scratch.path("new.sqlite")
     try WalletStore.open(path, .creating).close()
@@ -152,14 +152,14 @@ import Witnesses
     #expect(columns.sorted() == (identity + facts).sorted())
   }
 
-  /// What is in a wallet of the third schema gets UUIDs, and what its history remembers gets the same ones.
+  /// Rows of an older wallet get UUIDs, and their images in the history get the same ones.
   @Test(arguments: ["schema-1", "schema-2", "schema-3"]) func olderSchemasGetIdentities(_ name: String) throws {
     let path = try fixture(name)
     let wallet = try WalletStore.open(path, .creating)
     for table in ["identifier", "category", "balance_entry"] {
       let ids = try sqlite(path, "SELECT uuid FROM \(table)").split(separator: "\n")
       #expect(ids.allSatisfy { UUID(uuidString: String($0))?.uuidString == String($0) } && Set(ids).count == ids.count)
-      // Version 4 and the variant of RFC 9562.
+      // Version 4, and the variant of RFC 9562.
       #expect(ids.allSatisfy { $0.dropFirst(14).first == "4" && "89AB".contains($0.dropFirst(19).first ?? "-") })
     }
     #expect(
@@ -180,7 +180,7 @@ import Witnesses
     #expect(try identities() == before && wallet.findings().isEmpty)
   }
 
-  /// Editing an identifier keeps its row and its UUID, and those of its neighbours.
+  /// Editing an identifier keeps its row and its UUID, and those of the other identifiers.
   @Test func anEditKeepsIdentities() throws {
     let path = scratch.path("wallet.sqlite")
     let wallet = try WalletStore.open(path, .creating)
@@ -217,7 +217,7 @@ import Witnesses
       return stored
     }
     #expect(stored.map { $0.origins.map(\.key) } == [[], ["1"], ["7"]])
-    // The second import changed a note, and was undone.
+    // The second import had changed a note, and was undone.
     #expect(try wallet.redo()?.action == .import && wallet.cards().last?.note == "other")
     while try wallet.undo() != nil {}
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
@@ -237,7 +237,7 @@ import Witnesses
     #expect(silpo.identifiers[1].label == "app" && silpo.identifiers[1].options.errorCorrection == .high)
     #expect(silpo.added == Date(timeIntervalSince1970: 1_700_000_000.123))
 
-    // What is new since is there for cards of then.
+    // Newer features work for cards of the old version.
     let wallet = try WalletStore.open(path, .creating)
     #expect(try wallet.findings().isEmpty && wallet.history().isEmpty)
     #expect(try wallet.cards(matching: .text("silpo")).map(\.number) == [1])
@@ -269,7 +269,7 @@ import Witnesses
   }
 
   @Test func aWalletThatDiedAtBirthIsBornAgain() throws {
-    // What GRDB's migrator commits before the first migration.
+    // The table that GRDB's migrator commits before the first migration.
     let path = scratch.path("half.sqlite")
     _ = try sqlite(path, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     let wallet = try WalletStore.open(path, .creating)
@@ -287,7 +287,8 @@ import Witnesses
     #expect(try WalletStore.open(target, .existing).cards().count == 1)
   }
 
-  /// Each is a list of statements, a connection for each: the second reads the schema that the first has bent.
+  /// Each case is a list of statements, with a connection for each: the second reads the schema that the first has
+  /// manipulated.
   @Test(arguments: [
     [
       "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '') WHERE name = 'card'",
@@ -339,7 +340,7 @@ import Witnesses
     let wallet = try WalletStore.open(path, .creating)
     try wallet.add(CardContent(name: "Before"), at: WalletStoreTests.time)
     try wallet.close()
-    // A process that dies in the middle of a transaction, its pages already in the file.
+    // A process crashes during a transaction, with its pages already in the file.
     let crash = """
       import os, sqlite3
       database = sqlite3.connect(\(path.debugDescription), isolation_level=None)

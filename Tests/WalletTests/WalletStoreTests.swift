@@ -8,7 +8,7 @@ import Witnesses
 @Suite struct WalletStoreTests {
   static let time = Date(timeIntervalSince1970: 1_700_000_000.123)
 
-  /// A card of every feature of this schema.
+  /// A card with every feature of this schema.
   static let rich = CardContent(
     name: "Сільпо",
     identifiers: [
@@ -64,7 +64,7 @@ import Witnesses
     try wallet.delete([number], at: Self.time)
     #expect(try wallet.isEmpty())
     try wallet.add(CardContent(name: "ATB", categories: ["ЩОДНЯ", "продукти"]), at: Self.time)
-    // The spelling and the order of those that were there before.
+    // The spelling and the order of existing categories are kept.
     #expect(try wallet.cards().first?.categories == ["Продукти", "Щодня"])
   }
 

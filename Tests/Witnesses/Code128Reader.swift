@@ -1,11 +1,11 @@
-/// Reads symbol characters of Code 128 as the standard says that a reader does (ISO/IEC 15417:2007, 4.3), and
-/// finds the shortest symbol for a payload by trying every symbol character after every other.
+/// Reads symbol characters of Code 128 as the standard describes (ISO/IEC 15417:2007, 4.3), and finds the length of the
+/// shortest symbol for a payload by trying every symbol character after every other.
 ///
-/// What it transmits are bytes, and `functionOne` for FNC1.
+/// The output is bytes, and `functionOne` for FNC1.
 package struct Code128Reader: Hashable {
   enum CodeSet: CaseIterable { case a, b, c }
 
-  /// What stands for FNC1, which is no byte.
+  /// The value for FNC1, which is not a byte.
   package static let functionOne: UInt16 = 256
 
   private var set: CodeSet
@@ -13,7 +13,7 @@ package struct Code128Reader: Hashable {
   private var isLatched = false
   private var pendingFNC4 = false
 
-  /// A reader that has seen a start character; nil for a value that is none.
+  /// Creates a reader that has read a start character; nil for any other value.
   init?(start value: Int) {
     switch value {
     case 103: set = .a
@@ -23,7 +23,7 @@ package struct Code128Reader: Hashable {
     }
   }
 
-  /// Takes one symbol character, and gives what it transmits; nil where it stands for nothing that may follow.
+  /// Reads a symbol character, and returns its output; nil if it is not allowed here.
   mutating func take(_ value: Int) -> [UInt16]? {
     if value == 102 { return isShifted || pendingFNC4 ? nil : [Self.functionOne] }
     if set == .c {
@@ -68,7 +68,7 @@ package struct Code128Reader: Hashable {
     }
   }
 
-  /// What a reader transmits for a start character and those that follow; nil where they are no symbol.
+  /// The output for a start character and the following ones; nil if they are not a valid symbol.
   package static func read(_ characters: [UInt8]) -> [UInt16]? {
     guard let first = characters.first, var reader = Code128Reader(start: Int(first)) else { return nil }
     var payload: [UInt16] = []
@@ -79,8 +79,8 @@ package struct Code128Reader: Hashable {
     return payload
   }
 
-  /// The fewest symbol characters, start included, that make a reader transmit `payload`: breadth first over
-  /// everything that a reader can know, so that nothing shorter exists.
+  /// The fewest symbol characters, including the start, with the output `payload`: a breadth-first search over all
+  /// states of a reader, so that there is no shorter one.
   package static func fewestCharacters(for payload: [UInt16]) -> Int? {
     let automaton = Code128Automaton.shared
     let stateCount = automaton.silent.count
@@ -115,17 +115,17 @@ package struct Code128Reader: Hashable {
   }
 }
 
-/// What a reader knows after each symbol character, for everything that it can know before: found by asking it.
+/// The state of a reader after each symbol character, for every state before it, computed with the reader.
 private struct Code128Automaton: Sendable {
   static let shared = Code128Automaton()
 
   /// The states after a start character.
   let starts: [Int]
-  /// For each state, those after a symbol character that transmits nothing.
+  /// For each state, the states after a symbol character without output.
   let silent: [[Int]]
-  /// For each state and what one symbol character transmits, the states after it.
+  /// For each state and each output of one symbol character, the states after it.
   let one: [[[Int]]]
-  /// For each state and pair of digits that one symbol character transmits, the states after it.
+  /// For each state and each pair of digits that is the output of one symbol character, the states after it.
   let two: [[Int: [Int]]]
 
   init() {

@@ -2,25 +2,25 @@ import CLibZBar
 import CZXing
 import Foundation
 
-/// Programs that read codes and know nothing of U-Card.
+/// Programs that read codes, and are independent of U-Card.
 package enum Decoder: String, CaseIterable, Sendable {
-  /// libzbar, in this process: what `zbarimg` calls.
+  /// libzbar, in this process, as used by `zbarimg`.
   case zbar
   /// zxing-cpp, in this process.
   case zxing
-  /// `dmtxread` of libdmtx, which reads Data Matrix alone.
+  /// `dmtxread` of libdmtx, which only reads Data Matrix.
   case dmtx
 
-  /// Those that read many symbologies.
+  /// The decoders that read many symbologies.
   package static let general = [zbar, zxing]
 
-  /// How pictures are to be read.
+  /// Options for reading pictures.
   package struct Options: Sendable {
-    /// Whether an EAN-13 that begins with 0 is given as the UPC-A that has the same bars.
+    /// Whether an EAN-13 that begins with 0 is returned as the UPC-A with the same bars.
     package var readsUPCA: Bool
     /// Whether Code 39 is read as full ASCII.
     package var readsFullASCII: Bool
-    /// Whether an EAN or UPC comes with its add-on, after a blank.
+    /// Whether an EAN or UPC is returned with its add-on, after a blank.
     package var readsAddOn: Bool
 
     package init(readsUPCA: Bool = true, readsFullASCII: Bool = false, readsAddOn: Bool = false) {
@@ -30,7 +30,7 @@ package enum Decoder: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bytes of the first code in a picture, a PNG or PGM; empty where it finds none.
+  /// The bytes of the first code in a picture, a PNG or PGM; empty if there is no code.
   package func read(_ picture: String, _ options: Options = Options()) throws -> [UInt8] {
     switch self {
     case .zbar: try GrayPicture(file: picture).readZBar(options) ?? []
@@ -40,21 +40,21 @@ package enum Decoder: String, CaseIterable, Sendable {
   }
 }
 
-/// What zxing-cpp found.
+/// A code that zxing-cpp has read.
 package struct ZXingCode: Sendable {
   package let bytes: [UInt8]
-  /// Its name of the symbology.
+  /// The name of the symbology in zxing-cpp.
   package let format: String
-  /// The symbology identifier of ISO/IEC 15424, `]E0` and the like.
+  /// The symbology identifier of ISO/IEC 15424, such as `]E0`.
   package let identifier: String
-  /// Level of error correction, as the symbology names it.
+  /// The error correction level, by its name in the symbology.
   package let errorCorrection: String
   /// Whether the code declares an Extended Channel Interpretation.
   package let hasECI: Bool
 }
 
 extension GrayPicture {
-  /// What zxing-cpp reads; nil where it finds nothing.
+  /// Reads a code with zxing-cpp; nil if there is none.
   package func readZXing(_ options: Decoder.Options = .init()) throws -> ZXingCode? {
     var code = czxing_code()
     let status = (options.readsUPCA ? "" : "EAN-13").withCString { formats in
@@ -73,7 +73,7 @@ extension GrayPicture {
       identifier: string(code.identifier), errorCorrection: string(code.error_correction), hasECI: code.has_eci != 0)
   }
 
-  /// The bytes of the first code that libzbar reads; nil where it finds nothing.
+  /// Reads the bytes of the first code with libzbar; nil if there is none.
   package func readZBar(_ options: Decoder.Options = .init()) throws -> [UInt8]? {
     guard let scanner = zbar_image_scanner_create(), let image = zbar_image_create() else {
       throw CocoaError(.fileReadUnknown)

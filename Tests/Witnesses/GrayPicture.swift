@@ -1,11 +1,11 @@
 import CLibPNG
 import Foundation
 
-/// Gray pixels, to be looked at by decoders.
+/// A picture of gray pixels, for decoders.
 package struct GrayPicture: Sendable {
   package let width: Int
   package let height: Int
-  /// Rows from the top, 0 black to 255 white.
+  /// The rows from the top, with values from 0, black, to 255, white.
   package private(set) var pixels: [UInt8]
 
   package init(width: Int, height: Int, gray: UInt8) {
@@ -31,7 +31,7 @@ package struct GrayPicture: Sendable {
     for row in y { pixels.replaceSubrange(row * width + x.lowerBound..<row * width + x.upperBound, with: line) }
   }
 
-  /// The picture with `margin` pixels of black around it.
+  /// The picture with `margin` black pixels around it.
   package func onBlack(margin: Int) -> GrayPicture {
     var padded = GrayPicture(width: width + 2 * margin, height: height + 2 * margin, gray: 0)
     for y in 0..<height {
@@ -46,7 +46,7 @@ package struct GrayPicture: Sendable {
     try (Data("P5 \(width) \(height) 255\n".utf8) + Data(pixels)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Reads a PNG, through libpng, or a binary PGM as `write(to:)` makes it.
+  /// Reads a PNG, through libpng, or a binary PGM as written by `write(to:)`.
   package init(file path: String) throws {
     let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     if file.starts(with: Array("P5 ".utf8)) {
@@ -65,7 +65,7 @@ package struct GrayPicture: Sendable {
     guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else {
       throw CocoaError(.fileReadCorruptFile)
     }
-    image.format = 0  // PNG_FORMAT_GRAY: 8 bits a pixel.
+    image.format = 0  // PNG_FORMAT_GRAY: 8 bits per pixel.
     var pixels = [UInt8](repeating: 0, count: Int(image.width * image.height))
     guard png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 else { throw CocoaError(.fileReadCorruptFile) }
     self.init(width: Int(image.width), height: Int(image.height), pixels: pixels)

@@ -1,13 +1,13 @@
-/// What a terminal makes of escape sequences, in pixels.
+/// The screen of a terminal after escape sequences, in pixels.
 ///
-/// Knows what a program may send that draws in blocks: colours (24-bit and the 256-colour palette), reset, and the
-/// half blocks. Anything else is a picture of nothing.
+/// It supports the output of a program that draws in blocks: colours (24-bit and the 256-colour palette), reset, and
+/// the half blocks. Any other sequence is an error.
 package struct ScreenPicture {
   /// The size of a cell.
   package struct CellSize: Sendable, CustomStringConvertible {
     package let width: Int
     package let height: Int
-    /// Pixels above and below the glyph in each row, which show the background alone.
+    /// The number of pixels above and below the glyph in each row, which only show the background.
     package let leadingAbove: Int
     package let leadingBelow: Int
 
@@ -27,16 +27,16 @@ package struct ScreenPicture {
     var paper: UInt8
   }
 
-  /// Rows of cells, as the terminal holds them.
+  /// The rows of cells.
   private var rows: [[Cell]] = [[]]
   private var ink: UInt8 = 200
   private var paper: UInt8 = 0
-  /// The greatest number of columns in a row.
+  /// The largest number of columns in a row.
   package private(set) var columns = 0
-  /// Whether every line ended with its colours reset.
+  /// Whether colours were reset at the end of every line.
   package private(set) var isResetAtLineEnds = true
 
-  /// The screen after `text` was written to a dark terminal; nil for a sequence that is not understood.
+  /// Writes `text` to a dark terminal; nil for an unknown sequence.
   package init?(_ text: String) {
     var rest = Array(text)[...]
     var isReset = true
@@ -84,7 +84,7 @@ package struct ScreenPicture {
     return true
   }
 
-  /// How many rows of cells there are.
+  /// The number of rows of cells.
   package var rowCount: Int { rows.count }
 
   /// The text of a row.
@@ -101,7 +101,7 @@ package struct ScreenPicture {
         let top = (y + 1) * height
         picture.fill(x: left..<left + size.width, y: top..<top + height, gray: cell.paper)
         let glyph = top + size.leadingAbove
-        // Fonts cut odd cells as they like; the left and the upper half get the smaller part here.
+        // Fonts divide cells of odd size differently; here the left and the upper half get the smaller part.
         let middle = left + size.width / 2
         let columns: Range<Int>
         var bottom = glyph + size.height
@@ -114,7 +114,7 @@ package struct ScreenPicture {
           bottom = glyph + size.height / 2
         case " ": continue
         default:
-          // Letters: some ink in the middle of the cell.
+          // For letters, some ink in the middle of the cell.
           columns = left + 1..<left + size.width - 1
           bottom = glyph + size.height * 2 / 3
         }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Random numbers that come again with the same seed (SplitMix64).
+/// Random numbers that are reproducible by a seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
-  /// The seed of this run: `UCARD_SEED`, else always the same.
+  /// The seed of this run: that of `UCARD_SEED`, or a constant.
   package static let seed = ProcessInfo.processInfo.environment["UCARD_SEED"].flatMap(UInt64.init) ?? 20_261_121
 
   private var state: UInt64
 
-  /// The sequence of this run for one test, by its name.
+  /// Creates the sequence of this run for one test, by its name.
   package init(_ name: String) {
     state = name.utf8.reduce(Self.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
@@ -20,12 +20,12 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// What to say when a random case fails.
+  /// A hint for the message about a failed random case.
   package static var hint: String { "UCARD_SEED=\(seed) makes this case again" }
 }
 
 extension RandomNumberGenerator {
-  /// Between 1 and `most` bytes of `alphabet`.
+  /// Between 1 and `most` random bytes of `alphabet`.
   package mutating func bytes(of alphabet: [UInt8], most: Int) -> [UInt8] {
     (0..<Int.random(in: 1...most, using: &self)).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &self)] }
   }
@@ -35,8 +35,8 @@ extension RandomNumberGenerator {
     (0..<count).map { _ in UInt8.random(in: 0x30...0x39, using: &self) }
   }
 
-  /// A random number of the EAN/UPC family: `count` ASCII digits, the last one the check digit by the schoolbook
-  /// rule (weights 1 and 3 from the right, sum a multiple of ten), found by trying.
+  /// A random number of the EAN/UPC family: `count` ASCII digits, the last one the check digit by the textbook rule
+  /// (weights 1 and 3 from the right, sum a multiple of ten), found by trying.
   package mutating func gtin(_ count: Int, first: ClosedRange<UInt8> = 0...9) -> [UInt8] {
     let body = [0x30 + UInt8.random(in: first, using: &self)] + digits(count - 2)
     for last in UInt8(0x30)...0x39 {
@@ -47,7 +47,7 @@ extension RandomNumberGenerator {
     return body
   }
 
-  /// A random UPC-E of 8 digits: of the ten last digits the one that makes the UPC-A right that it stands for.
+  /// A random UPC-E of 8 digits, with the last digit that makes the corresponding UPC-A valid.
   package mutating func upcE() -> [UInt8] {
     let body = [UInt8.random(in: 0x30...0x31, using: &self)] + digits(6)
     let d = body.map { Int($0 - 0x30) }
@@ -62,7 +62,7 @@ extension RandomNumberGenerator {
     return body + [UInt8(0x30 + (10 - sum % 10) % 10)]
   }
 
-  /// Up to 40 characters of Code 39 and the one that makes the sum of all before it right, modulo 43.
+  /// Up to 40 characters of Code 39, followed by their sum modulo 43 as a check character.
   package mutating func code39Checked() -> [UInt8] {
     let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
     let body = bytes(of: alphabet, most: 40)

@@ -2,17 +2,17 @@ package import Foundation
 
 /// Runs other programs.
 package enum Subprocess {
-  /// What a program left behind.
+  /// The result of a program.
   package struct Result: Sendable {
-    /// The exit status, or 128 and the number of the signal that ended it.
+    /// The exit status, or 128 plus the number of the signal that ended the program.
     package let status: Int32
-    /// Standard output.
+    /// The bytes of standard output.
     package let output: [UInt8]
-    /// Standard error.
+    /// The text of standard error.
     package let errors: String
-    /// The most memory that it had at a time, in megabytes.
+    /// The largest memory of the program, in megabytes.
     package let memory: Int
-    /// Seconds of processor that it took.
+    /// The processor time of the program, in seconds.
     package let processorTime: Double
 
     /// Standard output as text.
@@ -22,9 +22,9 @@ package enum Subprocess {
   /// Runs a program from `PATH`, or by its path, to its end.
   ///
   /// - Parameters:
-  ///   - input: what it reads.
-  ///   - environment: all of its environment; nil for this process's.
-  ///   - folder: its working folder; nil for this process's.
+  ///   - input: the bytes of standard input.
+  ///   - environment: the whole environment; nil for that of this process.
+  ///   - folder: the working folder; nil for that of this process.
   package static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String]? = nil,
     in folder: URL? = nil
@@ -32,7 +32,7 @@ package enum Subprocess {
     let scratch = try ScratchFolder()
     try Data(input).write(to: scratch.url.appending(path: "input"))
 
-    // Files, since a pipe that nobody empties stops the program.
+    // Files instead of pipes, because a full pipe would stop the program.
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
@@ -41,7 +41,7 @@ package enum Subprocess {
     posix_spawn_file_actions_addopen(&files, 1, scratch.path("output"), write, 0o600)
     posix_spawn_file_actions_addopen(&files, 2, scratch.path("errors"), write, 0o600)
 
-    // The program gets no signal blocked, whatever this thread has blocked: a shell would wait for ever.
+    // The program gets no blocked signals, even if this thread has some: a shell would wait forever.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -74,7 +74,7 @@ extension timeval {
   fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
 
-/// A folder of its own for a test, gone with it.
+/// A temporary folder for a test, which is deleted with the object.
 package final class ScratchFolder: Sendable {
   package let url: URL
 
@@ -85,6 +85,6 @@ package final class ScratchFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file of that name in the folder.
+  /// The path of a file in the folder.
   package func path(_ name: String) -> String { url.appending(path: name).path }
 }

@@ -1,8 +1,8 @@
-/// A terminal that programs ask questions in.
+/// A terminal in which programs can ask questions.
 package enum Terminal {
   /// Runs a program in a terminal of its own, and types an answer whenever it asks for a password.
   ///
-  /// - Returns: its exit status, and all that it said.
+  /// - Returns: the exit status, and the whole output.
   package static func run(
     _ command: [String], answers: [String], environment: [String: String]? = nil
   ) throws -> Subprocess.Result {
@@ -10,7 +10,7 @@ package enum Terminal {
       "python3", ["-c", script, answers.joined(separator: "\n")] + command, environment: environment)
   }
 
-  /// Answers wait for the echo to be off: what is typed before that is thrown away.
+  /// Waits until the echo is off before answering, because earlier input is discarded.
   private static let script = """
     import os, pty, sys, termios, time
 

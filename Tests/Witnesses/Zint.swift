@@ -1,8 +1,8 @@
 import CLibZint
 
-/// libzint, an encoder that knows nothing of U-Card.
+/// libzint, an encoder that is independent of U-Card.
 package enum Zint {
-  /// Symbologies by their numbers in `zint.h`.
+  /// The symbologies by their numbers in `zint.h`.
   package enum Symbology: Int32, Sendable {
     case itf = 3
     case code39 = 8
@@ -18,18 +18,18 @@ package enum Zint {
     case aztec = 92
   }
 
-  /// How zint takes what it is given.
+  /// The input modes of zint.
   package enum Mode: Int32, Sendable {
     case data = 0
-    /// Element strings with their identifiers in square brackets.
+    /// Element strings with application identifiers in square brackets.
     case gs1 = 2
   }
 
-  /// The rows of modules of a symbol, true for dark; nil where zint refuses the payload.
+  /// The rows of modules of a symbol, true for dark; nil if zint refuses the payload.
   ///
   /// - Parameters:
-  ///   - option: the second option of the symbology, of which 1 asks for a check character of Code 39.
-  ///   - level: the level of error correction; -1 for zint's choice.
+  ///   - option: the second option of the symbology; 1 asks for a check character of Code 39.
+  ///   - level: the error correction level; -1 for zint's choice.
   package static func modules(
     _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1
   ) -> [[Bool]]? {

@@ -2,7 +2,7 @@
 struct StocardID: Hashable, Comparable {
   /// The user that it belongs to.
   let user: String
-  /// Its identifier among those of the user.
+  /// The id of the card or shop, unique for the user.
   let id: String
 
   static func < (one: StocardID, other: StocardID) -> Bool { (one.id, one.user) < (other.id, other.user) }

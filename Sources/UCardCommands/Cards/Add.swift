@@ -112,7 +112,7 @@ struct Add: UCardCommand {
     }
     var payload = payload.asking(for: identifier.label, in: context)
     var doubts = AddDoubts(context, areAccepted: confirmation.yes)
-    // A number alone is one of a card whose name nobody said.
+    // A number alone is that of a card without a name.
     let isNameless = payload.isEmpty && AddDoubts.isNumber(name)
     if isNameless { payload.payload = name }
     if try !isNameless && doubts.areSwapped(name: name, number: payload.payload) {
@@ -136,7 +136,7 @@ struct Add: UCardCommand {
     var remark = Phrase.nothing
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
     if let (own, choice) = read {
-      // A question leaves no new wallet behind.
+      // Ask before opening the wallet for writing, so that a question leaves no new wallet behind.
       let isMeant = try wallet.place.withWallet(.existing, mayLack: true, force: true, in: context) { store in
         try doubts.isMeant(own, choice, in: store)
       }
@@ -167,7 +167,7 @@ struct Add: UCardCommand {
 }
 
 extension CardContent {
-  /// The name of a card to which nobody gave one.
+  /// The name of a card for which none was given.
   fileprivate static func defaultName(_ number: Int, in language: Language) -> String {
     Phrase(english: "Card \(number)", ukrainian: "Картка \(number)").text(in: language)
   }

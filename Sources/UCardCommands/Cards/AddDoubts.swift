@@ -1,12 +1,12 @@
 internal import Cards
 internal import Wallet
 
-/// Looks for slips of the finger in a card that is to be added. A person is asked about them, a script is warned.
+/// Detects probable typing mistakes in a card to be added. A person is asked about them, a script gets a warning.
 struct AddDoubts {
   private let context: CommandContext
-  /// Whether a person can be asked, and wants to be.
+  /// Whether there is a person to ask, who has not agreed beforehand.
   private let areAsked: Bool
-  /// Sentences for a script, to be said once the card is in the wallet.
+  /// The warnings for a script, to be written once the card is in the wallet.
   private(set) var warnings: [Phrase] = []
 
   init(_ context: CommandContext, areAccepted: Bool) {
@@ -14,13 +14,13 @@ struct AddDoubts {
     areAsked = context.terminal.isInput && !areAccepted
   }
 
-  /// Whether a text is the number of a card rather than its name: six digits or more, and nothing but digits, blanks and
-  /// hyphens.
+  /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only
+  /// blanks and hyphens.
   static func isNumber(_ text: String) -> Bool {
     text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " " || $0 == "-") } && text.count(where: \.isNumber) >= 6
   }
 
-  /// Whether a name and a number stand in each other's place, and are to be exchanged.
+  /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
   ///
   /// - Throws: `StreamError`.
   mutating func areSwapped(name: String, number: String?) throws -> Bool {
@@ -42,7 +42,7 @@ struct AddDoubts {
       doubt + Phrase(english: " Exchange them?", ukrainian: " Поміняти їх місцями?"), in: context)
   }
 
-  /// Whether the identifier is to be added though its number may be mistyped, or though a card has it already.
+  /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
   ///
   /// - Throws: `WalletError`, `StreamError`.
   mutating func isMeant(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {

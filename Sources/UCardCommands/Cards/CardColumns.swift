@@ -1,9 +1,9 @@
 internal import Cards
 internal import Foundation
 
-/// What a list says of a card.
+/// The columns of a list of cards.
 enum CardColumns {
-  /// Every column, for programs. Facts of one line stand beside the name, notes at the end.
+  /// Every column, for programs. Facts of one line come after the name, notes at the end.
   static var all: [ListColumn<Card>] {
     var (lines, others, notes): ([ListColumn<Card>], [ListColumn<Card>], [ListColumn<Card>]) = ([], [], [])
     for fact in CardFact.all {
@@ -31,10 +31,11 @@ enum CardColumns {
     ]
   }
 
-  /// A column of a list for people, and which cards have something to say in it; nil for a column that is always there.
+  /// A column of a list for people, with a function that tells whether a card needs it; nil for a column that is always
+  /// there.
   typealias Candidate = (column: ListColumn<Card>, isSaid: ((Card) -> Bool)?)
 
-  // The name and the number stay longest: they are what a till asks for.
+  // The name and the number are left out last, because a till asks for them.
   private static let name = Table.Room(comfortable: 16, narrowest: 8)
   private static let type = Table.Room(leaving: .early(1))
   private static let categories = Table.Room(comfortable: 12, narrowest: 12, leaving: .early(2))
@@ -45,9 +46,9 @@ enum CardColumns {
   }
   private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
 
-  /// The columns that a list for people may have, in their order.
+  /// The possible columns of a list for people, in order.
   ///
-  /// - Parameter inFull: whether there is room for texts of any length, and no need for signs.
+  /// - Parameter inFull: whether texts may have any length, and words are used instead of symbols.
   static func candidates(on today: CalendarDate, inFull: Bool) -> [Candidate] {
     var columns: [Candidate] = [
       (ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) }, nil),
@@ -96,8 +97,8 @@ enum CardColumns {
   /// The column of a fact.
   ///
   /// - Parameters:
-  ///   - heading: nil for a column that only programs are given.
-  ///   - leaving: when it is left out in a narrow window.
+  ///   - heading: the heading; nil for a column for programs only.
+  ///   - leaving: the rule by which the column is left out in a narrow window.
   private static func column(
     of fact: CardFact, heading: CardFact.Words? = nil, leaving: Table.Leaving = .never
   ) -> ListColumn<Card> {
@@ -122,9 +123,9 @@ enum CardColumns {
 }
 
 extension Card {
-  /// What of a card a person should notice, in words.
+  /// The state of a card that a person should notice, in words.
   ///
-  /// - Parameter withSigns: whether a star is drawn, and not named.
+  /// - Parameter withSigns: whether to write a star as a symbol instead of a word.
   func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
     var words: [Phrase] = []
     if self.isStarred {
@@ -140,6 +141,6 @@ extension Card {
 }
 
 extension Identifier {
-  /// Its number, unless that is a secret.
+  /// The identifier as people read it, unless it is secret.
   var openText: String { isSecret ? "•••" : printedText }
 }

@@ -25,7 +25,7 @@ struct Delete: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.place.withWallet(.existing, in: context) { store in
-      // What nobody is asked about has to be named in full.
+      // Without a question, cards have to be given by their full names.
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
       let question =

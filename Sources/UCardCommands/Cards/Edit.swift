@@ -130,7 +130,7 @@ struct Edit: UCardCommand {
       return places.keys.sorted()
     } change: { card in
       guard var change = places[card.number].map({ changes.cards[$0] }) else { return }
-      // What a line names and gives no value is to go.
+      // A key without a value deletes the part from the card.
       change.fields.insert(.absence)
       let before = card.content
       change.update(&card.content)
@@ -158,9 +158,9 @@ struct Edit: UCardCommand {
 }
 
 extension IncomingCard {
-  /// The number of the card that the line is about, by its UUID, else by its number.
+  /// Returns the number of the card that the line identifies, by UUID or by number.
   ///
-  /// - Throws: `CommandFailure` where there is none, or the line does not say which; `WalletError`.
+  /// - Throws: `CommandFailure` if there is no such card, or the line does not identify one; `WalletError`.
   fileprivate func number(in wallet: WalletSnapshot) throws -> Int {
     let found: Int?
     let name: String

@@ -76,7 +76,7 @@ struct List: UCardCommand {
       (filter.text, filter.number) = (nil, number)
     }
     filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }
-    // What is written waits until the wallet is closed: a pager may be slow to take it.
+    // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
     let (isNothingFound, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
       if !kept.categories.contains(where: CategoryName.isReserved) {
@@ -106,7 +106,7 @@ struct List: UCardCommand {
     }
   }
 
-  /// Writes a table: a first look at the cards says which columns there are, and how wide.
+  /// Writes a table. A first pass over the cards determines the columns and their widths.
   private func writeTable(of cards: ListedCards, to output: Spool, in context: CommandContext) throws {
     let isPlain = listing.plain.isAsked(in: context)
     let candidates = CardColumns.candidates(on: context.today, inFull: isPlain)

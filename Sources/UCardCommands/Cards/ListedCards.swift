@@ -1,7 +1,7 @@
 internal import Cards
 internal import Wallet
 
-/// The cards of a list, to be gone through as often as needed. A few are kept in memory; many are read again each time.
+/// The cards of a list, for several passes. A few are kept in memory; many are read again in each pass.
 final class ListedCards {
   private let numbers: [Int]
   private let snapshot: WalletSnapshot
@@ -12,8 +12,8 @@ final class ListedCards {
   private static let mostInMemory = 1000
 
   /// - Parameters:
-  ///   - numbers: those of the cards, in their order.
-  ///   - warn: is told once the number of each card that is damaged, and left out.
+  ///   - numbers: the numbers of the cards, in order.
+  ///   - warn: receives, once, the number of each damaged card, which is left out.
   init(_ numbers: [Int], of snapshot: WalletSnapshot, _ warn: @escaping (Int) -> Void) {
     self.numbers = numbers
     self.snapshot = snapshot
@@ -22,7 +22,7 @@ final class ListedCards {
 
   var isEmpty: Bool { numbers.isEmpty }
 
-  /// Runs `body` for each card.
+  /// Calls `body` with each card.
   func forEach(_ body: (Card) throws -> Void) throws {
     if let few { return try few.forEach(body) }
     let warn = isFirst ? self.warn : { _ in }

@@ -47,7 +47,7 @@ struct PictureCommand: UCardCommand {
 }
 
 extension PictureSide {
-  /// Its name for people.
+  /// The name of the side for people.
   var name: Phrase {
     switch self {
     case .front: Phrase(english: "front", ukrainian: "лицьовий бік")

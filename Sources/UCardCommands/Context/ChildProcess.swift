@@ -1,22 +1,22 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program that is run for what it writes.
+/// Another program that is run for its output.
 enum ChildProcess {
-  /// How a program ended.
+  /// The result of running a program.
   struct Result: Sendable {
-    /// Whether it says that all went well.
+    /// Whether the program ended with exit status 0.
     var isSuccess: Bool
-    /// The bytes that it wrote to its standard output.
+    /// The bytes that the program wrote to its standard output.
     var output: [UInt8]
   }
 
-  /// Bytes that a program may write.
+  /// The largest number of bytes of output.
   private static let most = 64 << 10
 
-  /// Runs a program with that input, which a pipe has room for. What it says to people is left out.
+  /// Runs a program with input, which must fit into the buffer of a pipe. Its standard error is discarded.
   ///
-  /// - Returns: nil where there is no such program.
+  /// - Returns: nil if there is no such program.
   @Sendable static func run(_ program: String, _ arguments: [String], input: [UInt8]) -> Result? {
     guard let (inputReader, inputWriter) = pipe(), let (outputReader, outputWriter) = pipe() else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -28,7 +28,7 @@ enum ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // This process ignores closed pipes, and others do not expect that.
+    // This process ignores SIGPIPE, but other programs expect the default.
     var usual = sigset_t()
     sigemptyset(&usual)
     sigaddset(&usual, SIGPIPE)
@@ -44,12 +44,12 @@ enum ChildProcess {
     if isRunning, !input.isEmpty { _ = write(inputWriter, input, input.count) }
     close(inputWriter)
     let output = isRunning ? readAll(outputReader) : []
-    // A program that writes more than anybody reads ends by that.
+    // Closing the pipe ends a program that writes more than is read.
     close(outputReader)
     guard isRunning else { return nil }
     var status: Int32 = -1
     while waitpid(child, &status, 0) < 0 {
-      // Where nobody waits for children, nobody learns how one ended.
+      // The exit status is not available if the process ignores SIGCHLD.
       if errno != EINTR { return Result(isSuccess: false, output: []) }
     }
     return Result(isSuccess: status == 0 && output.count < most, output: output)

@@ -4,33 +4,34 @@ public import Files
 public import Foundation
 internal import Rendering
 
-/// All that a command sees of the world, so that a test can be the world.
+/// The environment of a command, which tests replace.
 public struct CommandContext: Sendable {
-  /// The environment's variables.
+  /// The environment variables.
   public var environment: [String: String]
-  /// Where the terminal is, and how large.
+  /// The terminal and its size.
   public var terminal: Terminal
   /// Standard input.
   public var input: any ByteSource<StreamError> & Sendable
-  /// Standard output: data.
+  /// Standard output, for data.
   public var output: any ByteSink
-  /// Standard error: everything else.
+  /// Standard error, for everything else.
   public var messages: any ByteSink
-  /// The time.
+  /// Returns the current time.
   public var now: @Sendable () -> Date
-  /// What calendar and clock on the wall say at a moment.
+  /// Converts a moment to the local time zone.
   public var localTime: @Sendable (Date) -> LocalTime
 
-  /// Shows what is typed, or hides it.
+  /// Turns the echo of the terminal on or off.
   public var setEcho: @Sendable (Bool) -> Void
-  /// Calls a function when the person wants the command to end; gives one that makes it end at once again.
+  /// Registers a function that is called when the person interrupts the command. Returns a function that restores the
+  /// default, which is to end at once.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
-  /// Runs another program with arguments and input; nil where there is none of that name.
+  /// Runs another program with arguments and input; nil if there is no such program.
   var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
     _, _, _ in nil
   }
 
-  /// A world of those parts.
+  /// Creates a context from its parts.
   public init(
     environment: [String: String], terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
     output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Date,
@@ -48,21 +49,21 @@ public struct CommandContext: Sendable {
     self.onInterrupt = onInterrupt
   }
 
-  /// The context of the command that runs, for what the parser calls without one: help and completion.
+  /// The context of the current command, for code that the parser calls without one: help and completion.
   @TaskLocal static var current: CommandContext?
 
   /// The language of messages.
   var language: Language { Language(environment: environment) }
 
-  /// The day, here.
+  /// The current day in the local time zone.
   var today: CalendarDate { localTime(now()).day }
 
-  /// Where files go that nobody else is to see, and that do not stay.
+  /// The folder for private temporary files.
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 
-  /// When a day begins, here.
+  /// Returns the moment at which a day begins in the local time zone.
   func start(of day: CalendarDate) -> Date {
-    // Midnight in Greenwich, moved by what clocks here are ahead or behind then.
+    // Midnight in UTC, shifted by the difference between local time and UTC at that moment.
     let midnight = day.midnight
     var start = midnight
     for _ in 0..<2 {
@@ -73,10 +74,10 @@ public struct CommandContext: Sendable {
     return start
   }
 
-  /// The value of a variable that is set to something.
+  /// The value of an environment variable; nil if it is unset or empty.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The file at `path`, standard input for `-`.
+  /// Opens the file at `path`; standard input for `-`.
   func source(_ path: String) throws(FileError) -> any ByteSource<StreamError> {
     if path == "-" { return input }
     return try InputFile(path)
@@ -87,21 +88,21 @@ public struct CommandContext: Sendable {
     try output.write(Array(text.utf8))
   }
 
-  /// Says a sentence to the person. Where nobody can hear it the command goes on: what it did is done.
+  /// Writes a message. If it cannot be written, the command goes on, because its work is done.
   func say(_ phrase: Phrase) {
     ask(phrase + Phrase(english: "\n", ukrainian: "\n"))
   }
 
   func say(english: String, ukrainian: String) { say(Phrase(english: english, ukrainian: ukrainian)) }
 
-  /// Says a sentence that an answer follows.
+  /// Writes a message that expects an answer on the same line.
   func ask(_ phrase: Phrase) {
     try? messages.write(Array(lines(of: phrase).joined(separator: "\n").utf8))
   }
 
-  /// The lines that a phrase takes among messages: a terminal's are broken between words.
+  /// The lines of a message, wrapped between words for a terminal.
   func lines(of phrase: Phrase) -> [String] {
-    // Names in it may come from anywhere; its own lines stay.
+    // Names in the message may contain control characters; line breaks of the message itself are kept.
     let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
     guard terminal.isMessages, let columns = terminal.columns else { return lines }
     return lines.flatMap { line -> [String] in

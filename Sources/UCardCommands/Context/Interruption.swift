@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Ctrl-C while something is under way that has to be taken back.
+/// Handles Ctrl-C during work that has to be rolled back.
 enum Interruption {
-  /// Calls `action`, on a thread of its own, when the process is asked to end.
+  /// Calls `action`, on another thread, when the process receives SIGINT or SIGTERM.
   ///
-  /// - Returns: what makes such a request end the process again.
+  /// - Returns: a function that restores the default, which is to end the process.
   static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let ends = [SIGINT, SIGTERM].map { number -> @Sendable () -> Void in
       nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler(handler: action)
-      // Until somebody listens, the signal does what it always does: it is never lost. (Dispatch sets a handler of its own,
-      // which SIG_IGN, that other systems need here, would take away again.)
+      // Waits until the handler is registered, so that no signal is lost. (Dispatch sets a handler of its own, so
+      // SIG_IGN, which is needed on other systems, must not be set: it would remove that handler.)
       let isListening = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isListening.signal() }
       source.resume()

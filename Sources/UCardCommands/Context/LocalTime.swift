@@ -1,13 +1,13 @@
 public import Cards
 
-/// A moment as calendar and clock on the wall have it.
+/// A moment as day and time in the local time zone.
 public struct LocalTime: Hashable, Sendable {
   /// The day.
   public let day: CalendarDate
-  /// Minutes since midnight.
+  /// The minutes since midnight.
   public let minute: Int
 
-  /// That minute of that day.
+  /// Creates a local time.
   public init(day: CalendarDate, minute: Int) {
     self.day = day
     self.minute = minute

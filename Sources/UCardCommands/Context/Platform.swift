@@ -1,4 +1,4 @@
-// Everything that this command asks of the system directly.
+// Everything that depends directly on the operating system.
 
 internal import Cards
 internal import Files
@@ -6,7 +6,7 @@ internal import Foundation
 internal import Glibc
 
 extension CommandContext {
-  /// The world of this process.
+  /// Creates the context of this process.
   static func process() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
     var context = CommandContext(
@@ -23,7 +23,7 @@ extension CommandContext {
     return context
   }
 
-  /// The environment, as C has it: Foundation's way to it takes a tenth of the time of showing a card.
+  /// The environment variables, read from C. Foundation's function would take a tenth of the time of showing a card.
   private static func variables() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
@@ -37,7 +37,7 @@ extension CommandContext {
     return variables
   }
 
-  /// What calendar and clock say in the time zone of the process.
+  /// Converts a moment to the time zone of the process.
   private static func localTime(_ moment: Date) -> LocalTime {
     var seconds = time_t(moment.timeIntervalSince1970.rounded(.down))
     var parts = tm()
@@ -46,9 +46,9 @@ extension CommandContext {
     return LocalTime(day: day ?? CalendarDate(epoch: moment), minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
   }
 
-  /// The arguments of this process, without its own name.
+  /// The arguments of this process, without the name of the program.
   ///
-  /// - Throws: where one is not UTF-8. To repair it would be to encode something else than what was given.
+  /// - Throws: `CommandFailure` if an argument is not UTF-8. Repairing it would change what is encoded.
   static func arguments() throws(CommandFailure) -> [String] {
     var arguments: [String] = []
     for place in 1..<max(1, Int(CommandLine.argc)) {
@@ -64,7 +64,7 @@ extension CommandContext {
     return arguments
   }
 
-  /// Ends the process as a program ends that writes into a closed pipe and does not care.
+  /// Ends the process like a program that receives SIGPIPE.
   static func dieOfClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
@@ -83,7 +83,7 @@ extension Terminal {
 }
 
 extension LocalFormat {
-  /// What the C library knows of the locale that the environment names for dates and for numbers; nil where it is not
+  /// The formats of dates and numbers in the locale of the environment, from the C library; nil if the locale is not
   /// installed, or is C.
   static func installed(_ environment: [String: String]) -> (datePattern: String?, decimalPoint: String?) {
     func name(_ category: String) -> String? {

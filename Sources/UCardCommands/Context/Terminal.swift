@@ -1,17 +1,17 @@
-/// What a command knows of the terminal.
+/// The terminal that a command runs in.
 public struct Terminal: Hashable, Sendable {
-  /// Whether somebody can answer a question.
+  /// Whether standard input is a terminal, so that a person can answer a question.
   public var isInput: Bool
-  /// Whether somebody sees the output as it is written.
+  /// Whether standard output is a terminal.
   public var isOutput: Bool
-  /// Whether somebody sees messages as they are written.
+  /// Whether standard error is a terminal.
   public var isMessages: Bool
-  /// Columns of the window, nil where there is none.
+  /// The number of columns of the window; nil if there is none.
   public var columns: Int?
-  /// Rows of the window, nil where there is none.
+  /// The number of rows of the window; nil if there is none.
   public var rows: Int?
 
-  /// A terminal of that kind and size.
+  /// Creates a terminal from its parts.
   public init(isInput: Bool, isOutput: Bool, isMessages: Bool = false, columns: Int? = nil, rows: Int? = nil) {
     self.isInput = isInput
     self.isOutput = isOutput
@@ -20,6 +20,6 @@ public struct Terminal: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// How many columns there are to write into; nil where the output is no terminal.
+  /// The number of columns for output; nil if standard output is not a terminal.
   var width: Int? { isOutput ? columns : nil }
 }

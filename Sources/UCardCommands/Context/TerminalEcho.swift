@@ -1,21 +1,21 @@
 internal import Glibc
 internal import Synchronization
 
-/// Whether a terminal shows what is typed.
+/// Turns the echo of the terminal on and off.
 enum TerminalEcho {
   /// The settings of the terminal before echo was turned off; nil while it is on.
   ///
-  /// The signal handler reads them on any thread at any time. So they are never changed once they are here, and never
-  /// released: a few bytes for each password that is asked for. `all` holds
-  /// their addresses, so that they are no leak.
+  /// The signal handler reads them on any thread at any time. So they are never changed after they have been stored
+  /// here, and never released: a few bytes for each password that is asked for. `all` holds their addresses, so that
+  /// they are not reported as leaks.
   private static nonisolated(unsafe) let usual = Atomic<UnsafeMutablePointer<termios>?>(nil)
   private static let all = Mutex<[UInt]>([])
-  /// What the signals did before.
+  /// The previous signal handlers.
   private static let actions = Mutex<[(signal: Int32, action: sigaction)]>([])
-  /// The signals that end the process, and that a person or a program sends.
+  /// The signals that end the process and that a person or a program may send.
   private static let signals = [SIGINT, SIGQUIT, SIGTERM]
 
-  /// Shows what is typed, or hides it. A signal that ends the process meanwhile turns echo on first.
+  /// Turns echo on or off. A signal that ends the process in the meantime turns echo on first.
   static func set(_ isOn: Bool) {
     if isOn { show() } else { hide() }
   }
@@ -26,7 +26,7 @@ enum TerminalEcho {
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     kept.initialize(to: settings)
     all.withLock { $0.append(UInt(bitPattern: kept)) }
-    // The handler finds the settings from its first call on, and is there before there is something to restore.
+    // The settings are stored before the handler is installed, and the handler is installed before echo is turned off.
     usual.store(kept, ordering: .releasing)
     actions.withLock { actions in
       for number in signals {
@@ -49,7 +49,7 @@ enum TerminalEcho {
     usual.store(nil, ordering: .releasing)
   }
 
-  /// The signal handler. All that it calls is async-signal-safe (POSIX.1-2017, 2.4.3).
+  /// The signal handler. All functions that it calls are async-signal-safe (POSIX.1-2017, 2.4.3).
   private static let restoreAndEnd: @convention(c) (Int32) -> Void = { number in
     if let kept = usual.load(ordering: .acquiring) { tcsetattr(STDIN_FILENO, TCSANOW, kept) }
     signal(number, SIG_DFL)

@@ -35,7 +35,7 @@ struct Encode: UCardCommand {
         однакових назв у пакеті друга стає "name (2)".
         """))
 
-  /// What is written.
+  /// The form of the output.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case auto, blocks, modules
   }

@@ -5,16 +5,16 @@ internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
-/// `ucard encode --batch`: a JSON object a line in, a JSON object a line out, in order.
+/// `ucard encode --batch`: reads a JSON object per line, and writes a JSON object per line, in order.
 struct EncodeBatch {
-  /// Where pictures go.
+  /// The folder for pictures.
   struct Folder {
     let place: Files.Folder
     let format: PictureFile.Format
     let options: PictureOptions
   }
 
-  /// A line of the input. Keys that are not here are passed over.
+  /// A line of the input. Unknown keys are ignored.
   private struct Request {
     let type: String
     let code: CodeJSON
@@ -23,7 +23,8 @@ struct EncodeBatch {
     private static let keys = CodeJSON.keys.union(["name"])
 
     init(_ members: JSONMembers) throws {
-      // A key that is one of ours but for its letter case or a mark would be passed over in silence.
+      // Report a key that differs from a known one only in letter case or punctuation, because it would be ignored
+      // silently.
       for key in members.keys where !Self.keys.contains(key) {
         func folded(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
         let found = folded(key)
@@ -50,12 +51,12 @@ struct EncodeBatch {
   private let decoder = JSONDecoder()
   private let encoder = JSONEncoder()
 
-  /// No line is longer: a payload of a hundred times what the largest code holds, written in escapes.
+  /// The largest number of bytes of a line: a hundred times the payload of the largest code, written with escapes.
   private static let longestLine = 1 << 20
-  /// Answers are written when there are so many bytes of them, or when there is nothing to read.
+  /// Answers are written when they have at least this number of bytes, or when no more input is available.
   private static let mostPending = 1 << 16
 
-  /// - Parameter folder: nil for modules instead of pictures.
+  /// - Parameter folder: the folder for pictures; nil for modules instead of pictures.
   init(folder: Folder?, context: CommandContext) {
     self.folder = folder
     self.context = context
@@ -67,7 +68,7 @@ struct EncodeBatch {
     var count = 0
     var failed = 0
     while true {
-      // Who writes one line, and waits for its answer, gets it.
+      // A program that writes one line, and waits for its answer, must get it.
       if !lines.hasLine { try flush() }
       guard let line = try lines.next() else { break }
       count += 1
@@ -146,7 +147,7 @@ struct EncodeBatch {
     }
   }
 
-  /// What a line asks for.
+  /// The code that a line asks for.
   private struct Code {
     let symbology: Symbology
     let payload: Payload
@@ -185,7 +186,7 @@ struct EncodeBatch {
     append(warnings)
   }
 
-  /// The end of an answer, with the warnings that there may be.
+  /// Ends an answer, with the warnings if there are any.
   private mutating func append(_ warnings: [Phrase]) {
     if !warnings.isEmpty {
       append(#","warning":"#, warnings.map { $0.text(in: context.language) }.joined(separator: " "))
@@ -198,10 +199,10 @@ struct EncodeBatch {
     answers += "}\n".utf8
   }
 
-  /// A key as it is written, and a string.
+  /// Appends a key, which is already escaped, and a string.
   private mutating func append(_ key: String, _ value: String) {
     answers += key.utf8
-    // A string always has a JSON form.
+    // Every string can be encoded as JSON.
     answers += (try? encoder.encode(value)) ?? Data("\"\"".utf8)
   }
 }

@@ -71,7 +71,7 @@ struct ExportCatima: UCardCommand {
         throw CommandFailure(error, path: file.output)
       }
     }
-    // An archive is written to and fro, which no pipe can be.
+    // Writing an archive needs seeking, which a pipe does not support.
     guard file.output == "-" || FileKind(of: file.output) == .channel else {
       try OutputFile.write(to: file.output, fill)
       return
@@ -86,7 +86,7 @@ struct ExportCatima: UCardCommand {
 }
 
 extension CommandContext {
-  /// What an export has to know of the world.
+  /// The options of an export in this context.
   var exportOptions: ExportOptions {
     let context = self
     return ExportOptions(
@@ -95,7 +95,7 @@ extension CommandContext {
 }
 
 extension CommandFailure {
-  /// Why an archive could not be written.
+  /// Creates the failure for an archive that could not be written.
   init(_ error: ExportError, path: String) {
     switch error.code {
     case .archivesUnavailable:

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Wallet
 
-/// Which cards an export writes: those that are named, or those that pass a filter.
+/// The cards to export: those that are named, or those that pass a filter.
 struct ExportChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -22,9 +22,9 @@ struct ExportChoice: ParsableArguments {
   @Flag(help: ArgumentHelp(english: "Archived cards too.", ukrainian: "Також картки в архіві."))
   var all = false
 
-  /// The cards that are named, each once; nil where none is.
+  /// Returns the named cards, each once; nil if none is named.
   ///
-  /// - Throws: `CommandFailure` for one that is not there, and where cards are chosen in two ways.
+  /// - Throws: `CommandFailure` for a card that does not exist, or if cards are chosen in two ways.
   func named(in store: WalletStore, _ context: CommandContext) throws -> [Card]? {
     let isFiltered = search != nil || kept.areGiven || all
     guard cards.isEmpty || !isFiltered else {
@@ -35,10 +35,10 @@ struct ExportChoice: ParsableArguments {
     return cards.isEmpty ? nil : try store.cards(cards, in: context)
   }
 
-  /// The filter for cards of which none is named.
+  /// Returns the filter for cards if none is named.
   ///
-  /// - Parameter usual: what archived cards are to it where nothing is said of them.
-  /// - Throws: `CommandFailure` for a category that is not there, and for options that contradict each other.
+  /// - Parameter usual: the treatment of archived cards if no option gives it.
+  /// - Throws: `CommandFailure` for a category that does not exist, and for options that contradict each other.
   func filter(in store: WalletStore, archived usual: CardFilter.Archived) throws -> CardFilter {
     guard !all || !kept.archived else {
       throw CommandFailure(
@@ -52,11 +52,11 @@ struct ExportChoice: ParsableArguments {
 }
 
 extension CommandFailure {
-  /// That there is no card to write.
+  /// The failure that there is no card to export.
   ///
   /// - Parameters:
-  ///   - isEmpty: whether the whole wallet has none.
-  ///   - archived: how many would be written if they were not archived.
+  ///   - isEmpty: whether the wallet is empty.
+  ///   - archived: the number of archived cards that were left out.
   static func nothingToExport(isEmpty: Bool, archived: Int = 0) -> CommandFailure {
     let nothing = Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.")
     return CommandFailure(
@@ -66,7 +66,7 @@ extension CommandFailure {
 }
 
 extension Phrase {
-  /// That archived cards are not written; nil where there are none.
+  /// A sentence about archived cards that were left out; nil if there are none.
   static func leftOut(archived count: Int) -> Phrase? {
     guard count > 0 else { return nil }
     return Phrase(
@@ -77,7 +77,7 @@ extension Phrase {
         """)
   }
 
-  /// Those of the sentences that there are, one after the other.
+  /// The sentences that are not nil, one after the other.
   static func sentences(_ sentences: Phrase?...) -> Phrase {
     let blank = Phrase(english: " ", ukrainian: " ")
     return sentences.compactMap(\.self).enumerated().reduce(.nothing) {

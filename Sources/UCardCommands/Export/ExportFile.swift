@@ -5,7 +5,7 @@ internal import Exchange
 internal import Files
 internal import Wallet
 
-/// The one file that an export writes, and the cards that go into it.
+/// The single file that an export writes, and the cards to write.
 struct ExportFile: ParsableArguments {
   @OptionGroup var choice: ExportChoice
 
@@ -18,20 +18,20 @@ struct ExportFile: ParsableArguments {
 
   @OptionGroup var wallet: WalletOptions
 
-  /// What is exported, at one moment.
+  /// The content of an export, at one moment.
   struct Contents {
     let snapshot: WalletSnapshot
     /// Every category of the wallet, or those of the chosen cards.
     let categories: [String]
-    /// How many cards.
+    /// The number of cards.
     let count: Int
-    /// Runs a function for each card.
+    /// Calls a function with each card.
     let forEachCard: ((StoredCard) throws -> Void) throws -> Void
   }
 
-  /// Runs `body` on what is chosen: archived cards too, where nothing else is said.
+  /// Calls `body` with the chosen cards; by default, that includes archived ones.
   ///
-  /// - Throws: `CommandFailure` where there is nothing, and what `body` throws.
+  /// - Throws: `CommandFailure` if there are none, and the errors of `body`.
   func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
     try wallet.place.spare(output, in: context)
     return try wallet.place.withWallet(.existing, in: context) { store in
@@ -57,13 +57,13 @@ struct ExportFile: ParsableArguments {
     }
   }
 
-  /// Writes text where it goes, in one piece or not at all.
+  /// Writes text to the output, completely or not at all.
   ///
   /// - Parameters:
-  ///   - isPrivate: whether nobody else may read a new file.
-  ///   - password: what it is encrypted with, in the age format; nil for none.
-  ///   - body: is given what takes the bytes.
-  /// - Throws: what `body` throws.
+  ///   - isPrivate: whether only the owner may read a new file.
+  ///   - password: the password to encrypt the file with, in the age format; nil for none.
+  ///   - body: receives a function that writes bytes.
+  /// - Throws: the errors of `body`.
   func write(
     isPrivate: Bool = false, encryptedWith password: [UInt8]? = nil, in context: CommandContext,
     _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
@@ -82,7 +82,7 @@ struct ExportFile: ParsableArguments {
     }
   }
 
-  /// Says how many cards went where.
+  /// Reports the number of cards and the file.
   func report(_ count: Int, in context: CommandContext) {
     guard output != "-" else { return }
     context.say(

@@ -71,6 +71,6 @@ struct ExportJSON: UCardCommand {
 }
 
 extension Phrase {
-  /// What a long export does.
+  /// The name of a long export's work, for the progress.
   static let writing = Phrase(english: "Writing", ukrainian: "Записую")
 }

@@ -6,7 +6,7 @@ internal import Files
 internal import Synchronization
 internal import Wallet
 
-/// What `ucard export png` and `ucard export svg` have in common.
+/// The common part of `ucard export png` and `ucard export svg`.
 struct ExportPictures: ParsableArguments {
   @OptionGroup var choice: ExportChoice
 
@@ -62,12 +62,12 @@ struct ExportPictures: ParsableArguments {
     }
   }
 
-  /// What goes into pictures.
+  /// The cards to draw.
   private struct Chosen {
     let cards: [Card]
-    /// Whether each was named, and is to have a picture.
+    /// Whether the cards were named, so that each has to have a picture.
     let areNamed: Bool
-    /// How many are left out since they are archived.
+    /// The number of cards that are left out because they are archived.
     var archived = 0
   }
 
@@ -80,7 +80,7 @@ struct ExportPictures: ParsableArguments {
     var cards = isHidden ? found.filter { !$0.isArchived } : found
     let archived = found.count - cards.count
     if cards.isEmpty, archived > 0 {
-      // What archived cards have as it was typed, others may have in another spelling.
+      // Only archived cards match the text as typed, but others may match in another spelling.
       filter.archived = .hidden
       cards = try store.cards(filter, unreadable: { _ in })
     }
@@ -93,7 +93,7 @@ struct ExportPictures: ParsableArguments {
   private func write(
     _ chosen: Chosen, as format: PictureFile.Format, into folder: String, in context: CommandContext
   ) throws {
-    // A card that was named fails where it has nothing to draw; others are only told.
+    // A named card without a code is an error. Of other cards it is only reported.
     let drawn = chosen.areNamed ? chosen.cards : chosen.cards.filter { $0.hasCodeToDraw }
     var folders = try PictureFolders(folder, byCategory: byCategory)
     let files = try drawn.map { try folders.places(of: $0, suffix: ".\(format.rawValue)") }
@@ -130,25 +130,25 @@ struct ExportPictures: ParsableArguments {
     context.say(done)
   }
 
-  /// That cards are left out since they have no code; nil where there are none.
+  /// A sentence about cards that are left out because they have no code; nil if there are none.
   private static func leftOut(codeless cards: [Card]) -> Phrase? {
     guard !cards.isEmpty else { return nil }
     return Phrase(english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду для малювання: ")
       + .cards(cards) + Phrase(english: ".", ukrainian: ".")
   }
 
-  /// Pictures that are drawn at a time.
+  /// The number of pictures that are drawn at a time.
   private static let batch = 512
 
-  /// What became of one card's picture.
+  /// The result for one card's picture.
   private struct Outcome: Sendable {
     var phrases: [Phrase] = []
     var isWritten = false
-    /// Why no other picture can be written either.
+    /// The error because of which no other picture can be written either.
     var failure: (any Error)?
   }
 
-  /// Draws and writes pictures, on as many cores as there are.
+  /// Draws and writes pictures, on all cores.
   private func draw(
     _ work: [(card: Card, places: [PictureFolders.Place])], as format: PictureFile.Format, into root: Folder,
     in context: CommandContext
@@ -201,14 +201,14 @@ struct ExportPictures: ParsableArguments {
 }
 
 extension Card {
-  /// Whether what is shown of it is a code that can be drawn, and no secret.
+  /// Whether the selected identifier is a code that can be drawn, and not secret.
   fileprivate var hasCodeToDraw: Bool {
     self.identifiers.selected.map { !$0.isSecret && $0.kind.drawnSymbology != nil } ?? false
   }
 }
 
 extension Phrase {
-  /// How pictures in a folder are named.
+  /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
     english: "In a folder each picture bears the name of its card; an existing file of that name is replaced.",
     ukrainian: "У теці кожен малюнок має назву своєї картки; давніший з такою назвою замінюється.")

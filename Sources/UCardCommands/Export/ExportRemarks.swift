@@ -1,14 +1,15 @@
 internal import Cards
 internal import Exchange
 
-/// What another wallet will not show, card by card, said when the file is there.
+/// Collects remarks about cards that another wallet will not show completely, and writes them when the file is
+/// complete.
 final class ExportRemarks {
   private let context: CommandContext
   private var phrases: [Phrase] = []
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Takes what `wallet` will not show.
+  /// Adds a remark about an export to `wallet`.
   func add(_ remark: ExportRemark, of wallet: String) {
     let label = remark.label.map { Phrase(english: ", \($0)", ukrainian: ", \($0)") } ?? .nothing
     phrases.append(
@@ -16,7 +17,7 @@ final class ExportRemarks {
         + remark.code.phrase(wallet))
   }
 
-  /// Says all of it.
+  /// Writes all remarks.
   func say() { for phrase in phrases { context.say(phrase) } }
 }
 

@@ -1,20 +1,20 @@
 internal import Cards
 internal import Files
 
-/// Where pictures of cards go: into one folder, or into one for each category, with names of their own.
+/// The folders and names for pictures of cards: one folder, or one for each category.
 struct PictureFolders {
-  /// The place of a picture.
+  /// The folder and name of a picture.
   struct Place {
     /// The folder of a category; nil for the root.
     let category: String?
     let name: String
   }
 
-  /// The folder that was named.
+  /// The folder that was given.
   let root: Folder
   private let byCategory: Bool
   private var folderNames = FileNames()
-  /// The folder of each category, and the names of its pictures; those of nil are in the root.
+  /// The folder of each category and the names of its pictures. The key nil is for the given folder itself.
   private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
 
   init(_ root: String, byCategory: Bool) throws(FileError) {
@@ -22,7 +22,7 @@ struct PictureFolders {
     self.byCategory = byCategory
   }
 
-  /// The places of a card's picture, the folders made.
+  /// Returns the folders and names for a card's picture, and creates the folders.
   mutating func places(of card: Card, suffix: String) throws(FileError) -> [Place] {
     var places: [Place] = []
     for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {

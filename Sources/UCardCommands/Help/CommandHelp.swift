@@ -1,33 +1,33 @@
 internal import ArgumentParser
 
-/// What a command says of itself.
+/// The help of a command.
 struct CommandHelp {
-  /// The word that calls it.
+  /// The name of the command.
   let name: String
-  /// Shorter words that call it too.
+  /// Shorter names of the command.
   var aliases: [String] = []
-  /// Other words that people try, which call it and stand in no list.
+  /// Other words that people try. They call the command too, but are not listed.
   var synonyms: [String] = []
-  /// What it does, in one sentence.
+  /// A sentence about what the command does.
   let abstract: Phrase
-  /// Lines that a person can type, everyday ones first.
+  /// Examples of command lines, everyday ones first.
   var examples: [String] = []
-  /// What else there is to know; paragraphs end with an empty line.
+  /// Further information; paragraphs end with an empty line.
   var details: Phrase = .nothing
-  /// What its version is, where it has one.
+  /// The version of the command, if it has one.
   var version: String?
-  /// Commands below it, as the parser takes them.
+  /// The types of the subcommands, for the parser.
   var subcommands: [any ParsableCommand.Type] = []
 
-  /// Whether it stands in no list, and is called by its whole name alone.
+  /// Whether the command is not listed, and is called only by its full name.
   var isHidden = false
 
-  /// Commands below it, hidden ones too.
+  /// The subcommands, including hidden ones.
   var commands: [any Explained.Type] { subcommands.compactMap { $0 as? any Explained.Type } }
 
-  /// Commands below it that help and manual list.
+  /// The subcommands that help and manual list.
   var visibleCommands: [any Explained.Type] { commands.filter { !$0.help.isHidden } }
 
-  /// Its name and its aliases, for a list.
+  /// The name and the aliases, for a list.
   var names: String { ([name] + aliases).joined(separator: ", ") }
 }

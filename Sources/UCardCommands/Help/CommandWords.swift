@@ -1,23 +1,23 @@
 internal import ArgumentParser
 internal import Cards
 
-/// What the first words of a command line ask for.
+/// The meaning of the first words of a command line.
 enum CommandWords {
-  /// A page of help.
+  /// A request for a page of help.
   case help(HelpPage)
-  /// A command that there is not, in that group.
+  /// An unknown command of a group.
   case unknown(String, in: any Explained.Type)
-  /// A command, with the arguments that follow its name.
+  /// A command, with the arguments after its name.
   case run(any ParsableCommand.Type, [String])
 
-  /// Each word is a command's name, its alias, or as much of its name as no other begins with.
+  /// Reads command names. Each word is a name, an alias, or an unambiguous beginning of a name.
   init(_ arguments: [String]) {
     var type: any Explained.Type = UCard.self
     var path = ["ucard"]
     var rest = arguments[...]
     let asksFirst = rest.first == "help"
     if asksFirst { rest = rest.drop { $0 == "help" } }
-    // An option of all commands may stand before the command, as with git.
+    // An option of all commands may come before the command, as with git.
     let early = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : 0
     if early > 0, rest.count > early {
       let (option, others) = (rest.prefix(early), rest.dropFirst(early))
@@ -34,7 +34,7 @@ enum CommandWords {
       rest = rest.dropFirst()
     }
     let options = rest.prefix { $0 != "--" }
-    // What only groups others has nothing to do but to explain itself.
+    // A group of commands without a subcommand can only show its help.
     let isGroupAlone = !type.help.subcommands.isEmpty && rest.isEmpty
     if asksFirst || isGroupAlone || options.contains("--help") || options.contains("-h") {
       self = .help(HelpPage(of: type, path: path))
@@ -54,7 +54,7 @@ enum CommandWords {
 }
 
 extension CommandFailure {
-  /// There is no command of that name in the group; perhaps a similar one was meant.
+  /// Creates the failure for an unknown command of a group, with a suggestion if there is a similar one.
   init(unknown name: String, in group: any Explained.Type) {
     let names = group.help.visibleCommands.map { $0.help.name }
     let begun = names.filter { $0.hasPrefix(name) }

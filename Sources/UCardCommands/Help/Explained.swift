@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A command, or a group of them, that explains itself in every language.
+/// A command, or a group of commands, with help in all languages.
 protocol Explained: ParsableCommand {
   static var help: CommandHelp { get }
 }

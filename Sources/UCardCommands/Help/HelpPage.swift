@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Rendering
 
-/// The help of one command, drawn from the parser's own description of it.
+/// The help of one command, drawn from the parser's description.
 struct HelpPage {
   private let type: any ParsableCommand.Type
   private let path: [String]
@@ -25,9 +25,9 @@ struct HelpPage {
 
   // MARK: the page
 
-  /// The page: what the command does, examples, then all that it takes.
+  /// The text of the page: the purpose of the command, examples, then all arguments and options.
   ///
-  /// - Parameter columns: those of the window; nil where there is none.
+  /// - Parameter columns: the number of columns of the window; nil if there is none.
   func text(in language: Language, columns: Int?) -> String {
     let width = min(max(columns ?? 80, 40), 100)
     guard let help = (type as? any Explained.Type)?.help else { return "" }
@@ -44,7 +44,7 @@ struct HelpPage {
     return text
   }
 
-  /// How the command is called, in one line.
+  /// The usage of the command, in one line.
   func usage(in language: Language) -> String {
     var words = path + arguments.usage(in: language)
     if !type.configuration.subcommands.isEmpty { words.append(Phrase.commandWord.text(in: language)) }

@@ -2,15 +2,15 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 
-/// The manual page of `ucard`: the help of all commands, and what they have in common.
+/// The manual page of `ucard`: the help of all commands, and information about all of them.
 struct ManualPage {
   private var roff: Roff
   private let context: CommandContext
   private let language: Language
 
   /// - Parameters:
-  ///   - date: that of the page.
-  ///   - context: the context of the command that runs, in the language of the page.
+  ///   - date: the date of the page.
+  ///   - context: the context of the current command, in the language of the page.
   init(date: CalendarDate, in context: CommandContext) throws {
     self.context = context
     language = context.language
@@ -38,7 +38,7 @@ struct ManualPage {
     roff.paragraph(Self.list(Self.relatedPages.map { .bold($0) + .plain("(1)") }))
   }
 
-  /// The page, as man reads it.
+  /// The source of the page.
   var source: String { roff.source }
 
   // MARK: sections
@@ -59,7 +59,7 @@ struct ManualPage {
     for (names, use) in Self.commonOptions { item(Self.list(names.map { .bold($0) }), use) }
   }
 
-  /// Describes a command, and those below it.
+  /// Describes a command and its subcommands.
   private mutating func describe(_ command: any Explained.Type, after path: [String]) {
     let help = command.help
     let arguments = CommandArguments(of: command)
@@ -111,7 +111,7 @@ struct ManualPage {
     for paragraph in text.text(in: language).split(separator: "\n\n") { roff.paragraph(.plain(String(paragraph))) }
   }
 
-  /// A command line: names in bold, what stands for something else in italics.
+  /// A usage line: names in bold, placeholders in italics.
   private func usage(_ path: [String], _ rest: [String]) -> Roff.Words {
     rest.flatMap { $0.split(separator: " ") }.reduce(.bold(path.joined(separator: " "))) { line, word in
       if word.hasPrefix("-") { return line + .plain(" ") + .bold(String(word)) }

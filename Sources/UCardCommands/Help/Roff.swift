@@ -1,6 +1,6 @@
-/// The source of a manual page in the macros of man(7), as groff, mandoc and man-db read them.
+/// The source of a manual page in the macros of man(7), for groff, mandoc and man-db.
 struct Roff {
-  /// Words as they stand in the source, their fonts included.
+  /// Words in the form of the source, with their fonts.
   struct Words {
     fileprivate let source: String
 
@@ -12,8 +12,8 @@ struct Roff {
 
     static func + (one: Words, other: Words) -> Words { Words(source: one.source + other.source) }
 
-    /// A hyphen, a quotation mark or a tilde that is typed into a shell has to come out as it is, and would be printed as
-    /// a typographic character.
+    /// Hyphens, quotation marks and tildes are escaped, because they would be printed as typographic characters, which
+    /// a shell does not accept.
     private static func escaped(_ text: String) -> String {
       let escapes: [Character: String] = [
         "\\": "\\e", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
@@ -23,16 +23,16 @@ struct Roff {
   }
 
   private(set) var source: String
-  /// Whether a heading has just been written, which begins a paragraph itself.
+  /// Whether a heading has just been written. It begins a paragraph itself.
   private var isAtHeading = true
 
   /// - Parameters:
-  ///   - date: that of the page, in the form of ISO 8601.
-  ///   - version: the program's name and version.
-  ///   - manual: the title of the manual that the page belongs to.
+  ///   - date: the date of the page, in the form of ISO 8601.
+  ///   - version: the name and version of the program.
+  ///   - manual: the title of the manual that contains the page.
   init(name: String, date: String, version: String, manual: String) {
-    // The first line says in which encoding the page is. Words are not divided, lines not stretched: both would be done
-    // by the rules of English.
+    // The first line declares the encoding of the page. Hyphenation and justification are turned off, because they
+    // follow the rules of English.
     source = """
       '\\" -*- coding: UTF-8 -*-
       .TH \(name.uppercased()) 1 \(date) "\(Words.plain(version).source)" "\(Words.plain(manual).source)"
@@ -59,14 +59,14 @@ struct Roff {
     write(words)
   }
 
-  /// Adds an item of a list: a term, and below it what there is to say of it.
+  /// Adds an item of a list: a term, and its description below it.
   mutating func item(_ term: Words, _ words: Words) {
     source += ".TP\n"
     write(term)
     write(words)
   }
 
-  /// Adds lines that stay as they are, indented.
+  /// Adds indented lines that are not wrapped.
   mutating func example(_ lines: [String]) {
     source += ".IP \"\" 4\n.nf\n"
     for line in lines { source += Self.line(Words.plain(line).source) + "\n" }
@@ -74,7 +74,7 @@ struct Roff {
     isAtHeading = false
   }
 
-  /// The most characters of a line, which are followed by two more at the end of a sentence.
+  /// The largest number of characters in a line; two more may follow at the end of a sentence.
   private static let width = 78
 
   private mutating func write(_ words: Words) {
@@ -90,8 +90,8 @@ struct Roff {
     isAtHeading = false
   }
 
-  /// A line of text that is no request, even if it begins with a dot, and after which no sentence ends: two blanks would
-  /// follow that.
+  /// A line of text that is not a request, even if it begins with a dot, and that does not end a sentence, which would
+  /// add a second blank.
   private static func line(_ text: String) -> String {
     let isSentence = text.last { !#")]"”»"#.contains($0) }.map { ".?!".contains($0) } ?? false
     return (text.hasPrefix(".") ? "\\&" : "") + text + (isSentence ? "\\&" : "")

@@ -31,7 +31,7 @@ struct History: UCardCommand {
     let changed: [String]?
   }
 
-  /// Steps that a person sees if none are asked for.
+  /// The number of steps that are listed for a person by default.
   private static let usualCount = 10
 
   @Option(

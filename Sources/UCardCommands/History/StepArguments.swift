@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Wallet
 
-/// What undo and redo have in common.
+/// The common part of `undo` and `redo`.
 struct StepArguments: ParsableArguments {
   @Argument(help: ArgumentHelp(english: "How many steps.", ukrainian: "Скільки кроків.", value: .number))
   var steps = 1
@@ -13,13 +13,13 @@ struct StepArguments: ParsableArguments {
 
   @OptionGroup var wallet: WalletOptions
 
-  /// Takes that many steps, and says each.
+  /// Undoes or redoes the given number of steps, and reports each.
   ///
   /// - Parameters:
-  ///   - done: the beginning of a sentence on a step that was taken.
-  ///   - none: that there is no step to take.
-  ///   - isUndone: whether those steps are wanted that are undone.
-  ///   - take: takes so many steps, and gives those that it took.
+  ///   - done: the beginning of a sentence about a step.
+  ///   - none: the message that there is no step.
+  ///   - isUndone: whether to use the steps that are undone.
+  ///   - take: undoes or redoes a number of steps, and returns them.
   func walk(
     _ done: Phrase, none: Phrase, isUndone: Bool, in context: CommandContext,
     _ take: (WalletStore, Int) throws -> [WalletStep]
@@ -36,9 +36,9 @@ struct StepArguments: ParsableArguments {
     }
   }
 
-  /// The steps that would be taken, in that order.
+  /// The steps that would be undone or redone, in order.
   private func next(of store: WalletStore, isUndone: Bool) throws -> [WalletStep] {
-    // The newest first; what was undone last is the oldest of those.
+    // The newest first. The step that was undone last is the oldest of the undone ones.
     let steps = try store.history().filter { $0.isUndone == isUndone }
     return Array((isUndone ? steps.reversed() : steps).prefix(self.steps))
   }

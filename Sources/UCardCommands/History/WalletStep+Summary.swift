@@ -1,7 +1,7 @@
 internal import Wallet
 
 extension WalletStep {
-  /// What was done, in a few words, and which parts of cards it changed.
+  /// A short description of the step, with the parts of cards that it changed.
   var summary: Phrase {
     let parts = changed.names
     return parts.isEmpty ? deed : deed + Phrase(english: ": ", ukrainian: ": ") + .list(parts)
@@ -33,7 +33,7 @@ extension WalletStep {
     }
   }
 
-  /// What was done to cards: their names, or how many they are.
+  /// A description of a step that changed cards, with their names or their number.
   private func cards(_ english: String, _ ukrainian: String) -> Phrase {
     let cards =
       names
@@ -43,7 +43,7 @@ extension WalletStep {
     return Phrase(english: english + " ", ukrainian: ukrainian + " ") + cards
   }
 
-  /// What was done to categories: their names, or how many they are.
+  /// A description of a step that changed categories, with their names or their number.
   private func categories(_ english: String, _ ukrainian: String) -> Phrase {
     guard let names else {
       return Phrase(
@@ -56,7 +56,7 @@ extension WalletStep {
       ukrainian: "\(ukrainian) \(isOne ? "категорію" : "категорії") ") + names
   }
 
-  /// The quoted names of at most three subjects; nil for more.
+  /// The quoted names of the subjects, up to three; nil for more.
   private var names: Phrase? {
     guard subjectCount <= 3, subjects.count == subjectCount else { return nil }
     return Phrase(

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The identifier of a card.
+/// An identifier of a card.
 struct IdentifierArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(

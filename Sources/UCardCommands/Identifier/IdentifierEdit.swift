@@ -36,7 +36,7 @@ struct IdentifierEdit: UCardCommand {
         ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
     }
     let named = try identifier.type.map(Identifier.Kind.requested)
-    // Input may take its time, and nobody is to wait for it with the wallet in hand.
+    // Reads the input first, because it may take time, and other processes must not wait for the wallet.
     let raw = try payload.raw(in: context)
     var choice: CodeChoice?
     var key: WalletKey?
@@ -46,13 +46,13 @@ struct IdentifierEdit: UCardCommand {
       let place = try card.place(of: which.identifier)
       var changed = card.identifiers[place]
       if isOpened(changed) {
-        // Another process has locked the wallet since the card was looked at.
+        // Another process has locked the wallet since the card was read.
         guard let key else { throw WalletError(.busy, path: try wallet.place.path(in: context)) }
         changed = try key.opened(changed)
       }
       let kind = named ?? changed.kind
       let typed = try raw.map { try payload.meaning(of: $0, for: kind) }
-      // What the code is, is judged anew only where that changes; what another wallet brought may stay as it is.
+      // The code is checked again only if it changes: one that was imported may stay as it is.
       let isRedrawn = typed != nil || named != nil || identifier.code.isGiven || identifier.bars.isGiven
       if isRedrawn {
         let options = try identifier.bars.applied(
@@ -63,7 +63,7 @@ struct IdentifierEdit: UCardCommand {
         if typed != nil {
           changed.sealedFor = nil
           changed.charset = payload.undeclaredCharset(of: judged.payload)
-          // What was printed below the old number would be read out for the new one.
+          // The printed text of the old number is wrong for the new one.
           changed.text = nil
         }
       }
@@ -75,7 +75,7 @@ struct IdentifierEdit: UCardCommand {
     choice?.warn(in: context)
   }
 
-  /// Whether a change needs what the wallet's lock has encrypted of an identifier.
+  /// Whether a change needs the encrypted parts of an identifier.
   private func isOpened(_ identifier: Identifier) -> Bool {
     let options = self.identifier
     return identifier.sealedFor != nil && payload.isEmpty

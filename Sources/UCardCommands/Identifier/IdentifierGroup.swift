@@ -21,10 +21,10 @@ struct IdentifierGroup: Explained {
       IdentifierListCommand.self,
     ])
 
-  /// Changes the one card that `typed` means.
+  /// Changes the card that `typed` identifies.
   ///
-  /// - Parameter prepare: is given the card before anything is changed, while nobody has to wait for the wallet.
-  /// - Returns: that card as it is then.
+  /// - Parameter prepare: receives the card before the change, outside of the transaction.
+  /// - Returns: the card after the change.
   static func change(
     _ typed: String, _ action: WalletStep.Action, wallet: WalletOptions, in context: CommandContext,
     prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
@@ -38,7 +38,7 @@ struct IdentifierGroup: Explained {
 }
 
 extension Phrase {
-  /// An identifier of a card, for a sentence that says what was done to it.
+  /// An identifier of a card, for a message about a change.
   static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
     let label = identifier.label.map { Phrase(english: "“\($0)” (", ukrainian: "«\($0)» (") }
     let kind = label.map { $0 + identifier.kind.name + Phrase(english: ")", ukrainian: ")") } ?? identifier.kind.name
@@ -51,11 +51,11 @@ extension Phrase {
 }
 
 extension CommandFailure {
-  /// A secret is chosen to be shown.
+  /// The failure that a secret cannot be selected.
   static let selectedSecret = CommandFailure(
     .usage, english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
     ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна.")
 
-  /// A place that no list has.
+  /// The failure that a position is out of range.
   static let place = CommandFailure(.usage, english: "Places are counted from 1.", ukrainian: "Місця рахуються від 1.")
 }

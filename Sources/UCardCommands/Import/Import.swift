@@ -112,7 +112,7 @@ struct Import: UCardCommand {
       do {
         return try take(sources, columns, into: store, report, in: context)
       } catch {
-        // A file that could not be read makes no wallet.
+        // Remove a wallet that was created for a file which could not be read.
         if isNew { try? store.removeIfUnused() }
         throw error
       }
@@ -133,7 +133,7 @@ struct Import: UCardCommand {
     }
   }
 
-  /// Reads the files and merges what they hold.
+  /// Reads the files and merges their content.
   private func take(
     _ sources: [ImportSource], _ columns: [String: String], into store: WalletStore, _ report: ImportReport,
     in context: CommandContext
@@ -163,7 +163,7 @@ struct Import: UCardCommand {
     }
   }
 
-  /// Reads a file. A person who mistypes its password may type it again.
+  /// Reads a file. A person who mistypes its password may try again.
   private func read(
     _ source: ImportSource, _ columns: [String: String], _ progress: Progress, in context: CommandContext,
     _ receive: (ImportEvent) throws -> Void
@@ -187,7 +187,7 @@ struct Import: UCardCommand {
     }
   }
 
-  /// Whether a person is asked for passwords, who cannot answer where the files come from.
+  /// Whether to ask a person for passwords, which is impossible if files come from standard input.
   private func isAsked(in context: CommandContext) -> Bool {
     password.passwordFile == nil && context.terminal.isInput && !sources.contains("-")
   }
@@ -217,7 +217,7 @@ struct Import: UCardCommand {
     return options
   }
 
-  /// Columns by what they hold, as `--map` names them.
+  /// The columns by their meaning, from the `--map` options.
   private func chosenColumns() throws(CommandFailure) -> [String: String] {
     var columns: [String: String] = [:]
     for pair in maps.flatMap({ $0.split(separator: ",") }) {

@@ -3,11 +3,11 @@ internal import Exchange
 internal import Foundation
 internal import Wallet
 
-/// What an import did: for a person the counts and whatever is worth a look, for a program every card.
+/// The report of an import: for people the counts and important details, for programs every card.
 final class ImportReport {
-  /// Lines of one kind that a person is shown.
+  /// The largest number of lines of one kind for people.
   private static let mostLines = 20
-  /// Remarks that are kept.
+  /// The largest number of remarks that are kept.
   private static let mostRemarks = 10_000
 
   var counts = ImportCounts()
@@ -21,9 +21,9 @@ final class ImportReport {
   private var remarks: [(remark: ImportRemark, file: Int)] = []
   private var remarkCount = 0
 
-  /// A report of nothing yet.
+  /// Creates an empty report.
   ///
-  /// - Parameter isComplete: whether every card is kept, and not only those that changed.
+  /// - Parameter isComplete: whether to keep every card, and not only changed ones.
   init(_ sources: [ImportSource], isDryRun: Bool, isComplete: Bool, in context: CommandContext) {
     self.sources = sources
     self.isDryRun = isDryRun
@@ -48,7 +48,7 @@ final class ImportReport {
 
   // MARK: for people
 
-  /// Says it.
+  /// Writes the report.
   func say() {
     say(remarks.map { Phrase(place: $0.remark.place, in: sources[$0.file]) + $0.remark.phrase }, of: remarkCount)
     let changed = outcomes.filter { $0.result == .updated }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How an import reports.
+/// The format of the report of an import.
 enum ImportReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }

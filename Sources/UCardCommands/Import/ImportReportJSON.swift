@@ -1,4 +1,4 @@
-/// The report for programs. Keys stay.
+/// The report for programs. Its keys never change.
 struct ImportReportJSON: Encodable {
   let dryRun: Bool
   let added: Int

@@ -2,11 +2,11 @@ internal import Age
 internal import Exchange
 internal import Files
 
-/// What a person names to be imported.
+/// A source of cards that a person gives on the command line.
 enum ImportSource {
   /// A file, by its path.
   case file(String)
-  /// A link that holds a card.
+  /// A link that contains a card.
   case link(String)
   /// Standard input.
   case standardInput
@@ -21,7 +21,7 @@ enum ImportSource {
     }
   }
 
-  /// What people call it.
+  /// The name of the source for people.
   var name: Phrase {
     switch self {
     case .file(let path): Phrase(english: "“\(path)”", ukrainian: "«\(path)»")
@@ -30,7 +30,7 @@ enum ImportSource {
     }
   }
 
-  /// What scripts call it.
+  /// The name of the source for programs.
   var key: String {
     switch self {
     case .file(let path): path
@@ -39,13 +39,13 @@ enum ImportSource {
     }
   }
 
-  /// Bytes that are taken from a pipe.
+  /// The largest number of bytes that are read from a pipe.
   private static let mostBytes = 2 << 30
 
-  /// Reads what a source holds, as `Importer` does.
+  /// Reads the content of a source, as `Importer` does.
   typealias Reading = (_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
 
-  /// It, opened, to be read as often as one likes.
+  /// Opens the source, so that it can be read several times.
   ///
   /// - Throws: as `file(in:)`.
   func opened(in context: CommandContext) throws -> Reading {
@@ -54,23 +54,23 @@ enum ImportSource {
     return { try Importer.read(file, $0, receive: $1) }
   }
 
-  /// It as a file that can be read from any place.
+  /// Opens the source as a file with random access.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read, `ImportError`.
+  /// - Throws: `CommandFailure` if it cannot be read, `ImportError`.
   func file(in context: CommandContext) throws -> ImportFile {
     guard case .file(let path) = self else { return try Self.kept(context.input, in: context) }
     let file = try InputFile(path)
     return file.kind == .channel ? try Self.kept(file, in: context) : try ImportFile(file)
   }
 
-  /// What comes through a pipe, in a file without a name: formats are read from more than one place.
+  /// Copies the input of a pipe to a file without a name, because formats need random access.
   private static func kept(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> ImportFile {
     let file = try TemporaryFile.unnamed(in: context.temporaryFolder) { file in
       var buffer = [UInt8](repeating: 0, count: 1 << 18)
       var total = 0
       while case let count = try source.read(into: &buffer), count > 0 {
         let bytes = Array(buffer[..<count])
-        // Text has no NUL, and what comes out of a device may have no end.
+        // Text has no NUL. A device may be endless, so other input with a NUL is refused at once.
         let isBinary = bytes.starts(with: Array("PK".utf8)) || AgeEnvelope.isAge(bytes)
         if total == 0, bytes.contains(0), !isBinary { throw ImportError(.unrecognised) }
         total += count

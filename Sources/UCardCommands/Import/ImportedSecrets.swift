@@ -2,19 +2,19 @@ internal import Cards
 internal import Exchange
 internal import Wallet
 
-/// The secrets of a file that the lock of a wallet has encrypted.
+/// Decrypts the secrets of an imported file that were encrypted by the lock of a wallet.
 struct ImportedSecrets {
-  /// The recipient of the wallet that takes the cards: its own secrets it takes as they are.
+  /// The recipient of the wallet that receives the cards. Secrets that are encrypted for it stay encrypted.
   private let own: String?
   private var key: WalletKey?
 
-  /// The secrets of one file.
+  /// Creates a decrypter for one file.
   init(own: String?) { self.own = own }
 
-  /// Asks for the password of the file's lock, unless the wallet has that lock.
+  /// Asks for the password of the file's lock, unless the wallet has the same lock.
   ///
   /// - Parameter isAsked: whether there is a person who can answer.
-  /// - Throws: `WalletError` where the password is wrong, `CommandFailure`.
+  /// - Throws: `WalletError` if the password is wrong, `CommandFailure`.
   mutating func open(
     _ lock: SecretsLock, of source: ImportSource, _ password: PasswordOption, isAsked: Bool, in context: CommandContext
   ) throws {
@@ -25,10 +25,11 @@ struct ImportedSecrets {
     key = try lock.key(password, isAsked: isAsked, question, in: context)?.key
   }
 
-  /// A card with its secrets opened.
+  /// Returns a card with its secrets decrypted.
   ///
-  /// - Parameter remark: is told of those that cannot be opened. They are left out, and what the wallet has of them stays.
-  /// - Throws: `WalletError` where one is damaged.
+  /// - Parameter remark: receives a remark about each secret that cannot be decrypted. It is left out, and the
+  ///   secrets of the card in the wallet stay.
+  /// - Throws: `WalletError` if one is damaged.
   func opened(_ card: IncomingCard, remark: (ImportRemark) -> Void) throws -> IncomingCard {
     guard card.content.identifiers.contains(where: { $0.sealedFor != nil && $0.sealedFor != own }) else { return card }
     var opened = card

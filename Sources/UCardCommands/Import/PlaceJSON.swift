@@ -1,6 +1,6 @@
 internal import Cards
 
-/// Where something stands.
+/// A location in an imported file.
 struct PlaceJSON: Encodable {
   let file: String
   let entry: String?

@@ -2,10 +2,10 @@ internal import Cards
 internal import Exchange
 
 extension ImportError {
-  /// What is wrong with a value of JSON, with its key.
+  /// A message about an invalid JSON value, with its key.
   var phraseOfKey: Phrase {
     let field = place.field ?? ""
-    // Which identifier it is says less than what of it.
+    // The key within an identifier is more useful than the index of the identifier.
     let key = field.hasPrefix("identifiers.") ? String(field.split(separator: ".").last ?? "") : field
     switch code {
     case .notAnObject:
@@ -58,7 +58,7 @@ extension ImportError {
     }
   }
 
-  /// What the value has to be.
+  /// The kind of value that is required.
   private var kind: Phrase {
     switch code {
     case .outOfRange(let range):
@@ -78,12 +78,12 @@ extension ImportError {
 }
 
 extension CardFact {
-  /// Whether it is text of several lines.
+  /// Whether the fact is text of several lines.
   fileprivate var isNote: Bool { if case .note = value { true } else { false } }
 }
 
 extension Phrase {
-  /// What a fact of a card is in JSON.
+  /// The kind of JSON value of a fact.
   fileprivate static func kind(of fact: CardFact) -> Phrase {
     switch fact.value {
     case .line, .note: .string
@@ -95,7 +95,7 @@ extension Phrase {
     }
   }
 
-  /// What the value of any other key is.
+  /// The kind of JSON value of any other key.
   fileprivate static func kind(ofKey field: String) -> Phrase {
     let parts = field.split(separator: ".")
     switch (parts.first, parts.last) {
@@ -137,7 +137,7 @@ extension Phrase {
 }
 
 extension PayloadFault {
-  /// Why a text is no payload.
+  /// A message about an invalid payload.
   var phrase: Phrase {
     switch self {
     case .unknownCharset(let name): .unknownCharset(name)

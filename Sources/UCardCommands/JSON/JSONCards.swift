@@ -2,17 +2,18 @@ internal import Cards
 internal import Exchange
 internal import Foundation
 
-/// Cards, or changes of cards, that `add --json` and `edit --json` read: JSON Lines, an array, or a whole wallet.
+/// Cards, or changes of cards, from the input of `add --json` and `edit --json`: JSON Lines, an array, or a whole
+/// wallet.
 struct JSONCards {
   /// The cards, in the order of the input.
   private(set) var cards: [IncomingCard] = []
 
-  /// Bytes that are taken, since all cards are held until all are right.
+  /// The largest number of bytes of the input, because all cards are in memory until all are checked.
   private static let mostBytes = 64 << 20
 
   /// Reads a file; standard input for `-`.
   ///
-  /// - Throws: `CommandFailure` that names the first line which is not taken.
+  /// - Throws: `CommandFailure` with the number of the first invalid line.
   init(_ path: String, _ rules: JSONRules, in context: CommandContext) throws {
     let options = ImportOptions(fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language))
     let source = path == "-" ? ImportSource.standardInput : .file(path)
@@ -37,14 +38,14 @@ struct JSONCards {
     }
   }
 
-  /// The files of all pictures.
+  /// The pictures of all cards, with their bytes.
   var pictures: [CardPicture] { cards.flatMap(\.pictures) }
 
   private static func say(_ remark: ImportRemark, in context: CommandContext) {
     let kept = Phrase(english: ", kept as it is: ", ukrainian: ", збережено, як є: ")
     switch remark.code {
     case .pictureMissing, .unnamed:
-      // Whether the wallet has that picture is known later; a name that was made up is seen in the report.
+      // Missing pictures are reported when the card of the wallet is known. A fallback name is visible in the report.
       break
     case .unknownSymbology(let name):
       context.say(
@@ -62,7 +63,7 @@ struct JSONCards {
 }
 
 extension IncomingCard {
-  /// Says which pictures are named and not there, unless `card` has them.
+  /// Reports pictures that are mentioned but missing, unless `card` has them.
   func sayMissingPictures(of card: CardContent, in context: CommandContext) {
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
       context.say(
@@ -73,7 +74,7 @@ extension IncomingCard {
     }
   }
 
-  /// That this line is not taken.
+  /// The failure that this line is invalid.
   func failure(_ code: ImportError.Code, key: String? = nil) -> CommandFailure {
     CommandFailure(ImportError(code, at: ImportPlace(field: key)), ofLine: place.line)
   }
@@ -82,8 +83,8 @@ extension IncomingCard {
     CommandFailure(status: .badData, phrase: .line(place.line) + Phrase(english: ": ", ukrainian: ": ") + phrase)
   }
 
-  /// Checks and completes what `card` says now, after this line was taken: its days are in order, and a balance that is
-  /// another than the last of its history is noted there.
+  /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
+  /// added to the history.
   ///
   /// - Throws: `CommandFailure`.
   func settle(_ card: inout CardContent, before: CardContent, at time: Date) throws(CommandFailure) {
@@ -105,14 +106,14 @@ extension IncomingCard {
 }
 
 extension Phrase {
-  /// The line of the input that something is about.
+  /// The beginning of a message about a line of the input.
   fileprivate static func line(_ number: Int?) -> Phrase {
     Phrase(english: "Line \(number ?? 1)", ukrainian: "Рядок \(number ?? 1)")
   }
 }
 
 extension CommandFailure {
-  /// Why a line of JSON is not taken.
+  /// Creates the failure for an invalid line of JSON.
   fileprivate init(_ error: ImportError, ofLine line: Int?) {
     let isEmpty = error.code == .empty
     self.init(

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// JSON as every listing writes it.
+/// JSON as all lists write it.
 enum JSONText {
-  /// `value` over several lines, its keys in order, with a newline at the end.
+  /// Encodes `value` on several lines, with sorted keys and a newline at the end.
   static func bytes(of value: some Encodable) throws -> [UInt8] {
     try [UInt8](encoder.encode(value)) + [newline]
   }
 
-  /// Writes an array as `bytes(of:)` does, an element at a time.
+  /// Writes an array in the same form, element by element.
   struct ArrayWriter {
     private let write: ([UInt8]) throws -> Void
     private let encoder = JSONText.encoder
     private var isEmpty = true
 
-    /// An array whose bytes `write` takes.
+    /// Creates an array. `write` writes its bytes.
     init(to write: @escaping ([UInt8]) throws -> Void) { self.write = write }
 
     /// Adds an element.
@@ -24,7 +24,7 @@ enum JSONText {
       for byte in try encoder.encode(element) {
         if isAtBeginning, byte != newline { bytes += Array("  ".utf8) }
         bytes.append(byte)
-        // In text it is escaped.
+        // A newline within a string is escaped.
         isAtBeginning = byte == newline
       }
       try write(bytes)

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Foundation
 
-/// One value of a list: written for people in a table, for programs in CSV.
+/// A value of a list, with a form for people in tables and one for programs in CSV.
 enum Cell {
   case text(String)
   case number(Int)
@@ -11,9 +11,9 @@ enum Cell {
   case time(Date)
   case amount(Balance?)
 
-  /// For people.
+  /// The form for people.
   ///
-  /// - Parameter format: the context's, made once for a whole list.
+  /// - Parameter format: the format of the context, which is created once for a whole list.
   func text(in context: CommandContext, _ format: LocalFormat) -> String {
     switch self {
     case .text(let text): text
@@ -26,7 +26,7 @@ enum Cell {
     }
   }
 
-  /// For programs.
+  /// The form for programs.
   var value: String {
     switch self {
     case .text(let text): text

@@ -1,12 +1,12 @@
 /// A column of a list.
 struct ListColumn<Item> {
-  /// Its name in CSV, which stays; nil if only people see it.
+  /// The name of the column in CSV, which never changes; nil for a column for people only.
   let key: String?
-  /// Its title for people; nil where only CSV has it.
+  /// The heading for people; nil for a column of CSV only.
   let title: Phrase?
-  /// Whether it is one of numbers, which stand at the right edge.
+  /// Whether the column has numbers, which are aligned on the right.
   let isNumber: Bool
-  /// How it gives way in a narrow window.
+  /// The treatment of the column in a narrow window.
   let room: Table.Room
   let cell: (Item) -> Cell
 
@@ -20,6 +20,6 @@ struct ListColumn<Item> {
     self.cell = cell
   }
 
-  /// The column of a table for people; nil where it is none.
+  /// The column of a table for people; nil for a column of CSV only.
   var ofTable: Table.Column? { title.map { Table.Column($0, isNumber: isNumber, room: room) } }
 }

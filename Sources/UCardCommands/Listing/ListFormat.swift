@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The ways in which every list is written.
+/// The output format of a list.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, csv
 }

@@ -2,7 +2,7 @@ internal import Files
 internal import ArgumentParser
 internal import Exchange
 
-/// How a list is written.
+/// The options for writing a list.
 struct ListingOptions: ParsableArguments {
   @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Як записати список.", value: .format))
   var format: ListFormat = .table
@@ -11,9 +11,9 @@ struct ListingOptions: ParsableArguments {
 }
 
 extension ListingOptions {
-  /// Writes `items` as they are asked for.
+  /// Writes `items` in the requested format.
   ///
-  /// - Parameter json: an item as JSON has it.
+  /// - Parameter json: returns the JSON of an item.
   func write<Item>(
     _ items: [Item], _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable, in context: CommandContext
   ) throws {
@@ -34,8 +34,8 @@ extension ListingOptions {
   /// Writes items for programs, one by one.
   ///
   /// - Parameters:
-  ///   - write: takes the bytes.
-  ///   - forEach: runs a function for each item.
+  ///   - write: writes bytes.
+  ///   - forEach: calls a function with each item.
   func write<Item>(
     _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable,
     to write: @escaping ([UInt8]) throws -> Void,
@@ -61,7 +61,7 @@ extension ListingOptions {
 }
 
 extension CommandContext {
-  /// Writes a table in columns, or a fact a line.
+  /// Writes a table in columns, or with one value per line.
   func write(_ table: Table, plain: Bool) throws {
     try write(
       plain

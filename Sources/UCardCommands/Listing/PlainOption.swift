@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Whether output is for screen readers and braille displays.
+/// The option for output that suits screen readers and braille displays.
 struct PlainOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -12,6 +12,6 @@ struct PlainOption: ParsableArguments {
 }
 
 extension CommandContext {
-  /// Whether the person asks for plain text by the environment.
+  /// Whether the environment asks for plain output.
   var asksForPlain: Bool { variable("UCARD_PLAIN").map { $0 != "0" } ?? false }
 }

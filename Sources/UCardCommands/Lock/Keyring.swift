@@ -1,30 +1,30 @@
-/// The desktop's keyring, asked through `secret-tool`, the command of libsecret.
+/// The desktop's keyring, accessed through `secret-tool`, the command of libsecret.
 struct Keyring {
   private static let program = "secret-tool"
 
   private let context: CommandContext
-  /// The attributes that the password is stored under.
+  /// The attributes under which the password is stored.
   private let attributes: [String]
 
-  /// The keyring's item for the lock with that recipient.
+  /// Creates access to the keyring's item for a lock.
   init(_ recipient: String, _ context: CommandContext) {
     self.context = context
     attributes = ["service", "ucard", "lock", recipient]
   }
 
-  /// The password; nil where the keyring has none, or where there is no keyring.
+  /// Returns the password; nil if the keyring does not have it, or there is no keyring.
   func password() -> [UInt8]? {
     guard let found = context.runProgram(Self.program, ["lookup"] + attributes, []), found.isSuccess else { return nil }
     return found.output.isEmpty ? nil : found.output
   }
 
-  /// Puts the password in.
+  /// Stores the password.
   ///
-  /// - Returns: whether the keyring has taken it.
+  /// - Returns: whether it was stored.
   func put(_ password: [UInt8]) -> Bool {
     context.runProgram(Self.program, ["store", "--label=U-Card"] + attributes, password)?.isSuccess ?? false
   }
 
-  /// Removes the password, where there is one.
+  /// Removes the password, if it is stored.
   func clear() { _ = context.runProgram(Self.program, ["clear"] + attributes, []) }
 }

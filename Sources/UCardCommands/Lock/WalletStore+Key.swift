@@ -1,14 +1,14 @@
 internal import Cards
 internal import Wallet
 
-/// The key of a lock, and the password that gave it.
+/// The key of a lock, and the password with which it was decrypted.
 typealias KeyAndPassword = (key: WalletKey, password: [UInt8])
 
 extension SecretsLock {
-  /// Its key, by the password that a file, the keyring or a person gives; nil where nobody can be asked.
+  /// Returns the key of the lock, using a password from a file, the keyring or a person; nil if nobody can be asked.
   ///
   /// - Parameters:
-  ///   - isFromKeyring: whether the keyring is asked.
+  ///   - isFromKeyring: whether to use the keyring.
   ///   - isAsked: whether there is a person who can answer.
   /// - Throws: `WalletError` for a wrong password, `CommandFailure`.
   func key(
@@ -32,16 +32,16 @@ extension SecretsLock {
 }
 
 extension WalletStore {
-  /// The key of the wallet's lock, by the password that a file, the keyring or a person gives.
+  /// Returns the key of the wallet's lock, using a password from a file, the keyring or a person.
   ///
-  /// - Throws: `CommandFailure` where nobody can be asked, `WalletError` for a wrong password and a wallet without a lock.
+  /// - Throws: `CommandFailure` if nobody can be asked, `WalletError` for a wrong password and a wallet without a lock.
   func key(_ password: PasswordOption, in context: CommandContext) throws -> WalletKey {
     try keyAndPassword(password, in: context).key
   }
 
   /// As `key(_:in:)`, with the password.
   ///
-  /// - Parameter isFromKeyring: whether the keyring is asked.
+  /// - Parameter isFromKeyring: whether to use the keyring.
   func keyAndPassword(
     _ password: PasswordOption, isFromKeyring: Bool = true, in context: CommandContext
   ) throws -> KeyAndPassword {
@@ -59,6 +59,6 @@ extension WalletStore {
     return found
   }
 
-  /// That the wallet has no lock.
+  /// The error that the wallet has no lock.
   var notLocked: WalletError { WalletError(.notLocked, path: path ?? "") }
 }

@@ -1,6 +1,6 @@
-/// Sizes of files, for people.
+/// File sizes as people read them.
 enum ByteCount {
-  /// A size in the largest unit of which there is at least one: `12 kB`, `3.4 MB`.
+  /// The size in the largest suitable unit: `12 kB`, `3.4 MB`.
   static func text(_ bytes: Int) -> String {
     var (size, unit) = (Double(bytes), "B")
     for next in ["kB", "MB", "GB"] where size >= 999.5 { (size, unit) = (size / 1000, next) }

@@ -1,7 +1,7 @@
 internal import Cards
 
 extension CardFields {
-  /// Names of the parts, for people.
+  /// The names of the parts for people.
   var names: [Phrase] {
     Self.named.filter { contains($0.field) }.map(\.name)
   }
@@ -18,7 +18,7 @@ extension CardFields {
 }
 
 extension Phrase {
-  /// Several things with commas between them.
+  /// The phrases, separated by commas.
   static func list(_ phrases: [Phrase]) -> Phrase {
     guard let first = phrases.first else { return .nothing }
     return phrases.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }

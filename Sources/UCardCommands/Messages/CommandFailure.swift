@@ -1,4 +1,4 @@
-/// Why a command did not do what it was asked to.
+/// The reason why a command failed, and its exit status.
 struct CommandFailure: Error {
   let status: CommandStatus
   let phrase: Phrase

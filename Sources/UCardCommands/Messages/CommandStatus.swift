@@ -1,6 +1,6 @@
-/// How a command ends, for the shell. The numbers above 1 are those of `sysexits.h`.
+/// The exit status of a command. The numbers above 1 are those of `sysexits.h`.
 public enum CommandStatus: Int32, Sendable, CaseIterable {
-  /// Done.
+  /// Success.
   case done = 0
   /// Nothing matches.
   case nothingMatches = 1
@@ -10,20 +10,20 @@ public enum CommandStatus: Int32, Sendable, CaseIterable {
   case badData = 65
   /// No such file.
   case noInput = 66
-  /// A file or folder cannot be made.
+  /// A file or folder cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case ioError = 74
-  /// Another program holds the wallet.
+  /// Another program is using the wallet.
   case busy = 75
   /// No permission.
   case noPermission = 77
-  /// The person wanted it to end: 128 and the number of SIGINT, as shells have it.
+  /// The person interrupted the command: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
 }
 
 extension CommandStatus {
-  /// Its meaning, in a few words.
+  /// The meaning of the status, in a few words.
   var meaning: Phrase {
     switch self {
     case .done: Phrase(english: "done", ukrainian: "зроблено")
@@ -39,7 +39,7 @@ extension CommandStatus {
     }
   }
 
-  /// All of them in one line, for help.
+  /// All exit statuses in one line, for help.
   static var summary: Phrase {
     func list(in language: Language) -> String {
       allCases.map { "\($0.rawValue) \($0.meaning.text(in: language))" }.joined(separator: ", ")

@@ -1,18 +1,18 @@
-/// The languages that messages exist in.
+/// The languages of messages.
 public enum Language: Sendable {
   /// English.
   case english
   /// Ukrainian.
   case ukrainian
 
-  /// The language that `LC_ALL`, `LC_MESSAGES` or `LANG` names, the first of them that is set; English for any
-  /// other.
+  /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English for any other
+  /// language.
   init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     self = locale?.hasPrefix("uk") == true ? .ukrainian : .english
   }
 
-  /// Languages that a person reads, the best first, as codes of BCP 47: that of the locale, and English.
+  /// The languages that a person reads, the best first, as codes of BCP 47: that of the locale, and English.
   static func read(in environment: [String: String]) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let name = locale?.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-") ?? ""
@@ -20,6 +20,6 @@ public enum Language: Sendable {
     return (isPlain ? [] : [String(name), String(name.prefix { $0 != "-" })]) + ["en"]
   }
 
-  /// That of the command that runs.
+  /// The language of the current command.
   static var current: Language { CommandContext.current?.language ?? .english }
 }

@@ -1,18 +1,18 @@
 internal import Cards
 internal import Foundation
 
-/// Dates and numbers as the user's locale writes them, for what people read. Scripts get ISO forms.
+/// Formats dates and numbers for people, as in the user's locale. Programs get ISO forms.
 struct LocalFormat: Sendable {
-  /// A pattern of `strftime` with a day, a month and a year of four digits.
+  /// The pattern of `strftime` for a date, with a year of four digits.
   private let datePattern: String
   private let decimalPoint: String
 
-  /// The format of the locale where the C library knows it; else that of the language: `05.03.2027` and `12,50` in
-  /// Ukrainian, `2027-03-05` and `12.50` in English.
+  /// Creates the format of the locale if the C library has it; otherwise that of the language: `05.03.2027` and `12,50`
+  /// in Ukrainian, `2027-03-05` and `12.50` in English.
   init(_ environment: [String: String]) {
     let installed = Self.installed(environment)
     let isUkrainian = Language(environment: environment) == .ukrainian
-    // Two digits of a year would leave open which century a card ends in.
+    // With a year of two digits, the century of an expiry date would be unclear.
     let pattern = installed.datePattern?.replacing("%y", with: "%Y").replacing("%D", with: "%m/%d/%Y")
       .replacing("%F", with: "%Y-%m-%d")
     let isKnown = pattern.map { pattern in ["%d", "%m", "%Y"].allSatisfy { pattern.contains($0) } } ?? false
@@ -30,10 +30,10 @@ struct LocalFormat: Sendable {
     return "\(text(time.day)) \(padded(time.minute / 60)):\(padded(time.minute % 60))"
   }
 
-  /// A number that is written with a point.
+  /// Formats a number that is written with a decimal point.
   func decimal(_ text: String) -> String { text.replacing(".", with: decimalPoint) }
 
-  /// An amount with what it is of: `12,50 UAH`, `340 балів`.
+  /// Formats an amount with its unit: `12,50 UAH`, `340 балів`.
   func text(_ balance: Balance) -> Phrase {
     let amount = decimal(balance.amountText)
     if let currency = balance.currency {
@@ -47,6 +47,6 @@ struct LocalFormat: Sendable {
 }
 
 extension CommandContext {
-  /// Dates and numbers for this person.
+  /// The format of dates and numbers in this context.
   var format: LocalFormat { LocalFormat(environment) }
 }

@@ -1,7 +1,7 @@
 internal import Barcodes
 
 extension Symbology {
-  /// A warning where a code that carries `payload` may not be read everywhere; nil for none.
+  /// A warning if some readers may misread a code with `payload`; nil for none.
   func warning(on payload: Payload) -> Phrase? {
     switch caution(for: payload) {
     case .beyondASCII:
@@ -25,7 +25,7 @@ extension Symbology {
 }
 
 extension CommandContext {
-  /// Warns where a code of `symbology` that carries `payload` may not be read everywhere.
+  /// Writes a warning if some readers may misread a code of `symbology` with `payload`.
   func warn(of payload: Payload, in symbology: Symbology) {
     if let warning = symbology.warning(on: payload) { say(warning) }
   }

@@ -3,9 +3,9 @@ internal import Cards
 internal import LinearBarcodes
 
 extension CommandFailure {
-  /// Why `payload` cannot be a code of `symbology`.
+  /// Creates the failure for a payload that cannot be encoded in `symbology`.
   ///
-  /// - Parameter wasTyped: whether the person has just typed the payload. Only then the message may repeat it.
+  /// - Parameter wasTyped: whether the person has just typed the payload. Only then may the message repeat it.
   init(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) {
     let status: CommandStatus =
       switch error {
@@ -148,7 +148,7 @@ extension Phrase {
     }
   }
 
-  /// The end of "check …" in both languages.
+  /// The word after "check …" in both languages.
   private static let digit = (english: "digit", ukrainian: "а цифра", others: "цифрами")
   private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
 
@@ -263,7 +263,7 @@ extension Phrase {
     }
   }
 
-  /// The code points of a character that cannot be seen; nil for one that can.
+  /// The code points of an invisible character; nil for a visible one.
   private static func codePoints(of character: Character) -> String? {
     guard !String(character).isPrintable || character.isWhitespace else { return nil }
     return character.unicodeScalars.map { "U+" + $0.value.hexadecimal(4) }.joined(separator: " ")
@@ -271,7 +271,7 @@ extension Phrase {
 }
 
 extension String {
-  /// The text with another character at the place of that number.
+  /// The text with the character at an index replaced.
   fileprivate func replacing(_ place: Int, with character: Character) -> String {
     String(prefix(place)) + String(character) + String(dropFirst(place + 1))
   }

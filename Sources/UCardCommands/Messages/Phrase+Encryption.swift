@@ -3,7 +3,7 @@ internal import Cryptography
 internal import Exchange
 
 extension Phrase {
-  /// What digests and encryption lack here.
+  /// A message that libcrypto is missing.
   static let cryptographyUnavailable = Phrase(
     english:
       "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
@@ -14,7 +14,7 @@ extension Phrase {
 }
 
 extension AgeError {
-  /// What is wrong.
+  /// A message about the error.
   var phrase: Phrase {
     switch self {
     case .wrongPassphrase:
@@ -36,7 +36,7 @@ extension AgeError {
 }
 
 extension CommandFailure {
-  /// Why nothing could be encrypted or decrypted.
+  /// Creates the failure for an error of libcrypto.
   init(_ error: CryptographyError) {
     switch error {
     case .unavailable:

@@ -1,4 +1,4 @@
-/// Names of values in help, such as stand for many options.
+/// The names of values in help that several options use.
 extension Phrase {
   static let name = Phrase(english: "name", ukrainian: "назва")
   static let text = Phrase(english: "text", ukrainian: "текст")

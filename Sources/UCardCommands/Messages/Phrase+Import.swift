@@ -3,7 +3,7 @@ internal import Exchange
 internal import Foundation
 
 extension Phrase {
-  /// Where in a file something stands, with what follows after it.
+  /// The beginning of a message about a location in a file.
   init(place: ImportPlace, in source: ImportSource) {
     var phrase = source.name
     if let entry = place.entry { phrase = phrase + Phrase(english: ", “\(entry)”", ukrainian: ", «\(entry)»") }
@@ -16,24 +16,24 @@ extension Phrase {
     self = phrase + Phrase(english: ": ", ukrainian: ": ")
   }
 
-  /// What zip archives lack here.
+  /// A message that libzip is missing.
   static let archivesUnavailable = Phrase(
     english: "zip archives need libzip, and this machine has none: install libzip4.",
     ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
 
-  /// The formats that are known.
+  /// The names of all import formats.
   fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
 }
 
 extension CommandFailure {
-  /// Why a file is not taken in.
+  /// Creates the failure for a file that cannot be imported.
   init(_ error: ImportError, in source: ImportSource) {
     self.init(status: error.status, phrase: Phrase(place: error.place, in: source) + error.phrase)
   }
 }
 
 extension ImportError {
-  /// How a command ends because of it.
+  /// The exit status for the error.
   var status: CommandStatus {
     switch code {
     case .unreadable(let code): code == EACCES || code == EPERM ? .noPermission : .ioError
@@ -43,7 +43,7 @@ extension ImportError {
     }
   }
 
-  /// What is wrong.
+  /// A message about the error.
   var phrase: Phrase {
     switch code {
     case .unrecognised:
@@ -179,7 +179,7 @@ extension ImportError.ManifestFault {
 }
 
 extension ImportRemark {
-  /// What there is to know.
+  /// A message about the remark.
   var phrase: Phrase {
     switch code {
     case .unknownSymbology(let name):
@@ -246,7 +246,7 @@ extension ImportRemark {
 }
 
 extension SkippedEntry.Reason {
-  /// Its name in JSON.
+  /// The name of the reason in JSON.
   var key: String {
     switch self {
     case .noNumber: "no-number"
@@ -254,7 +254,7 @@ extension SkippedEntry.Reason {
     }
   }
 
-  /// Why it is no card.
+  /// A message about the reason.
   var phrase: Phrase {
     switch self {
     case .noNumber:

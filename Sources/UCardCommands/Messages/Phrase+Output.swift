@@ -5,7 +5,7 @@ internal import Pictures
 internal import Rendering
 
 extension CommandFailure {
-  /// Why a file or folder could not be read or written.
+  /// Creates the failure for a file or folder that cannot be read or written.
   init(_ error: FileError) {
     if error.action == .reading {
       self.init(unreadable: error.path, errno: error.errno)
@@ -25,7 +25,7 @@ extension CommandFailure {
         + reason + Phrase(english: ".", ukrainian: "."))
   }
 
-  /// Why a file could not be read.
+  /// Creates the failure for a file that cannot be read.
   init(unreadable path: String, errno code: Int32) {
     let reason: Phrase =
       code == ENOENT
@@ -36,7 +36,7 @@ extension CommandFailure {
         + Phrase(english: ".", ukrainian: "."))
   }
 
-  /// Why standard input could not be read or standard output written.
+  /// Creates the failure for an error of standard input or output.
   init(stream code: Int32) {
     self.init(
       status: .ioError,
@@ -44,9 +44,9 @@ extension CommandFailure {
         + .system(code) + Phrase(english: ".", ukrainian: "."))
   }
 
-  /// Why a code does not fit into the window, and what to do instead.
+  /// Creates the failure for a code that does not fit into the window, with a suggestion.
   ///
-  /// - Parameter picture: the command that writes the picture; nil for none.
+  /// - Parameter picture: the command that writes a picture instead; nil for none.
   init(_ error: WindowError, picture: String?) {
     let picture = (
       english: picture.map { ", or write a picture: \($0)" } ?? ".",
@@ -78,7 +78,7 @@ extension CommandFailure {
     }
   }
 
-  /// Why a code cannot be a picture.
+  /// Creates the failure for a code that cannot be drawn as a picture.
   init(_ error: PictureError) {
     switch error {
     case .tooLarge(let width, let height, let limit):
@@ -89,7 +89,7 @@ extension CommandFailure {
     }
   }
 
-  /// Why a picture could not become a PNG.
+  /// Creates the failure for a picture that cannot be encoded as PNG.
   init(_ error: PNG.WritingError) {
     switch error {
     case .refused(let width, let height):
@@ -101,7 +101,7 @@ extension CommandFailure {
 }
 
 extension Phrase {
-  /// What an `errno` means.
+  /// A message for an `errno`.
   static func system(_ code: Int32) -> Phrase {
     switch code {
     case ENOENT: Phrase(english: "the folder does not exist", ukrainian: "теки не існує")

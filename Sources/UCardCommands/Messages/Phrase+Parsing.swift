@@ -1,6 +1,6 @@
 extension Phrase {
-  /// What the option parser has to say of wrong arguments, in every language where the sentence is known; its own words,
-  /// which are English, where it is not. (argument-parser 1.8.2, `ErrorMessageGenerator`.)
+  /// Translates a message of the option parser about invalid arguments. A message that is not known stays as it is, in
+  /// English. (argument-parser 1.8.2, `ErrorMessageGenerator`.)
   static func parsing(_ words: String) -> Phrase {
     if let option = unknownOption(words) {
       let meant = words.between("Did you mean '", "'?")
@@ -46,28 +46,29 @@ extension Phrase {
 }
 
 extension String {
-  /// What stands between the first `start` and the last `end` after it; nil where they are not there.
+  /// The text between the first `start` and the last `end` after it; nil if they do not occur.
   fileprivate func between(_ start: String, _ end: String) -> String? {
     guard let from = firstRange(of: start)?.upperBound else { return nil }
     let rest = self[from...]
-    // What a person typed may have quotation marks of its own: the last one ends it, unless more follows.
+    // The text between may contain quotation marks that a person typed. So the last one is the end, unless another
+    // sentence follows.
     let ranges = rest.ranges(of: end)
     guard let to = (end == "'" && rest.contains("'. ") ? ranges.first : ranges.last)?.lowerBound else { return nil }
     return String(rest[..<to])
   }
 
-  /// The name of a value without its brackets, as help writes it.
+  /// The name of a value without brackets, as in help.
   fileprivate var value: String {
     filter { !"<>….".contains($0) }.uppercased().split(separator: " ").joined(separator: " ")
   }
 
-  /// An option with the name of its value, as help writes them.
+  /// An option with the name of its value, as in help.
   fileprivate var option: String {
     guard let blank = firstIndex(of: " ") else { return self }
     return self[..<blank] + " " + String(self[blank...]).value
   }
 
-  /// The values that the parser offers.
+  /// The values that the parser lists.
   fileprivate var choices: [String] {
     guard let list = firstRange(of: "Please provide one of").map({ self[$0.upperBound...] }) else { return [] }
     let lines = list.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }

@@ -1,7 +1,7 @@
 internal import Wallet
 
 extension CommandFailure {
-  /// What is wrong with the wallet, and what to do.
+  /// Creates the failure for an error of the wallet, with a suggestion.
   init(_ error: WalletError) {
     let path = error.path
     let detail = error.detail.map { " (\($0))" } ?? ""

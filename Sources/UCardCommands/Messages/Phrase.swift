@@ -1,4 +1,4 @@
-/// A sentence in every language. One without a translation does not compile.
+/// A sentence in all languages. A missing translation does not compile.
 struct Phrase: Hashable, Sendable {
   private let english: String
   private let ukrainian: String
@@ -8,7 +8,7 @@ struct Phrase: Hashable, Sendable {
     self.ukrainian = ukrainian
   }
 
-  /// An offer of the word that was probably meant, with a blank before it.
+  /// A suggestion of a similar word, with a blank before it.
   static func didYouMean(_ word: String) -> Phrase {
     Phrase(english: " Did you mean \(word)?", ukrainian: " Може, \(word)?")
   }
@@ -28,7 +28,7 @@ struct Phrase: Hashable, Sendable {
 }
 
 extension Phrase {
-  /// A number with the form of a Ukrainian noun that goes with it: 1 картка, 2 картки, 5 карток.
+  /// A number with the right form of a Ukrainian noun: 1 картка, 2 картки, 5 карток.
   static func ukrainian(_ count: Int, _ one: String, _ few: String, _ many: String) -> String {
     let form =
       switch (count % 10, count % 100) {
@@ -39,7 +39,7 @@ extension Phrase {
     return "\(count) \(form)"
   }
 
-  /// A number with its English noun.
+  /// A number with the right form of an English noun.
   static func english(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }

@@ -1,7 +1,7 @@
 internal import Rendering
 
 extension StringProtocol {
-  /// Its words in lines of at most that many columns; a longer word has a line of its own.
+  /// The text in lines of at most `width` columns, broken between words. A longer word gets its own line.
   func wrapped(to width: Int) -> [String] {
     var lines = [""]
     for word in split(separator: " ") {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import LinearBarcodes
 
-/// What may be chosen about the bars of a code.
+/// The options for the bars of a code.
 struct BarOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,10 +23,10 @@ struct BarOptions: ParsableArguments {
       ukrainian: "Обвести ITF або ITF-14 рамкою на малюнках."))
   var bearerBars: Bool?
 
-  /// Whether anything was chosen.
+  /// Whether any option was given.
   var isGiven: Bool { ratio != nil || bearerBars != nil }
 
-  /// `options` with the choice.
+  /// Applies the options to `options`.
   ///
   /// - Throws: `CommandFailure` for a ratio that no code has.
   func applied(to options: DrawingOptions) throws(CommandFailure) -> DrawingOptions {

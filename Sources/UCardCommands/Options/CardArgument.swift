@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The one card that a command is about.
+/// The argument for one card.
 struct CardArgument: ParsableArguments {
   @Argument(help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
   var card: String

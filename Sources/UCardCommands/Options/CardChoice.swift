@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Wallet
 
-/// Which cards a command is about: those that are named, or those of categories, or all.
+/// The cards for a command: those that are named, those of categories, or all.
 struct CardChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -28,13 +28,13 @@ struct CardChoice: ParsableArguments {
   @Flag(help: ArgumentHelp(english: "Every archived card.", ukrainian: "Кожна картка в архіві."))
   var archived = false
 
-  /// Whether nothing was said.
+  /// Whether no cards were chosen.
   var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
 
-  /// The cards, each once.
+  /// Returns the cards, each once.
   ///
-  /// - Parameter worst: matches of a lower rank than this do not count.
-  /// - Throws: `CommandFailure` where nothing is chosen, or nothing is there.
+  /// - Parameter worst: the worst rank that is accepted.
+  /// - Throws: `CommandFailure` if no cards are chosen, or none exist.
   func chosen(
     from store: WalletStore, downTo worst: MatchRank, in context: CommandContext
   ) throws -> [Card] {
@@ -63,12 +63,12 @@ struct CardChoice: ParsableArguments {
 }
 
 extension Phrase {
-  /// A card by its name and number.
+  /// The name and number of a card.
   init(card name: String, _ number: Int) {
     self.init(english: "“\(name)” (#\(number))", ukrainian: "«\(name)» (#\(number))")
   }
 
-  /// Cards by name where they are few, else by their count.
+  /// The names of the cards if there are few, otherwise their number.
   static func cards(_ cards: [Card]) -> Phrase {
     let named = cards.count <= 3
     return Phrase(

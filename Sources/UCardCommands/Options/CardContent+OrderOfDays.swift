@@ -1,8 +1,8 @@
 internal import Cards
 
 extension CardContent {
-  /// Refuses a card that would end before it begins, where `fields` say that one of the days was set. A card that came so
-  /// from elsewhere may be changed in all other ways.
+  /// Throws an error if the card expires before it becomes valid and `fields` contains one of these dates. An imported
+  /// card with such dates may be changed in all other ways.
   ///
   /// - Throws: `CommandFailure`.
   func requireOrderOfDays(after fields: CardFields) throws(CommandFailure) {

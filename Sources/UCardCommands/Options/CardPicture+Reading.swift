@@ -2,9 +2,9 @@ internal import Cards
 internal import Files
 
 extension CardPicture {
-  /// The picture in a file; `-` for standard input.
+  /// Reads a picture from a file; `-` is standard input.
   ///
-  /// - Throws: `CommandFailure` for what is none.
+  /// - Throws: `CommandFailure` if it is not a valid picture.
   static func read(_ path: String, in context: CommandContext) throws -> CardPicture {
     let bytes: [UInt8]?
     if path == "-" {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// One of the values of a type of the model, by its name.
+/// An option with a value of an enumeration of the model, by its name.
 struct Choice<Value: RawRepresentable & CaseIterable & Sendable>: ExpressibleByArgument, Sendable
 where Value.RawValue == String {
   let value: Value

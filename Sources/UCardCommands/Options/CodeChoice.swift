@@ -2,18 +2,18 @@ internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
 
-/// What a payload that a person typed is: the type that was named, or a guess, proven to carry it where it is drawn.
+/// The code for a payload that a person typed: of the given type or of a guessed one, checked by encoding it.
 struct CodeChoice {
   let kind: Identifier.Kind
   let payload: Payload
   let options: DrawingOptions
-  /// Whether nobody named the type.
+  /// Whether the type was guessed.
   let isGuessed: Bool
-  /// The end of a sentence on the card: which symbology its code is, and why.
+  /// The end of a message about the card: the symbology of its code, and the reason.
   let remark: Phrase
 
-  /// - Parameter named: what the person named; nil for a guess.
-  /// - Throws: `CommandFailure` for a payload or for options that the symbology cannot carry.
+  /// - Parameter named: the type that the person gave; nil to guess it.
+  /// - Throws: `CommandFailure` for a payload or options that the symbology does not allow.
   init(_ named: Identifier.Kind?, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
@@ -49,7 +49,7 @@ struct CodeChoice {
     }
   }
 
-  /// Warns where the code may not be read everywhere.
+  /// Writes a warning if some readers may misread the code.
   func warn(in context: CommandContext) {
     if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }
   }
@@ -82,8 +82,8 @@ struct CodeChoice {
     }
   }
 
-  /// A warning about digits that would be an EAN or UPC if only the last one were another; nil for all else, and where
-  /// the type was named.
+  /// A warning about digits that would be an EAN or UPC number if the last one were another; nil for others, and if the
+  /// type was given.
   var typingDoubt: Phrase? {
     guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Barcodes
 
-/// What may be chosen about a code, and is kept with it.
+/// The options for a code that are stored with it.
 struct CodeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,13 +15,13 @@ struct CodeOptions: ParsableArguments {
         """, value: Phrase(english: "level", ukrainian: "рівень")))
   var errorCorrection: String?
 
-  /// Whether anything was chosen.
+  /// Whether any option was given.
   var isGiven: Bool { errorCorrection != nil }
 
-  /// The choice.
+  /// The drawing options with the given ones.
   func drawing() -> DrawingOptions { applied(to: DrawingOptions()) }
 
-  /// `options` with the choice.
+  /// Applies the options to `options`.
   func applied(to options: DrawingOptions) -> DrawingOptions {
     var options = options
     if let errorCorrection { options.errorCorrection = ErrorCorrection(rawValue: errorCorrection.uppercased()) }

@@ -1,9 +1,9 @@
 internal import Cards
 
 extension Colour {
-  /// The colour that a person typed.
+  /// Reads a colour that a person typed.
   ///
-  /// - Throws: `CommandFailure` for what is none.
+  /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Colour {
     if let colour = Colour(typed) { return colour }
     let english = names.map(\.english).joined(separator: ", ")

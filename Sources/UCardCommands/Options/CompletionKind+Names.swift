@@ -3,9 +3,9 @@ internal import Barcodes
 internal import Cards
 internal import Wallet
 
-/// What a shell offers for a word that is being typed. It asks this command, with the words so far.
+/// The suggestions of a shell for the current word. The shell runs this command with the words so far.
 extension CompletionKind {
-  /// Names of cards; the number where a name is not the only one.
+  /// The names of cards; the number if several cards have the same name.
   static var cards: CompletionKind {
     .custom { words, _, _ in
       offers(words) { store in
@@ -18,16 +18,16 @@ extension CompletionKind {
     }
   }
 
-  /// Names of categories.
+  /// The names of categories.
   static var categories: CompletionKind {
     .custom { words, _, _ in offers(words) { store in try store.categories().map(\.name).filter(isPlain) } }
   }
 
-  /// Types of codes, by their ids.
+  /// The ids of types of codes.
   static var types: CompletionKind { .list(Symbology.all.map(\.id) + ["number", "nfc"]) }
 
-  /// Whether every shell takes `name` for nothing but a name: bash expands what it is offered (`compgen -W`), and would
-  /// run a command that stands in it; zsh takes what follows a colon for a description.
+  /// Whether every shell treats `name` as plain text: bash expands suggestions (`compgen -W`), so that a command in a
+  /// name would run, and zsh treats the part after a colon as a description.
   private static func isPlain(_ name: String) -> Bool {
     name.isPrintable
       && name.allSatisfy { character in
@@ -37,7 +37,7 @@ extension CompletionKind {
 
   private static func offers(_ words: [String], _ names: (WalletStore) throws -> [String]) -> [String] {
     guard let context = CommandContext.current else { return [] }
-    // The wallet that the line names is the one that is meant.
+    // Use the wallet that the command line names.
     let option = words.firstIndex(of: "--wallet")
     let file = option.flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
     let found = try? WalletPlace(file: file).withWallet(.existing, in: context, names)

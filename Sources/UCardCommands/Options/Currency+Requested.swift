@@ -1,9 +1,9 @@
 internal import Cards
 
 extension Currency {
-  /// The currency that a person typed; nil for points.
+  /// Reads a currency that a person typed; nil for points.
   ///
-  /// - Throws: `CommandFailure` for what is none.
+  /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Currency? {
     if pointsWords.contains(typed.lowercased()) { return nil }
     if let currency = Currency(typed) { return currency }

@@ -1,15 +1,15 @@
 internal import ArgumentParser
 
-/// Whether a file that is written is encrypted, and with what.
+/// The options for encrypting an output file.
 struct EncryptionOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем."))
   var encrypt = false
 
   @OptionGroup var password: PasswordOption
 
-  /// The password, typed twice in a terminal; nil where the file is not encrypted.
+  /// Returns the password, which has to be typed twice in a terminal; nil if the file is not encrypted.
   ///
-  /// - Parameter output: where the file goes; a terminal does not take what is encrypted.
+  /// - Parameter output: the output. A terminal is refused for an encrypted file.
   /// - Throws: `CommandFailure`.
   func secret(for output: String, in context: CommandContext) throws -> [UInt8]? {
     guard encrypt || password.passwordFile != nil else { return nil }

@@ -1,13 +1,13 @@
 internal import Cards
 
-/// What of a card's facts is to be changed.
+/// Changes of a card's facts.
 struct FactChanges {
-  /// A card that says what they are to be.
+  /// A card with the new facts.
   var content = CardContent(name: "")
-  /// Those that are to be changed.
+  /// The facts to change.
   var fields: CardFields = []
 
-  /// - Throws: `CommandFailure` where the card would end before it begins.
+  /// - Throws: `CommandFailure` if the card would expire before it becomes valid.
   func apply(to card: inout CardContent) throws(CommandFailure) {
     for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
     try card.requireOrderOfDays(after: fields)

@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import Cards
 
-/// What may be said of a card beside its name and its identifiers: an option for each of `CardFact.all` that has one.
+/// The options for facts of a card: one for each of `CardFact.all` that has one.
 ///
-/// The parser learns an option from the property that holds it. These have no property: the mirror of this type shows
-/// one for each fact, and `init(from:)` asks the parser for what was said.
+/// The parser normally finds options as properties of a type. These have no property: the mirror of this type reports
+/// one for each fact, and `init(from:)` asks the parser for the values.
 struct FactOptions: ParsableArguments, CustomReflectable {
-  /// What was typed, by the fact's key.
+  /// The typed texts, by the key of the fact.
   private var texts: [String: String] = [:]
-  /// Flags that were set, or set off.
+  /// The values of flags, by the key of the fact.
   private var flags: [String: Bool] = [:]
 
   init() {}
@@ -44,13 +44,13 @@ struct FactOptions: ParsableArguments, CustomReflectable {
     return Mirror(self, children: children)
   }
 
-  /// Whether anything was said.
+  /// Whether any option was given.
   var areGiven: Bool { !texts.isEmpty || !flags.isEmpty }
 
-  /// What was said, read and found good. An empty value takes away what is there.
+  /// Returns the changes, after checking them. An empty value deletes a fact.
   ///
-  /// - Parameter today: the day that times such as `30d` are counted from.
-  /// - Throws: `CommandFailure` for what is no colour, no date, no line of text.
+  /// - Parameter today: the day from which periods such as `30d` are counted.
+  /// - Throws: `CommandFailure` for an invalid colour, date or text.
   func changes(on today: CalendarDate) throws(CommandFailure) -> FactChanges {
     var changes = FactChanges()
     for fact in CardFact.all {
@@ -68,13 +68,13 @@ struct FactOptions: ParsableArguments, CustomReflectable {
 }
 
 extension CardFact {
-  /// The parser's wrapper of the option that sets a fact.
+  /// The parser's property wrapper for the option of a fact.
   fileprivate enum Wrapper {
     case flag(Flag<Bool?>)
     case text(ArgumentParser.Option<String?>)
   }
 
-  /// The option that sets the fact; nil where it has none.
+  /// The option of the fact; nil if it has none.
   fileprivate var wrapper: Wrapper? {
     guard let option else { return nil }
     let name = NameSpecification(option.names.map { .customLong($0) })
@@ -83,7 +83,7 @@ extension CardFact {
     return .text(ArgumentParser.Option(name: name, help: help))
   }
 
-  /// What its value is called in help.
+  /// The name of the value in help.
   private var valueName: Phrase? {
     switch value {
     case .line, .note: .text
@@ -94,9 +94,9 @@ extension CardFact {
     }
   }
 
-  /// Makes `content` say what a person typed; nothing where that is empty.
+  /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.
   ///
-  /// - Throws: `CommandFailure` for what it cannot be.
+  /// - Throws: `CommandFailure` for an invalid value.
   fileprivate func read(
     typed: String, on today: CalendarDate, into content: inout CardContent
   ) throws(CommandFailure) {
@@ -109,7 +109,7 @@ extension CardFact {
     case .colour(let path):
       content[keyPath: path] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
     case .date(let path):
-      // A card that ends in a month is good to its last day.
+      // A card that expires in a month is valid until its last day.
       let edge: TypedDay.Edge = path == \.validFrom ? .first : .last
       content[keyPath: path] =
         isCleared || typed == "none" ? nil : CardDate(try TypedDay.read(typed, edge, from: today))

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Wallet
 
-/// Which kinds of cards a list or an export has.
+/// The options that filter the cards of a list or an export.
 struct FilterOptions: ParsableArguments {
   @Option(
     name: .customLong("category"),
@@ -18,22 +18,22 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(english: "Only archived cards.", ukrainian: "Лише картки в архіві."))
   var archived = false
 
-  /// Whether any kind was named.
+  /// Whether any option was given.
   var areGiven: Bool { !categories.isEmpty || starred || archived }
 
-  /// Names of the categories, as the wallet spells them; nil where none was named.
+  /// Returns the names of the categories, as spelled in the wallet; nil if none was given.
   ///
-  /// - Throws: `CommandFailure` for one that is not there.
+  /// - Throws: `CommandFailure` for a category that does not exist.
   func categoryNames(in store: WalletStore) throws -> [String]? {
     categories.isEmpty ? nil : try store.categoryNames(categories)
   }
 
-  /// The filter for cards of these kinds, in every category yet.
+  /// Creates the filter, without the categories.
   ///
   /// - Parameters:
-  ///   - text: words that the cards have to have; nil for any.
-  ///   - all: whether archived cards are wanted too.
-  ///   - usual: what archived cards are where nothing is said of them.
+  ///   - text: the words to search; nil for any card.
+  ///   - all: whether to include archived cards.
+  ///   - usual: the treatment of archived cards if no option gives it.
   func filter(text: String?, all: Bool, archived usual: CardFilter.Archived) -> CardFilter {
     var filter = CardFilter(text: text, archived: all ? .last : archived ? .only : usual)
     filter.isStarred = starred

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// That a new wallet may begin where something has left a file without a byte.
+/// The option to create a new wallet in place of an empty file.
 struct ForceOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(

@@ -3,7 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
 
-/// What may be said of an identifier beside its payload.
+/// The options for an identifier, except for its payload.
 struct IdentifierOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct IdentifierOptions: ParsableArguments {
   @OptionGroup var code: CodeOptions
   @OptionGroup var bars: BarOptions
 
-  /// The first option that was given and that needs a payload; nil for none.
+  /// The first given option that requires a payload; nil for none.
   var given: String? {
     if type != nil { return "--type" }
     if label != nil { return "--label" }
@@ -52,9 +52,9 @@ struct IdentifierOptions: ParsableArguments {
     return bars.bearerBars != nil ? "--bearer-bars" : nil
   }
 
-  /// The identifier for what a person typed; nil where no payload was given.
+  /// Returns the identifier for a typed payload; nil if no payload was given.
   ///
-  /// - Throws: `CommandFailure` for what no code of the type can carry.
+  /// - Throws: `CommandFailure` for a payload that the type cannot carry.
   func identifier(_ payload: PayloadArguments, in context: CommandContext) throws -> (Identifier, CodeChoice)? {
     let kind = try type.map(Identifier.Kind.requested)
     guard let read = try payload.read(for: kind, in: context) else { return nil }
@@ -66,7 +66,7 @@ struct IdentifierOptions: ParsableArguments {
     return (identifier, choice)
   }
 
-  /// Changes of `identifier` what was said, but for its type and how its code is drawn.
+  /// Applies the options to `identifier`, except for its type and its drawing options.
   func apply(to identifier: inout Identifier, isNew: Bool) throws(CommandFailure) {
     if let label {
       identifier.label = label.isEmpty && !isNew ? nil : try label.asLine(of: .label)
@@ -87,9 +87,9 @@ struct IdentifierOptions: ParsableArguments {
 }
 
 extension Identifier.Kind {
-  /// The kind that a person named.
+  /// Reads a kind that a person typed.
   ///
-  /// - Throws: `CommandFailure` with the nearest name where there is none of that name.
+  /// - Throws: `CommandFailure` for an unknown name, with the nearest known one.
   static func requested(_ typed: String) throws(CommandFailure) -> Identifier.Kind {
     switch typed.lowercased() {
     case "number", "plain", "none": .number
@@ -98,7 +98,7 @@ extension Identifier.Kind {
     }
   }
 
-  /// Its name for people.
+  /// The name of the kind for people.
   var name: Phrase {
     switch self {
     case .code(let symbology): Phrase(english: symbology.name, ukrainian: symbology.name)

@@ -3,7 +3,7 @@ internal import Cards
 internal import Foundation
 
 extension Phrase {
-  /// What bears a name, at the beginning of a sentence.
+  /// The subjects of messages about names and texts.
   static let ofCard = Phrase(english: "A card", ukrainian: "Картка")
   static let label = Phrase(english: "A label", ukrainian: "Мітка")
   static let ofCategory = Phrase(english: "A category", ukrainian: "Категорія")
@@ -11,7 +11,7 @@ extension Phrase {
   static let ofCharset = Phrase(english: "A charset", ukrainian: "Кодування")
   static let ofType = Phrase(english: "A type", ukrainian: "Тип")
 
-  /// The subject of a sentence about the value of a key.
+  /// The subject of a message about the value of a JSON key.
   static func subject(ofKey key: String) -> Phrase {
     switch key {
     case "name": return .ofCard
@@ -25,24 +25,24 @@ extension Phrase {
     }
   }
 
-  /// A fact as the subject of a sentence.
+  /// The subject of a message about a fact.
   static func subject(_ fact: CardFact) -> Phrase {
     Phrase(
       english: "The \(fact.name.english)",
       ukrainian: fact.name.ukrainian.prefix(1).uppercased() + fact.name.ukrainian.dropFirst())
   }
 
-  /// That a name is empty.
+  /// The message that a name is empty.
   static func emptyName(of what: Phrase) -> Phrase {
     what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня.")
   }
 
-  /// That a text says nothing.
+  /// The message that a text is empty.
   static func empty(_ what: Phrase) -> Phrase {
     what + Phrase(english: " cannot be empty.", ukrainian: ": тут потрібен видимий текст.")
   }
 
-  /// That a text of one line has characters that it cannot have.
+  /// The message that a text of one line has invalid characters.
   static func unprintable(_ what: Phrase) -> Phrase {
     what
       + Phrase(
@@ -50,12 +50,12 @@ extension Phrase {
         ukrainian: ": керівних знаків і розривів рядка тут бути не може.")
   }
 
-  /// That a text of several lines has characters that it cannot have.
+  /// The message that a text of several lines has invalid characters.
   static let unprintableNote = Phrase(
     english: "A note cannot have control characters other than line breaks and tabs.",
     ukrainian: "Нотатка не може мати керівних знаків, крім розривів рядка й табуляції.")
 
-  /// That a category is called as the list of all cards is.
+  /// The message that the name of a category is reserved for the list of all cards.
   static func reservedCategory(_ name: String) -> Phrase {
     Phrase(
       english: "“\(name)” always holds every card; a category needs another name.",
@@ -64,7 +64,7 @@ extension Phrase {
 }
 
 extension String {
-  /// The text as a name of something, which has to be visible and in one line.
+  /// Returns the text as a name, which must be visible and in one line.
   ///
   /// - Throws: `CommandFailure`.
   func asName(of what: Phrase) throws(CommandFailure) -> String {
@@ -74,8 +74,7 @@ extension String {
     return try asLine(of: what)
   }
 
-  /// The text as one line that says something, without blanks around it: they are slips of the finger, and nobody sees
-  /// them.
+  /// Returns the text as one visible line, without blanks around it, which are usually typed by mistake.
   ///
   /// - Throws: `CommandFailure`.
   func asLine(of what: Phrase) throws(CommandFailure) -> String {
@@ -88,7 +87,7 @@ extension String {
     return trimmingCharacters(in: .whitespaces)
   }
 
-  /// The text as the name of a category, which "All cards" cannot be.
+  /// Returns the text as the name of a category, which must not be "All cards".
   ///
   /// - Throws: `CommandFailure`.
   func asCategory() throws(CommandFailure) -> String {
@@ -99,7 +98,7 @@ extension String {
     return name
   }
 
-  /// The text as a note, which may have several lines.
+  /// Returns the text as a note, which may have several lines.
   ///
   /// - Throws: `CommandFailure`.
   func asNote() throws(CommandFailure) -> String {

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Files
 
-/// The password of an encrypted file. It is never an argument: everybody on the machine can read those.
+/// The option for the password of an encrypted file. It is never an argument, because all users of the machine can see
+/// arguments.
 struct PasswordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,14 +12,14 @@ struct PasswordOption: ParsableArguments {
     completion: .file())
   var passwordFile: String?
 
-  /// Bytes that a password may have.
+  /// The largest number of bytes of a password.
   private static let longest = 4096
 
-  /// The password; nil where nobody can be asked.
+  /// Returns the password; nil if nobody can be asked.
   ///
   /// - Parameters:
-  ///   - question: is asked in a terminal.
-  ///   - isRepeated: whether it has to be typed twice, since nobody can see it.
+  ///   - question: the prompt in a terminal.
+  ///   - isRepeated: whether the password has to be typed twice, because it is not visible.
   /// - Throws: `CommandFailure`.
   func password(for question: Phrase, isRepeated: Bool = false, in context: CommandContext) throws -> [UInt8]? {
     if let passwordFile { return try readPassword(from: context.source(passwordFile)) }
@@ -31,16 +32,16 @@ struct PasswordOption: ParsableArguments {
     return password
   }
 
-  /// How often a person may type it.
+  /// The number of times that a person may type the password.
   private static let mostTries = 3
 
-  /// Runs `body` again where the password that it asked for was wrong, and a person may have mistyped it.
+  /// Calls `body`, and calls it again if the password that it asked for was wrong and a person may have mistyped it.
   ///
   /// - Parameters:
   ///   - isAsked: whether a person is asked.
-  ///   - body: asks, and opens what the password is for.
-  ///   - refusal: what to say of an error after which the person may try again; nil for any other.
-  /// - Throws: what `body` throws, the last time.
+  ///   - body: asks for the password, and uses it.
+  ///   - refusal: returns the message for an error after which the person may try again; nil for any other error.
+  /// - Throws: the error of the last call of `body`.
   static func withTries<Value>(
     _ isAsked: Bool, in context: CommandContext, _ body: () throws -> Value, refusal: (any Error) -> Phrase?
   ) throws -> Value {
@@ -57,7 +58,7 @@ struct PasswordOption: ParsableArguments {
     try context.hidden(question) { try readPassword(from: context.input) }
   }
 
-  /// The password on the next line. A pipe may never end: no more is read than the line.
+  /// Reads the password from the next line, and nothing after it, because a pipe may never end.
   private func readPassword(from source: any ByteSource<StreamError>) throws -> [UInt8] {
     var line = try source.readLine(longest: Self.longest) ?? []
     if line.last == 0x0D { line.removeLast() }
@@ -75,7 +76,7 @@ struct PasswordOption: ParsableArguments {
 }
 
 extension CommandContext {
-  /// Asks a question whose answer nobody else should see.
+  /// Asks a question without echo of the answer.
   ///
   /// - Parameter read: reads the answer.
   func hidden<Value>(_ question: Phrase, _ read: () throws -> Value) rethrows -> Value {

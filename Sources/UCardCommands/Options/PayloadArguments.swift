@@ -5,7 +5,7 @@ internal import Files
 internal import Foundation
 internal import LinearBarcodes
 
-/// What a person types to say what a code carries.
+/// The arguments and options that give the payload of a code.
 struct PayloadArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -56,11 +56,11 @@ struct PayloadArguments: ParsableArguments {
       ukrainian: "Номер кодування (ECI), який оголошує двовимірний код, або none.", value: .number))
   var eci: String?
 
-  /// Whether nothing was said.
+  /// Whether none was given.
   var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
 
-  /// These, or a question without echo where none of them is given, a label names a secret, and a person can answer: a PIN
-  /// is not for the command line.
+  /// Returns the arguments. If none was given, the label names a secret, and a person can answer, the result asks for
+  /// the payload without echo, because a PIN should not be on a command line.
   func asking(for label: String?, in context: CommandContext) -> PayloadArguments {
     guard isEmpty, context.terminal.isInput, label.map(Identifier.saysSecret) ?? false else { return self }
     var asking = self
@@ -68,22 +68,22 @@ struct PayloadArguments: ParsableArguments {
     return asking
   }
 
-  /// The payload, or nil where none was given.
+  /// Returns the payload; nil if none was given.
   ///
-  /// - Parameter kind: what it is for; nil where that is to be guessed.
-  /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
+  /// - Parameter kind: the kind of the identifier; nil to guess it.
+  /// - Throws: `CommandFailure` for an invalid payload, `StreamError`.
   func read(for kind: Identifier.Kind?, in context: CommandContext) throws -> Payload? {
     try raw(in: context).map { try meaning(of: $0, for: kind) }
   }
 
-  /// The payload as it was typed or read, or nil where none was given.
+  /// Returns the payload as it was typed or read; nil if none was given.
   ///
-  /// - Throws: `CommandFailure` for what is no payload, `StreamError`.
+  /// - Throws: `CommandFailure` for an invalid payload, `StreamError`.
   func raw(in context: CommandContext) throws -> Payload? { try given(in: context).map(nonEmpty) }
 
-  /// What `payload` means for that kind.
+  /// Converts a typed payload to that of an identifier of a kind.
   ///
-  /// - Throws: `CommandFailure` where it means nothing.
+  /// - Throws: `CommandFailure` if it is invalid.
   func meaning(of payload: Payload, for kind: Identifier.Kind?) throws(CommandFailure) -> Payload {
     switch kind {
     case .code(let symbology)?: return try symbology.meaning(of: payload)
@@ -92,7 +92,7 @@ struct PayloadArguments: ParsableArguments {
     }
   }
 
-  /// The charset that was named for a payload which does not declare it; nil where it does, or none is needed.
+  /// The given charset of a payload that does not declare it; nil if it does, or none is needed.
   func undeclaredCharset(of payload: Payload) -> String? {
     guard payload.eci == nil, let charset = charset.flatMap(Charset.init(named:)), charset != .latin1 else {
       return nil
@@ -100,7 +100,7 @@ struct PayloadArguments: ParsableArguments {
     return charset.name
   }
 
-  /// The UID of a chip, which is typed in hexadecimal.
+  /// The UID of an NFC chip, which is typed in hexadecimal.
   static func uid(_ payload: Payload, isBytes: Bool) throws(CommandFailure) -> Payload {
     let uid =
       isBytes ? (NFCChip.lengths.contains(payload.bytes.count) ? payload.bytes : nil) : NFCChip.uid(payload.text)
@@ -110,10 +110,10 @@ struct PayloadArguments: ParsableArguments {
     return Payload(bytes: uid)
   }
 
-  /// No code holds a hundredth of it.
+  /// The largest number of bytes of input, a hundred times as much as any code can carry.
   private static let mostInput = 1 << 20
 
-  /// The payload as it was given, or nil where none was.
+  /// The payload as it was given; nil if none was.
   private func given(in context: CommandContext) throws -> Payload? {
     if let payloadFile {
       guard payload == nil, payloadBase64 == nil else { throw CommandFailure.payloadTwice }
@@ -147,7 +147,7 @@ struct PayloadArguments: ParsableArguments {
     }
   }
 
-  /// The bytes without the newline that programs end their output with, and the person is told.
+  /// The bytes without the newline at the end that programs write, with a message.
   private func withoutNewline(_ bytes: [UInt8], in context: CommandContext) -> [UInt8] {
     guard bytes.last == 0x0A else { return bytes }
     context.say(
@@ -157,7 +157,7 @@ struct PayloadArguments: ParsableArguments {
     return Array(line.last == 0x0D ? line.dropLast() : line)
   }
 
-  /// The payload that is typed or stands on the next line, which a descriptor may never end.
+  /// The payload from the next line. Nothing after it is read, because the input may never end.
   private func line(from source: any ByteSource<StreamError>) throws -> Payload {
     var line = try source.readLine(longest: Self.mostInput) ?? []
     if line.last == 0x0D { line.removeLast() }
@@ -165,7 +165,7 @@ struct PayloadArguments: ParsableArguments {
     return try encoded(text)
   }
 
-  /// Bytes with the ECI that was named.
+  /// Bytes with the given ECI.
   private func declared(_ bytes: [UInt8]) throws(CommandFailure) -> Payload {
     guard charset == nil else {
       throw CommandFailure(
@@ -176,12 +176,12 @@ struct PayloadArguments: ParsableArguments {
     return Payload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
 
-  /// Text in the charset that was named, with the ECI that was named or that belongs to it.
+  /// Text in the given charset, with the given ECI or that of the charset.
   private func encoded(_ text: String) throws(CommandFailure) -> Payload {
     try .typed(text, charset: charset, eci: requestedECI())
   }
 
-  /// The ECI that was named: nil where none was, `.some(nil)` for none.
+  /// The given ECI: nil if none was given, `.some(nil)` for "none".
   private func requestedECI() throws(CommandFailure) -> Int?? {
     guard let eci else { return nil }
     if eci.lowercased() == "none" { return .some(nil) }
@@ -202,10 +202,10 @@ struct PayloadArguments: ParsableArguments {
 }
 
 extension Payload {
-  /// A payload of `text` in the charset of that name.
+  /// Creates a payload of `text` in the charset with a name.
   ///
-  /// - Parameter eci: nil for the one that belongs to the charset, `.some(nil)` for none.
-  /// - Throws: `CommandFailure` where there is no such charset, or it lacks a character.
+  /// - Parameter eci: the ECI to declare; nil for that of the charset, `.some(nil)` for none.
+  /// - Throws: `CommandFailure` if there is no such charset, or it lacks a character.
   static func typed(_ text: String, charset name: String?, eci: Int??) throws(CommandFailure) -> Payload {
     let charset = name.flatMap(Charset.init(named:))
     if let name, charset == nil { throw CommandFailure(status: .usage, phrase: .unknownCharset(name)) }
@@ -224,7 +224,7 @@ extension CommandFailure {
 }
 
 extension Phrase {
-  /// That no charset has that name.
+  /// The message that there is no charset of this name.
   static func unknownCharset(_ name: String) -> Phrase {
     let names = Charset.all.map(\.name).joined(separator: ", ")
     return Phrase(
@@ -232,13 +232,13 @@ extension Phrase {
       ukrainian: "Кодування «\(name)» немає. Кодування: \(names).")
   }
 
-  /// That a charset lacks a character of a payload.
+  /// The message that a charset lacks a character of a payload.
   static func missingCharacter(_ charset: String) -> Phrase {
     Phrase(
       english: "\(charset) lacks a character of this payload.", ukrainian: "У \(charset) бракує знака цього вмісту.")
   }
 
-  /// That a text is not the UID of a chip.
+  /// The message that a text is not the UID of an NFC chip.
   static let notAUID = {
     let lengths = NFCChip.lengths.map(String.init).joined(separator: ", ")
     return Phrase(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 
-/// The pictures of a card, as files.
+/// The options for pictures of a card.
 struct PictureFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,12 +20,12 @@ struct PictureFileOptions: ParsableArguments {
     completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var icon: String?
 
-  /// Whether any was named.
+  /// Whether any option was given.
   var areGiven: Bool { front != nil || back != nil || icon != nil }
 
-  /// The pictures that were named, read; nil for one that goes.
+  /// Reads the given pictures; nil for one to delete.
   ///
-  /// - Throws: `CommandFailure` for what is no picture.
+  /// - Throws: `CommandFailure` for a file that is not a valid picture.
   func pictures(in context: CommandContext) throws -> [PictureSide: CardPicture?] {
     var pictures: [PictureSide: CardPicture?] = [:]
     for (side, file) in [(PictureSide.front, front), (.back, back), (.icon, icon)] {
@@ -37,7 +37,7 @@ struct PictureFileOptions: ParsableArguments {
 }
 
 extension CardContent {
-  /// Takes the pictures over, and takes away those that go.
+  /// Sets the given pictures, and removes those that are nil.
   mutating func take(_ pictures: [PictureSide: CardPicture?]) {
     for (side, picture) in pictures { self.pictures[side] = picture?.reference }
   }

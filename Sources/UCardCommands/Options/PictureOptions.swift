@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Rendering
 
-/// How large a picture is, and what is on it.
+/// The options for the size and the content of a picture.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,12 +41,12 @@ struct PictureOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(english: "Leave out the number under the code.", ukrainian: "Без номера під кодом."))
   var noText = false
 
-  /// Whether anything was chosen.
+  /// Whether any option was given.
   var areChosen: Bool {
     module != nil || moduleText != nil || dpi != nil || height != nil || rotate != nil || noText
   }
 
-  /// The options with that width of a module, in pixels, where no size was chosen, and pixels are what counts.
+  /// The options with a width of a module in pixels, if the format is PNG and no size was given.
   func orElse(module pixels: Int?, as format: PictureFile.Format) -> PictureOptions {
     guard format == .png, module == nil, moduleText == nil, dpi == nil else { return self }
     var options = self
@@ -54,18 +54,17 @@ struct PictureOptions: ParsableArguments {
     return options
   }
 
-  /// The width of a module, whichever decimal point a person writes; nil where there is none, not a number for what is
-  /// none.
+  /// The width of a module, with a decimal point or comma; nil if it was not given, not-a-number if it is invalid.
   private var moduleMillimetres: Double? {
     moduleText.map { Double(String($0.map { $0 == "," ? "." : $0 })) ?? .nan }
   }
 
-  /// The width of a module in print that was chosen, by itself or by pixels and resolution; nil where none was.
+  /// The printed width of a module, given directly or by pixels and resolution; nil if neither was given.
   var chosenMillimetres: Double? {
     moduleMillimetres ?? module.flatMap { module in dpi.map { Double(module) * Self.millimetresPerInch / Double($0) } }
   }
 
-  /// Refuses what no picture has.
+  /// Throws an error if an option is out of range.
   ///
   /// - Throws: `CommandFailure`.
   func validated() throws(CommandFailure) {
@@ -96,7 +95,7 @@ struct PictureOptions: ParsableArguments {
     PictureStyle(showsText: !noText, barHeight: height, rotation: rotate.flatMap(PictureStyle.Rotation.init) ?? .none)
   }
 
-  /// How a PNG of `symbology` is drawn, and its resolution in pixels a metre.
+  /// The drawing of a PNG of `symbology`, and its resolution in pixels per metre.
   func png(of symbology: Symbology) -> (drawing: PictureDrawing, pixelsPerMetre: Int) {
     if let dpi, let pixels = module {
       return (PictureDrawing(modulePixels: pixels, style: style), Self.pixelsPerMetre(dpi))
@@ -111,9 +110,9 @@ struct PictureOptions: ParsableArguments {
     return (drawing, drawing.pixelsPerMetre(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres))
   }
 
-  /// How an SVG of `symbology` is drawn.
+  /// The drawing of an SVG of `symbology`.
   ///
-  /// - Throws: `CommandFailure` for sizes in pixels, which it has not.
+  /// - Throws: `CommandFailure` for a size in pixels, which an SVG does not have.
   func svg(of symbology: Symbology) throws(CommandFailure) -> SVGDrawing {
     guard module == nil && dpi == nil else {
       throw CommandFailure(
@@ -123,8 +122,8 @@ struct PictureOptions: ParsableArguments {
     return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
   }
 
-  /// A word on a PNG in which a module that was asked for in millimetres is too few pixels for a scanner, or is not so
-  /// wide; nil where there is none to say. Who asks for pixels gets them.
+  /// A warning about a PNG whose module has too few pixels for a scanner, or not the width that was asked for in
+  /// millimetres; nil for none. There is no warning if the size was given in pixels.
   func warning(on drawing: PictureDrawing) -> Phrase? {
     guard module == nil else { return nil }
     let pixels = drawing.modulePixels

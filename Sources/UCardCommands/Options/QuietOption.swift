@@ -1,14 +1,14 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// For scripts: UUIDs alone.
+/// The option for output of UUIDs only, for scripts.
 struct QuietOption: ParsableArguments {
   @Flag(
     name: [.customShort("q"), .customLong("quiet")],
     help: ArgumentHelp(english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID."))
   var quiet = false
 
-  /// Writes the UUIDs where that is asked for; else says what was done.
+  /// Writes the UUIDs if the option was given; otherwise the message.
   func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
     if quiet {
       try context.write(ids.map { $0.uuidString + "\n" }.joined())

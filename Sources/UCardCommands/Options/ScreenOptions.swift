@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Rendering
 
-/// Where on the screen a code has to fit.
+/// The options for the space of a code on the screen.
 struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,9 +11,9 @@ struct ScreenOptions: ParsableArguments {
       value: Phrase(english: "columns", ukrainian: "стовпці")))
   var width: Int?
 
-  /// Columns that a code may take; nil for the window's.
+  /// The number of columns that a code may take; nil for those of the window.
   ///
-  /// - Throws: `CommandFailure` for a width of no columns.
+  /// - Throws: `CommandFailure` for a width of less than one column.
   func columns() throws(CommandFailure) -> Int? {
     guard let width, width < 1 else { return width }
     throw CommandFailure(
@@ -23,7 +23,7 @@ struct ScreenOptions: ParsableArguments {
 }
 
 extension CommandContext {
-  /// The drawing for the terminal at hand: its columns from `width`, the window, or `COLUMNS`, else 80.
+  /// The drawing for this terminal. The columns are `width`, or those of the window, or `COLUMNS`, or 80.
   func terminalDrawing(width: Int?, rowsTaken: Int = 0) -> TerminalDrawing {
     let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return TerminalDrawing(
@@ -32,6 +32,6 @@ extension CommandContext {
       colours: colours)
   }
 
-  /// Whether a code can be drawn where the output goes.
+  /// Whether codes can be drawn on the output.
   var canDraw: Bool { terminal.isOutput && environment["TERM"] != "dumb" }
 }

@@ -2,9 +2,9 @@ internal import Barcodes
 internal import Cards
 
 extension Symbology {
-  /// The symbology that a person named.
+  /// Reads a symbology that a person typed.
   ///
-  /// - Throws: `CommandFailure` with the nearest name where there is none of that name.
+  /// - Throws: `CommandFailure` for an unknown name, with the nearest known one.
   static func requested(_ typed: String) throws(CommandFailure) -> Symbology {
     if let symbology = Symbology.named(typed) { return symbology }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }

@@ -1,9 +1,9 @@
 internal import Cards
 internal import Foundation
 
-/// A day as a person types it, or as a card has it printed: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.
+/// A day as people type it, or as it is printed on a card: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.
 struct TypedDay {
-  /// The day that is meant where only a month is named.
+  /// The day to use if only a month is given.
   enum Edge {
     case first, last
   }
@@ -16,9 +16,9 @@ struct TypedDay {
   ///
   /// - Parameters:
   ///   - typed: the text.
-  ///   - edge: the day that is meant where only a month is named.
-  ///   - today: the day that times such as `30d` are counted from.
-  /// - Throws: `CommandFailure` for a text that is no day, or can be two.
+  ///   - edge: the day to use if only a month is given.
+  ///   - today: the day from which periods such as `30d` are counted.
+  /// - Throws: `CommandFailure` for a text that is not a day, or could be two different days.
   static func read(_ typed: String, _ edge: Edge, from today: CalendarDate) throws(CommandFailure) -> CalendarDate {
     let days = TypedDay(typed: typed, edge: edge, today: today).readings()
     if days.count == 1 { return days[0] }
@@ -33,7 +33,7 @@ struct TypedDay {
       ukrainian: "«\(typed)» може бути \(first.iso) або \(second.iso): напишіть її так.")
   }
 
-  /// The days that the text can be, each once.
+  /// The days that the text can mean, each once.
   private func readings() -> [CalendarDate] {
     if let day = CalendarDate(typed) { return [day] }
     let text = typed.trimmingCharacters(in: .whitespaces).lowercased()
@@ -59,7 +59,7 @@ struct TypedDay {
     }
   }
 
-  /// A time from today on: `30d`, `2 weeks`, `6 м`.
+  /// A period from today on: `30d`, `2 weeks`, `6 м`.
   private func time(_ text: String) -> CalendarDate? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), count <= 99_999 else { return nil }
@@ -78,7 +78,7 @@ struct TypedDay {
     ["aug", "сер"], ["sep", "вер"], ["oct", "жов"], ["nov", "лис"], ["dec", "гру"],
   ]
 
-  /// `31 dec 2027`, `грудень 2027`.
+  /// A day or month with the name of the month: `31 dec 2027`, `грудень 2027`.
   private func withMonthName(_ text: String) -> CalendarDate? {
     let words = text.split { " ,.".contains($0) }.map(String.init)
     guard (2...3).contains(words.count), let year = words.last, year.count == 4,
@@ -89,7 +89,7 @@ struct TypedDay {
 
   // MARK: - Numbers
 
-  /// The days that numbers between separators can be.
+  /// The days that numbers between separators can mean.
   private func numbers(_ text: String, _ separator: Character) -> [CalendarDate] {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ [1, 2, 4].contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
@@ -100,7 +100,8 @@ struct TypedDay {
     case [false, true]: return [month(Int(parts[0]), parts[1])].compactMap(\.self)
     case [true, false]: return [month(Int(parts[1]), parts[0])].compactMap(\.self)
     case [false, false]:
-      // A day without a year, and no month and year, is what 05.06 can be too.
+      // A text such as 05.06 could be a day without a year, so it is read as month and year only if the year is above
+      // 12.
       return Int(parts[1]).map { $0 > 12 } ?? false ? [month(Int(parts[0]), parts[1])].compactMap(\.self) : []
     case [true, false, false]: return [day(parts[2], parts[1], parts[0])].compactMap(\.self)
     case [false, false, true], [false, false, false]:
@@ -128,7 +129,7 @@ struct TypedDay {
     return edge == .first ? first : first.lastOfMonth
   }
 
-  /// A year; of two digits, one of this century.
+  /// A year; one with two digits is in this century.
   private static func year(_ digits: String) -> Int? {
     digits.count == 1 ? nil : Int(digits).map { digits.count == 4 ? $0 : 2000 + $0 }
   }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Which wallet is meant.
+/// The option for the wallet's file.
 struct WalletOptions: ParsableArguments {
   @Option(
     name: .customLong("wallet"),
@@ -13,6 +13,6 @@ struct WalletOptions: ParsableArguments {
   /// The option as a command line has it, for a command that calls another.
   var arguments: [String] { file.map { ["--wallet", $0] } ?? [] }
 
-  /// Where the wallet is.
+  /// The location of the wallet.
   var place: WalletPlace { WalletPlace(file: file) }
 }

@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import Files
 
-/// The answer to a question, given beforehand.
+/// The option that answers yes to a question beforehand.
 struct YesOption: ParsableArguments {
   @Flag(
     name: [.customShort("y"), .customLong("yes")],
     help: ArgumentHelp(english: "Do not ask.", ukrainian: "Не питати."))
   var yes = false
 
-  /// Whether the person agrees.
+  /// Returns whether the person agrees.
   ///
-  /// - Throws: `CommandFailure` where nobody can be asked.
+  /// - Throws: `CommandFailure` if nobody can be asked.
   func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
     if yes { return true }
     guard context.terminal.isInput else {
@@ -21,7 +21,7 @@ struct YesOption: ParsableArguments {
     return try Self.ask(question, in: context)
   }
 
-  /// Whether the person at the terminal agrees.
+  /// Asks the person at the terminal, and returns whether the answer is yes.
   static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
     context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {

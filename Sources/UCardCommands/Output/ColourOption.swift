@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Rendering
 
-/// Colour of what is said about codes. Codes themselves are pictures, and no decoration.
+/// The option for coloured text. It does not apply to codes, which are pictures.
 struct ColourOption: ParsableArguments {
   enum When: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
@@ -14,6 +14,6 @@ struct ColourOption: ParsableArguments {
       value: Phrase(english: "when", ukrainian: "коли")))
   var colour: When = .auto
 
-  /// How many colours there are; nil for none.
+  /// The number of colours to use; nil for no colours.
   func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }
 }

@@ -1,7 +1,7 @@
 internal import Rendering
 
 extension CommandContext {
-  /// How many colours names may have, as the person and the terminal want it; nil for none.
+  /// The number of colours for text, by the option and the terminal; nil for no colours.
   func colours(_ when: ColourOption.When) -> TerminalDrawing.Colours? {
     switch when {
     case .never: return nil
@@ -11,7 +11,7 @@ extension CommandContext {
     }
   }
 
-  /// How many colours the terminal has.
+  /// The number of colours of the terminal.
   var colours: TerminalDrawing.Colours {
     ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .trueColour : .palette
   }

@@ -1,14 +1,14 @@
 internal import Barcodes
 internal import Files
 
-/// A sink before a terminal for what is made for machines: what would move the cursor, give the terminal orders or turn
-/// the direction of writing stands as JSON escapes it (RFC 8259, 7). JSON stays the same value.
+/// A sink for data on a terminal. Characters that move the cursor, control the terminal or change the direction of
+/// writing are replaced by JSON escapes (RFC 8259, 7), so that JSON keeps its value.
 struct EscapedSink: ByteSink {
   let output: any ByteSink
 
   func write(_ bytes: [UInt8]) throws(StreamError) { try output.write(Self.escaped(bytes)) }
 
-  /// The bytes of whole characters as a terminal may have them.
+  /// Escapes the bytes of whole characters for a terminal.
   static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     if text.isPrintableNote { return bytes }
@@ -34,6 +34,6 @@ struct EscapedSink: ByteSink {
 }
 
 extension CommandContext {
-  /// Standard output for what is made for machines: JSON, CSV, bare payloads.
+  /// Standard output for data: JSON, CSV, bare payloads.
   var data: any ByteSink { terminal.isOutput ? EscapedSink(output: output) : output }
 }

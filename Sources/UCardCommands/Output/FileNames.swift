@@ -2,13 +2,13 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// Names for files that people recognise, and that every file system takes.
+/// Makes up readable file names that all file systems accept.
 struct FileNames {
   private var taken: Set<String> = []
-  /// The last number that each name got.
+  /// The last number that was appended to each name.
   private var counts: [String: Int] = [:]
 
-  /// A name made of `title`, of which no other that came from here differs by letter case alone.
+  /// Returns a name for `title` that differs from all others in more than letter case.
   mutating func next(for title: String, suffix: String) -> String {
     let base = Self.safe(title)
     var name = base + suffix
@@ -23,12 +23,13 @@ struct FileNames {
     return name
   }
 
-  /// What Windows, Android and Linux all accept: no separators, no control characters, no name of a device, no
-  /// dot in front, no dot or blank at the end, at most 200 bytes.
+  /// A name that Windows, Android and Linux accept: no separators, no control characters, no name of a device, no dot
+  /// at the beginning, no dot or blank at the end, at most 200 bytes.
   private static func safe(_ title: String) -> String {
     var name = ""
     for character in title {
-      // Scalars, since a mark may follow a forbidden one and make one character with it.
+      // Scalars instead of characters, since a combining mark after a forbidden character is part of the same
+      // character.
       let isForbidden =
         character.unicodeScalars.contains { "/\\<>:\"|?*".unicodeScalars.contains($0) }
         || !String(character).isPrintable
@@ -37,19 +38,19 @@ struct FileNames {
       name.append(safe)
     }
     while let last = name.last, last == "." || last.isWhitespace { name.removeLast() }
-    // A mark on it makes it another character, and still a dot.
+    // A dot with a combining mark is another character, but still a dot for a file system.
     if name.unicodeScalars.first == "." {
       name.unicodeScalars.replaceSubrange(
         ..<name.unicodeScalars.index(after: name.startIndex), with: "_".unicodeScalars)
     }
-    // Windows looks at what stands before the first dot, and not at blanks there.
+    // Windows checks the part before the first dot, ignoring blanks in it.
     let stem = name.unicodeScalars.prefix { $0 != "." }
     let device = String(String.UnicodeScalarView(stem)).trimmingCharacters(in: .whitespaces).uppercased()
     if name.isEmpty || devices.contains(device) { name.unicodeScalars.insert("_", at: stem.endIndex) }
     return name
   }
 
-  /// Names that Windows has devices for (Microsoft's “Naming files, paths, and namespaces”).
+  /// The names of devices in Windows (Microsoft's “Naming files, paths, and namespaces”).
   private static let devices: Set<String> = Set(
     ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
       + "0123456789¹²³".flatMap { ["COM\($0)", "LPT\($0)"] })

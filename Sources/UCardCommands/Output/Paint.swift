@@ -1,7 +1,7 @@
 internal import Cards
 internal import Rendering
 
-/// A colour behind text, with letters that can be read on it.
+/// A background colour for text, with letters that are readable on it.
 struct Paint {
   private let start: String
 
@@ -12,7 +12,7 @@ struct Paint {
       let front = letters ? "255;255;255" : "0;0;0"
       start = "\u{1B}[38;2;\(front);48;2;\(colour.red);\(colour.green);\(colour.blue)m"
     case .palette:
-      // The cube of 6 × 6 × 6 colours from 16 on, with steps at 0, 95, 135, …, 255.
+      // The cube of 6 × 6 × 6 colours from 16 on, with levels 0, 95, 135, …, 255.
       func step(_ part: UInt8) -> Int { part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40 }
       let cube = 16 + 36 * step(colour.red) + 6 * step(colour.green) + step(colour.blue)
       start = "\u{1B}[38;5;\(letters ? 231 : 16);48;5;\(cube)m"

@@ -5,15 +5,15 @@ internal import LinearBarcodes
 internal import Pictures
 internal import Rendering
 
-/// The picture of one code as a file.
+/// Creates and writes the picture of a code.
 enum PictureFile {
-  /// What pictures are written as.
+  /// The formats of pictures.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case png, svg
 
-    /// The format that the name of a file promises; PNG for standard output, devices and pipes.
+    /// The format for the name of a file; PNG for standard output, devices and pipes.
     ///
-    /// - Throws: `CommandFailure` for a name that promises another.
+    /// - Throws: `CommandFailure` for a name with another ending.
     init(ofFile output: String) throws(CommandFailure) {
       if Self.promisesNothing(output) {
         self = .png
@@ -26,14 +26,14 @@ enum PictureFile {
       }
     }
 
-    /// Whether the name is that of standard output, of a device or of a pipe.
+    /// Whether the name is that of standard output, a device or a pipe, which does not tell the format.
     private static func promisesNothing(_ output: String) -> Bool {
       output == "-" || FileKind(of: output) == .channel
     }
 
     private func isPromised(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
 
-    /// Refuses a name that promises another format.
+    /// Throws an error if the name has the ending of another format.
     ///
     /// - Throws: `CommandFailure`.
     func require(_ output: String) throws(CommandFailure) {
@@ -46,13 +46,13 @@ enum PictureFile {
     }
   }
 
-  /// The bytes of a picture of `symbol`.
+  /// Returns the bytes of a picture of `symbol`.
   ///
   /// - Parameters:
-  ///   - drawing: how the code is drawn.
-  ///   - text: what is printed instead of what it carries; nil for that.
-  ///   - warn: is told what may keep the picture from being read, and what is not as it was asked for.
-  /// - Throws: `CommandFailure` for sizes that cannot be.
+  ///   - drawing: the drawing options of the code.
+  ///   - text: the text to print; nil for that of the symbol.
+  ///   - warn: receives warnings about pictures that may be unreadable, or differ from the request.
+  /// - Throws: `CommandFailure` for impossible sizes.
   static func bytes(
     of symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, text: String? = nil, as format: Format,
     options: PictureOptions, warn: (Phrase) -> Void
@@ -89,9 +89,9 @@ enum PictureFile {
     }
   }
 
-  /// Writes `bytes` where `-o` says: a file, or standard output for `-`.
+  /// Writes `bytes` to the output that `-o` names: a file, or standard output for `-`.
   ///
-  /// - Parameter wallet: what is not written over.
+  /// - Parameter wallet: the wallet, which must not be overwritten.
   static func write(
     _ bytes: [UInt8], to output: String, sparing wallet: WalletPlace, in context: CommandContext
   ) throws {

@@ -1,8 +1,8 @@
 internal import Files
 internal import Synchronization
 
-/// How far a long work is, on standard error of a terminal, once it takes longer than a second. A person who wants it to
-/// end is heard here too.
+/// Shows the progress of work that takes longer than a second, on standard error if that is a terminal. It also lets
+/// the person interrupt the work.
 final class Progress: Sendable {
   private struct State {
     var isShown = false
@@ -10,7 +10,7 @@ final class Progress: Sendable {
     var isCancelled = false
   }
 
-  /// How long nothing is said, and between words then.
+  /// The time before the first output, and the time between two outputs.
   private static let patience = Duration.seconds(1)
   private static let pause = Duration.milliseconds(100)
 
@@ -20,9 +20,9 @@ final class Progress: Sendable {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Runs `body`; where the person wants it to end, calls `cancel` on another thread.
+  /// Calls `body`. If the person interrupts it, calls `cancel` on another thread.
   ///
-  /// - Throws: `CommandFailure` of the status `.interrupted` in that case, else what `body` throws.
+  /// - Throws: `CommandFailure` with the status `.interrupted` in that case; otherwise the errors of `body`.
   func run<Value>(cancel: @escaping @Sendable () -> Void = {}, _ body: () throws -> Value) throws -> Value {
     let end = context.onInterrupt {
       self.state.withLock { $0.isCancelled = true }
@@ -41,7 +41,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Whether the person wants it to end.
+  /// Throws an error if the person has interrupted the work.
   ///
   /// - Throws: `CommandFailure` of the status `.interrupted`.
   func check() throws(CommandFailure) {
@@ -51,7 +51,7 @@ final class Progress: Sendable {
       .interrupted, english: "Stopped; nothing was changed.", ukrainian: "Зупинено; нічого не змінено.")
   }
 
-  /// Says that so much of `work` is done, 0 to 1; nil where nobody knows.
+  /// Shows the fraction of `work` that is done, 0 to 1; nil if it is unknown.
   ///
   /// - Throws: as `check()`.
   func show(_ work: Phrase, _ share: Double?) throws(CommandFailure) {
@@ -69,11 +69,11 @@ final class Progress: Sendable {
     context.write(message: "\r\u{1B}[K" + work.text(in: context.language) + "…" + percent)
   }
 
-  /// What tells now and then how much of `work` is done.
+  /// Creates a ticker for the progress of `work`.
   ///
   /// - Parameters:
   ///   - total: the size of the work.
-  ///   - part: the part of the whole that this work is.
+  ///   - part: the part of the whole progress that this work makes up.
   func ticker(_ work: Phrase, of total: Int, as part: ClosedRange<Double> = 0...1) -> ProgressTicker {
     ProgressTicker(of: total) { share in
       try self.show(work, part.lowerBound + share * (part.upperBound - part.lowerBound))
@@ -90,6 +90,6 @@ final class Progress: Sendable {
 }
 
 extension CommandContext {
-  /// Writes to standard error what is no sentence.
+  /// Writes text that is not a message to standard error.
   fileprivate func write(message: String) { try? messages.write(Array(message.utf8)) }
 }

@@ -4,9 +4,9 @@ internal import LinearBarcodes
 internal import Rendering
 
 extension Symbology {
-  /// What a person means who typed `payload` for a code of this symbology.
+  /// Converts a payload as a person types it for this symbology.
   ///
-  /// - Throws: `CommandFailure` with the reason, where it means nothing.
+  /// - Throws: `CommandFailure` with the reason if it is invalid.
   func meaning(of payload: Payload) throws(CommandFailure) -> Payload {
     do {
       return try self.payload(typed: payload)
@@ -15,10 +15,10 @@ extension Symbology {
     }
   }
 
-  /// The code that carries `payload`.
+  /// Encodes `payload`.
   ///
-  /// - Parameter wasTyped: whether the person has just typed the payload. Only then an error may repeat it.
-  /// - Throws: `CommandFailure` with the reason, where there is none.
+  /// - Parameter wasTyped: whether the person has just typed the payload. Only then may an error repeat it.
+  /// - Throws: `CommandFailure` with the reason if it cannot be encoded.
   func symbol(for payload: Payload, options: DrawingOptions, wasTyped: Bool) throws(CommandFailure) -> Symbol {
     do {
       return try encode(payload, options: options)
@@ -29,9 +29,9 @@ extension Symbology {
 }
 
 extension Identifier {
-  /// Its code with what is printed below it, and of which symbology that is.
+  /// The code of the identifier, with the text to print, and its symbology.
   ///
-  /// - Throws: `CommandFailure` where it has none that can be drawn.
+  /// - Throws: `CommandFailure` if there is no code that can be drawn.
   func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
     guard sealedFor == nil else {
       throw CommandFailure(
@@ -49,35 +49,35 @@ extension Identifier {
     return (symbology, hasOwnText ? symbol.printing(printedText) : symbol)
   }
 
-  /// Whether what is printed below the code is not what the code itself says.
+  /// Whether the text below the code differs from its payload.
   private var hasOwnText: Bool { text != nil || charset != nil }
 }
 
 extension CommandContext {
-  /// Writes a number that no code stands for here: its title, the number large where there is room, and as it is. Then
-  /// says why.
+  /// Writes a number for which there is no code: a title, the number in large letters if they fit, and the plain
+  /// number. Then writes the reason.
   ///
   /// - Parameters:
-  ///   - title: a line above it.
-  ///   - paint: what is behind the title.
-  ///   - width: columns that it may take; nil for the window's.
-  ///   - reason: why there is no code.
+  ///   - title: a line above the number.
+  ///   - paint: the background of the title.
+  ///   - width: the number of columns to use; nil for those of the window.
+  ///   - reason: the reason why there is no code.
   func draw(number: String, title: String, paint: Paint?, width: Int?, reason: Phrase) throws {
     let words = title.printable
-    // The title, the number as it is, a line between them, the reason, and the line that the shell writes.
+    // Four rows are for the title, the plain number, a line between them, and the prompt; more are for the reason.
     let window = terminalDrawing(width: width, rowsTaken: 4 + lines(of: reason).count)
     let large = LargeText(columns: window.columns, rows: window.rows).draw(number).map { $0 + "\n" } ?? ""
     try write((paint?.text(" \(words) ") ?? words) + "\n" + large + number + "\n")
     say(reason)
   }
 
-  /// Writes `symbol` in cells of the terminal.
+  /// Draws `symbol` in cells of the terminal.
   ///
   /// - Parameters:
-  ///   - title: a line above it; left out where there is no row for it.
-  ///   - paint: what is behind the title.
-  ///   - width: columns that it may take; nil for the window's.
-  ///   - picture: the command that writes it as a picture, for who has no room for it here; nil for none.
+  ///   - title: a line above the code, which is left out if there is no row for it.
+  ///   - paint: the background of the title.
+  ///   - width: the number of columns to use; nil for those of the window.
+  ///   - picture: the command that writes a picture, to suggest if the code does not fit; nil for none.
   func draw(_ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, picture: String?) throws {
     do {
       if let title, let drawn = try? terminalDrawing(width: width, rowsTaken: 1).draw(symbol) {

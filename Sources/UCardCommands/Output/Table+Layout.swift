@@ -2,7 +2,7 @@ internal import Barcodes
 internal import Rendering
 
 extension Table {
-  /// How wide the columns of a table are, which takes a look at all rows before the first is written.
+  /// The widths of the columns of a table, which depend on all rows.
   struct Layout {
     private let columns: [Column]
     private var widths: [Int]
@@ -19,23 +19,24 @@ extension Table {
       self.widths = widths
     }
 
-    /// The layout of those of its columns for which `isKept` says so.
+    /// The layout with only the columns for which `isKept` is true.
     func keeping(_ isKept: [Bool]) -> Layout {
       let kept = columns.indices.filter { isKept[$0] }
       return Layout(kept.map { columns[$0] }, kept.map { widths[$0] })
     }
 
-    /// Makes room for a row.
+    /// Widens the columns for a row, if needed.
     mutating func measure(_ row: [String]) {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.printable.displayWidth) }
     }
 
     /// The lines of the table in a window; nil if that is too narrow for any of them.
     ///
-    /// Cells are cut to a comfortable width first. Then columns are left out early, cells are cut to their narrowest, columns
-    /// are left out late, and at last what is never left out is cut to its narrowest, too.
+    /// Cells are cut to a comfortable width first. Then columns are left out early, cells are cut to their narrowest
+    /// width, columns are left out late, and finally columns that are never left out are cut to their narrowest width,
+    /// too.
     ///
-    /// - Parameter width: the window's; nil for one that is wide enough for everything.
+    /// - Parameter width: the number of columns of the window; nil for one that is wide enough for everything.
     func fitted(to width: Int?, in language: Language) -> Lines? {
       let titles = columns.map { $0.title.text(in: language) }
       let full = zip(widths, titles).map { max($0, $1.displayWidth) }
@@ -60,7 +61,7 @@ extension Table {
         ?? lines(\.narrowest)
     }
 
-    /// A row as a fact a line.
+    /// A row with one value per line.
     func facts(_ row: [String], in language: Language) -> String {
       zip(columns, row.map(\.printable)).filter { !$1.isEmpty }.map { column, cell in
         "\(column.title.text(in: language).capitalizedFirst): \(cell)\n"
@@ -79,7 +80,7 @@ extension Table {
       return true
     }
 
-    /// Rows as lines, their cells cut and padded.
+    /// Formats rows as lines, with cells cut and padded.
     struct Lines {
       fileprivate let columns: [Column]
       fileprivate let titles: [String]
@@ -92,7 +93,7 @@ extension Table {
 
       /// The line of a row.
       ///
-      /// - Parameter paint: what is behind the first cell; nil for nothing.
+      /// - Parameter paint: the background of the first cell; nil for none.
       func line(_ row: [String], paint: Paint? = nil) -> String {
         var line = ""
         for column in kept {
@@ -106,7 +107,7 @@ extension Table {
         return line + "\n"
       }
 
-      /// A cell without its end, or without its middle, where a `…` stands then.
+      /// The cell, with `…` in place of its end or its middle if it is too wide.
       private static func cut(_ cell: String, to width: Int, isMiddle: Bool) -> String {
         guard cell.displayWidth > width else { return cell }
         let end = isMiddle ? String(beginning(of: String(cell.reversed()), width: (width - 1) / 2).reversed()) : ""
@@ -128,6 +129,6 @@ extension Table {
 }
 
 extension String {
-  /// The text in small letters but for the first.
+  /// The text in lower case except for the first letter.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst().lowercased() }
 }

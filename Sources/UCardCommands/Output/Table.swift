@@ -5,9 +5,9 @@ internal import Rendering
 struct Table {
   struct Column {
     let title: Phrase
-    /// Numbers stand at the right edge of their column.
+    /// Whether the column has numbers, which are aligned on the right.
     let isNumber: Bool
-    /// How it gives way in a narrow window.
+    /// The treatment of the column in a narrow window.
     let room: Room
 
     init(_ title: Phrase, isNumber: Bool = false, room: Room = .text) {
@@ -19,7 +19,7 @@ struct Table {
 
   private var layout: Layout
   private var rows: [[String]] = []
-  /// What is behind the first cell of each row; nil for nothing.
+  /// The background of the first cell of each row; nil for none.
   private var paints: [Paint?] = []
 
   init(columns: [Column]) { layout = Layout(columns) }
@@ -30,14 +30,14 @@ struct Table {
     paints.append(paint)
   }
 
-  /// The table, a line a row. Where `width` is too small, cells are cut and columns left out as their `room` says; where
-  /// that is not enough, it is a fact a line instead.
+  /// The table, with one line per row. If `width` is too small, cells are cut and columns left out as their `room`
+  /// says; if that is not enough, the result is `plainText`.
   func text(in language: Language, width: Int?) -> String {
     guard let lines = layout.fitted(to: width, in: language) else { return plainText(in: language) }
     return lines.header + zip(rows, paints).map { lines.line($0, paint: $1) }.joined()
   }
 
-  /// The table as a fact a line, `title: value`, rows parted by empty lines. What is empty is left out.
+  /// The table with one value per line, `title: value`, and empty lines between rows. Empty values are left out.
   func plainText(in language: Language) -> String {
     rows.map { layout.facts($0, in: language) }.joined(separator: "\n")
   }

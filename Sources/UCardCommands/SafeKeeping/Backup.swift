@@ -72,7 +72,7 @@ struct Backup: UCardCommand {
         """)
   }
 
-  /// - Returns: what is wrong with the wallet.
+  /// - Returns: the problems of the wallet.
   private func write(
     _ store: WalletStore, encryptedWith secret: [UInt8]?, in context: CommandContext
   ) throws -> [WalletFinding] {
@@ -95,7 +95,7 @@ struct Backup: UCardCommand {
     var findings: [WalletFinding] = []
     try OutputFile.write(to: file, isPrivate: true) { output in
       findings = try fill(output)
-      // A damaged wallet never takes the place of what may be the last sound copy.
+      // A damaged wallet must not replace what may be the last intact copy.
       guard findings.allSatisfy(\.isRepairable) || !isReplaced else {
         throw CommandFailure(
           .badData,
@@ -110,7 +110,8 @@ struct Backup: UCardCommand {
     return findings
   }
 
-  /// Refuses what must not be replaced, and what would get into the backup from beside it.
+  /// Throws an error if a file exists that must not be replaced, or a file beside it that SQLite would apply to the
+  /// backup.
   ///
   /// - Returns: whether a file is replaced.
   private func requireRoom(encryptedWith secret: [UInt8]?) throws -> Bool {
@@ -132,7 +133,7 @@ struct Backup: UCardCommand {
           + "Вилучіть його, вкажіть інший файл або додайте --force.")
     }
     guard case .regular(let size) = kind, size > 0 else { return false }
-    // What stands there was not made for us to take its place, unless it is a backup too.
+    // An existing file is replaced only if it is a backup too.
     let isBackup = try secret.map { try EncryptedBackup.isBackup(file, password: $0) } ?? false
     guard force || isBackup || (try? WalletStore.isBackup(file)) ?? false else {
       throw CommandFailure(

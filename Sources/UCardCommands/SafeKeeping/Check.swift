@@ -33,7 +33,7 @@ struct Check: UCardCommand {
   @OptionGroup var listing: ListingOptions
   @OptionGroup var wallet: WalletOptions
 
-  /// Something found.
+  /// A problem or a remark.
   private struct Entry: Encodable {
     let kind: String
     let detail: String
@@ -96,7 +96,7 @@ struct Check: UCardCommand {
     context.say(
       english: "The wallet is sound: \(Phrase.english(count, "card")).",
       ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
-    // A little is what the next cards use.
+    // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
         english:
@@ -105,7 +105,7 @@ struct Check: UCardCommand {
     }
   }
 
-  /// What a till would make of each identifier of a card, where that is not simply its code.
+  /// Remarks about the identifiers of a card that a till cannot simply scan.
   private func remarks(on card: Card, in context: CommandContext) -> [Entry] {
     card.identifiers.enumerated().compactMap { place, identifier -> Entry? in
       if identifier.sealedFor != nil { return nil }
@@ -139,7 +139,7 @@ extension Phrase {
 }
 
 extension WalletFinding {
-  /// Its name for programs.
+  /// The name of the kind for programs.
   fileprivate var kind: String {
     switch self {
     case .damage: "damage"

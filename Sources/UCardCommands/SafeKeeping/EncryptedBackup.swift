@@ -4,22 +4,22 @@ internal import Exchange
 internal import Files
 internal import Wallet
 
-/// Backups in the age format. What they hold is in memory alone, in plain as little as may be.
+/// Backups in the age format. Their content is kept in memory only, and as little as possible of it decrypted.
 enum EncryptedBackup {
-  /// Whether a file begins as one in the age format does.
+  /// Whether a file has the age format, by its beginning.
   static func isAge(_ path: String) -> Bool {
     (try? InputFile(path).read(beginning)).map { AgeEnvelope.isAge($0) } ?? false
   }
 
-  /// Whether bytes begin so.
+  /// Whether bytes have the age format, by their beginning.
   static func isAge(_ bytes: [UInt8]) -> Bool { AgeEnvelope.isAge(bytes.prefix(beginning)) }
 
-  /// Bytes by which the format is known.
+  /// The number of bytes by which the format is recognised.
   private static let beginning = 64
 
-  /// Whether the file at `path` is a backup that this password opens.
+  /// Whether the file at `path` is a backup that is encrypted with this password.
   ///
-  /// - Throws: `CommandFailure` where nothing can be decrypted here.
+  /// - Throws: `CommandFailure` if libcrypto is missing or fails.
   static func isBackup(_ path: String, password: [UInt8]) throws -> Bool {
     guard isAge(path) else { return false }
     do {
@@ -32,7 +32,7 @@ enum EncryptedBackup {
     }
   }
 
-  /// Writes what `fill` writes, encrypted.
+  /// Encrypts and writes the bytes that `fill` writes.
   static func write<Value>(
     to output: any ByteSink, password: [UInt8], _ fill: (any ByteSink) throws -> Value
   ) throws -> Value {
@@ -46,14 +46,14 @@ enum EncryptedBackup {
     }
   }
 
-  /// The content of an encrypted backup, when all of it is authenticated.
+  /// Decrypts a backup, after authenticating all of it.
   ///
   /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - most: the most bytes that it may have; nil is given for more.
-  ///   - isAsked: whether a person is asked for the password, and again where it was wrong.
-  ///   - password: gives the password.
-  /// - Throws: `CommandFailure`, and what `source` and `password` throw.
+  ///   - name: the name of the backup for messages.
+  ///   - most: the largest number of bytes; nil is returned for more.
+  ///   - isAsked: whether a person is asked for the password, and asked again if it was wrong.
+  ///   - password: returns the password.
+  /// - Throws: `CommandFailure`, and the errors of `source` and `password`.
   static func bytes(
     of source: any ByteSource<StreamError>, named name: String, most: Int, isAsked: Bool, in context: CommandContext,
     password: () throws -> [UInt8]
@@ -74,7 +74,7 @@ enum EncryptedBackup {
 }
 
 extension CommandFailure {
-  /// What is wrong with an encrypted backup.
+  /// Creates the failure for an encrypted backup that cannot be opened.
   fileprivate init(_ name: String, _ phrase: Phrase) {
     self.init(
       status: .badData,

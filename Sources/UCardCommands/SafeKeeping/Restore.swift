@@ -56,7 +56,7 @@ struct Restore: UCardCommand {
     try restore(backup, to: path, in: context)
   }
 
-  /// Refuses what cannot be a backup.
+  /// Throws an error if the file cannot be a backup.
   private func requireBackup(beside path: String) throws {
     let kind = FileKind(of: file)
     guard kind != .nothing, kind != .link else {
@@ -74,7 +74,7 @@ struct Restore: UCardCommand {
     }
   }
 
-  /// The most bytes of a backup that stay in memory, as one that is encrypted or comes from standard input does.
+  /// The size of the largest backup that is kept in memory, as an encrypted one or one from standard input is.
   private static let mostBytes = 1 << 30
 
   private func openBackup(in context: CommandContext) throws -> WalletStore {
@@ -146,11 +146,11 @@ struct Restore: UCardCommand {
     try replace(sound, at: path, by: backup, knowing: lastStep, in: context)
   }
 
-  /// Puts what the backup has in the place of the wallet, and says so.
+  /// Replaces the wallet by the content of the backup, and reports it.
   ///
   /// - Parameters:
-  ///   - sound: the wallet that is there; nil for a damaged one.
-  ///   - lastStep: the newest step of which the person knows.
+  ///   - sound: the current wallet; nil for a damaged one.
+  ///   - lastStep: the newest step that the person knew of.
   private func replace(
     _ sound: WalletStore?, at path: String, by backup: WalletStore, knowing lastStep: Int?, in context: CommandContext
   ) throws {
@@ -158,11 +158,11 @@ struct Restore: UCardCommand {
     var aside = try Self.freeName(beside: path, in: context)
     var (isKept, meanwhile) = (true, [WalletStep]())
     do {
-      // Two restores at once may choose the same name.
+      // Two processes that restore at the same time may choose the same name.
       for _ in 1...Self.mostNames {
         do throws(WalletError) {
           if let sound {
-            // One that is not there yet is made, as the first card would make it.
+            // A wallet that does not exist yet is created, as when the first card is added.
             let store = sound.path == nil ? try WalletStore.open(path, .creating) : sound
             defer { if sound.path == nil { try? store.close() } }
             (isKept, meanwhile) = try store.replace(with: backup, keepingOldAt: aside, knowing: lastStep)
@@ -205,7 +205,7 @@ struct Restore: UCardCommand {
     }
   }
 
-  /// How often a name for the old wallet may be taken by another program.
+  /// The number of times that another program may take the name for the old wallet.
   private static let mostNames = 5
 
   private static func kept(_ aside: String) -> Phrase {
@@ -213,13 +213,13 @@ struct Restore: UCardCommand {
       english: "As it was before, it is kept in “\(aside)”.", ukrainian: "Попередній збережено в «\(aside)».")
   }
 
-  /// The wallet at `path`, or one in memory where there is none yet; nil where what is there cannot be read as one.
+  /// Opens the wallet at `path`, or one in memory if there is none; nil if the file is damaged.
   ///
-  /// - Throws: `CommandFailure` for what is no wallet of ours, and would be gone from its place.
+  /// - Throws: `CommandFailure` if the file is not a wallet of U-Card, because restoring would destroy it.
   private func openIfSound(_ path: String) throws -> WalletStore? {
     do {
       let store = try WalletStore.open(path, .existing)
-      // What is damaged may open, and fail at the first page that is needed.
+      // SQLite may open a damaged file, and fail only when it reads a damaged page.
       let isDamaged = try store.findings().contains { finding in
         switch finding {
         case .damage, .otherSchema: true
@@ -242,7 +242,7 @@ struct Restore: UCardCommand {
     }
   }
 
-  /// A name beside the wallet that no file has.
+  /// Returns the path of a file beside the wallet that does not exist.
   private static func freeName(beside path: String, in context: CommandContext) throws -> String {
     for count in 1... {
       let name = nameAside(of: path, on: context.today.iso, count)
@@ -251,9 +251,9 @@ struct Restore: UCardCommand {
     return path
   }
 
-  /// The name that the wallet at `path` gets when another takes its place.
+  /// The name for the wallet at `path` when another replaces it.
   ///
-  /// - Parameter count: how many names of that day have been tried, with this one.
+  /// - Parameter count: the number of names of that day that have been tried, including this one.
   static func nameAside(of path: String, on day: String, _ count: Int = 1) -> String {
     let ending = (path as NSString).pathExtension
     let base = (path as NSString).deletingPathExtension
@@ -262,7 +262,7 @@ struct Restore: UCardCommand {
 }
 
 extension WalletDifference {
-  /// What would be another, a line each.
+  /// The differences, one per line.
   fileprivate var lines: [Phrase] {
     var lines: [Phrase] = []
     func add(_ cards: [Card], _ english: String, _ ukrainian: String) {
@@ -296,7 +296,7 @@ extension WalletDifference {
 }
 
 extension CommandFailure {
-  /// The file is no wallet, or a damaged one.
+  /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
     self.init(
       .badData, english: "“\(file)” is no backup of U-Card, or a damaged one: nothing was restored.",

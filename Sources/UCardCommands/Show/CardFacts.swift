@@ -3,17 +3,17 @@ internal import Cards
 internal import Foundation
 internal import Wallet
 
-/// All that there is to know of a card, for people: a fact a line.
+/// All facts of a card for people, one per line.
 struct CardFacts {
   private let context: CommandContext
   private var lines: [(name: Phrase, value: String)] = []
 
-  /// The facts of a card.
+  /// Collects the facts of a card.
   ///
   /// - Parameters:
-  ///   - first: an identifier whose number is wanted before all else; nil for none.
-  ///   - use: how it was used; nil where it never was.
-  ///   - steps: what was done to it, the newest first.
+  ///   - first: an identifier whose number comes first; nil for none.
+  ///   - use: the use of the card; nil if it was never shown.
+  ///   - steps: the steps that changed the card, the newest first.
   init(of card: Card, first: Identifier? = nil, use: CardUse?, steps: [WalletStep], in context: CommandContext) {
     self.context = context
     add("Card", "Картка", card.name)
@@ -53,10 +53,10 @@ struct CardFacts {
     }
   }
 
-  /// Entries of each history that are shown.
+  /// The largest number of entries of each history.
   private static let mostEntries = 5
 
-  /// The facts as text, each line ended by a newline.
+  /// The facts as text, in lines that end with a newline.
   var text: String {
     lines.map { "\($0.name.text(in: context.language)): \($0.value.printable)\n" }.joined()
   }

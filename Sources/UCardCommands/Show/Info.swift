@@ -37,9 +37,9 @@ struct Info: UCardCommand {
 }
 
 extension WalletStore {
-  /// All that there is to know of a card, a fact a line.
+  /// Returns all facts of a card, one per line.
   ///
-  /// - Parameter first: an identifier whose number is wanted before all else; nil for none.
+  /// - Parameter first: an identifier whose number comes first; nil for none.
   /// - Throws: `WalletError`.
   func facts(of card: Card, first: Identifier? = nil, in context: CommandContext) throws -> String {
     var use: CardUse?

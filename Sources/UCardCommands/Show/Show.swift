@@ -74,7 +74,7 @@ struct Show: UCardCommand {
         throw CommandFailure(
           .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
       }
-      // The ones that a person uses are most often the ones wanted.
+      // The cards that were shown recently are the likeliest ones.
       return try List.parse(["--sort", "recent"] + wallet.arguments).run(in: context)
     }
     try ShowRequest(

@@ -3,30 +3,30 @@ internal import Cards
 internal import Files
 internal import Wallet
 
-/// What `ucard show` is asked to do.
+/// A request of `ucard show`.
 struct ShowRequest {
-  /// What is written.
+  /// The form of the output.
   enum Form: String, CaseIterable {
     case auto, blocks, text
   }
 
   var card: String
-  /// The identifier that is named; nil for the selected one.
+  /// The identifier to show; nil for the selected one.
   var identifier: String?
-  /// Whether every identifier is shown.
+  /// Whether to show every identifier.
   var isOfAll = false
   var form = Form.auto
-  /// Whether this counts as a use of the card.
+  /// Whether to record this as a use of the card.
   var isRecorded = true
-  /// Whether facts are wanted and no drawing.
+  /// Whether to write facts instead of a drawing.
   var isPlain = false
-  /// Whether the name has the card's colour.
+  /// Whether to show the name in the card's colour.
   var colour = ColourOption.When.auto
-  /// Columns that the code may take; nil for the window's.
+  /// The number of columns that the code may take; nil for those of the window.
   var width: Int?
-  /// The file with the password of a locked wallet; nil where the keyring or a person is asked.
+  /// The file with the password of a locked wallet; nil to ask the keyring or a person.
   var passwordFile: String?
-  /// The wallet's file; nil for the usual one.
+  /// The wallet's file; nil for the default one.
   var walletFile: String?
 
   func run(in context: CommandContext) throws {
@@ -38,7 +38,7 @@ struct ShowRequest {
     try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try store.card(card, in: context)
       try show(card, of: store, in: context)
-      // The code is on the screen; that it is not counted is no reason to fail.
+      // The code is on the screen already, so an error in recording the use is ignored.
       if isRecorded { try? store.recordUse(of: card.number, at: context.now()) }
     }
   }
@@ -109,7 +109,7 @@ struct ShowRequest {
     } else if form == .text || (form == .auto && context.canDraw && identifier.kind.drawnSymbology == nil) {
       try context.write(identifier.printedText + "\n")
     } else if form == .auto && !context.canDraw {
-      // A chip has no bytes that a script could use; what people read of it, it can.
+      // A script cannot use the bytes of an NFC chip, so it gets the UID as people read it.
       let bytes = identifier.kind == .nfc ? Array(identifier.printedText.utf8) : identifier.payload.bytes
       try context.data.write(bytes + [UInt8(ascii: "\n")])
     } else {
@@ -122,8 +122,8 @@ struct ShowRequest {
     }
   }
 
-  /// Draws the code of an identifier. Where that cannot be, and nobody asked for a drawing, its number takes its place, so
-  /// that a cashier can type it.
+  /// Draws the code of an identifier. If that is impossible, and no drawing was requested, writes the number instead,
+  /// so that a cashier can type it.
   private func draw(_ identifier: Identifier, of card: Card, in context: CommandContext) throws {
     let title = title(of: identifier, of: card)
     let shade = card.colour ?? .computed(for: card.name)
@@ -156,13 +156,13 @@ struct ShowRequest {
     }
   }
 
-  /// The card's name, and the identifier's label where it is one of several.
+  /// The card's name, with the identifier's label if the card has several.
   private func title(of identifier: Identifier, of card: Card) -> String {
     guard let label = identifier.label, card.identifiers.count > 1 else { return card.name }
     return "\(card.name) – \(label)"
   }
 
-  /// Says what may keep the card from being taken.
+  /// Writes warnings about a card that a till may refuse.
   private func warn(of card: Card, in context: CommandContext) throws {
     guard card.expiry != nil || card.validFrom != nil else { return }
     let today = context.today
@@ -177,11 +177,11 @@ struct ShowRequest {
 }
 
 extension ShowRequest {
-  /// The request of `arguments` where they are as plain as at a till: `show CARD`, with options as words of their
-  /// own. Nil for all else, which is the parser's.
+  /// Reads simple command lines, as people type them at a till: `show CARD`, with options as separate words. Nil for
+  /// any other command line, which the parser has to read.
   ///
-  /// A person waits for this command. The parser looks through every type of the program for each of its own, and
-  /// takes a third of the whole time for it.
+  /// Speed matters for this command. The parser looks through all types of the program for each of its own, which takes
+  /// a third of the whole time.
   init?(plain arguments: [String]) {
     guard let command = arguments.first, ["show", "s"].contains(command) else { return nil }
     var request = ShowRequest(card: "")
@@ -216,7 +216,7 @@ extension ShowRequest {
       }
     }
     guard !cards.isEmpty else { return nil }
-    // A name of several words needs no quotes.
+    // A name of several words does not need quotes.
     request.card = cards.joined(separator: " ")
     self = request
   }

@@ -2,27 +2,27 @@ internal import Cards
 
 /// A shop or service that gives out cards.
 struct Store: Codable {
-  /// How it writes itself.
+  /// The name of the store.
   let name: String
-  /// Other spellings.
+  /// Other spellings of the name.
   let names: [String]?
-  /// What it is, of `StoreCategory`, or a category's name of the user's own.
+  /// The category of the store: a case of `StoreCategory`, or the name of one of the user's categories.
   let category: String?
-  /// A colour, as a person writes it.
+  /// The colour, as a person writes it.
   let color: String?
 
-  /// What the store's category is called in `language`; nil for none.
+  /// The name of the store's category in `language`; nil for none.
   func categoryName(in language: Language) -> String? {
     category.map { StoreCategory(rawValue: $0)?.name.text(in: language) ?? $0 }
   }
 
-  /// Gives a card what is known of the store, where the person did not say it.
+  /// Fills in the facts of the store that the person did not give.
   ///
-  /// - Parameter existing: names of the wallet's categories: one that means the same in any language is taken.
-  /// - Returns: a sentence on what was taken, with a blank before it.
+  /// - Parameter existing: the names of the wallet's categories. One with the same meaning in any language is used.
+  /// - Returns: a sentence about the filled-in facts, with a blank before it.
   func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Phrase {
     var taken: [Phrase] = []
-    // The name is what the person calls the card; where that is the store's in another spelling, it says all.
+    // A card whose name is a spelling of the store's name does not need the issuer.
     if content.issuer == nil, SpellingKey(content.name) != SpellingKey(name) {
       content.issuer = name
       taken.append(Phrase(english: "the issuer “\(name)”", ukrainian: "видавця «\(name)»"))

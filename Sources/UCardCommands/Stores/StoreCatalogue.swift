@@ -2,7 +2,7 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Stores that are known: the user's own first, then those that come with U-Card.
+/// The known stores: the user's own first, then the built-in ones.
 struct StoreCatalogue {
   private struct File: Decodable {
     let stores: [Store]
@@ -10,12 +10,12 @@ struct StoreCatalogue {
 
   let stores: [Store]
 
-  /// The most bytes of a list of one's own.
+  /// The largest number of bytes of the user's own list.
   private static let mostBytes = 4 << 20
 
-  /// The catalogue, with the user's own stores where there is a file of them.
+  /// Loads the catalogue, with the user's own stores if there are any.
   ///
-  /// - Throws: `CommandFailure` where that file cannot be read, or is none.
+  /// - Throws: `CommandFailure` if the user's file cannot be read, or is invalid.
   init(in context: CommandContext) throws {
     let path = Self.ownPath(in: context)
     var own: [Store] = []
@@ -40,16 +40,17 @@ struct StoreCatalogue {
     stores = own + known.stores
   }
 
-  /// Where a user's own stores are: `ucard/stores.json` where configuration is kept (XDG Base Directory Specification).
+  /// The path of the user's own stores: `ucard/stores.json` in the configuration folder (XDG Base Directory
+  /// Specification).
   static func ownPath(in context: CommandContext) -> String? {
     if let folder = context.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/stores.json" }
     return context.variable("HOME").map { $0 + "/.config/ucard/stores.json" }
   }
 
-  /// Other names of the stores of which a name has a word that begins so.
+  /// All names of the stores that have a name with a word that begins with `typed`.
   func namesakes(of typed: String) -> [String] {
     let (key, spelling) = (SearchKey(typed).text, SpellingKey(typed).text)
-    // Two letters begin too many words.
+    // Too many words begin with two letters.
     guard key.count > 2 else { return [] }
     func isMeant(_ name: String) -> Bool {
       (" " + SearchKey(name).text).contains(" " + key)
@@ -61,8 +62,7 @@ struct StoreCatalogue {
     }
   }
 
-  /// The store of that name in any of its spellings, whatever the letter case, the blanks, and the alphabet; nil where
-  /// there is none.
+  /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   func store(named name: String) -> Store? {
     func folded(_ name: String) -> String { SearchKey(name).text.filter { $0 != " " } }
     let key = folded(name)
@@ -70,7 +70,7 @@ struct StoreCatalogue {
     if let exact = stores.first(where: { ([$0.name] + ($0.names ?? [])).contains { folded($0) == key } }) {
       return exact
     }
-    // Short names in another alphabet are too easily words of their own.
+    // A short name in another alphabet is too likely to be another word.
     let spelling = SpellingKey(name).text.filter { $0 != " " }
     guard spelling.utf8.count >= 4 else { return nil }
     return stores.first {

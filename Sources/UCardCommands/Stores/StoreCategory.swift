@@ -1,9 +1,9 @@
-/// Kinds of stores, as the catalogue names them.
+/// The kinds of stores in the catalogue.
 enum StoreCategory: String, CaseIterable {
   case groceries, fuel, pharmacy, beauty, clothes, home, electronics, books, cafe, sport, travel, entertainment, post
   case children, pets, other
 
-  /// The category's name in a wallet.
+  /// The name of the category in a wallet.
   var name: Phrase {
     switch self {
     case .groceries: Phrase(english: "Groceries", ukrainian: "Продукти")

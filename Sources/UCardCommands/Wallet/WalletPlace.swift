@@ -1,13 +1,13 @@
 internal import Files
 internal import Wallet
 
-/// Where the wallet is.
+/// The location of the wallet.
 struct WalletPlace {
-  /// The file that `--wallet` names.
+  /// The file that `--wallet` gives.
   var file: String?
 
-  /// `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` where data of programs are kept (XDG Base
-  /// Directory Specification).
+  /// The path of the wallet: that of `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` in the data folder
+  /// (XDG Base Directory Specification).
   func path(in context: CommandContext) throws -> String {
     if let path = file ?? context.variable("UCARD_WALLET") {
       guard !path.isEmpty else {
@@ -26,9 +26,9 @@ struct WalletPlace {
     return home + "/.local/share/ucard/wallet.sqlite"
   }
 
-  /// Refuses to write over the wallet.
+  /// Throws an error if the wallet would be overwritten.
   ///
-  /// - Throws: `CommandFailure` where `output` leads to the wallet's file.
+  /// - Throws: `CommandFailure` if `output` leads to the wallet's file.
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
     guard output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false) else {
       throw CommandFailure(
@@ -37,9 +37,9 @@ struct WalletPlace {
     }
   }
 
-  /// Warns of a wallet's file without a byte, which U-Card never leaves behind, and asks before it is made a wallet.
+  /// Warns if the wallet's file is empty, which U-Card never leaves behind, and asks before it is turned into a wallet.
   ///
-  /// - Throws: `CommandFailure` where it stays as it is.
+  /// - Throws: `CommandFailure` if the file is to stay as it is.
   private func settle(
     cutOff path: String, _ access: WalletStore.Access, _ force: Bool, in context: CommandContext
   ) throws {
@@ -60,11 +60,11 @@ struct WalletPlace {
     }
   }
 
-  /// Opens the wallet, and closes it whatever `body` does.
+  /// Opens the wallet, calls `body`, and closes the wallet.
   ///
   /// - Parameters:
-  ///   - mayLack: whether a file that is named and not there stands for an empty wallet.
-  ///   - force: whether a file without a byte becomes a wallet without a question.
+  ///   - mayLack: whether a missing file that was named is treated as an empty wallet.
+  ///   - force: whether an empty file becomes a wallet without a question.
   func withWallet<Result>(
     _ access: WalletStore.Access, mayLack: Bool = false, force: Bool = false, in context: CommandContext,
     _ body: (WalletStore) throws -> Result
@@ -84,7 +84,7 @@ struct WalletPlace {
           а старіших — уже ні.
           """)
     }
-    // A file that was named and is not there is a slip of the finger; the usual place may still be empty.
+    // A missing file that was named is probably a mistake, but the default file may not exist yet.
     if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
       throw CommandFailure(
         .noInput, english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",

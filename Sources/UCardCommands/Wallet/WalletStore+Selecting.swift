@@ -2,10 +2,10 @@ internal import Cards
 internal import Wallet
 
 extension WalletStore {
-  /// The one card that `typed` means.
+  /// Returns the card that `typed` identifies.
   ///
-  /// - Parameter worst: matches of a lower rank than this do not count; nor does a typo where no person reads the answer.
-  /// - Throws: `CommandFailure` where none does, or several.
+  /// - Parameter worst: the worst rank that is accepted. Typos are accepted only if a person reads the output.
+  /// - Throws: `CommandFailure` if there is no such card, or several.
   func card(_ typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> Card {
     let worst = context.terminal.isOutput ? worst : min(worst, .insideSpelling)
     let cards = try cards(meant: typed, downTo: worst, in: context)
@@ -20,7 +20,8 @@ extension WalletStore {
     return card
   }
 
-  /// The cards that answer best to `typed`: by their own names or, before a typo is believed, by other names of their store.
+  /// Returns the cards that best match `typed`: by their own names or, before typos are considered, by other names of
+  /// their store.
   private func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> [Card] {
     let own = try cards(matching: CardSelector(typed), downTo: min(worst, .insideSpelling))
     guard own.isEmpty, worst > .number else { return own }
@@ -32,7 +33,7 @@ extension WalletStore {
     return try cards(matching: CardSelector(typed), from: .oneTypo, downTo: worst)
   }
 
-  /// What to do where no card matches: the wallet is empty, or a card is found by less than counts here.
+  /// A hint if no card matches: the wallet is empty, or a card would match with a worse rank than is accepted.
   private func hint(for typed: String, downTo worst: MatchRank) throws -> Phrase {
     if try isEmpty() { return .emptyWallet }
     guard let next = MatchRank(rawValue: worst.rawValue + 1),
@@ -54,9 +55,9 @@ extension WalletStore {
           ukrainian: " Тут так має починатися слово назви.")
   }
 
-  /// The cards that each of `typed` means, each once.
+  /// Returns the cards that `typed` identifies, each once.
   ///
-  /// - Throws: `CommandFailure` where one of them means none, or several.
+  /// - Throws: `CommandFailure` if one of the texts identifies no card, or several.
   func cards(_ typed: [String], downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> [Card] {
     var chosen: [Card] = []
     for typed in typed {
@@ -68,7 +69,7 @@ extension WalletStore {
 
   private static var mostListed: Int { 10 }
 
-  /// That several cards answer equally well, with what tells them apart.
+  /// The failure that several cards match equally well, with details that distinguish them.
   private func ambiguity(of typed: String, _ cards: [Card], in context: CommandContext) throws -> CommandFailure {
     let first = Array(cards.prefix(Self.mostListed))
     var uses: [Int: CardUse] = [:]
@@ -99,9 +100,9 @@ extension WalletStore {
     return CommandFailure(status: .usage, phrase: phrase)
   }
 
-  /// Changes `card`, and gives it as it is then.
+  /// Changes `card`, and returns the changed card.
   ///
-  /// - Throws: `CommandFailure` where another process has taken it away meanwhile, and what `change` throws.
+  /// - Throws: `CommandFailure` if another process has deleted the card in the meantime, and the errors of `change`.
   func changed(
     _ card: Card, _ action: WalletStep.Action, in context: CommandContext, _ change: (inout Card) throws -> Void
   ) throws -> Card {
@@ -114,9 +115,9 @@ extension WalletStore {
     return now
   }
 
-  /// The one category that `typed` means.
+  /// Returns the category that `typed` identifies.
   ///
-  /// - Throws: `CommandFailure` where none does, or several, or "All cards", which is none.
+  /// - Throws: `CommandFailure` if there is none, or several, or for "All cards", which is not a category.
   func category(_ typed: String) throws -> Category {
     guard !CategoryName.isReserved(typed) else {
       throw CommandFailure(
@@ -143,17 +144,17 @@ extension WalletStore {
     return category
   }
 
-  /// Names of the categories that each of `typed` means, as the wallet spells them.
+  /// Returns the names of the categories that `typed` identifies, as spelled in the wallet.
   ///
   /// - Throws: as `category(_:)`.
   func categoryNames(_ typed: [String]) throws -> [String] { try typed.map { try category($0).name } }
 }
 
 extension Card {
-  /// The place of the identifier that `typed` means: its label, whatever the letter case, its place from 1 on, or the
-  /// beginning of its label.
+  /// Returns the index of the identifier that `typed` identifies: by label, ignoring letter case, by its number from 1
+  /// on, or by the beginning of a word of its label.
   ///
-  /// - Throws: `CommandFailure` where it means none, or several.
+  /// - Throws: `CommandFailure` if there is none, or several.
   func place(of typed: String) throws(CommandFailure) -> Int {
     let (name, identifiers) = (self.name, self.identifiers)
     let key = SearchKey(typed).text
@@ -186,7 +187,7 @@ extension Card {
 }
 
 extension CommandContext {
-  /// Warns that the card of that number is damaged, and left out.
+  /// Writes a warning about a damaged card, which is left out.
   func warn(ofUnreadable number: Int) {
     say(
       english: "Card #\(number) is damaged and left out; ucard check says more.",

@@ -1,6 +1,6 @@
 extension FuzzTarget {
-  /// Archives of files whose names and contents are the input, with headers and checksums that are right: libFuzzer
-  /// would hardly hit upon those.
+  /// Archives of files whose names and contents are the input, with valid headers and checksums, which libFuzzer would
+  /// hardly find.
   ///
   /// The input is text as `head` prints several files: `==> NAME <==`, a line end, then the content.
   static let archives = FuzzTarget(name: "archives") { bytes in

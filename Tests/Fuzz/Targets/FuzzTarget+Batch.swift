@@ -5,7 +5,7 @@ import Synchronization
 import UCardCommands
 
 extension FuzzTarget {
-  /// Lines of `encode --batch`: each is answered by one line of JSON.
+  /// Lines of `encode --batch`. Each must be answered by one line of JSON.
   static let batch = FuzzTarget(name: "batch") { bytes in
     let output = Sink()
     let context = CommandContext(

@@ -4,7 +4,7 @@ import Pictures
 import Rendering
 
 extension FuzzTarget {
-  /// Every symbology, with any options, payload and ECI; and what draws it.
+  /// Every symbology, with any options, payload and ECI, and the drawing of its symbols.
   static let codes = FuzzTarget(name: "codes") { bytes in
     var input = FuzzInput(bytes)
     let symbology = input.choice(of: Symbology.all)
@@ -20,7 +20,7 @@ extension FuzzTarget {
     guard let symbol = try? symbology.encode(payload, options: options) else { return }
     FuzzTarget.promise(!payload.bytes.isEmpty, "an empty payload is no code")
     draw(symbol, symbology, PictureStyle(rotation: PictureStyle.Rotation.allCases[Int(flags >> 2) & 3]))
-    // libqrencode declares no greater one.
+    // libqrencode cannot declare a larger ECI.
     if payload.bytes.count < 100, payload.eci ?? 0 <= 16_383 {
       FuzzTarget.promise((try? Symbology.guess(for: payload)) != nil, "a short payload has a code")
       _ = Symbology.nearMiss(of: payload)

@@ -1,7 +1,7 @@
 import Exchange
 
 extension FuzzTarget {
-  /// JSON of ours: imported, added, and as changes of cards.
+  /// U-Card's own JSON: imported, added, and as changes of cards.
   static let json = FuzzTarget(name: "json") { bytes in
     guard let file = ImportTrial.file(bytes) else { return }
     for rules in [JSONRules.lenient, .cards, .changes] {
@@ -22,7 +22,7 @@ extension FuzzTarget {
         ImportTrial.check(card)
       }
     }
-    // Several links in a text are several lines, of which none may be one to the end of it.
+    // A text with several links may have several lines, and still not be a link as a whole.
     FuzzTarget.promise(cards == 0 || isLink || text.contains { $0.isNewline || $0.isWhitespace }, "a card is of a link")
   }
 }

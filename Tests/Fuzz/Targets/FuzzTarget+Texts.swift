@@ -4,7 +4,7 @@ import Foundation
 import LinearBarcodes
 
 extension FuzzTarget {
-  /// Text that people type: dates, amounts, colours, names to look for, element strings of GS1.
+  /// Text that people type: dates, amounts, colours, names to search, element strings of GS1.
   static let texts = FuzzTarget(name: "texts") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     parseElementString(bytes)
