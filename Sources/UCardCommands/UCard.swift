@@ -22,7 +22,8 @@ struct UCard: Explained {
     details: naming + Phrase(english: "\n\n", ukrainian: "\n\n") + CommandStatus.summary,
     version: "0.2.0",
     subcommands: [
-      Show.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self, IdentifierGroup.self,
+      Show.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self,
+      IdentifierGroup.self,
       CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
       Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, Export.self, Encode.self,

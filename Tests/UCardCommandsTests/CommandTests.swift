@@ -252,7 +252,7 @@ import Witnesses
     world.environment["NO_COLOR"] = "1"
     let lines = world.run("list").output.split(separator: "\n")
     #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 50 })
-    // If numbers and types would have to be cut too, there is one value per line.
+    // If not even a name has room, there is one value per line.
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 10, rows: 24)
     #expect(world.run("list").output.contains("Number: 4820000000000\n"))
     world.terminal = Terminal(isInput: false, isOutput: false)

@@ -189,7 +189,8 @@ import Witnesses
     #expect(world.run("list").output.split(separator: "\n").count == 5)
     expect(.usage, "--name is for one card, and these are 3.", "edit", "--category", "food", "--name", "X")
     expect(
-      .usage, "--category chooses cards. To put the cards that you name into a category: --add-category “food”.", "edit",
+      .usage, "--category chooses cards. To put the cards that you name into a category: --add-category “food”.",
+      "edit",
       "gym", "--category", "food", "--star")
     expect(
       .usage, "Either name cards, or choose them by --category, --archived or --all.", "delete", "gym", "--category",
