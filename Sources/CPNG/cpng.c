@@ -81,7 +81,7 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
 
 // Writes the chunks to `out`. After longjmp, variables that changed after setjmp are read only through pointers.
 static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint32_t pixels_per_metre,
-                        const uint8_t *packed, size_t packed_count) {
+                        const char *title, const uint8_t *packed, size_t packed_count) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);
   if (png == NULL) return -1;
   png_infop info = png_create_info_struct(png);
@@ -99,6 +99,16 @@ static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint
   if (pixels_per_metre > 0) {
     png_set_pHYs(png, info, pixels_per_metre, pixels_per_metre, PNG_RESOLUTION_METER);
   }
+  if (title != NULL) {
+    png_text text = {0};
+    text.compression = PNG_ITXT_COMPRESSION_NONE;
+    text.key = (png_charp) "Title";
+    text.text = (png_charp)title;
+    text.itxt_length = strlen(title);
+    text.lang = (png_charp) "";
+    text.lang_key = (png_charp) "";
+    png_set_text(png, info, &text, 1);
+  }
   png_write_info(png, info);
   png_write_chunk(png, (png_const_bytep) "IDAT", packed, packed_count);
   png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
@@ -107,7 +117,7 @@ static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint
 }
 
 int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
-                     uint32_t pixels_per_metre, cpng_file *file) {
+                     uint32_t pixels_per_metre, const char *title, cpng_file *file) {
   file->bytes = NULL;
   file->count = 0;
   size_t packed_count = 0;
@@ -116,7 +126,7 @@ int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_
   growing_file out = {{malloc(packed_count + 256), 0}, packed_count + 256};
   int status = out.file.bytes == NULL
                    ? -1
-                   : write_chunks(&out, width, height, pixels_per_metre, packed, packed_count);
+                   : write_chunks(&out, width, height, pixels_per_metre, title, packed, packed_count);
   free(packed);
   if (status == 0) {
     *file = out.file;

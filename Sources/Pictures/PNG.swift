@@ -14,19 +14,30 @@ public enum PNG {
   /// - Parameters:
   ///   - bitmap: the picture.
   ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil to leave the chunk out.
+  ///   - title: the text of an iTXt chunk with the keyword “Title” (ISO/IEC 15948, 11.3.4); nil to leave the chunk out.
   /// - Throws: `.refused` if libpng refuses to write the picture, or the resolution is negative.
-  public static func data(_ bitmap: Bitmap, pixelsPerMetre: Int? = nil) throws(WritingError) -> [UInt8] {
+  public static func data(
+    _ bitmap: Bitmap, pixelsPerMetre: Int? = nil, title: String? = nil
+  ) throws(WritingError) -> [UInt8] {
     guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
       let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
     else { throw .refused(width: bitmap.width, height: bitmap.height) }
     var file = cpng_file()
     let status = bitmap.bits.withUnsafeBufferPointer { rows in
-      cpng_write_gray1(rows.baseAddress, width, height, bitmap.stride, resolution, &file)
+      Self.withCString(title) { title in
+        cpng_write_gray1(rows.baseAddress, width, height, bitmap.stride, resolution, title, &file)
+      }
     }
     guard status == 0, let bytes = file.bytes else {
       throw .refused(width: bitmap.width, height: bitmap.height)
     }
     defer { free(bytes) }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
+  }
+
+  /// Calls `body` with the text as C has it; with NULL for nil.
+  private static func withCString<Value>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Value) -> Value {
+    guard let text else { return body(nil) }
+    return text.withCString(body)
   }
 }

@@ -24,13 +24,15 @@ public struct SVGDrawing: Sendable {
   }
 
   /// Draws `symbol` as a whole SVG file, in which a module is one unit wide.
-  public func draw(_ symbol: Symbol) -> String {
+  ///
+  /// - Parameter title: the title of the picture, which viewers and screen readers show; nil for the text of the symbol.
+  public func draw(_ symbol: Symbol, title: String? = nil) -> String {
     let page =
       switch symbol {
       case .linear(let symbol): page(of: symbol)
       case .matrix(let symbol): page(of: symbol)
       }
-    return page.document(rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: symbol.text)
+    return page.document(rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: title ?? symbol.text)
   }
 
   /// The font size in modules, if the text fits at that size.

@@ -7,7 +7,7 @@ extension TerminalDrawing {
     let modules =
       [Bool](repeating: false, count: quietZone.left) + symbol.modules
       + [Bool](repeating: false, count: quietZone.right)
-    let row = modules.count <= columns ? Cell.wide(modules) : Cell.halves(modules)
+    let row = usesBlanks || modules.count <= columns ? Cell.wide(modules) : Cell.halves(modules)
     guard row.count <= columns else { throw .tooWide(columns: row.count, available: columns) }
 
     // One white row above the bars and one below; one for the number, and one for the prompt.

@@ -16,6 +16,10 @@ extension TerminalDrawing {
         }
       }
     }
+    if usesBlanks {
+      guard 2 * width <= columns else { throw .tooWide(columns: 2 * width, available: columns) }
+      throw .tooTall(rows: height + 2, available: rows ?? .max)
+    }
     guard width <= columns else { throw .tooWide(columns: width, available: columns) }
     let rowCount = (height + 1) / 2
     guard rowCount <= available else {
@@ -31,12 +35,11 @@ extension TerminalDrawing {
   private func stackedCells(of symbol: MatrixSymbol) throws(WindowError) -> [[Cell]] {
     let width = symbol.width + 2 * symbol.quietZone
     let available = (rows ?? .max) - 2
-    let isWide = width <= columns && 2 * symbol.height + 2 <= available
+    let isWide = usesBlanks || width <= columns && 2 * symbol.height + 2 <= available
     let columnCount = isWide ? width : (width + 1) / 2
     guard columnCount <= columns else { throw .tooWide(columns: columnCount, available: columns) }
-    guard isWide || symbol.height + 2 <= available else {
-      throw .tooTall(rows: symbol.height + 4, available: rows ?? .max)
-    }
+    let rowCount = (isWide ? 2 : 1) * symbol.height + 2
+    guard rowCount <= available else { throw .tooTall(rows: rowCount + 2, available: rows ?? .max) }
     let margin = [Cell](repeating: .white, count: columnCount)
     let lines = (0..<symbol.height).flatMap { y in
       let modules = (0..<width).map { symbol[$0 - symbol.quietZone, y] }

@@ -27,6 +27,9 @@ public struct TerminalDrawing: Sendable {
   public let rows: Int?
   /// The escape sequences to use for colours.
   public let colours: Colours
+  /// Whether to draw with coloured blanks alone, for terminals that lack the characters for half blocks. A code then needs
+  /// more room.
+  public let usesBlanks: Bool
 
   /// The least number of rows of bars; fewer are hard to hit with a scanner.
   static let fewestBarRows = 8
@@ -34,10 +37,11 @@ public struct TerminalDrawing: Sendable {
   static let mostBarRows = 40
 
   /// Creates a drawing for a window of `columns` and `rows`.
-  public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour) {
+  public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour, usesBlanks: Bool = false) {
     self.columns = columns
     self.rows = rows
     self.colours = colours
+    self.usesBlanks = usesBlanks
   }
 
   /// Draws `symbol` as lines of text with escape sequences, each of which ends with a newline.

@@ -28,6 +28,8 @@ public enum CommandLineTool {
   /// - Parameter arguments: the arguments after the name of the program.
   /// - Returns: the exit status; nil if the reader of the output has closed the pipe.
   public static func run(_ arguments: [String], in context: CommandContext) -> CommandStatus? {
+    var context = context
+    context.settings = Settings.read(in: context, warn: context.say)
     do {
       return try perform(arguments, in: context)
     } catch let failure as CommandFailure {

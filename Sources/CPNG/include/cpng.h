@@ -13,8 +13,9 @@ typedef struct {
 /// Encodes a picture of 1 bit per pixel (0 black, 1 white), with rows of `stride` bytes from the top, as a gray PNG.
 ///
 /// @param pixels_per_metre the resolution for the pHYs chunk; 0 for none.
+/// @param title the text of an iTXt chunk with the keyword "Title", in UTF-8; NULL for none.
 /// @return 0, or -1 if memory ran out or libpng failed; `file` is then empty.
 int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
-                     uint32_t pixels_per_metre, cpng_file *file);
+                     uint32_t pixels_per_metre, const char *title, cpng_file *file);
 
 #endif

@@ -21,6 +21,9 @@ public struct CommandContext: Sendable {
   /// Converts a moment to the local time zone.
   public var localTime: @Sendable (Date) -> LocalTime
 
+  /// The settings of the person, which `CommandLineTool.run` reads.
+  var settings = Settings()
+
   /// Turns the echo of the terminal on or off.
   public var setEcho: @Sendable (Bool) -> Void
   /// Registers a function that is called when the person interrupts the command. Returns a function that restores the
@@ -53,7 +56,7 @@ public struct CommandContext: Sendable {
   @TaskLocal static var current: CommandContext?
 
   /// The language of messages.
-  var language: Language { Language(environment: environment) }
+  var language: Language { settings.language ?? Language(environment: environment) }
 
   /// The current day in the local time zone.
   var today: CalendarDate { localTime(now()).day }

@@ -37,7 +37,7 @@ struct Encode: UCardCommand {
 
   /// The form of the output.
   enum Form: String, ExpressibleByArgument, CaseIterable {
-    case auto, blocks, modules
+    case auto, blocks, spaces, modules
   }
 
   @Argument(
@@ -60,8 +60,8 @@ struct Encode: UCardCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      english: "Blocks for a terminal, modules for a script, or what suits the output.",
-      ukrainian: "Блоки для термінала, модулі для скрипта або залежно від виводу.", value: .form))
+      english: "Blocks or coloured spaces for a terminal, modules for a script, or what suits the output.",
+      ukrainian: "Блоки чи кольорові пробіли для термінала, модулі для скрипта або залежно від виводу.", value: .form))
   var form: Form = .auto
 
   @Option(
@@ -147,9 +147,11 @@ struct Encode: UCardCommand {
           .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
           ukrainian: "Розміри і --no-text стосуються малюнків: назвіть файл через -o.")
       }
-      if form == .blocks || (form == .auto && context.canDraw) {
+      if form == .blocks || form == .spaces || (form == .auto && context.canDraw) {
         try context.draw(
-          text.map(symbol.printing) ?? symbol, width: columns, picture: "ucard encode \(symbology.id) … -o card.png")
+          text.map(symbol.printing) ?? symbol, width: columns,
+          usesBlanks: form == .spaces || form == .auto && context.lacksBlocks,
+          picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
         try context.write(lines.joined())

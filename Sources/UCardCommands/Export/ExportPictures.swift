@@ -195,7 +195,7 @@ struct ExportPictures: ParsableArguments {
     let (symbology, symbol) = try identifier.code()
     if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
     return try PictureFile.bytes(
-      of: symbol, symbology: symbology, drawing: identifier.options, as: format,
+      of: symbol, symbology: symbology, drawing: identifier.options, title: card.name, as: format,
       options: picture.orElse(module: identifier.modulePixels, as: format), warn: warn)
   }
 }

@@ -13,5 +13,5 @@ struct PlainOption: ParsableArguments {
 
 extension CommandContext {
   /// Whether the environment asks for plain output.
-  var asksForPlain: Bool { variable("UCARD_PLAIN").map { $0 != "0" } ?? false }
+  var asksForPlain: Bool { variable("UCARD_PLAIN").map { $0 != "0" } ?? settings.isPlain }
 }

@@ -11,6 +11,8 @@ extension Phrase {
   static let date = Phrase(english: "date", ukrainian: "дата")
   static let number = Phrase(english: "number", ukrainian: "число")
   static let identifier = Phrase(english: "identifier", ukrainian: "ідентифікатор")
+  static let key = Phrase(english: "key", ukrainian: "ключ")
+  static let value = Phrase(english: "value", ukrainian: "значення")
   static let payload = Phrase(english: "payload", ukrainian: "вміст")
   static let category = Phrase(english: "category", ukrainian: "категорія")
 }

@@ -24,12 +24,22 @@ struct ScreenOptions: ParsableArguments {
 
 extension CommandContext {
   /// The drawing for this terminal. The columns are `width`, or those of the window, or `COLUMNS`, or 80.
-  func terminalDrawing(width: Int?, rowsTaken: Int = 0) -> TerminalDrawing {
+  func terminalDrawing(width: Int?, rowsTaken: Int = 0, usesBlanks: Bool = false) -> TerminalDrawing {
     let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return TerminalDrawing(
       columns: width ?? terminal.columns ?? named ?? 80,
       rows: terminal.rows.map { $0 - rowsTaken },
-      colours: colours)
+      colours: colours, usesBlanks: usesBlanks)
+  }
+
+  /// Whether the locale names a charset other than UTF-8, or a language with its old charset. Then the terminal may lack
+  /// the characters for half blocks. (The locale C says nothing of the terminal.)
+  var lacksBlocks: Bool {
+    guard let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ variable($0) }).first,
+      !["C", "POSIX"].contains(locale)
+    else { return false }
+    let name = locale.lowercased()
+    return !name.contains("utf-8") && !name.contains("utf8")
   }
 
   /// Whether codes can be drawn on the output.

@@ -3,7 +3,7 @@ internal import Rendering
 extension CommandContext {
   /// The number of colours for text, by the option and the terminal; nil for no colours.
   func colours(_ when: ColourOption.When) -> TerminalDrawing.Colours? {
-    switch when {
+    switch when == .auto && variable("NO_COLOR") == nil ? settings.colour : when {
     case .never: return nil
     case .always: return colours
     case .auto:

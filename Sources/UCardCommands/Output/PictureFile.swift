@@ -51,10 +51,12 @@ enum PictureFile {
   /// - Parameters:
   ///   - drawing: the drawing options of the code.
   ///   - text: the text to print; nil for that of the symbol.
+  ///   - title: the name of the card, for the picture's title; nil for none.
   ///   - warn: receives warnings about pictures that may be unreadable, or differ from the request.
   /// - Throws: `CommandFailure` for impossible sizes.
   static func bytes(
-    of symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, text: String? = nil, as format: Format,
+    of symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, text: String? = nil, title: String? = nil,
+    as format: Format,
     options: PictureOptions, warn: (Phrase) -> Void
   ) throws(CommandFailure) -> [UInt8] {
     let symbol = text.map(symbol.printing) ?? symbol
@@ -83,9 +85,11 @@ enum PictureFile {
       if let warning = options.warning(on: drawing) { warn(warning) }
       let bitmap: Bitmap
       do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
-      do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre) } catch { throw CommandFailure(error) }
+      do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
+        throw CommandFailure(error)
+      }
     case .svg:
-      return Array(try options.svg(of: symbology).draw(symbol).utf8)
+      return Array(try options.svg(of: symbology).draw(symbol, title: title).utf8)
     }
   }
 

@@ -77,14 +77,19 @@ extension CommandContext {
   ///   - title: a line above the code, which is left out if there is no row for it.
   ///   - paint: the background of the title.
   ///   - width: the number of columns to use; nil for those of the window.
+  ///   - usesBlanks: whether to draw with blanks alone.
   ///   - picture: the command that writes a picture, to suggest if the code does not fit; nil for none.
-  func draw(_ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, picture: String?) throws {
+  func draw(
+    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, usesBlanks: Bool, picture: String?
+  ) throws {
     do {
-      if let title, let drawn = try? terminalDrawing(width: width, rowsTaken: 1).draw(symbol) {
+      if let title,
+        let drawn = try? terminalDrawing(width: width, rowsTaken: 1, usesBlanks: usesBlanks).draw(symbol)
+      {
         let words = title.printable
         try write((paint?.text(" \(words) ") ?? words) + "\n" + drawn)
       } else {
-        try write(terminalDrawing(width: width).draw(symbol))
+        try write(terminalDrawing(width: width, usesBlanks: usesBlanks).draw(symbol))
       }
     } catch let error as WindowError {
       throw CommandFailure(error, picture: picture)

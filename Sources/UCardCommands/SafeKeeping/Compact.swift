@@ -4,7 +4,7 @@ internal import Wallet
 /// `ucard compact`.
 struct Compact: UCardCommand {
   static let help = CommandHelp(
-    name: "compact",
+    name: "compact", synonyms: ["co"],
     abstract: Phrase(
       english: "Make the wallet's file as small as it can be.", ukrainian: "Зробити файл гаманця якомога меншим."),
     examples: ["ucard compact"],

@@ -53,14 +53,18 @@ struct Show: UCardCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      english: "The code in blocks, the number as text, or what suits the output.",
-      ukrainian: "Код блоками, номер текстом або залежно від виводу.", value: .form))
+      english: "The code in blocks, or in coloured spaces, the number as text, or what suits the output.",
+      ukrainian: "Код блоками чи кольоровими пробілами, номер текстом або залежно від виводу.", value: .form))
   var form: ShowRequest.Form = .auto
 
   @Flag(
     help: ArgumentHelp(english: "Do not count this as a use of the card.", ukrainian: "Не рахувати це за використання.")
   )
   var noRecord = false
+
+  @Flag(
+    help: ArgumentHelp(english: "Put the number on the clipboard, too.", ukrainian: "Покласти номер і в буфер обміну."))
+  var copy = false
 
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var colour: ColourOption
@@ -81,7 +85,7 @@ struct Show: UCardCommand {
       card: card.joined(separator: " "), identifier: identifier, isOfAll: every || all, form: form,
       isRecorded: !noRecord,
       isPlain: plain.plain,
-      colour: colour.colour, width: screen.columns(), passwordFile: password.passwordFile,
+      colour: colour.colour, width: screen.columns(), isCopied: copy, passwordFile: password.passwordFile,
       walletFile: wallet.file
     ).run(in: context)
   }

@@ -7,7 +7,10 @@ internal import Wallet
 struct ShowRequest {
   /// The form of the output.
   enum Form: String, CaseIterable {
-    case auto, blocks, text
+    case auto, blocks, spaces, text
+
+    /// Whether a drawing is asked for, whatever the output is.
+    var isDrawn: Bool { self == .blocks || self == .spaces }
   }
 
   var card: String
@@ -24,12 +27,19 @@ struct ShowRequest {
   var colour = ColourOption.When.auto
   /// The number of columns that the code may take; nil for those of the window.
   var width: Int?
+  /// Whether to put the number on the clipboard, too.
+  var isCopied = false
   /// The file with the password of a locked wallet; nil to ask the keyring or a person.
   var passwordFile: String?
   /// The wallet's file; nil for the default one.
   var walletFile: String?
 
   func run(in context: CommandContext) throws {
+    guard !isCopied || !isOfAll else {
+      throw CommandFailure(
+        .usage, english: "--copy takes one number: leave out --every.",
+        ukrainian: "--copy бере один номер: приберіть --every.")
+    }
     guard identifier == nil || !isOfAll else {
       throw CommandFailure(
         .usage, english: "Choose --identifier or --every, not both.",
@@ -79,7 +89,7 @@ struct ShowRequest {
     var failed = 0
     let open = card.identifiers.filter { !$0.isSecret }
     for (place, identifier) in open.enumerated() {
-      if place > 0, isPlain || context.canDraw || form == .blocks { try context.write("\n") }
+      if place > 0, isPlain || context.canDraw || form.isDrawn { try context.write("\n") }
       do {
         try show(identifier, of: card, in: store, context)
       } catch let failure as CommandFailure {
@@ -106,7 +116,9 @@ struct ShowRequest {
   ) throws {
     if isPlain || (context.asksForPlain && form == .auto && context.canDraw) {
       try context.write(store.facts(of: card, first: identifier, in: context))
-    } else if form == .text || (form == .auto && context.canDraw && identifier.kind.drawnSymbology == nil) {
+    } else if form == .text
+      || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
+    {
       try context.write(identifier.printedText + "\n")
     } else if form == .auto && !context.canDraw {
       // A script cannot use the bytes of an NFC chip, so it gets the UID as people read it.
@@ -114,6 +126,17 @@ struct ShowRequest {
       try context.data.write(bytes + [UInt8(ascii: "\n")])
     } else {
       try draw(identifier, of: card, in: context)
+    }
+    if isCopied {
+      let bytes = identifier.kind == .nfc ? Array(identifier.printedText.utf8) : identifier.payload.bytes
+      switch try Clipboard(context).put(bytes) {
+      case .desktop:
+        context.say(english: "The number is on the clipboard.", ukrainian: "Номер у буфері обміну.")
+      case .terminal:
+        context.say(
+          english: "The number was handed to the terminal for its clipboard; not every terminal takes it.",
+          ukrainian: "Номер передано терміналу для буфера обміну; не кожен термінал його бере.")
+      }
     }
     if identifier.kind == .nfc {
       context.say(
@@ -129,6 +152,8 @@ struct ShowRequest {
     let shade = card.colour ?? .computed(for: card.name)
     let paint = context.colours(colour).map { Paint(shade, $0) }
     let isSelected = card.identifiers.selected == identifier
+    let isLimited = form == .auto && context.settings.form == .auto && context.lacksBlocks
+    let usesBlanks = form == .spaces || form == .auto && context.settings.form == .spaces || isLimited
     func drawNumber(_ reason: Phrase) throws {
       try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
     }
@@ -147,8 +172,13 @@ struct ShowRequest {
     }
     do {
       try context.draw(
-        code.symbol, title: title, paint: paint, width: width,
+        code.symbol, title: title, paint: paint, width: width, usesBlanks: usesBlanks,
         picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+      if isLimited {
+        context.say(
+          english: "Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller.",
+          ukrainian: "Намальовано пробілами, бо локаль не UTF-8; --as blocks малює дрібніше.")
+      }
       context.warn(of: identifier.payload, in: code.symbology)
     } catch let failure as CommandFailure {
       guard form == .auto else { throw failure }
@@ -195,6 +225,8 @@ extension ShowRequest {
         request.isOfAll = true
       case "--plain":
         request.isPlain = true
+      case "--copy":
+        request.isCopied = true
       case "--identifier", "-i":
         guard let identifier = rest.popFirst(), !identifier.hasPrefix("-") else { return nil }
         request.identifier = identifier

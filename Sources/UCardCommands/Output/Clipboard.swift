@@ -1,0 +1,44 @@
+internal import Foundation
+
+/// The clipboard of the desktop, or of the terminal.
+struct Clipboard {
+  /// The way that the text went.
+  enum Way {
+    /// A program of the desktop has taken it.
+    case desktop
+    /// The terminal was told to take it, and gives no answer.
+    case terminal
+  }
+
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Puts a text on the clipboard: by `wl-copy`, `xclip` or `xsel` on a desktop of this machine, else by the escape
+  /// sequence OSC 52 of the terminal, which works through ssh, too.
+  ///
+  /// - Throws: `CommandFailure` if there is neither.
+  func put(_ text: [UInt8]) throws -> Way {
+    if context.variable("SSH_CONNECTION") == nil {
+      for (variable, command) in Self.programs where context.variable(variable) != nil {
+        // These programs go on in the background, and must not keep our pipe open.
+        if context.runProgram("sh", ["-c", "exec \(command) > /dev/null"], text)?.isSuccess ?? false {
+          return .desktop
+        }
+      }
+    }
+    guard context.canDraw else {
+      throw CommandFailure(
+        .cannotCreate,
+        english: "There is no clipboard: it needs a terminal, or wl-copy (wl-clipboard) or xclip on a desktop.",
+        ukrainian: "Немає буфера обміну: потрібен термінал, або wl-copy (wl-clipboard) чи xclip на робочому столі.")
+    }
+    try context.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
+    return .terminal
+  }
+
+  /// Programs by the variable of the desktop that they are for.
+  private static let programs = [
+    ("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard"), ("DISPLAY", "xsel --clipboard --input"),
+  ]
+}

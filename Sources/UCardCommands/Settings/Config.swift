@@ -1,0 +1,93 @@
+internal import ArgumentParser
+
+/// `ucard config`.
+struct Config: UCardCommand {
+  static let help = CommandHelp(
+    name: "config",
+    abstract: Phrase(english: "Show and change settings.", ukrainian: "Показати й змінити налаштування."),
+    examples: ["ucard config", "ucard config language uk", "ucard config as spaces", "ucard config --unset as"],
+    details: Phrase(
+      english: """
+        Settings: \(list(in: .english)).
+
+        They are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). An option wins over a setting, and so \
+        do UCARD_PLAIN and NO_COLOR.
+        """,
+      ukrainian: """
+        Налаштування: \(list(in: .ukrainian)).
+
+        Це об’єкт JSON у ~/.config/ucard/config.json ($XDG_CONFIG_HOME). Параметр команди важить більше за \
+        налаштування, UCARD_PLAIN і NO_COLOR теж.
+        """))
+
+  private static func list(in language: Language) -> String {
+    Settings.keys.map { key in
+      "\(key.name) (\(key.values.joined(separator: ", "))): \(key.help.text(in: language))"
+    }.joined(separator: "; ")
+  }
+
+  @Argument(
+    help: ArgumentHelp(english: "The setting.", ukrainian: "Налаштування.", value: .key),
+    completion: .list(Settings.keys.map(\.name)))
+  var key: String?
+
+  @Argument(help: ArgumentHelp(english: "Its new value.", ukrainian: "Його нове значення.", value: .value))
+  var value: String?
+
+  @Option(
+    help: ArgumentHelp(english: "Remove this setting.", ukrainian: "Прибрати це налаштування.", value: .key),
+    completion: .list(Settings.keys.map(\.name)))
+  var unset: String?
+
+  func run(in context: CommandContext) throws {
+    guard let path = Settings.path(in: context) else {
+      throw CommandFailure(
+        .usage, english: "There is no place for settings: set HOME.",
+        ukrainian: "Немає місця для налаштувань: задайте HOME."
+      )
+    }
+    if let unset {
+      guard key == nil else {
+        throw CommandFailure(
+          .usage, english: "--unset removes a setting; it takes no other.",
+          ukrainian: "--unset прибирає одне налаштування; іншого не вказуйте.")
+      }
+      let key = try Self.requested(unset)
+      guard context.settings.values[key.name] != nil else { throw Self.notSet(key) }
+      try Settings.write(nil, of: key, to: path)
+      return
+    }
+    guard let key else {
+      for key in Settings.keys {
+        try context.write("\(key.name)=\(context.settings.values[key.name] ?? "")\n")
+      }
+      return
+    }
+    let chosen = try Self.requested(key)
+    guard let value else {
+      guard let value = context.settings.values[chosen.name] else { throw Self.notSet(chosen) }
+      try context.write(value + "\n")
+      return
+    }
+    guard chosen.values.contains(value) else {
+      let values = chosen.values.joined(separator: ", ")
+      throw CommandFailure(
+        .usage, english: "“\(value)” will not do for \(chosen.name). Choose one of: \(values).",
+        ukrainian: "«\(value)» не годиться для \(chosen.name). Можливі значення: \(values).")
+    }
+    try Settings.write(value, of: chosen, to: path)
+  }
+
+  private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
+    if let key = Settings.key(name) { return key }
+    let names = Settings.keys.map(\.name).joined(separator: ", ")
+    throw CommandFailure(
+      .usage, english: "There is no setting “\(name)”. Settings: \(names).",
+      ukrainian: "Налаштування «\(name)» немає. Налаштування: \(names).")
+  }
+
+  private static func notSet(_ key: Settings.Key) -> CommandFailure {
+    CommandFailure(
+      .nothingMatches, english: "\(key.name) is not set.", ukrainian: "Налаштування \(key.name) не задано.")
+  }
+}

@@ -1,0 +1,134 @@
+internal import Files
+internal import Foundation
+
+/// The settings of a person: a JSON object in `ucard/config.json` in the configuration folder (XDG Base Directory
+/// Specification). An option on the command line wins over a setting.
+public struct Settings: Sendable {
+  /// A setting.
+  struct Key {
+    /// The name in the file and on the command line.
+    let name: String
+    /// The values that it may have.
+    let values: [String]
+    /// The meaning of the setting.
+    let help: Phrase
+    /// Whether the values are true and false, which the file has as such.
+    var isFlag: Bool { values == ["true", "false"] }
+  }
+
+  /// All settings.
+  static let keys = [
+    Key(
+      name: "language", values: ["en", "uk"],
+      help: Phrase(english: "the language, instead of the locale's", ukrainian: "мова, замість мови локалі")),
+    Key(
+      name: "color", values: ColourOption.When.allCases.map(\.rawValue),
+      help: Phrase(english: "whether names bear the colour of their card", ukrainian: "чи мають назви колір картки")),
+    Key(
+      name: "plain", values: ["true", "false"],
+      help: Phrase(
+        english: "one fact a line, for screen readers", ukrainian: "по факту на рядок, для програм читання")),
+    Key(
+      name: "as", values: ShowRequest.Form.allCases.map(\.rawValue),
+      help: Phrase(
+        english: "how ucard show draws a code in a terminal", ukrainian: "як ucard show малює код у терміналі")),
+  ]
+
+  /// The setting of that name; nil if there is none.
+  static func key(_ name: String) -> Key? { keys.first { $0.name == name } }
+
+  /// The values that are set, by the names of their keys.
+  private(set) var values: [String: String] = [:]
+
+  /// No settings.
+  init() {}
+
+  /// The path of the file; nil if there is no home folder.
+  static func path(in context: CommandContext) -> String? {
+    if let folder = context.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/config.json" }
+    return context.variable("HOME").map { $0 + "/.config/ucard/config.json" }
+  }
+
+  /// Reads the settings. Without a file there are none.
+  ///
+  /// - Parameter warn: receives a warning about a file that cannot be read, or a value that is not known. The command goes
+  ///   on without it, because a till is waiting.
+  static func read(in context: CommandContext, warn: (Phrase) -> Void) -> Settings {
+    var settings = Settings()
+    guard let path = path(in: context), FileKind(of: path) != .nothing else { return settings }
+    do {
+      for (name, value) in try object(at: path) {
+        guard let key = key(name) else { continue }
+        let text = (value as? String) ?? (value as? Bool).map { $0 ? "true" : "false" }
+        guard let text, key.values.contains(text) else {
+          let values = key.values.joined(separator: ", ")
+          warn(
+            Phrase(
+              english: "The setting \(name) in “\(path)” has to be one of: \(values). It is left out.",
+              ukrainian: "Налаштування \(name) у «\(path)» має бути одним з: \(values). Його пропущено."))
+          continue
+        }
+        settings.values[name] = text
+      }
+    } catch {
+      warn(
+        Phrase(
+          english: "The settings in “\(path)” cannot be read, and are left out: the file has to be a JSON object.",
+          ukrainian: "Налаштування у «\(path)» не читаються, їх пропущено: файл має бути об’єктом JSON."))
+    }
+    return settings
+  }
+
+  /// Sets a key to a value, or removes it for nil. The keys of other versions stay in the file.
+  ///
+  /// - Throws: `FileError`; `CommandFailure` if the file is not a JSON object.
+  static func write(_ value: String?, of key: Key, to path: String) throws {
+    var object: [String: Any] = [:]
+    if FileKind(of: path) != .nothing {
+      do { object = try Self.object(at: path) } catch is DamagedSettings {
+        throw CommandFailure(
+          .badData, english: "“\(path)” is not a JSON object; mend it, or remove it. Nothing was changed.",
+          ukrainian: "«\(path)» не є об’єктом JSON; виправте або приберіть його. Нічого не змінено.")
+      }
+    }
+    object[key.name] = key.isFlag ? value.map { $0 == "true" } : value
+    var bytes = try JSONSerialization.data(
+      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    bytes.append(UInt8(ascii: "\n"))
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    for folder in [folder.deletingLastPathComponent(), folder] { _ = try Folder(making: folder.path) }
+    try OutputFile.write([UInt8](bytes), to: path)
+  }
+
+  /// The bytes that a file may have.
+  private static let mostBytes = 1 << 16
+
+  private struct DamagedSettings: Error {}
+
+  private static func object(at path: String) throws -> [String: Any] {
+    guard let bytes = try InputFile(path).readAll(most: mostBytes),
+      let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    else { throw DamagedSettings() }
+    return object
+  }
+}
+
+extension Settings {
+  /// The language of messages; nil for that of the locale.
+  var language: Language? {
+    switch values["language"] {
+    case "en"?: .english
+    case "uk"?: .ukrainian
+    default: nil
+    }
+  }
+
+  /// When to colour names.
+  var colour: ColourOption.When { values["color"].flatMap(ColourOption.When.init) ?? .auto }
+
+  /// Whether to write plain text.
+  var isPlain: Bool { values["plain"] == "true" }
+
+  /// The form of codes in a terminal.
+  var form: ShowRequest.Form { values["as"].flatMap(ShowRequest.Form.init) ?? .auto }
+}
