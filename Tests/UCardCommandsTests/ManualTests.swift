@@ -29,7 +29,7 @@ import Witnesses
     return result.text
   }
 
-  /// What `--experimental-dump-help` says of a command: the parser's own words, not ours.
+  /// A command as `--experimental-dump-help` describes it: in the parser's own words, not ours.
   private struct Command: Decodable {
     struct Argument: Decodable {
       struct Name: Decodable {
@@ -155,9 +155,9 @@ import Witnesses
     var names: Set = ["LC_TIME", "LC_NUMERIC", "TZ"]
     for file in files where file.hasSuffix(".swift") {
       let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      for match in source.matches(of: /(?:variable\(|environment\[|\["LC_ALL", |, )"([A-Z_]{4,})"/)
-      where !file.hasPrefix("Help/") {
-        names.insert(String(match.output.1))
+      for match in source.matches(of: /(?:variable\(|environment\[)"([A-Z_]+)"/) { names.insert(String(match.1)) }
+      for list in source.matches(of: /\["LC_ALL"[^\]]*\]/) {
+        for match in list.output.matches(of: /"([A-Z_]+)"/) { names.insert(String(match.1)) }
       }
     }
     #expect(names.contains("UCARD_WALLET") && names.contains("NO_COLOR") && names.contains("LANG"))

@@ -51,7 +51,7 @@ struct CommandArguments {
 }
 
 extension CommandArguments {
-  /// What `--experimental-dump-help` prints.
+  /// The output of `--experimental-dump-help`.
   private struct Description: Decodable {
     struct Command: Decodable {
       let arguments: [Argument]?
@@ -113,7 +113,7 @@ extension CommandArguments {
       abstract = try container.decodeIfPresent(String.self, forKey: .abstract) ?? ""
     }
 
-    /// What it is for, and its values where they are a few words.
+    /// Its purpose, and the values to choose from, where it has a list of them.
     func words(in language: Language) -> String {
       guard !values.isEmpty else { return abstract }
       let usual = defaultValue.flatMap { values.contains($0) ? $0 : nil }.map { value in

@@ -1,4 +1,4 @@
-// What no single command says: it stands in the manual page alone.
+// Facts of the manual page that belong to no single command.
 extension ManualPage {
   static let description = Phrase(
     english: """
