@@ -4,7 +4,8 @@
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
 # make docs    the documentation of the libraries, as a website under .build/documentation
-# make install PREFIX="$HOME/.local"    the release binary with its manual page and shell completions
+# make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
+# make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; make lint-deb checks it
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
@@ -15,18 +16,26 @@ BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libssl-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file groff-base librsvg2-bin libzbar-dev libzxing-dev \
                 man-db mandoc openssl p7zip-full python3 sqlite3 util-linux zbar-tools
 BENCH_PACKAGES = $(BUILD_PACKAGES) python3 qrencode sqlite3 zint
+DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev
+DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # One file that needs no Swift on the machine. Two things make it start a millisecond earlier each: it is not
-# position-independent (80,000 relocations at every start), and holds libstdc++ (thousands of symbols looked up).
+# position-independent (80,000 relocations at every start), and holds libstdc++ (thousands of symbols looked up). It looks
+# for no library beside itself.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib -Xlinker -no-pie -Xlinker -L$(STATIC)
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xlinker -no-pie -Xlinker -L$(STATIC)
 
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTATION = .build/documentation
+DEB = .build/deb
+
+# What is installed and packaged bears the date of the last commit: the same sources give the same bytes.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test build bench faults fuzz sanitize docs lint install release setup-build setup-test setup-bench
+.PHONY: demo test build bench faults fuzz sanitize docs lint install deb lint-deb release \
+  setup-build setup-test setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
 	@$(BUILD) --product ucard
@@ -110,17 +119,27 @@ lint:
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 
 install: release
-	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"; set -e; \
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/bash-completion/completions" \
-	  "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"; \
+	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"; day="$$(date -u -d "@$(SOURCE_DATE_EPOCH)" +%F)"; set -e; umask 022; \
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/man/uk/man1" \
+	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"; \
 	install -s -m 755 "$$bin" "$(DESTDIR)$(PREFIX)/bin/ucard"; \
 	"$$bin" --generate-completion-script bash > "$(SHARE)/bash-completion/completions/ucard"; \
+	sed -i '1{/^#!/d}' "$(SHARE)/bash-completion/completions/ucard"; \
 	"$$bin" --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_ucard"; \
 	"$$bin" --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/ucard.fish"; \
-	$(BUILD) --product generate-manual; \
-	"$$($(BUILD) --show-bin-path)/generate-manual" "$$bin" --output-directory .build; \
-	install -m 644 .build/ucard.1 "$(SHARE)/man/man1/ucard.1"; \
+	LC_ALL=C "$$bin" generate-manual "$$day" > "$(SHARE)/man/man1/ucard.1"; \
+	LC_ALL=uk_UA.UTF-8 "$$bin" generate-manual "$$day" > "$(SHARE)/man/uk/man1/ucard.1"; \
 	echo "Installed $(DESTDIR)$(PREFIX)/bin/ucard"
+
+# DEBFULLNAME and DEBEMAIL name another maintainer.
+deb: setup-deb
+	@rm -rf $(DEB) .build/ucard_*.deb
+	@LC_ALL=C $(MAKE) --silent install DESTDIR=$(DEB) PREFIX=/usr > /dev/null
+	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/debian/package.sh $(DEB) .build
+
+lint-deb: setup-lint-deb deb
+	@desktop-file-validate $(DEB)/usr/share/applications/ucard.desktop
+	@lintian --allow-root --fail-on error,warning .build/ucard_*.deb
 
 # Installs by name the Debian packages of a list that are missing, through sudo where we are not root.
 define install_missing
@@ -144,3 +163,9 @@ setup-test:
 
 setup-bench:
 	$(call install_missing,$(BENCH_PACKAGES))
+
+setup-deb:
+	$(call install_missing,$(DEB_PACKAGES))
+
+setup-lint-deb:
+	$(call install_missing,$(DEB_LINT_PACKAGES))

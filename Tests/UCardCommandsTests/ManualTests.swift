@@ -3,11 +3,11 @@ import Testing
 import UCardCommands
 import Witnesses
 
-/// The manual page in both languages, as read by the usual programs.
+/// The manual page in both languages, as the programs see it that people read it with.
 @Suite(.serialized) struct ManualTests {
   private static let languages = ["C", "uk_UA.UTF-8"]
 
-  /// The source of the page in each language, created once because that takes time.
+  /// The source of the page in each language: it takes its time.
   private static let pages = Dictionary(
     uniqueKeysWithValues: languages.map { language in (language, Result { try made(language) }) })
 
@@ -21,7 +21,7 @@ import Witnesses
 
   private func page(_ language: String) throws -> String { try #require(Self.pages[language]).get() }
 
-  /// The text of the page as a reader shows it, without line breaks within paragraphs.
+  /// The page as a reader sees it, in lines that are never broken.
   private func text(of page: String) throws -> String {
     let result = try Subprocess.run(
       "groff", ["-k", "-man", "-Tutf8", "-ww", "-rLL=1000n", "-P-cbou"], input: Array(page.utf8))
@@ -29,7 +29,7 @@ import Witnesses
     return result.text
   }
 
-  /// A command in the output of `--experimental-dump-help`, which is independent of U-Card's help.
+  /// A command as `--experimental-dump-help` describes it: in the parser's own words, not ours.
   private struct Command: Decodable {
     struct Argument: Decodable {
       struct Name: Decodable {
@@ -64,7 +64,7 @@ import Witnesses
     return below(tool.command, tool.command.commandName)
   }
 
-  /// The parts of the page about each command, by its path.
+  /// The part of the page on each command, by its path.
   private func parts(of page: String) -> [String: String] {
     let parts = page.components(separatedBy: "\n.SH ").flatMap { $0.components(separatedBy: "\n.SS \"").dropFirst() }
       .map { $0.replacing("\\-", with: "-") }
@@ -97,7 +97,7 @@ import Witnesses
   func programsThatReadManualsFindNoFault(_ language: String) throws {
     let page = try page(language)
     let lint = try Subprocess.run("mandoc", ["-T", "lint"], input: Array(page.utf8))
-    // The checker counts a letter that is not ASCII as eight bytes.
+    // It counts a letter that is not ASCII as eight bytes.
     let faults = (lint.text + lint.errors).split(separator: "\n").filter { !$0.contains("longer than 80 bytes") }
     #expect(faults.isEmpty, "\(faults)")
     let scratch = try ScratchFolder()
@@ -146,7 +146,7 @@ import Witnesses
     }
   }
 
-  /// The page lists the environment variables that the sources read.
+  /// The variables that sources ask for are those of the page.
   @Test func everyVariableThatIsReadIsThere() throws {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 1...3 { folder.deleteLastPathComponent() }
@@ -155,9 +155,9 @@ import Witnesses
     var names: Set = ["LC_TIME", "LC_NUMERIC", "TZ"]
     for file in files where file.hasSuffix(".swift") {
       let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      for match in source.matches(of: /(?:variable\(|environment\[|\["LC_ALL", |, )"([A-Z_]{4,})"/)
-      where !file.hasPrefix("Help/") {
-        names.insert(String(match.output.1))
+      for match in source.matches(of: /(?:variable\(|environment\[)"([A-Z_]+)"/) { names.insert(String(match.1)) }
+      for list in source.matches(of: /\["LC_ALL"[^\]]*\]/) {
+        for match in list.output.matches(of: /"([A-Z_]+)"/) { names.insert(String(match.1)) }
       }
     }
     #expect(names.contains("UCARD_WALLET") && names.contains("NO_COLOR") && names.contains("LANG"))

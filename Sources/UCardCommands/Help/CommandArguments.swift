@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The arguments and options of a command that help and manual list, from the parser's description.
+/// The arguments and options of a command that its help and its manual list, as the parser describes them.
 struct CommandArguments {
-  /// The positional arguments, in order.
+  /// The arguments that stand at a place of their own, in order.
   let positional: [Argument]
-  /// The options and flags. A flag and its negative form are one entry.
+  /// The options and flags. A flag and its negative are one.
   let options: [Argument]
 
-  /// Reads the parser's description of a command.
+  /// Asks the parser for its description of a command.
   ///
-  /// - Parameter type: the command. Its texts are in the current language.
+  /// - Parameter type: the command. Its texts are those of the language that runs.
   init(of type: any ParsableCommand.Type) {
     let description = try? JSONDecoder().decode(Description.self, from: Data(type._dumpHelp().utf8))
     let all = (description?.command.arguments ?? []).filter { argument in
@@ -20,7 +20,7 @@ struct CommandArguments {
     options = Self.paired(all.filter { $0.kind != .positional })
   }
 
-  /// The usage after the name of the command: arguments, required options, and a word for other options.
+  /// The command line after the command's name: arguments, options that are required, and a word for the others.
   func usage(in language: Language) -> [String] {
     var words = positional.map { argument in
       let name = (argument.value ?? "") + (argument.isRepeating ? "…" : "")
@@ -34,7 +34,7 @@ struct CommandArguments {
     return words
   }
 
-  /// The flags, each with its negative form, which the parser lists as another flag with the same text.
+  /// The flags, each with its negative, which the parser lists as a flag of its own with the words of the first.
   private static func paired(_ options: [Argument]) -> [Argument] {
     let flags = Set(options.filter { $0.kind == .flag }.flatMap { $0.names.map(\.text) })
     return options.compactMap { option in
@@ -87,9 +87,9 @@ extension CommandArguments {
     let isRepeating: Bool
     /// The names of an option, short ones first.
     let names: [Name]
-    /// The placeholder for the value; nil for a flag.
+    /// The word that stands for the value; nil for a flag.
     let value: String?
-    /// The name that turns a flag off, if there is one.
+    /// The name that sets a flag off, where it has one.
     var negative: String?
     private let defaultValue: String?
     private let values: [String]
@@ -113,7 +113,7 @@ extension CommandArguments {
       abstract = try container.decodeIfPresent(String.self, forKey: .abstract) ?? ""
     }
 
-    /// The help text, with the values if there are only a few words of them.
+    /// Its purpose, and the values to choose from, where it has a list of them.
     func words(in language: Language) -> String {
       guard !values.isEmpty else { return abstract }
       let usual = defaultValue.flatMap { values.contains($0) ? $0 : nil }.map { value in

@@ -1,4 +1,4 @@
-// Parts of the manual page that are not about a single command.
+// Facts of the manual page that belong to no single command.
 extension ManualPage {
   static let description = Phrase(
     english: """
@@ -18,7 +18,7 @@ extension ManualPage {
       змінює гаманець, — це один крок, і його скасовує ucard undo.
       """)
 
-  /// The options of every command.
+  /// Options of every command.
   static let commonOptions: [(names: [String], use: Phrase)] = [
     (
       ["-h", "--help"],
@@ -45,7 +45,7 @@ extension ManualPage {
       номер без коду, та nfc, UID чипа. Більше про кожен скаже ucard symbologies --format json.
       """)
 
-  /// The environment variables that the command reads.
+  /// The variables that the command reads.
   static let variables: [(names: [String], use: Phrase)] = [
     (
       ["UCARD_WALLET"],
@@ -125,9 +125,9 @@ extension ManualPage {
     ),
   ]
 
-  /// The files of the command.
+  /// The files that the command keeps.
   static func files(in context: CommandContext) throws -> [(path: String, use: Phrase)] {
-    // The paths for a user without environment variables.
+    // Of somebody who has set no variable.
     var plain = context
     plain.environment = ["HOME": "~"]
     let wallet = try WalletPlace().path(in: plain)
@@ -175,7 +175,7 @@ extension ManualPage {
     ]
   }
 
-  /// Examples, to be typed one after the other.
+  /// Lines that can be typed one after the other.
   static let examples: [(purpose: Phrase, lines: [String])] = [
     (
       Phrase(english: "Add a card, and show its code:", ukrainian: "Додати картку й показати її код:"),
@@ -215,12 +215,12 @@ extension ManualPage {
     ),
   ]
 
-  /// The related pages, all of section 1.
+  /// Pages that say more, all of section 1.
   static let relatedPages = ["age", "secret-tool", "sqlite3", "zbarimg"]
 }
 
 extension Phrase {
-  /// The usage of `ucard`, after its name.
+  /// How the command is called, after its name.
   static let commandLine = Phrase(
     english: "COMMAND [ARGUMENTS] [options]", ukrainian: "КОМАНДА [АРГУМЕНТИ] [параметри]")
   static let fullStop = Phrase(english: ".", ukrainian: ".")

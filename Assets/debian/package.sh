@@ -1,0 +1,57 @@
+# Makes a Debian package of what `make install` has put into FOLDER/usr, and says where it is.
+# Usage: SOURCE_DATE_EPOCH=SECONDS sh package.sh FOLDER OUTPUT-FOLDER
+set -eu
+umask 022
+
+sources=$(cd "$(dirname "$0")" && pwd)
+project=$sources/../..
+root=$(cd "$1" && pwd)
+binary=$root/usr/bin/ucard
+maintainer="${DEBFULLNAME:-The U-Card authors} <${DEBEMAIL:-ucard@example.org}>"
+version=$("$binary" --version)
+architecture=$(dpkg --print-architecture)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+mkdir -p "$root/DEBIAN" "$root/usr/share/doc/ucard" "$root/usr/share/applications" "$root/usr/share/lintian/overrides"
+
+# Libraries that are linked are needed. dpkg-shlibdeps wants the folder of a source package.
+mkdir "$scratch/debian"
+printf 'Source: ucard\n\nPackage: ucard\nArchitecture: any\n' > "$scratch/debian/control"
+depends=$(cd "$scratch" && dpkg-shlibdeps -O "$binary" | sed -n 's/^shlibs:Depends=//p')
+
+# Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
+readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
+strings "$binary" | grep -x 'lib[a-z]*\.so\.[0-9.]*' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
+recommends=""
+for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
+  package=""
+  for name in $(grep "^$library\.so" "$scratch/opened"); do
+    owner=$(dpkg-query -S "*/$name" 2> /dev/null | sed -n '1s/[:,].*//p')
+    package=${owner:-$package}
+  done
+  [ -n "$package" ] || { echo "No package here has the $library that ucard opens." >&2; exit 1; }
+  recommends="$recommends${recommends:+, }$package"
+done
+
+install -m 644 "$sources/ucard.desktop" "$root/usr/share/applications/ucard.desktop"
+install -m 644 "$sources/lintian-overrides" "$root/usr/share/lintian/overrides/ucard"
+
+sed '1,/^Copyright/d; /./!s/^$/./; s/^/ /' "$project/LICENSE" | sed '1d' > "$scratch/license"
+copyright=$(sed -n 's/^Copyright (c) //p' "$project/LICENSE")
+sed -e "s/@COPYRIGHT@/$copyright/" -e "/@LICENSE@/r $scratch/license" -e '/@LICENSE@/d' "$sources/copyright" \
+  > "$root/usr/share/doc/ucard/copyright"
+
+awk -v version="$version" -v maintainer="$maintainer" -v date="$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")" \
+  -f "$sources/changelog.awk" "$project/.github/CHANGELOG.md" > "$root/usr/share/doc/ucard/changelog"
+find "$root/usr/share/man" "$root/usr/share/doc/ucard/changelog" -type f ! -name '*.gz' -exec gzip -9n {} +
+
+# Files in whole kilobytes, and one for each folder.
+size=$(find "$root/usr" -printf '%y %s\n' | awk '{ size += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print size }')
+sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@MAINTAINER@/$maintainer/" -e "s/@SIZE@/$size/" \
+  -e "s/@DEPENDS@/$depends/" -e "s/@RECOMMENDS@/$recommends/" "$sources/control" > "$root/DEBIAN/control"
+(cd "$root" && find usr -type f | LC_ALL=C sort | xargs md5sum) > "$root/DEBIAN/md5sums"
+
+package=$2/ucard_${version}_$architecture.deb
+dpkg-deb --root-owner-group --build "$root" "$package" > /dev/null
+echo "$package"
