@@ -62,7 +62,8 @@ public enum CommandLineTool {
       case .unknown(let name, let group):
         throw CommandFailure(unknown: name, in: group)
       case .run(let type, let arguments):
-        return try parse(arguments, of: type, in: context)
+        let normalized = (type as? any UCardCommand.Type)?.normalized(arguments)
+        return try parse(normalized ?? arguments, of: type, in: context)
       }
     }
   }

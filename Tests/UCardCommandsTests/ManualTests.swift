@@ -162,7 +162,7 @@ import Witnesses
     }
     #expect(names.contains("UCARD_WALLET") && names.contains("NO_COLOR") && names.contains("LANG"))
     for language in Self.languages {
-      let section = try page(language).components(separatedBy: "\n.SH ").first { $0.contains("NO_COLOR") } ?? ""
+      let section = try page(language).components(separatedBy: "\n.SH ").first { $0.contains("\\fBNO_COLOR\\fR") } ?? ""
       for name in names { #expect(section.contains("\\fB\(name)\\fR"), "\(name)") }
     }
   }

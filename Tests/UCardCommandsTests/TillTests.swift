@@ -168,6 +168,35 @@ import Witnesses
     #expect(world.run("show", "gym", "-i", "PIN").output == "4321\n")
   }
 
+  @Test func whatElseTheTillMayAskStandsBelowTheCode() {
+    world.run("add", "Gift", "4820000000000", "--issuer", "Rozetka", "--note", "for Olha\nline two", "--no-store")
+    world.run("balance", "gift", "set", "500", "--currency", "UAH")
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 120, rows: 30)
+    let lines = world.run("show", "gift").output.split(separator: "\n").map(String.init)
+    #expect(Array(lines.suffix(4)) == ["Rozetka", "500.00 UAH", "for Olha", "line two"], "\(lines.suffix(4))")
+    #expect(lines.count <= 29)
+    // Where there is no room, the code alone.
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 120, rows: 13)
+    let short = world.run("show", "gift").output
+    #expect(short.contains("\u{1B}[") && !short.contains("Rozetka"))
+  }
+
+  @Test func aSignedAmountIsSpentOrAdded() {
+    world.run("add", "Gift", "42", "--no-store")
+    #expect(world.run("balance", "gift", "+20").messages.contains("20"))
+    #expect(world.run("balance", "gift", "-5,50", "--note", "tea").status == .done)
+    #expect(world.run("list", "--csv").output.contains("14.5"))
+  }
+
+  @Test func storeCategoriesStayInTheWalletsLanguage() {
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    world.run("add", "Сільпо", "42")
+    world.environment["LC_ALL"] = "C"
+    world.run("add", "Zara", "43")
+    let categories = world.run("category", "list", "--format", "csv").output
+    #expect(categories.contains("Продукти") && categories.contains("Одяг") && !categories.contains("Clothes"))
+  }
+
   // MARK: commands
 
   /// An abbreviation of a command stays valid when commands are added.

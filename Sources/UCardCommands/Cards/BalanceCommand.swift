@@ -11,7 +11,7 @@ struct BalanceCommand: UCardCommand {
     abstract: Phrase(english: "The money or points on a card.", ukrainian: "Гроші або бали на картці."),
     examples: [
       "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",
-      "ucard balance Gym add 20",
+      "ucard balance Gym add 20", "ucard balance Gym -5",
     ],
     details: Phrase(
       english: """
@@ -50,6 +50,15 @@ struct BalanceCommand: UCardCommand {
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var wallet: WalletOptions
+
+  /// `-50` after the card is what was spent, and `+20` what was added.
+  static func normalized(_ arguments: [String]) -> [String] {
+    guard let index = arguments.indices.dropFirst().first,
+      let match = arguments[index].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/)
+    else { return arguments }
+    let words = [match.1 == "-" ? "spend" : "add", String(match.2)]
+    return arguments[..<index] + words + arguments[(index + 1)...]
+  }
 
   func run(in context: CommandContext) throws {
     guard let change else {

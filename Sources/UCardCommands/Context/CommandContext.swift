@@ -80,6 +80,13 @@ public struct CommandContext: Sendable {
   /// The value of an environment variable; nil if it is unset or empty.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// The path of a file of that name in `ucard` in the configuration folder (XDG Base Directory Specification); nil if
+  /// there is no home folder.
+  func configurationFile(_ name: String) -> String? {
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/" + name }
+    return variable("HOME").map { $0 + "/.config/ucard/" + name }
+  }
+
   /// Opens the file at `path`; standard input for `-`.
   func source(_ path: String) throws(FileError) -> any ByteSource<StreamError> {
     if path == "-" { return input }

@@ -88,6 +88,16 @@ extension ManualPage {
         ukrainian: "Вигляд дат і сум у таблицях, якщо не задано LC_ALL. JSON і CSV усюди однакові.")
     ),
     (
+      ["LC_CTYPE"],
+      Phrase(
+        english: """
+          With LC_ALL before it and LANG after it: if it names a charset other than UTF-8, ucard show draws with spaces.
+          """,
+        ukrainian: """
+          Разом з LC_ALL перед нею й LANG після неї: якщо вона називає не UTF-8, ucard show малює пробілами.
+          """)
+    ),
+    (
       ["TZ"],
       Phrase(
         english: "The time zone, which says what day it is.",
@@ -116,6 +126,12 @@ extension ManualPage {
       Phrase(
         english: "The columns that a code may take where there is no terminal; 80 if not set.",
         ukrainian: "Скільки стовпців може зайняти код там, де немає термінала; якщо не задано, 80.")
+    ),
+    (
+      ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
+      Phrase(
+        english: "Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number.",
+        ukrainian: "Чи може ucard show --copy взяти wl-copy, xclip або xsel; інакше номер дістане термінал.")
     ),
     (
       ["TMPDIR"],
@@ -167,6 +183,10 @@ extension ManualPage {
         Phrase(
           english: "A backup. It is where ucard backup FILE puts it; there is no usual place.",
           ukrainian: "Резервна копія. Вона там, куди її поклала команда ucard backup ФАЙЛ; звичного місця немає.")
+      ),
+      (
+        Settings.path(in: plain) ?? "",
+        Phrase(english: "Your settings; see ucard config.", ukrainian: "Ваші налаштування; див. ucard config.")
       ),
       (
         StoreCatalogue.ownPath(in: plain) ?? "",

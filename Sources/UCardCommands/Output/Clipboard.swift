@@ -20,7 +20,10 @@ struct Clipboard {
   /// - Throws: `CommandFailure` if there is neither.
   func put(_ text: [UInt8]) throws -> Way {
     if context.variable("SSH_CONNECTION") == nil {
-      for (variable, command) in Self.programs where context.variable(variable) != nil {
+      let wayland = context.variable("WAYLAND_DISPLAY").map { _ in ["wl-copy"] } ?? []
+      let x11 =
+        context.variable("DISPLAY").map { _ in ["xclip -selection clipboard", "xsel --clipboard --input"] } ?? []
+      for command in wayland + x11 {
         // These programs go on in the background, and must not keep our pipe open.
         if context.runProgram("sh", ["-c", "exec \(command) > /dev/null"], text)?.isSuccess ?? false {
           return .desktop
@@ -36,9 +39,4 @@ struct Clipboard {
     try context.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
     return .terminal
   }
-
-  /// Programs by the variable of the desktop that they are for.
-  private static let programs = [
-    ("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard"), ("DISPLAY", "xsel --clipboard --input"),
-  ]
 }

@@ -76,20 +76,28 @@ extension CommandContext {
   /// - Parameters:
   ///   - title: a line above the code, which is left out if there is no row for it.
   ///   - paint: the background of the title.
+  ///   - facts: lines below the code, which are left out if there are no rows for them.
   ///   - width: the number of columns to use; nil for those of the window.
   ///   - usesBlanks: whether to draw with blanks alone.
   ///   - picture: the command that writes a picture, to suggest if the code does not fit; nil for none.
   func draw(
-    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, width: Int?, usesBlanks: Bool, picture: String?
+    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], width: Int?, usesBlanks: Bool,
+    picture: String?
   ) throws {
+    let below = facts.map { $0 + "\n" }.joined()
     do {
-      if let title,
-        let drawn = try? terminalDrawing(width: width, rowsTaken: 1, usesBlanks: usesBlanks).draw(symbol)
-      {
-        let words = title.printable
-        try write((paint?.text(" \(words) ") ?? words) + "\n" + drawn)
+      func drawn(rowsTaken: Int) throws(WindowError) -> String {
+        try terminalDrawing(width: width, rowsTaken: rowsTaken, usesBlanks: usesBlanks).draw(symbol)
+      }
+      guard let title else { return try write(drawn(rowsTaken: 0)) }
+      let words = title.printable
+      let head = (paint?.text(" \(words) ") ?? words) + "\n"
+      if let code = try? drawn(rowsTaken: 1 + facts.count) {
+        try write(head + code + below)
+      } else if let code = try? drawn(rowsTaken: 1) {
+        try write(head + code)
       } else {
-        try write(terminalDrawing(width: width, usesBlanks: usesBlanks).draw(symbol))
+        try write(drawn(rowsTaken: 0))
       }
     } catch let error as WindowError {
       throw CommandFailure(error, picture: picture)

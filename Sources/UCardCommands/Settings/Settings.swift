@@ -1,8 +1,8 @@
 internal import Files
 internal import Foundation
 
-/// The settings of a person: a JSON object in `ucard/config.json` in the configuration folder (XDG Base Directory
-/// Specification). An option on the command line wins over a setting.
+/// The settings of a person: a JSON object in the file `config.json`. An option on the command line wins over a
+/// setting.
 public struct Settings: Sendable {
   /// A setting.
   struct Key {
@@ -44,10 +44,7 @@ public struct Settings: Sendable {
   init() {}
 
   /// The path of the file; nil if there is no home folder.
-  static func path(in context: CommandContext) -> String? {
-    if let folder = context.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/config.json" }
-    return context.variable("HOME").map { $0 + "/.config/ucard/config.json" }
-  }
+  static func path(in context: CommandContext) -> String? { context.configurationFile("config.json") }
 
   /// Reads the settings. Without a file there are none.
   ///

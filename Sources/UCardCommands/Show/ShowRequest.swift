@@ -172,7 +172,8 @@ struct ShowRequest {
     }
     do {
       try context.draw(
-        code.symbol, title: title, paint: paint, width: width, usesBlanks: usesBlanks,
+        code.symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
+        usesBlanks: usesBlanks,
         picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
       if isLimited {
         context.say(
@@ -184,6 +185,17 @@ struct ShowRequest {
       guard form == .auto else { throw failure }
       try drawNumber(failure.phrase)
     }
+  }
+
+  /// The lines of a note that stand below a code.
+  private static let mostNoteLines = 3
+
+  /// What a person at a till may want to know of a card beside its number: who gave it out, its balance, and its note.
+  private func facts(of card: Card, in context: CommandContext) -> [String] {
+    let note = card.note?.split(separator: "\n").prefix(Self.mostNoteLines).map(String.init) ?? []
+    let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+    let columns = width ?? context.terminal.columns ?? 80
+    return ([card.issuer, balance].compactMap(\.self) + note).compactMap { $0.printable.wrapped(to: columns).first }
   }
 
   /// The card's name, with the identifier's label if the card has several.

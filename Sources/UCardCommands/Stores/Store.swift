@@ -32,6 +32,8 @@ struct Store: Codable {
       let names = Colour.names.first { $0.english == color }
       taken.append(Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)"))
     }
+    // A wallet keeps the language in which its first store category was made.
+    let language = existing.lazy.compactMap(StoreCategory.language).first ?? language
     if content.categories.isEmpty, let category, let own = categoryName(in: language) {
       let phrase = StoreCategory(rawValue: category)?.name
       let meant = Set(

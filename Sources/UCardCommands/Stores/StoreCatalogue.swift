@@ -40,12 +40,8 @@ struct StoreCatalogue {
     stores = own + known.stores
   }
 
-  /// The path of the user's own stores: `ucard/stores.json` in the configuration folder (XDG Base Directory
-  /// Specification).
-  static func ownPath(in context: CommandContext) -> String? {
-    if let folder = context.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/stores.json" }
-    return context.variable("HOME").map { $0 + "/.config/ucard/stores.json" }
-  }
+  /// The path of the user's own stores.
+  static func ownPath(in context: CommandContext) -> String? { context.configurationFile("stores.json") }
 
   /// All names of the stores that have a name with a word that begins with `typed`.
   func namesakes(of typed: String) -> [String] {

@@ -1,7 +1,17 @@
+internal import Cards
+
 /// The kinds of stores in the catalogue.
 enum StoreCategory: String, CaseIterable {
   case groceries, fuel, pharmacy, beauty, clothes, home, electronics, books, cafe, sport, travel, entertainment, post
   case children, pets, other
+
+  /// The language of a category's name, if it is that of a kind of stores.
+  static func language(of name: String) -> Language? {
+    let key = SearchKey.identity(of: name)
+    return [Language.english, .ukrainian].first { language in
+      allCases.contains { SearchKey.identity(of: $0.name.text(in: language)) == key }
+    }
+  }
 
   /// The name of the category in a wallet.
   var name: Phrase {
