@@ -106,7 +106,7 @@ public enum CommandLineTool {
     context.say(
       Phrase(english: "ucard: ", ukrainian: "ucard: ") + .parsing(words)
         + Phrase(english: "\nUsage: \(usage)", ukrainian: "\nВикористання: \(usage)"))
-    if let hint = hyphenHint(arguments, message: words) { context.say(hint) }
+    if let hint = hint(arguments, message: words, of: type) { context.say(hint) }
     return .usage
   }
 
@@ -115,8 +115,25 @@ public enum CommandLineTool {
     return failure.status
   }
 
-  /// Returns a hint for a payload or name that begins with a hyphen.
-  private static func hyphenHint(_ arguments: [String], message: String) -> Phrase? {
+  /// Returns a hint for a command that begins with hyphens, a name of several words, and a payload or name that begins
+  /// with a hyphen.
+  private static func hint(
+    _ arguments: [String], message: String, of type: any ParsableCommand.Type
+  ) -> Phrase? {
+    let command = arguments.first.map { String($0.drop { $0 == "-" }) } ?? ""
+    if type == UCard.self, UCard.help.visibleCommands.contains(where: { $0.help.name == command }) {
+      return Phrase(
+        english: "A command has no hyphens: ucard \(command)",
+        ukrainian: "Команда пишеться без дефісів: ucard \(command)")
+    }
+    let names = [Phrase.name, .card].map { $0.text(in: .current).uppercased() }
+    if Phrase.isOfTooMany(message),
+      CommandArguments(of: type).positional.contains(where: { names.contains($0.value ?? "") && !$0.isRepeating })
+    {
+      return Phrase(
+        english: "A name of several words stands in quotes: \"Nova Poshta\".",
+        ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
+    }
     guard let suspect = arguments.first(where: { message.contains("Unknown option '\($0)'") }) else { return nil }
     return Phrase(
       english: "If “\(suspect)” is a name or a payload, put -- before it: ucard … -- \(suspect)",

@@ -65,6 +65,27 @@ import Witnesses
     #expect(world.run("show", "--", "--json").output == "5\n")
   }
 
+  @Test(arguments: [
+    (["--list"], "A command has no hyphens: ucard list"),
+    (["rename", "nova", "poshta", "Post"], "A name of several words stands in quotes"),
+    (["add", "Nova", "Pay", "12345"], "A name of several words stands in quotes"),
+    (["add", "Lidl", "123", "--type", "barcode"], "without --type ucard chooses"),
+    (["export", "gym"], "It can be: png, svg, catima"),
+    (["category", "Sport"], "It can be: "),
+    (["show", "gym", "pin"], "For an identifier of “Gym”: ucard show 1 -i pin"),
+  ])
+  func aMistakeIsToldWhatToType(_ tried: [String], _ hint: String) {
+    world.run("identifier", "add", "gym", "1234", "--label", "PIN", "--type", "number")
+    let run = world.run(tried)
+    #expect(run.status != .done && run.messages.contains(hint), "\(run.messages)")
+  }
+
+  @Test func shorthandsOfOneCommand() {
+    world.run("identifier", "add", "gym", "1234", "--label", "PIN", "--type", "number")
+    #expect(world.run("show", "gym", "--pin").output == "1234\n")
+    #expect(world.run("history", "2").output.split(separator: "\n").count == 3)
+  }
+
   @Test func allMeansArchivedCardsToo() {
     world.run("edit", "library", "--archive")
     #expect(world.run("list", "--all", "--csv").output.split(separator: "\r\n").count == 3)

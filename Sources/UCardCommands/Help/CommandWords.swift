@@ -70,7 +70,11 @@ extension CommandFailure {
         called.isEmpty
         ? Phrase(english: " To show a card: ucard show \(name)", ukrainian: " Щоб показати картку: ucard show \(name)")
         : .nothing
-      hint = Phrase(english: " See ucard \(called)--help.", ukrainian: " Див. ucard \(called)--help.") + card
+      let list = called.isEmpty ? "" : " " + names.joined(separator: ", ") + "."
+      hint =
+        Phrase(
+          english: (list.isEmpty ? "" : " It can be:\(list)") + " See ucard \(called)--help.",
+          ukrainian: (list.isEmpty ? "" : " Можливі:\(list)") + " Див. ucard \(called)--help.") + card
     }
     self.init(
       status: .usage,

@@ -62,6 +62,7 @@ enum OptionWords {
     (["notes", "comment", "description"], [["--note"]]),
     (["out", "file"], [["--output"]]),
     (["db", "database"], [["--wallet"]]),
+    (["pin"], [["--identifier", "pin"]]),
     (["preview", "simulate"], [["--dry-run"]]),
   ]
 }

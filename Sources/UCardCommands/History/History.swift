@@ -46,6 +46,12 @@ struct History: UCardCommand {
   @OptionGroup var listing: ListingOptions
   @OptionGroup var wallet: WalletOptions
 
+  /// A number alone is that of `--last`.
+  static func normalized(_ arguments: [String]) -> [String] {
+    guard let first = arguments.first, Int(first) != nil, !first.hasPrefix("-") else { return arguments }
+    return ["--last"] + arguments
+  }
+
   func run(in context: CommandContext) throws {
     guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
       throw CommandFailure(

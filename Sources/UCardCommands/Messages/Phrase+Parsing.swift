@@ -39,6 +39,9 @@ extension Phrase {
     return Phrase(english: words, ukrainian: words)
   }
 
+  /// Whether the parser says that there are too many arguments.
+  static func isOfTooMany(_ words: String) -> Bool { words.lowercased().contains("unexpected argument") }
+
   /// The option of which the parser says that the command does not have it; nil if it says something else.
   static func unknownOption(_ words: String) -> String? {
     words.between("Unknown option '", "'. Did you mean '") ?? words.between("Unknown option '", "'")

@@ -46,10 +46,31 @@ struct ShowRequest {
         ukrainian: "Оберіть --identifier або --every, не обидва.")
     }
     try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
-      let card = try store.card(card, in: context)
+      let card = try found(in: store, context)
       try show(card, of: store, in: context)
       // The code is on the screen already, so an error in recording the use is ignored.
       if isRecorded { try? store.recordUse(of: card.number, at: context.now()) }
+    }
+  }
+
+  /// The card that is named.
+  ///
+  /// - Throws: `CommandFailure`, with a suggestion if the last word is the label of an identifier.
+  private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
+    do { return try store.card(card, in: context) } catch let failure as CommandFailure
+      where failure.status == .nothingMatches && identifier == nil
+    {
+      let words = card.split(separator: " ")
+      guard let label = words.last, words.count > 1,
+        let card = try? store.card(words.dropLast().joined(separator: " "), in: context),
+        (try? card.place(of: String(label))) != nil
+      else { throw failure }
+      throw CommandFailure(
+        status: failure.status,
+        phrase: failure.phrase
+          + Phrase(
+            english: " For an identifier of “\(card.name)”: ucard show \(card.number) -i \(label)",
+            ukrainian: " Ідентифікатор на «\(card.name)»: ucard show \(card.number) -i \(label)"))
     }
   }
 
