@@ -23,7 +23,8 @@ DEB_LINT_PACKAGES = desktop-file-utils lintian
 # position-independent (80,000 relocations at every start), and holds libstdc++ (thousands of symbols looked up). It looks
 # for no library beside itself.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xlinker -no-pie -Xlinker -L$(STATIC)
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
+          -Xlinker -no-pie -Xlinker --build-id=none -Xlinker -L$(STATIC)
 
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share

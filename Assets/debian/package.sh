@@ -15,6 +15,12 @@ trap 'rm -rf "$scratch"' EXIT
 
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/ucard" "$root/usr/share/applications" "$root/usr/share/lintian/overrides"
 
+# Hashes that only the compiler reads are the one thing in which two builds of the same sources differ. Without the section
+# itself the linker's protection of relocated data (RELRO) would be gone.
+objcopy --dump-section .swift_modhash="$scratch/hashes" "$binary" "$scratch/binary"
+head -c "$(stat -c %s "$scratch/hashes")" /dev/zero > "$scratch/zeros"
+objcopy --update-section .swift_modhash="$scratch/zeros" "$binary"
+
 # Libraries that are linked are needed. dpkg-shlibdeps wants the folder of a source package.
 mkdir "$scratch/debian"
 printf 'Source: ucard\n\nPackage: ucard\nArchitecture: any\n' > "$scratch/debian/control"
@@ -22,7 +28,7 @@ depends=$(cd "$scratch" && dpkg-shlibdeps -O "$binary" | sed -n 's/^shlibs:Depen
 
 # Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
 readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
-strings "$binary" | grep -x 'lib[a-z]*\.so\.[0-9.]*' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
+strings "$binary" | grep -x 'lib[a-z0-9-]*\.so\.[0-9.]*' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
 recommends=""
 for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
   package=""
