@@ -34,6 +34,18 @@ import Witnesses
     #expect(try Self.text(of: page).contains(table), "\(page) has this table:\n\(table)")
   }
 
+  @Test func readmeIsShort() throws {
+    #expect(try Self.text(of: "README.md").split(whereSeparator: \.isWhitespace).count <= 1_400)
+  }
+
+  @Test func linksOfReadmeLeadToFiles() throws {
+    let links = try Self.text(of: "README.md").matches(of: /\]\(([^):]+)\)/).map { String($0.1) }
+    #expect(links.count > 5)
+    for link in links {
+      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: link).path), "README links to \(link)")
+    }
+  }
+
   private static func text(of page: String) throws -> String {
     try String(contentsOf: root.appending(path: page), encoding: .utf8)
   }
