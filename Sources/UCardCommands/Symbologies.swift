@@ -59,7 +59,7 @@ struct Symbologies: UCardCommand {
     try listing.write(Symbology.all, columns, json: Entry.init, in: context)
   }
 
-  /// The table in README.
+  /// The table in Sources/Barcodes/Barcodes.docc/CodeTypes.md.
   private func markdown(in language: Language) -> String {
     var text = """
       | type | name | other names | holds | quiet zone | read by a laser |

@@ -1,3 +1,4 @@
+import Exchange
 import Foundation
 import Testing
 
@@ -54,6 +55,13 @@ import Testing
       let path = Self.root.appending(path: String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(page) names \(match.1)")
     }
+  }
+
+  @Test(arguments: ImportFormat.allCases)
+  func everyFormatIsInTheTable(format: ImportFormat) throws {
+    let page = Self.root.appending(path: "Sources/Exchange/Exchange.docc/Formats.md")
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    #expect(rows.contains { $0.hasPrefix("| `\(format.rawValue)` | ") }, "\(page.path) has no row for \(format)")
   }
 
   @Test func testsHoldNothingElse() throws {
