@@ -13,8 +13,8 @@ SWIFT ?= swift
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libssl-dev libzint-dev libzip-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file groff-base librsvg2-bin libzbar-dev libzxing-dev \
-                man-db mandoc openssl p7zip-full python3 sqlite3 util-linux zbar-tools
+TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file fish groff-base librsvg2-bin libzbar-dev libzxing-dev \
+                man-db mandoc openssl p7zip-full python3 sqlite3 util-linux zbar-tools zsh
 BENCH_PACKAGES = $(BUILD_PACKAGES) python3 qrencode sqlite3 zint
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev
 DEB_LINT_PACKAGES = desktop-file-utils lintian

@@ -54,6 +54,12 @@ public enum CommandLineTool {
       try request.run(in: context)
       return .done
     }
+    if arguments.count == 2, arguments[0] == "--generate-completion-script",
+      let shell = Complete.Shell(rawValue: arguments[1])
+    {
+      try context.write(shell.script)
+      return .done
+    }
     return try CommandContext.$current.withValue(context) {
       switch CommandWords(arguments) {
       case .help(let page):

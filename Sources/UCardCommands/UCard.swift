@@ -27,6 +27,6 @@ struct UCard: Explained {
       CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
       Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, Export.self, Encode.self,
-      Symbologies.self, Stores.self, Path.self, Config.self, GenerateManual.self,
+      Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
     ])
 }

@@ -216,28 +216,6 @@ import Witnesses
       "a code asked for is drawn")
   }
 
-  @Test func theShellIsOfferedNames() {
-    world.run("add", "City Gym", "1", "--category", "Спорт і рух", "--no-store")
-    world.run("add", "Twin", "1", "--no-store")
-    world.run("add", "twin", "2", "--no-store")
-    func offered(_ command: String, _ argument: String) -> [Substring] {
-      world.run(
-        ["---completion"] + command.split(separator: " ").map(String.init) + ["--", argument, "2", "0", "ucard"]
-          + command.split(separator: " ").map(String.init) + [""]
-      ).output
-        .split(separator: "\n")
-    }
-    world.run("add", "<(touch x)", "1", "--no-store")
-    world.run("add", "$(touch x) `y`", "1", "--category", "c\"d$(x)", "--no-store")
-    // A name that a shell would run or split is suggested by its number, or not at all.
-    #expect(offered("show", "positional@0") == ["#5", "#4", "City Gym", "#2", "#3"])
-    #expect(offered("list", "--category") == ["Спорт і рух"])
-    for shell in ["bash", "zsh", "fish"] {
-      let script = world.run("--generate-completion-script", shell)
-      #expect(script.status == .done && script.output.contains("---completion"), "\(shell)")
-    }
-  }
-
   @Test func aCommandIsAsMuchOfItsNameAsItTakes() {
     world.run("a", "Gym", "1", "--no-store")
     for words in [["s", "gym"], ["sh", "gym"], ["show", "gym"]] { #expect(world.run(words).output == "1\n") }
@@ -247,7 +225,8 @@ import Witnesses
     #expect(world.run("re").messages == "ucard: There is no command “re”. Which one: redo, restore?\n")
     #expect(
       world.run("identifier", "frob").messages
-        == "ucard: There is no command “identifier frob”. See ucard identifier --help.\n")
+        == "ucard: There is no command “identifier frob”. It can be: add, edit, select, move, delete, list. See ucard identifier --help.\n"
+    )
     #expect(world.run("id", "ad", "gym", "2").status == .done)
     #expect(world.run("u").messages == "Undone: added an identifier to “Gym”.\n")
   }

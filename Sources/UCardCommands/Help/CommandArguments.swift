@@ -91,12 +91,32 @@ extension CommandArguments {
     let value: String?
     /// The name that sets a flag off, where it has one.
     var negative: String?
+    /// The values that a shell suggests.
+    let completion: Completion.Values
     private let defaultValue: String?
     private let values: [String]
     private let abstract: String
 
     private enum CodingKeys: CodingKey {
       case kind, shouldDisplay, isOptional, isRepeating, names, valueName, defaultValue, allValues, abstract
+      case completionKind
+    }
+
+    /// The kind of completion, of which one member is set.
+    private struct CompletionKind: Decodable {
+      struct List: Decodable { let values: [String] }
+      struct Command: Decodable { let command: String }
+      struct Anything: Decodable {}
+      let list: List?
+      let file: Anything?
+      let directory: Anything?
+      let shellCommand: Command?
+
+      var values: Completion.Values {
+        if let list { return .list(list.values) }
+        if let names = (shellCommand?.command).flatMap(Completion.Names.init) { return .names(names) }
+        return file != nil ? .files : directory != nil ? .folders : .anything
+      }
     }
 
     init(from decoder: any Decoder) throws {
@@ -110,6 +130,8 @@ extension CommandArguments {
       value = kind == .flag ? nil : try container.decodeIfPresent(String.self, forKey: .valueName)?.uppercased()
       defaultValue = try container.decodeIfPresent(String.self, forKey: .defaultValue)
       values = try container.decodeIfPresent([String].self, forKey: .allValues) ?? []
+      let kind = try container.decodeIfPresent(CompletionKind.self, forKey: .completionKind)?.values ?? .anything
+      if case .anything = kind, !values.isEmpty { completion = .list(values) } else { completion = kind }
       abstract = try container.decodeIfPresent(String.self, forKey: .abstract) ?? ""
     }
 

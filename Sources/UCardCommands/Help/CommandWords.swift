@@ -43,7 +43,8 @@ enum CommandWords {
     }
   }
 
-  private static func command(_ word: String, in group: any Explained.Type) -> (any Explained.Type)? {
+  /// The command of a group that a word calls; nil for none.
+  static func command(_ word: String, in group: any Explained.Type) -> (any Explained.Type)? {
     func isCalled(_ help: CommandHelp) -> Bool {
       help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
     }

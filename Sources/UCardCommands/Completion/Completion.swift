@@ -1,0 +1,134 @@
+internal import ArgumentParser
+internal import Cards
+internal import Wallet
+
+/// The suggestions of a shell for the current word. Commands are found as they are when they run: by names, aliases and
+/// beginnings of names.
+struct Completion {
+  /// The names in a wallet that a value can be.
+  enum Names: String {
+    case cards = "ucard:cards"
+    case categories = "ucard:categories"
+  }
+
+  /// The values that an argument can have.
+  enum Values {
+    case list([String])
+    case names(Names)
+    case files
+    case folders
+    case anything
+  }
+
+  /// The answer for a shell.
+  enum Answer: Equatable {
+    case words([String])
+    case files
+    case folders
+  }
+
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Returns the suggestions for the last of the words, which follow the name of the program.
+  func answer(_ words: [String]) -> Answer {
+    let current = words.last ?? ""
+    var before = words.dropLast()[...]
+    // The wallet may stand before the command.
+    let wallet = Self.wallet(in: words)
+    if before.first == "--wallet" { before = before.dropFirst(2) }
+    if before.first?.hasPrefix("--wallet=") ?? false { before = before.dropFirst() }
+    if before.first == "help" { before = before.dropFirst() }
+    var type: any Explained.Type = UCard.self
+    while let word = before.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
+      guard let next = CommandWords.command(word, in: type) else { return .words([]) }
+      type = next
+      before = before.dropFirst()
+    }
+    let isGroup = !type.help.commands.isEmpty
+    if isGroup, !current.hasPrefix("-") {
+      let names = type.help.visibleCommands.map { $0.help.name } + (type == UCard.self ? ["help"] : [])
+      return .words(Self.matching(names, current))
+    }
+    return answer(current, after: Array(before), of: CommandArguments(of: type), wallet: wallet)
+  }
+
+  private func answer(
+    _ current: String, after before: [String], of command: CommandArguments, wallet: String?
+  ) -> Answer {
+    var positional = 0
+    var isOnlyPositional = false
+    var awaited: CommandArguments.Argument?
+    func option(_ name: String) -> CommandArguments.Argument? {
+      command.options.first { $0.kind == .option && $0.names.contains { $0.text == name } }
+    }
+    for word in before {
+      if awaited != nil {
+        awaited = nil
+      } else if isOnlyPositional || !word.hasPrefix("-") || word == "-" {
+        positional += 1
+      } else if word == "--" {
+        isOnlyPositional = true
+      } else {
+        awaited = option(word)
+      }
+    }
+    if let awaited { return values(of: awaited, current, wallet: wallet) }
+    if !isOnlyPositional, current.hasPrefix("-") {
+      if let sign = current.firstIndex(of: "="), let named = option(String(current[..<sign])) {
+        let start = String(current[...sign])
+        guard case .words(let words) = values(of: named, String(current[current.index(after: sign)...]), wallet: wallet)
+        else { return .files }
+        return .words(words.map { start + $0 })
+      }
+      let names = command.options.flatMap { $0.names.map(\.text) + [$0.negative].compactMap(\.self) }
+      return .words(Self.matching(names.filter { $0.hasPrefix("--") } + ["--help"], current))
+    }
+    let arguments = command.positional
+    guard let last = arguments.last else { return .words([]) }
+    let argument = positional < arguments.count ? arguments[positional] : last
+    guard positional < arguments.count || last.isRepeating else { return .words([]) }
+    return values(of: argument, current, wallet: wallet)
+  }
+
+  private func values(of argument: CommandArguments.Argument, _ current: String, wallet: String?) -> Answer {
+    switch argument.completion {
+    case .list(let words): .words(Self.matching(words, current))
+    case .names(let names): .words(Self.matching(self.names(names, in: wallet), current))
+    case .files: .files
+    case .folders: .folders
+    case .anything: .words([])
+    }
+  }
+
+  /// The words that begin with the current one, ignoring letter case.
+  private static func matching(_ words: [String], _ current: String) -> [String] {
+    let beginning = current.lowercased()
+    return words.filter { $0.lowercased().hasPrefix(beginning) }
+  }
+
+  /// The wallet that the command line names; nil for none.
+  private static func wallet(in words: [String]) -> String? {
+    for (index, word) in words.enumerated() {
+      if word == "--wallet", words.indices.contains(index + 1) { return words[index + 1] }
+      if word.hasPrefix("--wallet=") { return String(word.dropFirst("--wallet=".count)) }
+    }
+    return nil
+  }
+
+  private func names(_ names: Names, in wallet: String?) -> [String] {
+    let found = try? WalletPlace(file: wallet).withWallet(.existing, in: context) { store in
+      switch names {
+      case .categories:
+        return try store.categories().map(\.name)
+      case .cards:
+        let cards = try store.cards(CardFilter(archived: .last))
+        let counts = Dictionary(cards.map { (SearchKey($0.name).text, 1) }, uniquingKeysWith: +)
+        // A name of several cards is no choice; their numbers are.
+        return cards.map { counts[SearchKey($0.name).text] == 1 ? $0.name : "#\($0.number)" }
+      }
+    }
+    return (found ?? []).filter(\.isPrintable)
+  }
+}
