@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Barcodes
 internal import Cards
 internal import Wallet
 

@@ -68,11 +68,18 @@ struct History: UCardCommand {
       ListColumn(nil, Phrase(english: "UNDO", ukrainian: "НАЗАД"), isNumber: true) { step in
         .text(undoable.firstIndex(of: step.number).map { String($0 + 1) } ?? "")
       },
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: .whole) { .time($0.time) },
-      ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО")) { .phrase($0.summary, key: $0.action.rawValue) },
+      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: Table.Room(leaving: .early(1))) {
+        .time($0.time)
+      },
+      ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО"), room: Table.Room(comfortable: 30, narrowest: 8)) {
+        .phrase($0.summary, key: $0.action.rawValue)
+      },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
       ListColumn("count", nil) { .number($0.subjectCount) },
-      ListColumn("undone", Phrase(english: "UNDONE", ukrainian: "СКАСОВАНО")) { .flag($0.isUndone) },
+      ListColumn(
+        "undone", steps.contains(where: \.isUndone) ? Phrase(english: "UNDONE", ukrainian: "СКАСОВАНО") : nil,
+        room: .whole
+      ) { .flag($0.isUndone) },
     ]
     try listing.write(
       steps, columns,
