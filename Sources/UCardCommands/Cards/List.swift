@@ -39,7 +39,7 @@ struct List: UCardCommand {
         sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
         validFromInstant чи expiresInstant. Таємне в ньому є. ucard add --json і ucard edit --json читають ті самі \
-        ключі; number, added і changed призначаються заново, а малюнок читається як {"front": {"base64": "…"}}.
+        ключі; number, added і changed призначаються заново, а зображення читається як {"front": {"base64": "…"}}.
         """))
 
   /// The keys of facts in JSON.

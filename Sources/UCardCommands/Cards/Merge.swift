@@ -14,7 +14,7 @@ struct Merge: UCardCommand {
         the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again.
         """,
       ukrainian: """
-        Перша картка лишається, з ідентифікаторами, категоріями й малюнками обох. Де дані різняться, лишаються \
+        Перша картка лишається, з ідентифікаторами, категоріями й зображеннями обох. Де дані різняться, лишаються \
         дані першої; відкинуте буде названо. Нотатки об’єднуються. ucard undo знову робить з неї дві.
         """))
 

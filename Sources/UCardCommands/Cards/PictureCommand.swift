@@ -7,12 +7,12 @@ struct PictureCommand: UCardCommand {
   static let help = CommandHelp(
     name: "picture", aliases: ["pic"],
     abstract: Phrase(
-      english: "Take a picture of a card out of the wallet.", ukrainian: "Дістати малюнок картки з гаманця."),
+      english: "Take a picture of a card out of the wallet.", ukrainian: "Дістати зображення картки з гаманця."),
     examples: ["ucard picture Gym front -o gym.jpg", "ucard edit Gym --front photo.jpg", "ucard edit Gym --front ''"],
     details: Phrase(
       english:
         "ucard add and ucard edit put pictures in: --front, --back and --icon. The file comes out as it came in.",
-      ukrainian: "Малюнки додають ucard add і ucard edit: --front, --back та --icon. Файл видається без змін."
+      ukrainian: "Зображення додають ucard add і ucard edit: --front, --back та --icon. Файл видається без змін."
     ))
 
   @OptionGroup var target: CardArgument
@@ -37,7 +37,7 @@ struct PictureCommand: UCardCommand {
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           status: .nothingMatches,
-          phrase: Phrase(english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має малюнка: ")
+          phrase: Phrase(english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має зображення: ")
             + side.value.name + Phrase(english: ".", ukrainian: "."))
       }
       return bytes

@@ -29,7 +29,7 @@ struct Encode: UCardCommand {
         Модулі — це рядки з 1 (штрих або темний модуль) і 0, для лінійного коду один, без тихої зони.
 
         Кожен рядок пакета — це об’єкт JSON з type і payload або payloadBase64 та, за потреби, charset, eci, \
-        errorCorrection, ratio, bearerBars; для малюнків text (друкується замість вмісту) і name (назва файлу). На \
+        errorCorrection, ratio, bearerBars; для зображень text (друкується замість вмісту) і name (назва файлу). На \
         кожен є рядок відповіді, по порядку: {"modules":[...]}, {"file":"..."} або {"error":"..."}, з "warning", якщо \
         є попередження. Якщо щось не вдалося, код завершення 65. Давніший файл з такою назвою замінюється; з двох \
         однакових назв у пакеті друга стає "name (2)".
@@ -79,13 +79,13 @@ struct Encode: UCardCommand {
   @Option(
     help: ArgumentHelp(
       english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
-      ukrainian: "З --batch: тека для малюнка кожного коду. Її буде створено, але не ту, що над нею.", value: .folder),
+      ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.", value: .folder),
     completion: .directory)
   var outputDir: String?
 
   @Option(
     help: ArgumentHelp(
-      english: "With --output-dir: what pictures are written as.", ukrainian: "З --output-dir: як записувати малюнки.",
+      english: "With --output-dir: what pictures are written as.", ukrainian: "З --output-dir: як записувати зображення.",
       value: .format))
   var format: PictureFile.Format?
 
@@ -145,7 +145,7 @@ struct Encode: UCardCommand {
       guard !picture.areChosen else {
         throw CommandFailure(
           .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
-          ukrainian: "Розміри і --no-text стосуються малюнків: назвіть файл через -o.")
+          ukrainian: "Розміри і --no-text стосуються зображень: назвіть файл через -o.")
       }
       if form == .blocks || form == .spaces || (form == .auto && context.canDraw) {
         try context.draw(
@@ -173,7 +173,7 @@ struct Encode: UCardCommand {
     guard outputDir != nil || (format == nil && !picture.areChosen) else {
       throw CommandFailure(
         .usage, english: "--format and sizes are for pictures: name a folder with --output-dir.",
-        ukrainian: "--format і розміри стосуються малюнків: назвіть теку через --output-dir.")
+        ukrainian: "--format і розміри стосуються зображень: назвіть теку через --output-dir.")
     }
     if format == .svg { _ = try picture.svg(of: .code128) }
     let folder = try outputDir.map {

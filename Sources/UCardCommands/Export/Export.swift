@@ -19,7 +19,7 @@ struct Export: Explained {
         """,
       ukrainian: """
         Якщо жодної картки не названо, записуються всі: у файли даних (catima, link, json, csv) також архівні, \
-        малюнками (png, svg) лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
+        зображеннями (png, svg) лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
         них, --all також архівні.
         """),
     subcommands: [

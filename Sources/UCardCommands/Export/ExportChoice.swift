@@ -7,7 +7,7 @@ struct ExportChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
-      ukrainian: "Картки; якщо жодної не названо, усі, а для малюнків усі поза архівом.", value: .card),
+      ukrainian: "Картки; якщо жодної не названо, усі, а для зображень усі поза архівом.", value: .card),
     completion: .cards)
   var cards: [String] = []
 

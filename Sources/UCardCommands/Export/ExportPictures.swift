@@ -14,14 +14,14 @@ struct ExportPictures: ParsableArguments {
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
       english: "The file for one card's picture, or - for standard output.",
-      ukrainian: "Файл для малюнка однієї картки або - для стандартного виводу.", value: .file),
+      ukrainian: "Файл для зображення однієї картки або - для стандартного виводу.", value: .file),
     completion: .file(extensions: ["png", "svg"]))
   var output: String?
 
   @Option(
     help: ArgumentHelp(
       english: "The folder for pictures of many cards. It is made, but not the one above it.",
-      ukrainian: "Тека для малюнків багатьох карток. Її буде створено, але не ту, що над нею.", value: .folder),
+      ukrainian: "Тека для зображень багатьох карток. Її буде створено, але не ту, що над нею.", value: .folder),
     completion: .directory)
   var outputDir: String?
 
@@ -114,7 +114,7 @@ struct ExportPictures: ParsableArguments {
     let done = Phrase.sentences(
       Phrase(
         english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
-        ukrainian: "Записано \(Phrase.ukrainian(written, "малюнок", "малюнки", "малюнків")) до «\(folder)»."),
+        ukrainian: "Записано \(Phrase.ukrainian(written, "зображення", "зображення", "зображень")) до «\(folder)»."),
       Self.leftOut(codeless: chosen.cards.filter { !chosen.areNamed && !$0.hasCodeToDraw }),
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
@@ -211,5 +211,5 @@ extension Phrase {
   /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
     english: "In a folder each picture bears the name of its card; an existing file of that name is replaced.",
-    ukrainian: "У теці кожен малюнок має назву своєї картки; давніший з такою назвою замінюється.")
+    ukrainian: "У теці кожне зображення має назву своєї картки; давніше з такою назвою замінюється.")
 }

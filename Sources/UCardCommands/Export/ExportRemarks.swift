@@ -49,7 +49,7 @@ extension ExportRemark.Code {
         english: "what is secret is left out; ucard export json has it.",
         ukrainian: "таємне пропущено; воно є в ucard export json.")
     case .pictures:
-      Phrase(english: "pictures are left out.", ukrainian: "малюнки пропущено.")
+      Phrase(english: "pictures are left out.", ukrainian: "зображення пропущено.")
     case .oneIdentifier:
       Phrase(
         english: "only the identifier that is shown goes along.",

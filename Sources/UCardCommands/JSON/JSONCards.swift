@@ -70,7 +70,7 @@ extension IncomingCard {
         .line(place.line)
           + Phrase(
             english: ": the picture (\(side.rawValue)) is not in it, and is left out.",
-            ukrainian: ": малюнка (\(side.rawValue)) в ньому немає, його пропущено."))
+            ukrainian: ": зображення (\(side.rawValue)) в ньому немає, його пропущено."))
     }
   }
 

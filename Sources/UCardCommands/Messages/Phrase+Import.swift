@@ -211,11 +211,11 @@ extension ImportRemark {
       Phrase(english: "control characters in it are blanks now.", ukrainian: "керівні знаки тут стали пробілами.")
     case .pictureMissing:
       Phrase(
-        english: "the picture is named, and not in the file.", ukrainian: "малюнок названо, але у файлі його немає.")
+        english: "the picture is named, and not in the file.", ukrainian: "зображення названо, але у файлі його немає.")
     case .unreadablePicture:
       Phrase(
         english: "the picture is no whole PNG or JPEG, or too large; it is left out.",
-        ukrainian: "малюнок не є цілим PNG чи JPEG або завеликий; його пропущено.")
+        ukrainian: "зображення не є цілим PNG чи JPEG або завелике; його пропущено.")
     case .signatureNotJudged:
       Phrase(
         english: "the pass is signed; the signature was not judged.",

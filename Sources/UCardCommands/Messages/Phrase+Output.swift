@@ -85,7 +85,7 @@ extension CommandFailure {
       self.init(
         .badData,
         english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
-        ukrainian: "Малюнок мав би \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік.")
+        ukrainian: "Зображення мало б \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік.")
     }
   }
 
@@ -95,7 +95,7 @@ extension CommandFailure {
     case .refused(let width, let height):
       self.init(
         .ioError, english: "A picture of \(width) × \(height) pixels could not be made.",
-        ukrainian: "Не вдалося створити малюнок \(width) × \(height) пікселів.")
+        ukrainian: "Не вдалося створити зображення \(width) × \(height) пікселів.")
     }
   }
 }

@@ -20,7 +20,7 @@ struct BarOptions: ParsableArguments {
     inversion: .prefixedNo,
     help: ArgumentHelp(
       english: "Frame an ITF or ITF-14 with bearer bars, in pictures.",
-      ukrainian: "Обвести ITF або ITF-14 рамкою на малюнках."))
+      ukrainian: "Обвести ITF або ITF-14 рамкою на зображеннях."))
   var bearerBars: Bool?
 
   /// Whether any option was given.

@@ -28,12 +28,12 @@ extension CommandFailure {
       let name = type.rawValue.uppercased()
       phrase = Phrase(
         english: "“\(file)” is a \(name) that ends before the picture does.",
-        ukrainian: "«\(file)» — це \(name), який закінчується раніше за малюнок.")
+        ukrainian: "«\(file)» — це \(name), який закінчується раніше за зображення.")
     case .tooLarge:
       let most = CardPicture.mostBytes / 1_000_000
       phrase = Phrase(
         english: "“\(file)” is larger than \(most) MB; a picture of a card is smaller.",
-        ukrainian: "«\(file)» більший за \(most) МБ; малюнок картки менший.")
+        ukrainian: "«\(file)» більший за \(most) МБ; зображення картки менше.")
     case .digestUnavailable:
       status = .ioError
       phrase = .cryptographyUnavailable

@@ -28,7 +28,7 @@ struct IdentifierOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       english: "Width of a module in pictures of it, in pixels.",
-      ukrainian: "Ширина модуля на його малюнках, у пікселях.",
+      ukrainian: "Ширина модуля на його зображеннях, у пікселях.",
       value: Phrase(english: "pixels", ukrainian: "пікселі")))
   var module: Int?
 

@@ -5,18 +5,18 @@ internal import Cards
 struct PictureFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      english: "A picture of its front, PNG or JPEG.", ukrainian: "Малюнок лицьового боку, PNG або JPEG.", value: .file),
+      english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.", value: .file),
     completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var front: String?
 
   @Option(
-    help: ArgumentHelp(english: "A picture of its back.", ukrainian: "Малюнок звороту.", value: .file),
+    help: ArgumentHelp(english: "A picture of its back.", ukrainian: "Зображення звороту.", value: .file),
     completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var back: String?
 
   @Option(
     help: ArgumentHelp(
-      english: "A small picture that stands for it.", ukrainian: "Малий малюнок, що її позначає.", value: .file),
+      english: "A small picture that stands for it.", ukrainian: "Іконка, що її позначає.", value: .file),
     completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var icon: String?
 

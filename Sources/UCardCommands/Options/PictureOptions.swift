@@ -34,7 +34,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       english: "Turn the picture clockwise: 90, 180 or 270.",
-      ukrainian: "Повернути малюнок за годинниковою стрілкою: 90, 180 або 270.",
+      ukrainian: "Повернути зображення за годинниковою стрілкою: 90, 180 або 270.",
       value: Phrase(english: "degrees", ukrainian: "градуси")))
   var rotate: Int?
 

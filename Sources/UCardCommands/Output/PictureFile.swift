@@ -22,7 +22,7 @@ enum PictureFile {
       } else {
         throw CommandFailure(
           .usage, english: "Pictures are written as PNG or SVG: the name “\(output)” has to end in .png or .svg.",
-          ukrainian: "Малюнки записуються як PNG або SVG: назва «\(output)» має закінчуватися на .png або .svg.")
+          ukrainian: "Зображення записуються як PNG або SVG: назва «\(output)» має закінчуватися на .png або .svg.")
       }
     }
 
@@ -107,7 +107,7 @@ enum PictureFile {
     guard !context.terminal.isOutput else {
       throw CommandFailure(
         .usage, english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Малюнок не для термінала: назвіть файл або спрямуйте вивід у файл.")
+        ukrainian: "Зображення не для термінала: назвіть файл або спрямуйте вивід у файл.")
     }
     try context.output.write(bytes)
   }

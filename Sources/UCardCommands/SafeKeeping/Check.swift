@@ -173,7 +173,7 @@ extension WalletFinding {
     case .changedPicture(let card):
       Phrase(
         english: "A picture of card #\(card) is not the one that was put in.",
-        ukrainian: "Малюнок картки #\(card) не той, що його додали.")
+        ukrainian: "Зображення картки #\(card) не те, що додали.")
     case .selection(let card):
       Phrase(
         english: "Card #\(card) has not exactly one selected identifier.",
