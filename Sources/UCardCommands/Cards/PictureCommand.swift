@@ -37,7 +37,8 @@ struct PictureCommand: UCardCommand {
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           status: .nothingMatches,
-          phrase: Phrase(english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має зображення: ")
+          phrase: Phrase(
+            english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має зображення: ")
             + side.value.name + Phrase(english: ".", ukrainian: "."))
       }
       return bytes

@@ -79,13 +79,15 @@ struct Encode: UCardCommand {
   @Option(
     help: ArgumentHelp(
       english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
-      ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.", value: .folder),
+      ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.", value: .folder
+    ),
     completion: .directory)
   var outputDir: String?
 
   @Option(
     help: ArgumentHelp(
-      english: "With --output-dir: what pictures are written as.", ukrainian: "З --output-dir: як записувати зображення.",
+      english: "With --output-dir: what pictures are written as.",
+      ukrainian: "З --output-dir: як записувати зображення.",
       value: .format))
   var format: PictureFile.Format?
 

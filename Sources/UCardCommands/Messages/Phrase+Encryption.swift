@@ -8,7 +8,8 @@ extension Phrase {
     english:
       "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
     ukrainian:
-      "зображенням, перепусткам і зашифрованим файлам потрібна libcrypto 3 з OpenSSL, а тут її немає: встановіть libssl3.")
+      "зображенням, перепусткам і зашифрованим файлам потрібна libcrypto 3 з OpenSSL, а тут її немає: встановіть libssl3."
+  )
 
   static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
 }

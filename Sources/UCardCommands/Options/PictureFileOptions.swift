@@ -5,7 +5,8 @@ internal import Cards
 struct PictureFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.", value: .file),
+      english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.",
+      value: .file),
     completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var front: String?
 
