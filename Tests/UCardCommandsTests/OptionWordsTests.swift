@@ -72,6 +72,7 @@ import Witnesses
     (["add", "Lidl", "123", "--type", "barcode"], "without --type ucard chooses"),
     (["export", "gym"], "It can be: png, svg, catima"),
     (["category", "Sport"], "It can be: "),
+    (["identifier", "edit", "gym", "1", "--eci", "26"], "give the payload, too"),
     (["show", "gym", "pin"], "For an identifier of “Gym”: ucard show 1 -i pin"),
   ])
   func aMistakeIsToldWhatToType(_ tried: [String], _ hint: String) {

@@ -121,6 +121,11 @@ struct PayloadArguments: ParsableArguments {
     }
     switch (payload, payloadBase64) {
     case (nil, nil):
+      guard charset == nil, eci == nil else {
+        throw CommandFailure(
+          .usage, english: "--charset and --eci say how a payload is to be read: give the payload, too.",
+          ukrainian: "--charset і --eci кажуть, як читати вміст: дайте й вміст.")
+      }
       return nil
     case ("-"?, nil) where context.terminal.isInput:
       return try context.hidden(Phrase(english: "Payload (not shown): ", ukrainian: "Вміст (не показується): ")) {
