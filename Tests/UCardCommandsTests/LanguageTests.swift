@@ -162,7 +162,7 @@ import Witnesses
   /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
     "ucard", "add", "edit", "identifier", "category", "balance", "set", "spend", "list", "show", "help", "undo", "redo",
-    "restore",
+    "restore", "select", "move", "delete",
     "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
     "number", "points",
     "png", "svg", "output", "dir", "o", "i", "frob", "x", "expiring", "d", "w", "m", "y", "RRGGBB", "symbologies",
