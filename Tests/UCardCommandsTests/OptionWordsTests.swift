@@ -38,7 +38,9 @@ import Witnesses
 
   @Test func commandsThatPeopleLookFor() {
     #expect(world.run("rename", "gym", "City Gym").messages == "Changed “City Gym” (#1).\n")
-    #expect(world.run("tag", "city", "Health", "Home").status == .done)
+    #expect(world.run("tag", "city", "Health").status == .done)
+    #expect(world.run("rename", "city", "").messages.contains("A card needs a name"))
+    #expect(world.run("tag", "city", "gym", "Home").messages.contains("A name of several words stands in quotes"))
     #expect(world.run("list", "--category", "Health", "--csv").output.contains("City Gym"))
     #expect(world.run("new", "Pool", "--number", "77", "--fav").messages.hasPrefix("Added “Pool” as #3"))
     #expect(
@@ -71,7 +73,8 @@ import Witnesses
     (["add", "Nova", "Pay", "12345"], "A name of several words stands in quotes"),
     (["add", "Lidl", "123", "--type", "barcode"], "without --type ucard chooses"),
     (["export", "gym"], "It can be: png, svg, catima"),
-    (["category", "Sport"], "It can be: "),
+    (["balance", "city", "gym", "-5"], "A name of several words stands in quotes"),
+    (["undo", "all"], "ucard history --all numbers them"), (["category", "Sport"], "It can be: "),
     (["identifier", "edit", "gym", "1", "--eci", "26"], "give the payload, too"),
     (["show", "gym", "pin"], "For an identifier of “Gym”: ucard show 1 -i pin"),
   ])
@@ -81,7 +84,18 @@ import Witnesses
     #expect(run.status != .done && run.messages.contains(hint), "\(run.messages)")
   }
 
+  @Test func aDayThatIsTypedIsSaid() {
+    #expect(world.run("edit", "gym", "--expires", "30d").messages.hasSuffix("Good until 2023-12-14.\n"))
+    #expect(
+      world.run("edit", "gym", "--expires", "1.1.20").messages.hasSuffix("Good until 2020-01-01, which has passed.\n"))
+    #expect(world.run("add", "X", "1", "--valid-from", "03/27").messages.contains("Good from 2027-03-01 on."))
+  }
+
   @Test func shorthandsOfOneCommand() {
+    #expect(world.run("edit", "gym", "--co", "red").status == .done)
+    world.run("edit", "gym", "--note", "a")
+    #expect(world.run("undo", "2").messages.hasSuffix("ucard redo 2 brings them back, until the next change.\n"))
+    world.run("redo", "2")
     world.run("identifier", "add", "gym", "1234", "--label", "PIN", "--type", "number")
     #expect(world.run("show", "gym", "--pin").output == "1234\n")
     #expect(world.run("history", "2").output.split(separator: "\n").count == 3)

@@ -33,6 +33,8 @@ import Witnesses
     let wrong = world.run("config", "as", "photo")
     #expect(wrong.status == .usage && wrong.messages.contains("auto, blocks, spaces, text"))
     #expect(world.run("config", "frob", "1").messages.contains("There is no setting “frob”"))
+    #expect(world.run("config", "lang", "ukrainian").messages == "language is now uk.\n")
+    #expect(world.run("config", "colour", "never").status == .done && world.run("config", "color").output == "never\n")
     // Keys of another version stay.
     try Data(#"{"pager": "less", "as": "text"}"#.utf8).write(to: file)
     world.run("config", "language", "uk")

@@ -161,6 +161,7 @@ struct Add: UCardCommand {
         english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» як #\(card.number)")
         + (read?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")) + remark
     }
+    if let days = changes.days(in: context), !quiet.quiet { context.say(days) }
     read?.1.warn(in: context)
     for warning in doubts.warnings { context.say(warning) }
   }

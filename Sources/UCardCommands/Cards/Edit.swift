@@ -116,6 +116,7 @@ struct Edit: UCardCommand {
         card.content.take(pictures)
       }
       try report(changed, of: cards.count, in: context)
+      if let days = changes.days(in: context), !changed.isEmpty, !quiet.quiet { context.say(days) }
     }
   }
 
@@ -143,7 +144,7 @@ struct Edit: UCardCommand {
   private func report(_ changed: [Card], of count: Int, in context: CommandContext) throws {
     try quiet.report(changed.map(\.id), in: context) {
       guard !changed.isEmpty else {
-        return Phrase(english: "Nothing is to be changed.", ukrainian: "Змінювати нічого.")
+        return Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
       }
       let phrase =
         Phrase(english: "Changed ", ukrainian: "Змінено ") + .cards(changed) + Phrase(english: ".", ukrainian: ".")

@@ -17,6 +17,8 @@ struct Rename: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try Edit.parse(wallet.arguments + ["--name=\(name)", "--", card]).run(in: context)
+    var edit = try Edit.parse(wallet.arguments + ["--", card])
+    edit.name = name
+    try edit.run(in: context)
   }
 }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// `ucard tag`, for people who look for it: `ucard edit CARD --add-category CATEGORY`.
 struct Tag: UCardCommand {
   static let help = CommandHelp(
-    name: "tag", abstract: Phrase(english: "Put a card into categories.", ukrainian: "Додати картку до категорій."),
+    name: "tag", abstract: Phrase(english: "Put a card into a category.", ukrainian: "Додати картку до категорії."),
     details: Phrase(
       english: "The same as ucard edit CARD --add-category CATEGORY.",
       ukrainian: "Те саме, що ucard edit КАРТКА --add-category КАТЕГОРІЯ."),
@@ -13,13 +13,14 @@ struct Tag: UCardCommand {
   var card: String
 
   @Argument(
-    help: ArgumentHelp(english: "The categories.", ukrainian: "Категорії.", value: .category), completion: .categories)
-  var categories: [String]
+    help: ArgumentHelp(english: "The category.", ukrainian: "Категорія.", value: .category), completion: .categories)
+  var category: String
 
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let added = categories.map { "--add-category=\($0)" }
-    try Edit.parse(wallet.arguments + added + ["--", card]).run(in: context)
+    var edit = try Edit.parse(wallet.arguments + ["--", card])
+    edit.addedCategories = [category]
+    try edit.run(in: context)
   }
 }

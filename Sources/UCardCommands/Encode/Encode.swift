@@ -126,7 +126,7 @@ struct Encode: UCardCommand {
     guard let payload = try payload.read(for: .code(symbology), in: context) else {
       throw CommandFailure(
         .usage, english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
-        ukrainian: "Нічого кодувати: ucard encode \(symbology.id) ВМІСТ")
+        ukrainian: "Нема чого кодувати: ucard encode \(symbology.id) ВМІСТ")
     }
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)

@@ -37,7 +37,10 @@ enum OptionWords {
       guard let payload else { return nil }
       return rest + (rest.contains("--") ? [] : ["--"]) + [payload]
     }
-    let begun = names.filter { $0.hasPrefix(unknown) }
+    // Several names of one option are no choice.
+    let begun = command.options.compactMap { option in
+      (option.names.map(\.text) + [option.negative].compactMap(\.self)).first { $0.hasPrefix(unknown) }
+    }
     guard begun.count <= 1 else {
       let list = begun.joined(separator: ", ")
       throw CommandFailure(
@@ -53,6 +56,7 @@ enum OptionWords {
   /// Words that people try, and the options that mean it; a command takes the first that it has.
   private static let synonyms: [(words: Set<String>, options: [[String]])] = [
     (["tag", "tags", "label", "group", "categories", "категорія"], [["--add-category"], ["--category"], ["--label"]]),
+    (["untag", "remove-tag"], [["--remove-category"]]),
     (["favorite", "favourite", "fav", "starred"], [["--starred"], ["--star"]]),
     (["expiry", "expiration", "expire", "until", "valid-until", "ends"], [["--expires"], ["--expiring"]]),
     (["symbology", "format", "kind", "barcode-type"], [["--type"]]),

@@ -65,7 +65,7 @@ struct History: UCardCommand {
     let undoable = history.filter { !$0.isUndone }.map(\.number)
     let columns: [ListColumn<WalletStep>] = [
       ListColumn("step", nil) { .number($0.number) },
-      ListColumn(nil, Phrase(english: "UNDO", ukrainian: "НАЗАД"), isNumber: true) { step in
+      ListColumn(nil, Phrase(english: "UNDO", ukrainian: "СКАСУВАТИ"), isNumber: true) { step in
         .text(undoable.firstIndex(of: step.number).map { String($0 + 1) } ?? "")
       },
       ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: Table.Room(leaving: .early(1))) {
@@ -90,7 +90,7 @@ struct History: UCardCommand {
           changed: step.changed.isEmpty ? nil : step.changed.keys)
       }, in: context)
     if steps.isEmpty {
-      context.say(english: "Nothing was done yet.", ukrainian: "Ще нічого не робили.")
+      context.say(english: "The history is empty.", ukrainian: "Історія порожня.")
     } else if steps.count < history.count, last == nil {
       let rest = history.count - steps.count
       context.say(

@@ -13,7 +13,7 @@ struct Redo: UCardCommand {
   func run(in context: CommandContext) throws {
     try arguments.walk(
       Phrase(english: "Done again: ", ukrainian: "Повернуто: "),
-      none: Phrase(english: "There is nothing to redo.", ukrainian: "Повертати нічого."), isUndone: true, in: context
+      none: Phrase(english: "There is nothing to redo.", ukrainian: "Нема чого повертати."), isUndone: true, in: context
     ) { try $0.redo($1) }
   }
 }

@@ -33,6 +33,12 @@ struct StepArguments: ParsableArguments {
       let start = dryRun ? Phrase(english: "To come: ", ukrainian: "Наступне: ") : done
       for step in taken { context.say(start + step.summary + Phrase(english: ".", ukrainian: ".")) }
       if taken.count < steps { context.say(none) }
+      // The first new change makes what was undone final.
+      if taken.count > 1, !isUndone, !dryRun {
+        context.say(
+          english: "ucard redo \(taken.count) brings them back, until the next change.",
+          ukrainian: "Повернути, до наступної зміни: ucard redo \(taken.count).")
+      }
     }
   }
 

@@ -16,7 +16,8 @@ struct Undo: UCardCommand {
   func run(in context: CommandContext) throws {
     try arguments.walk(
       Phrase(english: "Undone: ", ukrainian: "Скасовано: "),
-      none: Phrase(english: "There is nothing to undo.", ukrainian: "Скасовувати нічого."), isUndone: false, in: context
+      none: Phrase(english: "There is nothing to undo.", ukrainian: "Нема чого скасовувати."), isUndone: false,
+      in: context
     ) { try $0.undo($1) }
   }
 }

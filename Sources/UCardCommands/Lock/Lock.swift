@@ -61,7 +61,7 @@ struct Lock: UCardCommand {
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to lock.",
-          ukrainian: "Гаманця ще немає, замикати нічого.")
+          ukrainian: "Гаманця ще немає, нема чого замикати.")
       }
       switch (try store.lock(), change) {
       case (nil, true):
@@ -120,7 +120,7 @@ struct Lock: UCardCommand {
         .usage,
         english: "Nobody can be asked for a password here: "
           + (change ? "--new-password-file FILE." : "--password-file FILE."),
-        ukrainian: "Тут нікого запитати про пароль: "
+        ukrainian: "Тут нема кого запитати про пароль: "
           + (change ? "--new-password-file ФАЙЛ." : "--password-file ФАЙЛ."))
     }
     return secret

@@ -30,7 +30,7 @@ extension Phrase {
     {
       let place = what.hasPrefix("<") ? what.value : what.split(separator: " ").first.map(String.init) ?? what
       let wrong = Phrase(
-        english: "“\(value)” will not do for \(place).", ukrainian: "«\(value)» не годиться для \(place).")
+        english: "“\(value)” will not do for \(place).", ukrainian: "«\(value)» не годиться як \(place).")
       let choices = words.choices
       guard !choices.isEmpty else { return wrong }
       let list = choices.joined(separator: ", ")

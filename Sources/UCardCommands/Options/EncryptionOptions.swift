@@ -22,7 +22,7 @@ struct EncryptionOptions: ParsableArguments {
     guard let secret = try password.password(for: question, isRepeated: true, in: context) else {
       throw CommandFailure(
         .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
-        ukrainian: "Тут нікого запитати про пароль: --password-file ФАЙЛ.")
+        ukrainian: "Тут нема кого запитати про пароль: --password-file ФАЙЛ.")
     }
     return secret
   }

@@ -16,7 +16,7 @@ struct YesOption: ParsableArguments {
     guard context.terminal.isInput else {
       throw CommandFailure(
         .usage, english: "Cannot ask here: --yes goes on without asking.",
-        ukrainian: "Тут нікого запитати: --yes продовжує без запитання.")
+        ukrainian: "Тут нема кого запитати: --yes продовжує без запитання.")
     }
     return try Self.ask(question, in: context)
   }

@@ -48,7 +48,7 @@ struct Restore: UCardCommand {
     guard file != "-" || confirmation.yes || dryRun else {
       throw CommandFailure(
         .usage, english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
-        ukrainian: "На стандартному вводі копія, тож нікого запитати: додайте --yes або --dry-run.")
+        ukrainian: "На стандартному вводі копія, тож нема кого запитати: додайте --yes або --dry-run.")
     }
     if file != "-" { try requireBackup(beside: path) }
     let backup = try openBackup(in: context)

@@ -61,6 +61,9 @@ struct Config: UCardCommand {
       for key in Settings.keys {
         try context.write("\(key.name)=\(context.settings.values[key.name] ?? "")\n")
       }
+      context.say(
+        english: "ucard config --help lists the values. File: \(path)",
+        ukrainian: "Значення показує ucard config --help. Файл: \(path)")
       return
     }
     let chosen = try Self.requested(key)
@@ -69,17 +72,22 @@ struct Config: UCardCommand {
       try context.write(value + "\n")
       return
     }
-    guard chosen.values.contains(value) else {
+    let meant = Settings.synonyms[value.lowercased()].flatMap { chosen.values.contains($0) ? $0 : nil } ?? value
+    guard chosen.values.contains(meant) else {
       let values = chosen.values.joined(separator: ", ")
       throw CommandFailure(
         .usage, english: "“\(value)” will not do for \(chosen.name). Choose one of: \(values).",
-        ukrainian: "«\(value)» не годиться для \(chosen.name). Можливі значення: \(values).")
+        ukrainian: "«\(value)» не годиться як \(chosen.name). Можливі значення: \(values).")
     }
-    try Settings.write(value, of: chosen, to: path)
+    try Settings.write(meant, of: chosen, to: path)
+    context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "\(chosen.name) тепер \(meant).")
   }
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
-    if let key = Settings.key(name) { return key }
+    let begun = Settings.keys.filter { $0.name.hasPrefix(name.lowercased()) }
+    if let key = Settings.key(Settings.synonyms[name.lowercased()] ?? name) ?? (begun.count == 1 ? begun[0] : nil) {
+      return key
+    }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
     throw CommandFailure(
       .usage, english: "There is no setting “\(name)”. Settings: \(names).",

@@ -27,11 +27,17 @@ public struct Settings: Sendable {
     Key(
       name: "plain", values: ["true", "false"],
       help: Phrase(
-        english: "one fact a line, for screen readers", ukrainian: "по факту на рядок, для програм читання")),
+        english: "one fact a line, for screen readers", ukrainian: "по одному факту в рядку, для програм читання")),
     Key(
       name: "as", values: ShowRequest.Form.allCases.map(\.rawValue),
       help: Phrase(
         english: "how ucard show draws a code in a terminal", ukrainian: "як ucard show малює код у терміналі")),
+  ]
+
+  /// Other words for settings and their values.
+  static let synonyms = [
+    "colour": "color", "yes": "true", "on": "true", "так": "true", "no": "false", "off": "false", "ні": "false",
+    "ua": "uk", "ukrainian": "uk", "українська": "uk", "english": "en",
   ]
 
   /// The setting of that name; nil if there is none.

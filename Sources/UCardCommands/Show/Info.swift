@@ -14,7 +14,7 @@ struct Info: UCardCommand {
         done to it. What is secret stays hidden; ucard show -i shows it. For programs: ucard list --format json '#3'
         """,
       ukrainian: """
-        По факту на рядок: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показано \
+        По одному факту в рядку: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показано \
         і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. Для програм: \
         ucard list --format json '#3'
         """))
