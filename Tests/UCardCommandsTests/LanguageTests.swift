@@ -162,7 +162,7 @@ import Witnesses
   /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
     "ucard", "add", "edit", "identifier", "category", "balance", "set", "spend", "list", "show", "help", "undo", "redo",
-    "restore", "select", "move", "delete",
+    "restore", "select", "move", "delete", "history",
     "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
     "number", "points",
     "png", "svg", "output", "dir", "o", "i", "frob", "x", "expiring", "d", "w", "m", "y", "RRGGBB", "symbologies",
@@ -187,10 +187,10 @@ import Witnesses
     (["picture"], "CARD is missing.", "Бракує: КАРТКА."), (["import"], "FILE is missing.", "Бракує: ФАЙЛ."),
     (["picture", "x", "front"], "--output FILE is missing.", "Бракує: --output ФАЙЛ."),
     (["list", "--starred=3"], "--starred takes no value.", "--starred не приймає значення."),
-    (["undo", "x"], "“x” will not do for NUMBER.", "«x» не годиться для ЧИСЛО."),
+    (["undo", "x"], "“x” will not do for NUMBER.", "«x» не годиться як ЧИСЛО."),
     (
       ["list", "--format", "xml"], "“xml” will not do for --format. Choose one of: table, json, csv.",
-      "«xml» не годиться для --format. Можливі значення: table, json, csv."
+      "«xml» не годиться як --format. Можливі значення: table, json, csv."
     ),
   ])
   func wrongArgumentsAreExplained(_ arguments: [String], _ english: String, _ ukrainian: String) throws {

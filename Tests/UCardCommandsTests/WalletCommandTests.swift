@@ -302,11 +302,15 @@ import Witnesses
     world.run("add", "B", "1", "--no-store")
     world.run("delete", "--yes", "b")
     #expect(try json("history").map { $0["action"] as? String } == ["delete", "add", "add"])
-    #expect(world.run("undo", "2").messages == "Undone: deleted “B”.\nUndone: added “B”.\n")
+    #expect(
+      world.run("undo", "2").messages
+        == "Undone: deleted “B”.\nUndone: added “B”.\nucard redo 2 brings them back, until the next change.\n")
     #expect(world.run("history").output.contains("yes"))
     #expect(world.run("redo").messages == "Done again: added “B”.\n")
     #expect(world.run("show", "b").output == "1\n")
-    #expect(world.run("undo", "9").messages == "Undone: added “B”.\nUndone: added “Gym”.\nThere is nothing to undo.\n")
+    #expect(
+      world.run("undo", "9").messages.hasPrefix(
+        "Undone: added “B”.\nUndone: added “Gym”.\nThere is nothing to undo.\nucard redo 2 brings"))
     expect(.nothingMatches, "There is nothing to undo.", "undo")
     expect(.usage, "Steps are counted from 1.", "undo", "0")
     world.run("redo", "9")
