@@ -25,7 +25,9 @@ public struct SVGDrawing: Sendable {
 
   /// Draws `symbol` as a whole SVG file, in which a module is one unit wide.
   ///
-  /// - Parameter title: the title of the picture, which viewers and screen readers show; nil for the text of the symbol.
+  /// - Parameters:
+  ///   - symbol: the code.
+  ///   - title: the title of the picture, which viewers and screen readers show; nil for the text of the symbol.
   public func draw(_ symbol: Symbol, title: String? = nil) -> String {
     let page =
       switch symbol {
