@@ -132,20 +132,7 @@ public enum CommandLineTool {
         english: "A command has no hyphens: ucard \(command)",
         ukrainian: "Команда пишеться без дефісів: ucard \(command)")
     }
-    if message.contains("is invalid for") {
-      if type == BalanceCommand.self {
-        return Phrase(
-          english:
-            "So it is said: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
-          ukrainian:
-            "Пишеться так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки.")
-      }
-      if type == Undo.self || type == Redo.self {
-        return Phrase(
-          english: "How many steps? ucard history --all numbers them.",
-          ukrainian: "Скільки кроків? Їх нумерує ucard history --all.")
-      }
-    }
+    if message.contains("is invalid for"), let hint = (type as? any Explained.Type)?.help.valueHint { return hint }
     let names = [Phrase.name, .card].map { $0.text(in: .current).uppercased() }
     if Phrase.isOfTooMany(message),
       CommandArguments(of: type).positional.contains(where: { names.contains($0.value ?? "") && !$0.isRepeating })

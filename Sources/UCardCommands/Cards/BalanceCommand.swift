@@ -25,7 +25,12 @@ struct BalanceCommand: UCardCommand {
         це бали; --currency points знову робить їх балами.
 
         JSON — це масив того, що було, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
-        """))
+        """),
+    valueHint: Phrase(
+      english:
+        "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
+      ukrainian:
+        "Пишеться так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки."))
 
   @OptionGroup var target: CardArgument
 

@@ -77,7 +77,14 @@ struct Edit: UCardCommand {
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.place.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else {
-      guard hasChange || !choice.categories.isEmpty && !choice.cards.isEmpty else {
+      if !choice.cards.isEmpty, let category = choice.categories.first {
+        throw CommandFailure(
+          .usage,
+          english:
+            "--category chooses cards. To put the cards that you name into a category: --add-category “\(category)”.",
+          ukrainian: "--category обирає картки. Щоб додати названі картки до категорії: --add-category «\(category)».")
+      }
+      guard hasChange else {
         throw CommandFailure(
           .usage, english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
           ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
@@ -91,13 +98,6 @@ struct Edit: UCardCommand {
     let added = try addedCategories.map { try $0.asCategory() }
     let changes = try facts.changes(on: context.today)
     let pictures = try pictures.pictures(in: context)
-    if !choice.cards.isEmpty, let category = choice.categories.first {
-      throw CommandFailure(
-        .usage,
-        english:
-          "--category chooses cards. To put the cards that you name into a category: --add-category “\(category)”.",
-        ukrainian: "--category обирає картки. Щоб додати названі картки до категорії: --add-category «\(category)».")
-    }
     try wallet.place.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard name == nil || cards.count == 1 else {

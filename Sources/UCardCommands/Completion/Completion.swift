@@ -83,7 +83,7 @@ struct Completion {
         else { return .files }
         return .words(words.map { start + $0 })
       }
-      let names = command.options.flatMap { $0.names.map(\.text) + [$0.negative].compactMap(\.self) }
+      let names = command.options.flatMap(\.allNames)
       return .words(Self.matching(names.filter { $0.hasPrefix("--") } + ["--help"], current))
     }
     let arguments = command.positional

@@ -91,6 +91,8 @@ extension CommandArguments {
     let value: String?
     /// The name that sets a flag off, where it has one.
     var negative: String?
+    /// All names that the parser knows, that of the negative too.
+    var allNames: [String] { names.map(\.text) + [negative].compactMap(\.self) }
     /// The values that a shell suggests.
     let completion: Completion.Values
     private let defaultValue: String?

@@ -14,6 +14,8 @@ struct CommandHelp {
   var examples: [String] = []
   /// Further information; paragraphs end with an empty line.
   var details: Phrase = .nothing
+  /// A hint for a person who typed a value that the command does not take; nil for none.
+  var valueHint: Phrase?
   /// The version of the command, if it has one.
   var version: String?
   /// The types of the subcommands, for the parser.

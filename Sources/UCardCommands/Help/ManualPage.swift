@@ -78,7 +78,7 @@ struct ManualPage {
   }
 
   private mutating func describe(_ option: CommandArguments.Argument) {
-    let names = (option.names.map(\.text) + [option.negative].compactMap(\.self)).map { Roff.Words.bold($0) }
+    let names = option.allNames.map { Roff.Words.bold($0) }
     let value = option.value.map { Roff.Words.plain(" ") + .italic($0) } ?? .plain("")
     var words = Roff.Words.plain(option.words(in: language))
     if let negative = option.negative {

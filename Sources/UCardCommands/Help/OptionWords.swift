@@ -25,7 +25,7 @@ enum OptionWords {
       return Array(rest[..<index]) + words + rest[index...]
     }
 
-    let names = command.options.flatMap { $0.names.map(\.text) + [$0.negative].compactMap(\.self) }
+    let names = command.options.flatMap(\.allNames)
     let word = unknown.dropFirst(2).lowercased()
     for meanings in synonyms where meanings.words.contains(word) {
       if let meant = meanings.options.first(where: { names.contains($0[0]) }) { return put(meant) }
@@ -38,9 +38,7 @@ enum OptionWords {
       return rest + (rest.contains("--") ? [] : ["--"]) + [payload]
     }
     // Several names of one option are no choice.
-    let begun = command.options.compactMap { option in
-      (option.names.map(\.text) + [option.negative].compactMap(\.self)).first { $0.hasPrefix(unknown) }
-    }
+    let begun = command.options.compactMap { option in option.allNames.first { $0.hasPrefix(unknown) } }
     guard begun.count <= 1 else {
       let list = begun.joined(separator: ", ")
       throw CommandFailure(

@@ -6,7 +6,7 @@ struct Redo: UCardCommand {
   static let help = CommandHelp(
     name: "redo", aliases: [],
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
-    examples: ["ucard redo", "ucard redo 3"])
+    examples: ["ucard redo", "ucard redo 3"], valueHint: StepArguments.hint)
 
   @OptionGroup var arguments: StepArguments
 

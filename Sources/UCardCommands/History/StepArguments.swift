@@ -3,6 +3,11 @@ internal import Wallet
 
 /// The common part of `undo` and `redo`.
 struct StepArguments: ParsableArguments {
+  /// A hint for a person who typed no number.
+  static let hint = Phrase(
+    english: "How many steps? ucard history --all numbers them.",
+    ukrainian: "Скільки кроків? Їх нумерує ucard history --all.")
+
   @Argument(help: ArgumentHelp(english: "How many steps.", ukrainian: "Скільки кроків.", value: .number))
   var steps = 1
 

@@ -9,7 +9,8 @@ struct Undo: UCardCommand {
     examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
       english: "Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them.",
-      ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."))
+      ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."),
+    valueHint: StepArguments.hint)
 
   @OptionGroup var arguments: StepArguments
 

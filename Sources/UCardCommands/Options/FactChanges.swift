@@ -17,19 +17,18 @@ struct FactChanges {
 extension FactChanges {
   /// The days that were understood, since they may be typed in many ways; nil if none was given.
   func days(in context: CommandContext) -> Phrase? {
-    var sentences: [Phrase] = []
-    if fields.contains(.validFrom), let day = content.validFrom?.day {
-      let text = context.format.text(day)
-      sentences.append(Phrase(english: "Good from \(text) on.", ukrainian: "Діє з \(text)."))
-    }
-    if fields.contains(.expiry), let day = content.expiry?.day {
-      let text = context.format.text(day)
-      sentences.append(
-        content.isExpired(on: context.today)
-          ? Phrase(english: "Good until \(text), which has passed.", ukrainian: "Діє до \(text), а цей день минув.")
-          : Phrase(english: "Good until \(text).", ukrainian: "Діє до \(text)."))
-    }
-    guard let first = sentences.first else { return nil }
-    return sentences.dropFirst().reduce(first) { $0 + Phrase(english: " ", ukrainian: " ") + $1 }
+    // Facts that are not given are nil here.
+    let (first, last) = (content.validFrom?.day, content.expiry?.day)
+    guard first != nil || last != nil else { return nil }
+    let isPast = content.isExpired(on: context.today)
+    return .sentences(
+      first.map(context.format.text).map {
+        Phrase(english: "Good from \($0) on.", ukrainian: "Діє з \($0).")
+      },
+      last.map(context.format.text).map {
+        isPast
+          ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діє до \($0), а цей день минув.")
+          : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
+      })
   }
 }

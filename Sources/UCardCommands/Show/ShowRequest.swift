@@ -142,15 +142,12 @@ struct ShowRequest {
     {
       try context.write(identifier.printedText + "\n")
     } else if form == .auto && !context.canDraw {
-      // A script cannot use the bytes of an NFC chip, so it gets the UID as people read it.
-      let bytes = identifier.kind == .nfc ? Array(identifier.printedText.utf8) : identifier.payload.bytes
-      try context.data.write(bytes + [UInt8(ascii: "\n")])
+      try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
       try draw(identifier, of: card, in: context)
     }
     if isCopied {
-      let bytes = identifier.kind == .nfc ? Array(identifier.printedText.utf8) : identifier.payload.bytes
-      switch try Clipboard(context).put(bytes) {
+      switch try Clipboard(context).put(identifier.bytesForPrograms) {
       case .desktop:
         context.say(english: "The number is on the clipboard.", ukrainian: "Номер у буфері обміну.")
       case .terminal:
@@ -211,7 +208,7 @@ struct ShowRequest {
   /// The lines of a note that stand below a code.
   private static let mostNoteLines = 3
 
-  /// What a person at a till may want to know of a card beside its number: who gave it out, its balance, and its note.
+  /// The lines below a code: the issuer, the balance and the beginning of the note.
   private func facts(of card: Card, in context: CommandContext) -> [String] {
     let note = card.note?.split(separator: "\n").prefix(Self.mostNoteLines).map(String.init) ?? []
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
@@ -237,6 +234,12 @@ struct ShowRequest {
       context.say(english: "This card is good from \(day) on.", ukrainian: "Ця картка діє з \(day).")
     }
   }
+}
+
+extension Identifier {
+  /// The bytes that scripts and the clipboard get: the payload, or of an NFC chip the UID as people read it, because
+  /// nobody can use its bytes.
+  fileprivate var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
 }
 
 extension ShowRequest {
