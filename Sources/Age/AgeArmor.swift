@@ -10,7 +10,7 @@ final class AgeArmor: ByteSource {
   /// The number of characters in each line but the last.
   private static let columns = 64
   /// The largest number of blanks before and after the text that are skipped.
-  static let mostBlanks = 1024
+  static let maximumBlanks = 1024
 
   private let source: BufferedSource
   private var rest: ArraySlice<UInt8> = []
@@ -51,7 +51,7 @@ final class AgeArmor: ByteSource {
 
   /// Reads to the end of the file, where only blanks may follow.
   private func readBlanks() throws {
-    let blanks = try source.read(Self.mostBlanks + 1)
-    guard blanks.count <= Self.mostBlanks, blanks.allSatisfy(\.isBlank) else { throw AgeError.damaged }
+    let blanks = try source.read(Self.maximumBlanks + 1)
+    guard blanks.count <= Self.maximumBlanks, blanks.allSatisfy(\.isBlank) else { throw AgeError.damaged }
   }
 }

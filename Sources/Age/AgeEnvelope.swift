@@ -17,7 +17,7 @@ package struct AgeEnvelope {
     let (first, armor) = try Self.start(source)
     if let armor {
       let inner = BufferedSource(armor)
-      header = try AgeHeader(inner.nextLine(longest: Self.mostLine) ?? [], inner)
+      header = try AgeHeader(inner.nextLine(longest: Self.maximumLine) ?? [], inner)
       rest = inner
       headerLength = nil
     } else {
@@ -50,14 +50,14 @@ package struct AgeEnvelope {
     try start(BufferedSource(source)).armor
   }
 
-  private static let mostLine = AgeArmor.mostBlanks
+  private static let maximumLine = AgeArmor.maximumBlanks
 
   /// Reads the first line, and returns a reader for the armor if the file is armored.
   private static func start(_ source: BufferedSource) throws -> (first: [UInt8], armor: AgeArmor?) {
-    let first = try source.nextLine(longest: mostLine) ?? []
+    let first = try source.nextLine(longest: maximumLine) ?? []
     var line = first
-    while !line.isEmpty, line.allSatisfy(\.isBlank), source.position < AgeArmor.mostBlanks {
-      line = try source.nextLine(longest: mostLine) ?? []
+    while !line.isEmpty, line.allSatisfy(\.isBlank), source.position < AgeArmor.maximumBlanks {
+      line = try source.nextLine(longest: maximumLine) ?? []
     }
     let text = line.drop(while: \.isBlank).prefix { !$0.isBlank || $0 == 0x20 }
     return (first, text.elementsEqual(AgeArmor.beginning.utf8) ? AgeArmor(source) : nil)

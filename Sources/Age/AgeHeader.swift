@@ -67,7 +67,7 @@ struct AgeHeader {
     else { throw AgeError.damaged }
     // A file with a passphrase must not have other recipients, since the owner of the passphrase would not know of
     // them.
-    guard stanzas.count == 1 || !stanzas.contains(where: AgePassphrase.isMeant) else { throw AgeError.damaged }
+    guard stanzas.count == 1 || !stanzas.contains(where: AgePassphrase.accepts) else { throw AgeError.damaged }
     self.stanzas = stanzas
     self.code = code
     text = lines.text.dropLast(line.count + 1) + Array(Self.endMark.utf8)
@@ -77,7 +77,7 @@ struct AgeHeader {
   ///
   /// - Throws: `AgeError`, `.notForPassphrase` if there is none.
   func passphrase() throws(AgeError) -> AgePassphrase {
-    guard let stanza = stanzas.first(where: AgePassphrase.isMeant) else { throw .notForPassphrase }
+    guard let stanza = stanzas.first(where: AgePassphrase.accepts) else { throw .notForPassphrase }
     return try AgePassphrase(stanza)
   }
 
@@ -93,7 +93,7 @@ struct AgeHeader {
   ///
   /// - Throws: `AgeError`, `.wrongIdentity` if the identity is not that of a recipient; `CryptographyError`.
   func fileKey(for identity: AgeIdentity) throws -> [UInt8] {
-    for stanza in stanzas where AgeRecipient.isMeant(stanza) {
+    for stanza in stanzas where AgeRecipient.accepts(stanza) {
       if let key = try identity.fileKey(in: stanza) { return try authenticated(key) }
     }
     throw AgeError.wrongIdentity

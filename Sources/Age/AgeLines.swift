@@ -3,7 +3,7 @@ internal import Files
 /// Reads the lines of an age file's header.
 struct AgeLines {
   /// The largest number of bytes of a header, enough for the keys of hundreds of people.
-  private static let mostBytes = 64 << 10
+  private static let maximumBytes = 64 << 10
 
   private let source: BufferedSource
   /// All lines that were read.
@@ -18,7 +18,7 @@ struct AgeLines {
   ///
   /// - Throws: `AgeError`, and the errors of the source.
   mutating func next() throws -> [UInt8] {
-    guard let line = try source.nextLine(longest: Self.mostBytes - text.count), line.last == 0x0A else {
+    guard let line = try source.nextLine(longest: Self.maximumBytes - text.count), line.last == 0x0A else {
       throw AgeError.damaged
     }
     text += line

@@ -7,7 +7,7 @@ struct AgePassphrase {
   /// The name of the stanza in a header.
   private static let type = "scrypt"
   /// The largest work factor that is accepted: 4 seconds, and 1 GB.
-  static let mostWork = 20
+  static let maximumWork = 20
 
   /// Random bytes that make the key different for each file.
   let salt: [UInt8]
@@ -29,7 +29,7 @@ struct AgePassphrase {
     wrappedKey = try Self.cipher(passphrase, salt, work).seal(fileKey[...], nonce: Self.nonce)
   }
 
-  static func isMeant(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(type.utf8) }
+  static func accepts(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(type.utf8) }
 
   /// Reads the stanza of a header.
   ///
@@ -42,7 +42,7 @@ struct AgePassphrase {
       arguments[1].allSatisfy({ (0x30...0x39).contains($0) })
     else { throw .damaged }
     let work = Int(String(decoding: arguments[1], as: UTF8.self)) ?? .max
-    guard work <= Self.mostWork else { throw .tooMuchWork(work) }
+    guard work <= Self.maximumWork else { throw .tooMuchWork(work) }
     self.salt = salt
     self.work = work
     wrappedKey = body

@@ -42,7 +42,7 @@ package struct AgeRecipient: Hashable, Sendable {
 
   // MARK: stanzas
 
-  static func isMeant(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(stanzaType.utf8) }
+  static func accepts(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(stanzaType.utf8) }
 
   /// Returns a stanza with the file key of a new file, encrypted for this recipient.
   ///

@@ -28,9 +28,9 @@ extension Symbology {
   /// - Throws: `.unencodable` for the first character beyond it; `.noECI` for any other payload with an ECI.
   static func latin1(_ payload: Payload) throws(EncodingError) -> [UInt8] {
     guard payload.eci != nil else { return payload.bytes }
-    for (place, character) in payload.text.enumerated()
+    for (index, character) in payload.text.enumerated()
     where character.unicodeScalars.contains(where: { $0.value > 0xFF }) {
-      throw .unencodable(character, at: place)
+      throw .unencodable(character, at: index)
     }
     throw .noECI
   }

@@ -3,7 +3,7 @@ public import Foundation
 extension CardContent {
   /// The largest amount whose sums are exact: `Decimal` has 38 digits, and `Decimal.init(amount:)` reads 10 after the
   /// point.
-  private static let mostExactAmount = Decimal(999_999_999_999_999_999 as UInt64)
+  private static let maximumExactAmount = Decimal(999_999_999_999_999_999 as UInt64)
 
   /// Changes the balance, and adds an entry to its history.
   ///
@@ -27,7 +27,7 @@ extension CardContent {
       case .set: amount
       }
     guard after >= 0 || change != .spend else { throw .notEnough(Balance(before, unit)) }
-    guard after.magnitude <= Self.mostExactAmount else { throw .tooLarge }
+    guard after.magnitude <= Self.maximumExactAmount else { throw .tooLarge }
     let balance = Balance(after, unit)
     self.balance = balance
     balanceHistory.append(BalanceEntry(time: time, change: change, amount: amount, after: balance, note: note))

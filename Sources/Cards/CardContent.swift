@@ -71,6 +71,6 @@ public struct CardContent: Hashable, Sendable {
         identifier.id = nil
         return identifier
       }, selection: identifiers.selection)
-    for place in balanceHistory.indices { balanceHistory[place].id = nil }
+    for index in balanceHistory.indices { balanceHistory[index].id = nil }
   }
 }

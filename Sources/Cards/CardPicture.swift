@@ -16,14 +16,14 @@ public struct CardPicture: Hashable, Sendable {
     case unknownType
     /// The file ends before the picture does.
     case truncated(FileType)
-    /// The file has more than `mostBytes` bytes.
+    /// The file has more than `maximumBytes` bytes.
     case tooLarge
     /// The digest cannot be computed, because OpenSSL's libcrypto is not installed.
     case digestUnavailable
   }
 
   /// The size of the largest file that is accepted: 10 MB.
-  public static let mostBytes = 10_000_000
+  public static let maximumBytes = 10_000_000
 
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -34,7 +34,7 @@ public struct CardPicture: Hashable, Sendable {
   ///
   /// - Throws: `Refusal`.
   public init(_ bytes: [UInt8]) throws(Refusal) {
-    guard bytes.count <= Self.mostBytes else { throw .tooLarge }
+    guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let type: FileType
     if bytes.starts(with: Self.pngSignature) {
       type = .png

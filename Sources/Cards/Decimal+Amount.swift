@@ -24,9 +24,11 @@ extension Decimal {
   /// The number with a decimal point and at least `minimumFractionDigits` digits after it.
   public func text(minimumFractionDigits: Int = 0) -> String {
     var text = description
-    let places = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
-    if places == 0, minimumFractionDigits > 0 { text += "." }
-    if places < minimumFractionDigits { text += String(repeating: "0", count: minimumFractionDigits - places) }
+    let fractionDigits = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+    if fractionDigits == 0, minimumFractionDigits > 0 { text += "." }
+    if fractionDigits < minimumFractionDigits {
+      text += String(repeating: "0", count: minimumFractionDigits - fractionDigits)
+    }
     return text
   }
 }

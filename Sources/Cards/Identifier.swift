@@ -30,7 +30,7 @@ public struct Identifier: Hashable, Sendable {
   /// The public key, `age1…`, of the wallet's lock for which payload and text are encrypted. The payload then is a file
   /// in the age format, the text is one in base64, and the identifier is secret. Nil if payload and text are not
   /// encrypted.
-  public var sealedFor: String?
+  public var encryptedFor: String?
 
   /// The widths of a module that are allowed in pictures, in pixels.
   public static let modulePixels = 1...1000
@@ -101,7 +101,7 @@ public struct Identifier: Hashable, Sendable {
   /// The identifier as people read it: `text` if there is one, else the payload without control characters, with GS1
   /// application identifiers in parentheses, and the UID of a chip in hexadecimal. Dots if it is encrypted.
   public var printedText: String {
-    if sealedFor != nil { return "•••" }
+    if encryptedFor != nil { return "•••" }
     if let text { return text.printable }
     switch kind {
     case .code(let symbology) where charset == nil: return symbology.printedText(of: payload)

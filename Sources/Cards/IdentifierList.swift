@@ -13,7 +13,7 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   ///   - selection: the index of the selected one; nil for the first that is not secret.
   public init(_ identifiers: some Sequence<Identifier>, selection: Int? = nil) {
     elements = Array(identifiers)
-    self.selection = selection.flatMap { elements.indices.contains($0) ? $0 : nil } ?? usualSelection
+    self.selection = selection.flatMap { elements.indices.contains($0) ? $0 : nil } ?? defaultSelection
   }
 
   /// Creates a list of identifiers in the given order, with the first that is not secret selected.
@@ -24,13 +24,13 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   /// The index after that of the last identifier.
   public var endIndex: Int { elements.endIndex }
   /// The identifier at an index.
-  public subscript(place: Int) -> Identifier { elements[place] }
+  public subscript(index: Int) -> Identifier { elements[index] }
 
   /// The selected identifier; nil if the list is empty.
   public var selected: Identifier? { selection.map { elements[$0] } }
 
   /// The index of the first identifier that is not secret; if all are secret, of the first.
-  private var usualSelection: Int? { elements.firstIndex { !$0.isSecret } ?? (elements.isEmpty ? nil : 0) }
+  private var defaultSelection: Int? { elements.firstIndex { !$0.isSecret } ?? (elements.isEmpty ? nil : 0) }
 
   /// Adds `identifier` at the end. It becomes selected if the list was empty or the selected one is secret.
   public mutating func append(_ identifier: Identifier) {
@@ -39,42 +39,42 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   }
 
   /// Replaces the identifier at an index. If that was selected, the new one is.
-  public mutating func replace(at place: Int, with identifier: Identifier) {
-    elements[place] = identifier
+  public mutating func replace(at index: Int, with identifier: Identifier) {
+    elements[index] = identifier
     preferOpenOne()
   }
 
   /// Removes the identifier at an index. If it was selected, the next one becomes selected; if that is secret, the
   /// first that is not.
-  public mutating func remove(at place: Int) {
-    elements.remove(at: place)
+  public mutating func remove(at index: Int) {
+    elements.remove(at: index)
     guard let selection else { return }
-    if selection > place {
+    if selection > index {
       self.selection = selection - 1
-    } else if selection == place {
-      let next = Swift.min(place, elements.count - 1)
-      self.selection = next < 0 ? nil : elements[next].isSecret ? usualSelection : next
+    } else if selection == index {
+      let next = Swift.min(index, elements.count - 1)
+      self.selection = next < 0 ? nil : elements[next].isSecret ? defaultSelection : next
     }
   }
 
   /// Moves an identifier to another index, and shifts those in between.
-  public mutating func move(from place: Int, to target: Int) {
-    let moved = elements.remove(at: place)
+  public mutating func move(from index: Int, to target: Int) {
+    let moved = elements.remove(at: index)
     elements.insert(moved, at: target)
     guard let selection else { return }
-    if selection == place {
+    if selection == index {
       self.selection = target
-    } else if place < selection, target >= selection {
+    } else if index < selection, target >= selection {
       self.selection = selection - 1
-    } else if place > selection, target <= selection {
+    } else if index > selection, target <= selection {
       self.selection = selection + 1
     }
   }
 
   /// Selects the identifier at an index.
-  public mutating func select(_ place: Int) {
-    precondition(elements.indices.contains(place), "there is such an identifier")
-    selection = place
+  public mutating func select(_ index: Int) {
+    precondition(elements.indices.contains(index), "there is such an identifier")
+    selection = index
   }
 
   /// The list without secrets, for output that must not show them.
@@ -90,8 +90,8 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   ///   - isKept: whether to keep an identifier of the other list.
   public func keepingOthers(of others: IdentifierList, where isKept: (Identifier) -> Bool) -> IdentifierList {
     var kept = self
-    for (place, other) in others.enumerated() where isKept(other) && !contains(where: { $0.isSame(as: other) }) {
-      kept.insert(other, at: Swift.min(place, kept.count))
+    for (index, other) in others.enumerated() where isKept(other) && !contains(where: { $0.isSame(as: other) }) {
+      kept.insert(other, at: Swift.min(index, kept.count))
     }
     return kept
   }
@@ -101,32 +101,32 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
   public func keepingIDs(of others: IdentifierList) -> IdentifierList {
     var kept = self
     var free = others.elements.filter { $0.id != nil }
-    func take(_ isMeant: (Identifier) -> Bool) -> UUID? {
-      free.firstIndex(where: isMeant).flatMap { free.remove(at: $0).id }
+    func take(_ isWanted: (Identifier) -> Bool) -> UUID? {
+      free.firstIndex(where: isWanted).flatMap { free.remove(at: $0).id }
     }
     var taken: Set<UUID> = []
-    for place in indices {
-      guard let id = elements[place].id else { continue }
-      if !taken.insert(id).inserted { kept.elements[place].id = nil }
+    for index in indices {
+      guard let id = elements[index].id else { continue }
+      if !taken.insert(id).inserted { kept.elements[index].id = nil }
       _ = take { $0.id == id }
     }
-    for isMeant in [{ $0 == $1 }, { $0.kind == $1.kind && $0.payload == $1.payload }]
+    for isSame in [{ $0 == $1 }, { $0.kind == $1.kind && $0.payload == $1.payload }]
       as [(Identifier, Identifier) -> Bool]
     {
-      for place in indices where kept.elements[place].id == nil {
-        kept.elements[place].id = take { isMeant($0, elements[place]) }
+      for index in indices where kept.elements[index].id == nil {
+        kept.elements[index].id = take { isSame($0, elements[index]) }
       }
     }
     return kept
   }
 
-  private mutating func insert(_ identifier: Identifier, at place: Int) {
+  private mutating func insert(_ identifier: Identifier, at index: Int) {
     append(identifier)
-    move(from: count - 1, to: place)
+    move(from: count - 1, to: index)
   }
 
   /// Selects another identifier if the selected one is secret and there is one that is not.
   private mutating func preferOpenOne() {
-    if selected?.isSecret ?? true { selection = usualSelection }
+    if selected?.isSecret ?? true { selection = defaultSelection }
   }
 }

@@ -37,10 +37,10 @@ public struct SearchKey: Hashable, Sendable {
       var folded: [UInt8] = []
       folded.reserveCapacity(bytes.count + 1)
       var pendingBlank = false
-      var place = 0
-      while place < bytes.count {
-        let byte = bytes[place]
-        place += 1
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
         if byte < 0x80 {
           switch plain[Int(byte)] {
           case dropped:
@@ -55,24 +55,24 @@ public struct SearchKey: Hashable, Sendable {
           continue
         }
         // Apostrophes, dashes and quotation marks.
-        if byte == 0xE2, place + 1 < bytes.count, bytes[place] == 0x80 {
-          switch bytes[place + 1] {
+        if byte == 0xE2, index + 1 < bytes.count, bytes[index] == 0x80 {
+          switch bytes[index + 1] {
           case 0x98, 0x99: break
           case 0x93, 0x94, 0x9C...0x9E: pendingBlank = !folded.isEmpty
           default: return nil
           }
-          place += 2
+          index += 2
           continue
         }
-        if byte == 0xC2, place < bytes.count, bytes[place] == 0xAB || bytes[place] == 0xBB {
+        if byte == 0xC2, index < bytes.count, bytes[index] == 0xAB || bytes[index] == 0xBB {
           pendingBlank = !folded.isEmpty
-          place += 1
+          index += 1
           continue
         }
         // The letters of U+0400 to U+045F, Ґ and ґ, in two bytes.
-        guard place < bytes.count, byte == 0xD0 || byte == 0xD1 || byte == 0xD2 else { return nil }
-        var scalar = UInt16(byte & 0x1F) << 6 | UInt16(bytes[place] & 0x3F)
-        place += 1
+        guard index < bytes.count, byte == 0xD0 || byte == 0xD1 || byte == 0xD2 else { return nil }
+        var scalar = UInt16(byte & 0x1F) << 6 | UInt16(bytes[index] & 0x3F)
+        index += 1
         switch scalar {
         case 0x400...0x40F: scalar += 0x50
         case 0x410...0x42F: scalar += 0x20
@@ -116,10 +116,10 @@ public struct SearchKey: Hashable, Sendable {
   /// The character as one scalar (Unicode form NFC), if it is a letter of a European alphabet that has one: `и` with a
   /// breve becomes `й`.
   private static func composed(_ character: Character) -> Character {
-    guard character.unicodeScalars.count > 1, let place = precomposed.firstIndex(of: character) else {
+    guard character.unicodeScalars.count > 1, let index = precomposed.firstIndex(of: character) else {
       return character
     }
-    return precomposed[place]
+    return precomposed[index]
   }
 
   /// The composed letters. Characters compare equal, and have the same hash, in either form.

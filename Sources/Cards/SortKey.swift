@@ -23,7 +23,7 @@ public struct SortKey: Hashable, Sendable {
   private static let ranks: [Unicode.Scalar: Unicode.Scalar] = {
     let alphabet = "абвгґдеёєжзиыіїйклмнопрстуфхцчшщъьэюя".unicodeScalars
     var ranks: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for (place, letter) in alphabet.enumerated() { ranks[letter] = Unicode.Scalar(0x430 + UInt32(place)) }
+    for (index, letter) in alphabet.enumerated() { ranks[letter] = Unicode.Scalar(0x430 + UInt32(index)) }
     return ranks
   }()
 }

@@ -58,23 +58,23 @@ public struct SpellingKey: Hashable, Sendable {
       isDouble = isLetter && simple.last == letter && !isDouble
       if !isDouble { simple.append(letter) }
     }
-    var place = 0
-    next: while place < latin.count {
-      let letter = latin[place]
-      for rule in soundsByLetter[Int(letter)] where stands(rule.spelling, in: latin, at: place) {
+    var index = 0
+    next: while index < latin.count {
+      let letter = latin[index]
+      for rule in soundsByLetter[Int(letter)] where stands(rule.spelling, in: latin, at: index) {
         for letter in rule.sound { append(letter) }
-        place += rule.spelling.count
+        index += rule.spelling.count
         continue next
       }
       append(letter)
-      place += 1
+      index += 1
     }
     return simple
   }
 
-  private static func stands(_ spelling: [UInt8], in latin: [UInt8], at place: Int) -> Bool {
-    guard latin.count - place >= spelling.count else { return false }
-    for offset in 0..<spelling.count where latin[place + offset] != spelling[offset] { return false }
+  private static func stands(_ spelling: [UInt8], in latin: [UInt8], at index: Int) -> Bool {
+    guard latin.count - index >= spelling.count else { return false }
+    for offset in 0..<spelling.count where latin[index + offset] != spelling[offset] { return false }
     return true
   }
 

@@ -6,17 +6,17 @@ extension UUID {
   package var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in
-        var place = 0
+        var end = 0
         for (index, byte) in bytes.enumerated() {
           if [4, 6, 8, 10].contains(index) {
-            text[place] = UInt8(ascii: "-")
-            place += 1
+            text[end] = UInt8(ascii: "-")
+            end += 1
           }
-          text[place] = Self.digit(byte >> 4)
-          text[place + 1] = Self.digit(byte & 15)
-          place += 2
+          text[end] = Self.digit(byte >> 4)
+          text[end + 1] = Self.digit(byte & 15)
+          end += 2
         }
-        return place
+        return end
       }
     }
   }
@@ -26,8 +26,8 @@ extension UUID {
     var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
     let isWhole = withUnsafeMutableBytes(of: &id) { bytes in
       var count = 0
-      for (place, character) in text.utf8.enumerated() {
-        if [8, 13, 18, 23].contains(place) {
+      for (index, character) in text.utf8.enumerated() {
+        if [8, 13, 18, 23].contains(index) {
           guard character == UInt8(ascii: "-") else { return false }
           continue
         }

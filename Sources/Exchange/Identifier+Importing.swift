@@ -7,21 +7,21 @@ extension Identifier.Kind {
   /// keeps its name, with a remark.
   ///
   /// - Parameter remark: receives a remark about an unknown name.
-  static func named(_ name: String, at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows
+  static func named(_ name: String, at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows
     -> Identifier.Kind
   {
     if let symbology = Symbology.named(name) { return .code(symbology) }
-    try remark(ImportRemark(.unknownSymbology(name), at: place))
+    try remark(ImportRemark(.unknownSymbology(name), at: location))
     return .unknown(name)
   }
 }
 
 extension Identifier {
   /// Adds a remark if the type of the identifier cannot carry its payload. The identifier is kept as it is.
-  func check(at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows {
+  func check(at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows {
     guard let symbology = kind.drawnSymbology else { return }
     do throws(EncodingError) { _ = try symbology.encode(payload, options: options) } catch {
-      try remark(ImportRemark(.cannotBeDrawn(error, symbology, payload), at: place))
+      try remark(ImportRemark(.cannotBeDrawn(error, symbology, payload), at: location))
     }
   }
 }

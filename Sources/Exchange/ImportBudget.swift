@@ -29,8 +29,8 @@ final class ImportBudget {
   /// Subtracts the number of values in `json` from the budget.
   ///
   /// - Throws: `.tooManyValues`.
-  func spendValues(of json: [UInt8], at place: ImportPlace = .init()) throws(ImportError) {
+  func spendValues(of json: [UInt8], at location: ImportLocation = .init()) throws(ImportError) {
     values -= min(JSONValue.count(in: json), values + 1)
-    guard values >= 0 else { throw ImportError(.tooManyValues, at: place) }
+    guard values >= 0 else { throw ImportError(.tooManyValues, at: location) }
   }
 }

@@ -112,11 +112,11 @@ public struct ImportError: Error, Hashable, Sendable {
   /// The kind of the error.
   public let code: Code
   /// The location of the error in the file.
-  public var place: ImportPlace
+  public var location: ImportLocation
 
   /// Creates an error with its location.
-  public init(_ code: Code, at place: ImportPlace = .init()) {
+  public init(_ code: Code, at location: ImportLocation = .init()) {
     self.code = code
-    self.place = place
+    self.location = location
   }
 }

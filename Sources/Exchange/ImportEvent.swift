@@ -6,9 +6,9 @@ public enum ImportEvent: Sendable {
   /// that name its recipient.
   case lock(SecretsLock)
   /// A category, which may have no cards.
-  case category(IncomingCategory)
+  case category(ImportedCategory)
   /// A card.
-  case card(IncomingCard)
+  case card(ImportedCard)
   /// An entry that looks like a card, but is not one.
   case skipped(SkippedEntry)
   /// Information for the person who imports the file.

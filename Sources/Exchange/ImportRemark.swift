@@ -47,11 +47,11 @@ public struct ImportRemark: Hashable, Sendable {
   /// The kind of the remark.
   public let code: Code
   /// The location in the file.
-  public let place: ImportPlace
+  public let location: ImportLocation
 
   /// Creates a remark with its location.
-  public init(_ code: Code, at place: ImportPlace) {
+  public init(_ code: Code, at location: ImportLocation) {
     self.code = code
-    self.place = place
+    self.location = location
   }
 }

@@ -22,14 +22,16 @@ enum ImportedText {
   }
 
   /// Several lines, with a remark if characters were replaced by blanks.
-  static func note(_ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void) rethrows -> String {
+  static func note(_ text: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void) rethrows
+    -> String
+  {
     let note = note(text)
     if note.unicodeScalars.count != text.replacing("\r\n", with: "\n").unicodeScalars.count
       || !zip(note.unicodeScalars, text.replacing("\r\n", with: "\n").unicodeScalars).allSatisfy({
         $0 == $1 || ($0 == "\n" && $1 == "\r")
       })
     {
-      try receive(.remark(ImportRemark(.cleanedText, at: place.of("note"))))
+      try receive(.remark(ImportRemark(.cleanedText, at: location.of("note"))))
     }
     return note
   }
@@ -54,23 +56,23 @@ enum ImportedText {
 
   /// The name of a card; `fallback`, with a remark, if the name is missing or blank.
   static func name(
-    _ text: String?, _ fallback: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
+    _ text: String?, _ fallback: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String {
     if let text, case let name = line(text), !name.isBlank {
-      if name != text { try receive(.remark(ImportRemark(.cleanedText, at: place.of("name")))) }
+      if name != text { try receive(.remark(ImportRemark(.cleanedText, at: location.of("name")))) }
       return name
     }
-    try receive(.remark(ImportRemark(.unnamed, at: place)))
+    try receive(.remark(ImportRemark(.unnamed, at: location)))
     return fallback
   }
 
   /// The name of a category; nil, with a remark, if it is reserved or blank.
   static func category(
-    _ text: String, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
+    _ text: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String? {
     let name = line(text)
     if !CategoryName.isReserved(name), name.contains(where: { !$0.isWhitespace }) { return name }
-    try receive(.remark(ImportRemark(.reservedCategory(name), at: place)))
+    try receive(.remark(ImportRemark(.reservedCategory(name), at: location)))
     return nil
   }
 }
@@ -84,9 +86,9 @@ extension Identifier.Kind {
 
 extension ImportOptions {
   /// The name of a card: the first of `names` that is not blank, else the fallback, with a remark.
-  func name(_ names: [String?], at place: ImportPlace, remark: (ImportRemark) throws -> Void) rethrows -> String {
+  func name(_ names: [String?], at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows -> String {
     for case let text? in names { if let name = ImportedText.trimmed(text) { return name } }
-    try remark(ImportRemark(.unnamed, at: place))
+    try remark(ImportRemark(.unnamed, at: location))
     return fallbackName
   }
 }
@@ -100,9 +102,9 @@ extension JSONValue {
   /// The string of a key; nil if the key is missing or its value is null.
   ///
   /// - Throws: `.badValue` for another type of value.
-  func string(_ key: String, at place: ImportPlace) throws(ImportError) -> String? {
+  func string(_ key: String, at location: ImportLocation) throws(ImportError) -> String? {
     guard let value = self[key] else { return nil }
-    guard let string = value.string else { throw ImportError(.badValue, at: place.of(key)) }
+    guard let string = value.string else { throw ImportError(.badValue, at: location.of(key)) }
     return string
   }
 }

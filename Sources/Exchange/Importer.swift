@@ -112,7 +112,7 @@ public enum Importer {
     if try scanner.accept(UInt8(ascii: "]")) { throw ImportError(.empty) }
     let first = try keys(of: scanner)
     if VoucherVaultReader.isVoucher(first) {
-      return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.mostBytes), options))
+      return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.maximumBytes), options))
     }
     guard first["name"] != nil || first["identifiers"] != nil else { throw ImportError(.unrecognised) }
     return (.json, WalletJSONReader(file, options))

@@ -15,12 +15,12 @@ public struct SkippedEntry: Hashable, Sendable {
   /// The name of the entry; nil if it has none.
   public let name: String?
   /// The location of the entry in the file.
-  public let place: ImportPlace
+  public let location: ImportLocation
 
   /// Creates a skipped entry with its location.
-  public init(_ reason: Reason, name: String?, at place: ImportPlace) {
+  public init(_ reason: Reason, name: String?, at location: ImportLocation) {
     self.reason = reason
     self.name = name
-    self.place = place
+    self.location = location
   }
 }

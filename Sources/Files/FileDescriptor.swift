@@ -14,7 +14,7 @@ package struct FileDescriptor: ByteSink, ByteSource {
   /// written here.
   init?(namedBy path: String) {
     var path = path
-    for _ in 0..<Self.mostLinks {
+    for _ in 0..<Self.maximumLinks {
       guard let next = path.linkTarget else { return nil }
       if let number = Int32(path.fileName), path.parentFolder.resolved == "/proc/self/fd".resolved {
         self.init(number)
@@ -26,7 +26,7 @@ package struct FileDescriptor: ByteSink, ByteSource {
   }
 
   /// The largest number of links that a path may pass through: as many as Linux follows.
-  static let mostLinks = 40
+  static let maximumLinks = 40
 
   package func write(_ bytes: [UInt8]) throws(StreamError) {
     var rest = bytes[...]

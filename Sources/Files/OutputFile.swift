@@ -79,7 +79,7 @@ package enum OutputFile {
   /// The path at the end of the links that begin at `path`, whether or not it exists.
   package static func target(of path: String) throws(FileError) -> String {
     var target = path
-    for _ in 0..<FileDescriptor.mostLinks {
+    for _ in 0..<FileDescriptor.maximumLinks {
       guard let next = target.linkTarget else { return target }
       target = next
     }

@@ -3,7 +3,7 @@ package final class Spool {
   private let folder: String
   private var bytes: [UInt8] = []
   private var file: NewFile?
-  private static let mostInMemory = 1 << 20
+  private static let maximumInMemory = 1 << 20
   /// The number of bytes.
   package private(set) var count = 0
 
@@ -18,7 +18,7 @@ package final class Spool {
   package func write(_ more: [UInt8]) throws(FileError) {
     bytes += more
     count += more.count
-    if bytes.count > Self.mostInMemory { try spill() }
+    if bytes.count > Self.maximumInMemory { try spill() }
   }
 
   private func spill() throws(FileError) {

@@ -4,13 +4,13 @@
 /// Source: EN 798:1995; AIM USS-Codabar (ANSI/AIM BC3-1995).
 public enum Codabar: LinearSymbology {
   /// The default ratio. The standard allows 2:1 to 3:1.
-  public static let usualRatio = WideNarrowRatio.two
+  public static let defaultRatio = WideNarrowRatio.two
 
   /// Encodes `payload`, which includes the start and the stop character: `A40156B`.
   ///
   /// - Throws: `.missingStartOrStop`, `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try encode(payload, ratio: usualRatio)
+    try encode(payload, ratio: defaultRatio)
   }
 
   /// Encodes `payload` with the given ratio.
@@ -20,17 +20,17 @@ public enum Codabar: LinearSymbology {
     try payload.checkLength()
     var builder = NarrowWideElements(ratio: ratio, capacity: 8 * payload.count)
     let last = payload.count - 1
-    for (place, byte) in payload.enumerated() {
+    for (index, byte) in payload.enumerated() {
       guard let value = alphabet.value(of: byte) else {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
       }
       let isStartOrStop = value >= firstStartOrStop
-      if place == 0 || place == last {
-        guard isStartOrStop else { throw .missingStartOrStop(at: place) }
+      if index == 0 || index == last {
+        guard isStartOrStop else { throw .missingStartOrStop(at: index) }
       } else if isStartOrStop {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
       }
-      if place > 0 { builder.appendGap() }
+      if index > 0 { builder.appendGap() }
       builder.append(UInt16(patterns[Int(value)]), count: 7)
     }
     guard last > 0 else { throw .missingStartOrStop(at: 1) }

@@ -21,7 +21,7 @@ public enum Code93: LinearSymbology {
     var values: [UInt8] = []
     values.reserveCapacity(2 * payload.count + 4)
     values.append(startStop)
-    for (place, byte) in payload.enumerated() {
+    for (index, byte) in payload.enumerated() {
       // Each of the 43 characters of Code 39 stands for itself, since Code 93 has separate shift characters.
       if let value = Code39.alphabet.value(of: byte) {
         values.append(value)
@@ -29,7 +29,7 @@ public enum Code93: LinearSymbology {
       }
       guard let pair = FullASCII.pair(of: byte), let shift = pair.shift.flatMap(shiftValue),
         let value = Code39.alphabet.value(of: pair.character)
-      else { throw .unencodable(Character(Unicode.Scalar(byte)), at: place) }
+      else { throw .unencodable(Character(Unicode.Scalar(byte)), at: index) }
       values.append(shift)
       values.append(value)
     }

@@ -20,14 +20,14 @@ struct WidthTable: Sendable {
     // Each pattern is written as eight bytes; the next one overwrites the last two.
     return [UInt8](unsafeUninitializedCapacity: count + 8) { elements, initializedCount in
       let bytes = UnsafeMutableRawBufferPointer(elements)
-      var place = 0
+      var index = 0
       for value in values {
-        bytes.storeBytes(of: patterns[Int(value)].littleEndian, toByteOffset: place, as: UInt64.self)
-        place += 6
+        bytes.storeBytes(of: patterns[Int(value)].littleEndian, toByteOffset: index, as: UInt64.self)
+        index += 6
       }
       for width in end {
-        elements[place] = width
-        place += 1
+        elements[index] = width
+        index += 1
       }
       initializedCount = count
     }

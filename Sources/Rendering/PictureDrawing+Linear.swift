@@ -85,8 +85,8 @@ extension PictureDrawing {
         return PlacedText(scale: scale, isAbove: text.isAbove, parts: [(text.characters[...], columns)])
       case .spread:
         let share = columns.count / count
-        let parts = text.characters.indices.enumerated().map { place, index in
-          let start = columns.lowerBound + place * share
+        let parts = text.characters.indices.enumerated().map { offset, index in
+          let start = columns.lowerBound + offset * share
           return (text.characters[index...index], start..<start + share)
         }
         return PlacedText(scale: scale, isAbove: text.isAbove, parts: parts)

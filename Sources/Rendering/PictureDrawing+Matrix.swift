@@ -31,7 +31,7 @@ extension PictureDrawing {
   /// The lines of the text; empty if a character has no glyph or there would be too many lines.
   private func lines(of text: String, charactersInLine: Int) -> [Substring] {
     guard Glyphs.cover(text) else { return [] }
-    return text.lines(most: Self.mostTextLines, charactersInLine: charactersInLine)
+    return text.lines(most: Self.maximumTextLines, charactersInLine: charactersInLine)
   }
 }
 

@@ -13,7 +13,7 @@ public struct PictureDrawing: Sendable {
   public static let longestSide = 32_767
 
   /// The largest number of lines of text below a matrix code. A longer text is left out, since it would help nobody.
-  static let mostTextLines = 4
+  static let maximumTextLines = 4
 
   /// Creates a drawing with modules of `modulePixels` pixels.
   ///

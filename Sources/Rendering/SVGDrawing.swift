@@ -89,8 +89,8 @@ public struct SVGDrawing: Sendable {
         page.write([(group.characters, left + Double(group.span.count) / 2)], y: y, size: size)
       case .spread:
         let pitch = Double(group.span.count) / Double(group.characters.count)
-        let characters = group.characters.enumerated().map { place, character in
-          (String(character), left + (Double(place) + 0.5) * pitch)
+        let characters = group.characters.enumerated().map { index, character in
+          (String(character), left + (Double(index) + 0.5) * pitch)
         }
         page.write(characters, y: y, size: size)
       }
@@ -104,7 +104,8 @@ public struct SVGDrawing: Sendable {
     let size = 2.5
     let charactersInLine = Int(Double(width) / (size * Self.advance))
     let lines =
-      style.showsText ? symbol.text.lines(most: PictureDrawing.mostTextLines, charactersInLine: charactersInLine) : []
+      style.showsText
+      ? symbol.text.lines(most: PictureDrawing.maximumTextLines, charactersInLine: charactersInLine) : []
     let lineHeight = 3
     var page = SVGPage(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 1))
     for y in 0..<symbol.height {

@@ -15,7 +15,7 @@ extension TerminalDrawing {
     guard available >= Self.fewestBarRows else {
       throw .tooTall(rows: Self.fewestBarRows + 4, available: rows ?? .max)
     }
-    let barRows = min(max(Self.fewestBarRows, row.count / 6), available, Self.mostBarRows)
+    let barRows = min(max(Self.fewestBarRows, row.count / 6), available, Self.maximumBarRows)
     let margin = [Cell](repeating: .white, count: row.count)
     return [margin] + [[Cell]](repeating: row, count: barRows) + [margin]
   }
@@ -27,8 +27,8 @@ extension TerminalDrawing.Cell {
 
   /// Two modules per column, as half blocks. An odd number of modules gets one more light one on the right.
   static func halves(_ modules: [Bool]) -> [Self] {
-    stride(from: 0, to: modules.count, by: 2).map { place in
-      switch (modules[place], place + 1 < modules.count && modules[place + 1]) {
+    stride(from: 0, to: modules.count, by: 2).map { index in
+      switch (modules[index], index + 1 < modules.count && modules[index + 1]) {
       case (false, false): .white
       case (true, false): .text("▌")
       case (false, true): .text("▐")

@@ -34,7 +34,7 @@ public struct TerminalDrawing: Sendable {
   /// The least number of rows of bars; fewer are hard to hit with a scanner.
   static let fewestBarRows = 8
   /// The largest number of rows of bars; more are no use.
-  static let mostBarRows = 40
+  static let maximumBarRows = 40
 
   /// Creates a drawing for a window of `columns` and `rows`.
   public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour, usesBlanks: Bool = false) {

@@ -132,7 +132,7 @@ public enum CommandLineTool {
         english: "A command has no hyphens: ucard \(command)",
         ukrainian: "Команда пишеться без дефісів: ucard \(command)")
     }
-    if message.contains("is invalid for"), let hint = (type as? any Explained.Type)?.help.valueHint { return hint }
+    if message.contains("is invalid for"), let hint = (type as? any HelpProviding.Type)?.help.valueHint { return hint }
     let names = [Phrase.name, .card].map { $0.text(in: .current).uppercased() }
     if Phrase.isOfTooMany(message),
       CommandArguments(of: type).positional.contains(where: { names.contains($0.value ?? "") && !$0.isRepeating })

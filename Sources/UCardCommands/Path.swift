@@ -7,12 +7,12 @@ struct Path: UCardCommand {
     abstract: Phrase(english: "Print where the wallet is kept.", ukrainian: "Вивести, де лежить гаманець."),
     examples: ["ucard path"],
     details: Phrase(
-      english: "$UCARD_WALLET or --wallet names another place. There may be no file yet.",
+      english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
       ukrainian: "$UCARD_WALLET або --wallet називає інше місце. Файлу може ще не бути."))
 
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try context.write(wallet.place.path(in: context) + "\n")
+    try context.write(wallet.location.path(in: context) + "\n")
   }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `ucard`.
-struct UCard: Explained {
+struct UCard: HelpProviding {
   /// The help text about naming cards and commands.
   static let naming = Phrase(
     english: """

@@ -1,5 +1,5 @@
 /// A command that accesses its environment only through its context.
-protocol UCardCommand: Explained {
+protocol UCardCommand: HelpProviding {
   func run(in context: CommandContext) throws
 
   /// The arguments as the parser reads them, from those that a person typed.

@@ -26,11 +26,11 @@ struct CardQuery {
       arguments += [day.iso]
     }
     if let categories = filter.categories {
-      let places = categories.map { _ in "?" }.joined(separator: ", ")
+      let parameters = categories.map { _ in "?" }.joined(separator: ", ")
       conditions.append(
         """
         id IN (SELECT card_id FROM card_category JOIN category ON category.id = category_id
-          WHERE category.name_key IN (\(places)))
+          WHERE category.name_key IN (\(parameters)))
         """)
       arguments += StatementArguments(categories.map { SearchKey.identity(of: $0) })
     }

@@ -3,7 +3,7 @@ internal import GRDB
 
 extension ChangeRecorder {
   /// The number of rows of a step that are compared, which is enough for a short description.
-  private static let mostRows = 100
+  private static let maximumRows = 100
 
   /// The parts of cards that are rows of a table of their own.
   private static let parts: [(table: String, fields: CardFields)] = [
@@ -58,7 +58,7 @@ extension ChangeRecorder {
           WHERE step.is_undone = :undone AND (step.id > :step) = NOT :undone AND step.id <> :step
           ORDER BY iif(:undone, -step.id, step.id) LIMIT 1
         ), \(now(table)))
-        FROM change WHERE step_id = :step AND tbl = :table LIMIT \(mostRows)
+        FROM change WHERE step_id = :step AND tbl = :table LIMIT \(maximumRows)
         """, arguments: ["step": step.number, "undone": step.isUndone, "table": table.name]
     ).map { ($0[0], $0[1]) }
   }

@@ -28,7 +28,7 @@ enum ChangeRecorder {
     func keys(of row: String) -> String { "\(row).\(keys[0]), " + (keys.count > 1 ? "\(row).\(keys[1])" : "0") }
 
     /// The condition that row `t` of the table is the one that a row of `change` is about.
-    var isMeant: String {
+    var condition: String {
       "t.\(keys[0]) = change.key" + (keys.count > 1 ? " AND t.\(keys[1]) = change.key2" : "")
     }
   }
@@ -46,8 +46,8 @@ enum ChangeRecorder {
   ]
 
   /// The number of steps that are kept, and their total size in bytes. The newest step is kept whatever its size.
-  static let mostSteps = 100
-  static let mostBytes = 64 << 20
+  static let maximumSteps = 100
+  static let maximumBytes = 64 << 20
 
   // MARK: recording
 
@@ -87,7 +87,7 @@ enum ChangeRecorder {
       try database.execute(
         sql: """
           DELETE FROM change WHERE step_id = ?1 AND tbl = ?2 AND CASE WHEN image IS NULL
-            THEN NOT EXISTS (SELECT 1 FROM \(table.name) AS t WHERE \(table.isMeant))
+            THEN NOT EXISTS (SELECT 1 FROM \(table.name) AS t WHERE \(table.condition))
             ELSE \(now(table)) IS image AND \(nowPayload(table)) IS payload END
           """, arguments: [step, table.name])
     }
@@ -97,18 +97,18 @@ enum ChangeRecorder {
 
   /// The current JSON of the row that `change` is about; NULL if there is no row.
   static func now(_ table: Table) -> String {
-    "(SELECT \(table.image(of: "t")) FROM \(table.name) AS t WHERE \(table.isMeant))"
+    "(SELECT \(table.image(of: "t")) FROM \(table.name) AS t WHERE \(table.condition))"
   }
 
   private static func nowPayload(_ table: Table) -> String {
-    table.hasPayload ? "(SELECT t.payload FROM \(table.name) AS t WHERE \(table.isMeant))" : "NULL"
+    table.hasPayload ? "(SELECT t.payload FROM \(table.name) AS t WHERE \(table.condition))" : "NULL"
   }
 
   /// Stores the size of a step, including pictures that only the step refers to, and forgets the oldest steps beyond
   /// the limits.
   ///
   /// - Returns: the size in bytes.
-  static func settle(_ step: Int64, in database: Database) throws -> Int {
+  static func finish(_ step: Int64, in database: Database) throws -> Int {
     try database.execute(
       sql: """
         UPDATE step SET size = (
@@ -124,9 +124,9 @@ enum ChangeRecorder {
       """
       id IN (
         SELECT id FROM (
-          SELECT id, row_number() OVER (ORDER BY id DESC) AS place, sum(min(size, 1 << 40)) OVER (ORDER BY id DESC) AS total
+          SELECT id, row_number() OVER (ORDER BY id DESC) AS age, sum(min(size, 1 << 40)) OVER (ORDER BY id DESC) AS total
           FROM step WHERE size >= 0)
-        WHERE place > \(mostSteps) OR (total > \(mostBytes) AND place > 1))
+        WHERE age > \(maximumSteps) OR (total > \(maximumBytes) AND age > 1))
       """, in: database)
     try clear(atMost: clearedRows, in: database)
     return try Int.fetchOne(database, sql: "SELECT size FROM step WHERE id = ?", arguments: [step]) ?? 0

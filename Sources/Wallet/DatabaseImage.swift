@@ -27,7 +27,7 @@ enum DatabaseImage {
       }
       bytes.withUnsafeBufferPointer { memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count) }
       if bytes.count >= DatabasePages.Header.size {
-        for place in DatabasePages.Header.versions { memory[place] = DatabasePages.Header.rollbackJournal }
+        for index in DatabasePages.Header.versions { memory[index] = DatabasePages.Header.rollbackJournal }
       }
       // SQLite frees the memory even if the call fails.
       let code = sqlite3_deserialize(

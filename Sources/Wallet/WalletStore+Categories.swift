@@ -91,11 +91,11 @@ extension WalletStore {
   /// Moves a category to an index; to the end if there are fewer categories.
   ///
   /// - Throws: `WalletError`.
-  public func moveCategory(_ name: String, to place: Int, at time: Date) throws(WalletError) {
+  public func moveCategory(_ name: String, to index: Int, at time: Date) throws(WalletError) {
     try step(.categoryMove, at: time) { database in
       guard let number = try CategoryRecord.number(of: name, in: database) else { return ((), []) }
       var numbers = try CategoryRecord.numbers(in: database).filter { $0 != number }
-      numbers.insert(number, at: min(max(0, place), numbers.count))
+      numbers.insert(number, at: min(max(0, index), numbers.count))
       try CategoryRecord.order(numbers, in: database)
       return ((), [name])
     }

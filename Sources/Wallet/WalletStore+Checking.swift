@@ -75,8 +75,8 @@ extension WalletStore {
           """)
       try database.execute(
         sql: """
-          UPDATE identifier SET position = right_place.place - 1
-          FROM (\(Self.misplaced)) AS right_place WHERE right_place.id = identifier.id
+          UPDATE identifier SET position = right_position.rank - 1
+          FROM (\(Self.misplaced)) AS right_position WHERE right_position.id = identifier.id
           """)
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
       try DerivedKeys.rebuild(in: database)
@@ -143,13 +143,13 @@ extension WalletStore {
     "SELECT card_id FROM identifier GROUP BY card_id HAVING sum(is_selected) <> 1"
 
   private static let misplaced = """
-    SELECT id, place FROM (
-      SELECT id, position, row_number() OVER (PARTITION BY card_id ORDER BY position, id) AS place FROM identifier)
-    WHERE position <> place - 1
+    SELECT id, rank FROM (
+      SELECT id, position, row_number() OVER (PARTITION BY card_id ORDER BY position, id) AS rank FROM identifier)
+    WHERE position <> rank - 1
     """
 
   private static let misplacedCategories = """
-    SELECT 1 FROM (SELECT position, row_number() OVER (ORDER BY position, id) AS place FROM category)
-    WHERE position <> place - 1
+    SELECT 1 FROM (SELECT position, row_number() OVER (ORDER BY position, id) AS rank FROM category)
+    WHERE position <> rank - 1
     """
 }

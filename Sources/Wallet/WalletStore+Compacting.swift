@@ -32,13 +32,13 @@ extension WalletStore {
   /// Rewrites the file.
   static func vacuum(_ database: Database) throws {
     // Content that is to be removed from the file should not be written to another one.
-    let isSmall = try room(in: database).size <= mostInMemory
+    let isSmall = try room(in: database).size <= maximumInMemory
     if isSmall { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
     try database.execute(sql: "VACUUM")
   }
 
   /// The size of the largest wallet that is compacted in memory, in bytes.
-  private static let mostInMemory = 256 << 20
+  private static let maximumInMemory = 256 << 20
 
   /// Returns the number of steps, readable or not.
   ///

@@ -4,7 +4,7 @@ internal import GRDB
 
 extension WalletStore {
   /// The largest number of names that are stored with a step.
-  static let mostSubjects = 5
+  static let maximumSubjects = 5
 
   /// Returns the steps, the newest first.
   ///
@@ -117,13 +117,13 @@ extension WalletStore {
       return
     }
     try SealedRows.sealHistory(of: number, in: database)
-    let few = try JSONEncoder().encode(Array(subjects.prefix(Self.mostSubjects)))
+    let few = try JSONEncoder().encode(Array(subjects.prefix(Self.maximumSubjects)))
     try database.execute(
       sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
       arguments: [String(decoding: few, as: UTF8.self), count, number])
     try ChangeRecorder.forget("is_undone = 1", in: database)
-    let size = try ChangeRecorder.settle(number, in: database)
-    if size > ChangeRecorder.mostBytes { onLargeStep(size) }
+    let size = try ChangeRecorder.finish(number, in: database)
+    if size > ChangeRecorder.maximumBytes { onLargeStep(size) }
   }
 
   /// As `stepThrowing`, for a body that throws only errors of the database.

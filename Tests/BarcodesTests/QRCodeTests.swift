@@ -124,8 +124,8 @@ import Witnesses
       defer { QRcode_free(code) }
       let width = Int(code.pointee.width)
       var picture = GrayPicture(width: 4 * width + 40, height: 4 * width + 40, gray: 255)
-      for place in 0..<width * width where code.pointee.data[place] & 1 == 1 {
-        let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      for index in 0..<width * width where code.pointee.data[index] & 1 == 1 {
+        let (y, x) = index.quotientAndRemainder(dividingBy: width)
         picture.fill(x: 20 + 4 * x..<24 + 4 * x, y: 20 + 4 * y..<24 + 4 * y, gray: 0)
       }
       return try picture.readZXing()?.bytes

@@ -37,8 +37,8 @@ struct Race {
     for contender in contenders { try contender.body() }
     var times = contenders.map { _ in [Duration]() }
     for _ in 0..<Workload.rounds(rounds) {
-      for (place, contender) in contenders.enumerated() {
-        times[place].append(try ContinuousClock().measure(contender.body))
+      for (index, contender) in contenders.enumerated() {
+        times[index].append(try ContinuousClock().measure(contender.body))
       }
     }
     return times.map { $0.sorted()[$0.count / 2] }
@@ -50,5 +50,5 @@ extension Duration {
 }
 
 extension Double {
-  func formatted(_ places: Int) -> String { String(format: "%.\(places)f", self) }
+  func formatted(_ indices: Int) -> String { String(format: "%.\(indices)f", self) }
 }

@@ -41,8 +41,8 @@ struct ExchangeBenchmark {
     "Сільпо", "АТБ", "Аптека", "Кав’ярня", "Library", "Market", "Gym", "Novus", "Книгарня", "Coffee",
   ]
 
-  private func card(_ place: Int) -> (name: String, number: String) {
-    ("\(Self.words[place % 10]) \(Self.words[place / 10 % 10]) \(place)", String(482_000_000_000 + place * 7).ean13)
+  private func card(_ index: Int) -> (name: String, number: String) {
+    ("\(Self.words[index % 10]) \(Self.words[index / 10 % 10]) \(index)", String(482_000_000_000 + index * 7).ean13)
   }
 
   /// Writes the same cards as a table and as Catima's export.
@@ -52,12 +52,12 @@ struct ExchangeBenchmark {
     catima += "_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,barcodeencoding,"
     catima += "headercolor,starstatus,lastused,archive\r\n"
     var links = "cardId,groupId\r\n"
-    for place in 0..<Self.count {
-      let (name, number) = card(place)
-      table += "\(name),\(number),ean13,note \(place) about this card,Group \(place % 10)\r\n"
-      catima += "\(place + 1),\(name),note \(place) about this card,,1893456000000,12.50,UAH,\(number),,EAN_13,"
+    for index in 0..<Self.count {
+      let (name, number) = card(index)
+      table += "\(name),\(number),ean13,note \(index) about this card,Group \(index % 10)\r\n"
+      catima += "\(index + 1),\(name),note \(index) about this card,,1893456000000,12.50,UAH,\(number),,EAN_13,"
       catima += "ISO-8859-1,-9977996,0,1700000000,0\r\n"
-      links += "\(place + 1),Group \(place % 10)\r\n"
+      links += "\(index + 1),Group \(index % 10)\r\n"
     }
     try Data(table.utf8).write(to: folder.appending(path: "cards.csv"))
     try Data((catima + "\r\n" + links).utf8).write(to: folder.appending(path: "catima.csv"))
@@ -121,13 +121,13 @@ struct ExchangeBenchmark {
     defer { try? FileManager.default.removeItem(atPath: pictures) }
     var times: [[Duration]] = [[], []]
     for _ in 0..<6 {
-      for (place, command) in [
+      for (index, command) in [
         ["zint", "--batch", "-b", "EANX", "-i", path("numbers.txt"), "-o", "~~~~~.png", "--scale", "1.5"],
         [ucard, "export", "png", "--output-dir", ".", "--wallet", path("few.sqlite")],
       ].enumerated() {
         try? FileManager.default.removeItem(atPath: pictures)
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: false)
-        times[place].append(try ContinuousClock().measure { try Processes.run(["env", "-C", pictures] + command) })
+        times[index].append(try ContinuousClock().measure { try Processes.run(["env", "-C", pictures] + command) })
       }
     }
     let medians = times.map { $0.dropFirst().sorted()[2] }

@@ -33,12 +33,12 @@ struct ScaleBenchmark {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       try writeCards(size)
-      for (place, command) in commands.enumerated() {
+      for (index, command) in commands.enumerated() {
         var memory = 0
         let time = try ContinuousClock().measure {
           memory = try Processes.measure([Processes.ucard] + command.arguments + ["--wallet", path("wallet.sqlite")])
         }
-        rows[place].append("\(time.seconds.formatted(time.seconds < 10 ? 2 : 0)) s, \(memory) MB")
+        rows[index].append("\(time.seconds.formatted(time.seconds < 10 ? 2 : 0)) s, \(memory) MB")
       }
       fflush(nil)
     }
@@ -55,9 +55,9 @@ struct ScaleBenchmark {
     defer { try? file.close() }
     try file.write(contentsOf: Data("name,payload,type,note,categories\r\n".utf8))
     for start in stride(from: 0, to: count, by: 10_000) {
-      let lines = (start..<min(start + 10_000, count)).map { place in
-        "\(words[place % 5]) \(words[place / 5 % 5]) \(place),\(100_000_000_000 + place * 7919),code128,"
-          + "note \(place) about this card,Group \(place % 10)\r\n"
+      let lines = (start..<min(start + 10_000, count)).map { index in
+        "\(words[index % 5]) \(words[index / 5 % 5]) \(index),\(100_000_000_000 + index * 7919),code128,"
+          + "note \(index) about this card,Group \(index % 10)\r\n"
       }
       try file.write(contentsOf: Data(lines.joined().utf8))
     }

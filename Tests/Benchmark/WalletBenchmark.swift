@@ -26,12 +26,12 @@ struct WalletBenchmark {
   private static func fill(_ path: String, _ count: Int) throws {
     let words = ["Сільпо", "АТБ", "Аптека", "Кав’ярня", "Library", "Market", "Gym", "Novus", "Книгарня", "Coffee"]
     let store = try WalletStore.open(path, .creating)
-    let cards = (0..<count).map { place in
+    let cards = (0..<count).map { index in
       var content = CardContent(
-        name: "\(words[place % 10]) \(words[place / 10 % 10]) \(place)",
-        identifiers: [Identifier(kind: .code(.code128), payload: Payload(text: "\(100_000_000_000 + place * 7919)"))],
-        categories: place % (count / 20) == 0 ? ["Rare"] : place % 3 == 0 ? ["Common"] : [])
-      content.note = "note \(place) about this card"
+        name: "\(words[index % 10]) \(words[index / 10 % 10]) \(index)",
+        identifiers: [Identifier(kind: .code(.code128), payload: Payload(text: "\(100_000_000_000 + index * 7919)"))],
+        categories: index % (count / 20) == 0 ? ["Rare"] : index % 3 == 0 ? ["Common"] : [])
+      content.note = "note \(index) about this card"
       return NewCard(content)
     }
     try store.add(cards, at: .now)

@@ -118,7 +118,7 @@ import Testing
   @Test func anEditedIdentifierOfAFileReplacesItsOwn() {
     var card = CardContent(name: "A", identifiers: [identifier("1", ids[0]), identifier("2", ids[1])])
     let file = CardContent(name: "A", identifiers: [identifier("1-new", ids[0])])
-    IncomingCard(file, fields: [.name, .identifiers], at: .init()).update(&card)
+    ImportedCard(file, fields: [.name, .identifiers], at: .init()).update(&card)
     #expect(card.identifiers.map(\.payload.text) == ["1-new", "2"])
   }
 

@@ -21,7 +21,7 @@ import Testing
     let bytes = Array(text.utf8)
     #expect(try Digest.of(bytes, hash).hexadecimal == expected)
     let parts = try Digest(hash)
-    for place in bytes.indices { try parts.update(bytes[place...place]) }
+    for index in bytes.indices { try parts.update(bytes[index...index]) }
     #expect(try parts.finish().hexadecimal == expected)
   }
 
@@ -55,9 +55,9 @@ import Testing
     let right = [UInt8](hexadecimal: expected)
     #expect(try code().finish(beginsWith: right) && code().finish(beginsWith: Array(right.prefix(10))))
     #expect(try !code().finish(beginsWith: right + [0]))
-    for place in right.indices {
+    for index in right.indices {
       var wrong = right
-      wrong[place] ^= 1
+      wrong[index] ^= 1
       #expect(try !code().finish(beginsWith: wrong))
     }
   }

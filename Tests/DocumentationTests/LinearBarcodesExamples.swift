@@ -34,8 +34,8 @@ import Testing
     func example() throws {
       do {
         _ = try EAN13.encode(Array("4006381333932".utf8))
-      } catch .wrongCheckDigit(let found, let expected, let place) {
-        print("\(found) at place \(place) should be \(expected)")  // 2 at place 12 should be 1
+      } catch .wrongCheckDigit(let found, let expected, let index) {
+        print("\(found) at index \(index) should be \(expected)")  // 2 at index 12 should be 1
       } catch {
         print(error)
       }

@@ -61,7 +61,7 @@ import Wallet
 
   @Test func importing() throws {
     let wallet = try WalletStore.inMemory()
-    let cards = [IncomingCard(CardContent(name: "Library"), fields: .all, at: ImportPlace(line: 2))]
+    let cards = [ImportedCard(CardContent(name: "Library"), fields: .all, at: ImportLocation(line: 2))]
     func example() throws {
       let counts = try wallet.importing(at: .now) { stage in
         stage.beginFile()

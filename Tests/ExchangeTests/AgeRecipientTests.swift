@@ -65,11 +65,11 @@ import Witnesses
     let sealed = try one.recipient.seal(Array("1234".utf8))
     #expect(throws: AgeError.wrongIdentity) { try other.open(sealed) }
     #expect(throws: AgeError.wrongIdentity) { try one.open(AgeSamples.encrypted([1])) }
-    for place in sealed.indices {
+    for index in sealed.indices {
       var damaged = sealed
-      damaged[place] ^= 1
-      #expect(throws: (any Error).self, "byte \(place)") { try one.open(damaged) }
-      #expect(throws: (any Error).self, "the first \(place)") { try one.open(Array(sealed.prefix(place))) }
+      damaged[index] ^= 1
+      #expect(throws: (any Error).self, "byte \(index)") { try one.open(damaged) }
+      #expect(throws: (any Error).self, "the first \(index)") { try one.open(Array(sealed.prefix(index))) }
     }
   }
 }

@@ -25,7 +25,7 @@ import Witnesses
     #expect(two.mapValues(\.digest) == [.icon: pngs[1], .front: pngs[0]])
     #expect(events.cards[0].pictures.map(\.reference) == [.front, .back].map { one[$0] })
     #expect(events.cards.allSatisfy { $0.fields == [.name, .identifier, .type, .categories, .pictures] })
-    #expect(events.cards.map(\.place.entry) == ["catima.csv", "catima.csv"])
+    #expect(events.cards.map(\.location.entry) == ["catima.csv", "catima.csv"])
   }
 
   @Test func whatIsNoPictureIsTold() throws {

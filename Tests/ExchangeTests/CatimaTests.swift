@@ -46,7 +46,7 @@ import Testing
     let fields: CardFields = [
       .name, .identifier, .type, .note, .validFrom, .expiry, .balance, .colour, .star, .archive, .categories,
     ]
-    #expect(card.fields == fields && card.place == ImportPlace(line: 9))
+    #expect(card.fields == fields && card.location == ImportLocation(line: 9))
 
     var two = CardContent(name: "Two", identifiers: [Identifier(kind: .number, payload: Payload(text: "A-1"))])
     two.categories = ["Food"]

@@ -52,7 +52,7 @@ import Testing
     arguments: [
       ("catima.csv", "a", .damagedArchive(.bomb)), ("catima.csv", "\0", .damagedArchive(.bomb)),
       ("catima.csv", "\n", .damagedArchive(.bomb)), ("catima.csv", ",", .damagedArchive(.bomb)),
-      ("catima.csv", "\"", .damagedArchive(.bomb)), ("card_1_front.png", "\0", .tooLarge(CardPicture.mostBytes)),
+      ("catima.csv", "\"", .damagedArchive(.bomb)), ("card_1_front.png", "\0", .tooLarge(CardPicture.maximumBytes)),
     ] as [(String, String, ImportError.Code)])
   func bombs(_ name: String, _ byte: String, _ code: ImportError.Code) throws {
     let bytes = try made(
@@ -78,7 +78,7 @@ import Testing
     arguments: [
       ("catima.csv", 1, 0, .damagedArchive(.inconsistent)), ("catima.csv", 50_000_000, 0, .damagedArchive(.bomb)),
       ("card_1_front.png", 1, 20_000_000, .damagedArchive(.inconsistent)),
-      ("card_1_front.png", 50_000_000, 0, .tooLarge(CardPicture.mostBytes)),
+      ("card_1_front.png", 50_000_000, 0, .tooLarge(CardPicture.maximumBytes)),
     ] as [(String, Int, Int, ImportError.Code)])
   func sizesThatLie(_ name: String, _ size: Int, _ comment: Int, _ code: ImportError.Code) throws {
     let bytes = try made(
@@ -95,11 +95,11 @@ import Testing
   }
 
   /// The central directory counts, not the header before the file.
-  @Test(arguments: [14, 18, 22]) func headersThatContradict(_ place: Int) throws {
+  @Test(arguments: [14, 18, 22]) func headersThatContradict(_ offset: Int) throws {
     let bytes = try made(
       """
       bytes = bytearray(zipped({"catima.csv": given}))
-      bytes[\(place)] ^= 1
+      bytes[\(offset)] ^= 1
       result = bytes
       """, given: Self.table)
     #expect(try Reading.bytes(bytes).cards.map(\.content.name) == ["One", "T,\"wo"])

@@ -50,12 +50,12 @@ enum ExportSamples {
       plain("Bytes", Identifier(kind: .code(.dataMatrix), payload: Payload(bytes: [0, 0xFF], eci: 899))),
       plain("Add-on", .code("ean13", "4006381333931+12"), Balance(5, Currency(code: "USD"))), young,
     ]
-    return contents.enumerated().map { place, content in
+    return contents.enumerated().map { index, content in
       let card = Card(
-        id: UUID(), number: 7 + place, content: content, added: moment(1.6e9 + 0.001), changed: moment(1.7e9))
+        id: UUID(), number: 7 + index, content: content, added: moment(1.6e9 + 0.001), changed: moment(1.7e9))
       return StoredCard(
-        card, use: place == 0 ? CardUse(lastShown: moment(1.65e9), timesShown: 42) : nil,
-        origins: place == 1 ? [CardOrigin(format: "catima", file: "f", key: "1")] : [])
+        card, use: index == 0 ? CardUse(lastShown: moment(1.65e9), timesShown: 42) : nil,
+        origins: index == 1 ? [CardOrigin(format: "catima", file: "f", key: "1")] : [])
     }
   }
 }

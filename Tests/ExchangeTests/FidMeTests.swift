@@ -37,8 +37,8 @@ import Witnesses
         Date(timeIntervalSince1970: 1_556_714_096), Date(timeIntervalSince1970: 1_577_829_600), nil, nil,
       ])
     #expect(told.cards.allSatisfy { $0.fields == [.name, .identifier, .note] && $0.origins.isEmpty && $0.id == nil })
-    #expect(told.cards.map(\.place.line) == [2, 3, 5, 7])
-    #expect(told.cards.allSatisfy { $0.place.entry == "fidme/loyalty_programs.csv" })
+    #expect(told.cards.map(\.location.line) == [2, 3, 5, 7])
+    #expect(told.cards.allSatisfy { $0.location.entry == "fidme/loyalty_programs.csv" })
     #expect(
       told.remarks == [
         ImportRemark(
@@ -145,7 +145,7 @@ import Witnesses
 
   /// All events of a reader.
   private struct Told {
-    var cards: [IncomingCard] = []
+    var cards: [ImportedCard] = []
     var skipped: [SkippedEntry] = []
     var remarks: [ImportRemark] = []
 

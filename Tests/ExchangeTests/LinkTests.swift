@@ -29,7 +29,7 @@ import Witnesses
     return try told([String].self, script, [UInt8](JSONEncoder().encode(pairs)), [base, String(query)])[0]
   }
 
-  private static func expect(_ card: IncomingCard) {
+  private static func expect(_ card: ImportedCard) {
     let content = card.content
     #expect(content.name == "Сільпо & Co. + 100 % 🛒" && content.note == "one\ntwo=2&x#?")
     #expect(content.validFrom?.instant == Date(timeIntervalSince1970: 1_700_000_000))
@@ -125,7 +125,7 @@ import Witnesses
     try #require(events.cards.count == 2)
     Self.expect(events.cards[0])
     #expect(events.cards[1].content.name == "A")
-    #expect(events.cards.map(\.place) == [ImportPlace(line: 3, item: 1), ImportPlace(line: 6, item: 2)])
+    #expect(events.cards.map(\.location) == [ImportLocation(line: 3, item: 1), ImportLocation(line: 6, item: 2)])
     let refusal = Reading.refusal("\(links[0])\nhttps://example.org\n")
     #expect(refusal == ImportError(.notALink, at: .init(line: 2, item: 2)))
     let long = try Self.link(Self.least) + String(repeating: "x", count: 1 << 16)

@@ -25,7 +25,7 @@ import Testing
     let kinds = try #require(events.cards.first).content.identifiers.map(\.kind)
     #expect(kinds == [.unknown("PKBarcodeFormatNext"), .number])
     #expect(events.news == [.unknownSymbology("PKBarcodeFormatNext"), .ignoredValue("format")])
-    #expect(events.remarks[1].place == ImportPlace(entry: "pass.json", item: 1, field: "barcodes"))
+    #expect(events.remarks[1].location == ImportLocation(entry: "pass.json", item: 1, field: "barcodes"))
     #expect(events.cards.first?.content.identifiers.selection == 0)
   }
 
@@ -47,7 +47,7 @@ import Testing
       Issue.record("\(events.news[1])")
       return
     }
-    #expect(events.remarks.map(\.place.item) == [nil, 1, 2, 3, 4])
+    #expect(events.remarks.map(\.location.item) == [nil, 1, 2, 3, 4])
   }
 
   @Test(arguments: [

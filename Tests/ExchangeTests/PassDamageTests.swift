@@ -19,7 +19,7 @@ import Testing
 
   @Test func refusesAnInnerPassThatIsCutOff() throws {
     let fixture = try PassFixture("result = zipped({'a.pkpass': make(), 'b.pkpass': make()[:-1]})")
-    #expect(fixture.refusal() == ImportError(.truncated, at: ImportPlace(entry: "b.pkpass")))
+    #expect(fixture.refusal() == ImportError(.truncated, at: ImportLocation(entry: "b.pkpass")))
   }
 
   @Test(
@@ -33,7 +33,7 @@ import Testing
       ("zipped({'pass.json': root(), 'manifest.json': ' ' * 1_000_001})", .tooLarge(1_000_000), "manifest.json"),
     ] as [(String, ImportError.Code, String?)])
   func refusesWhatIsTooMuch(_ script: String, _ code: ImportError.Code, _ entry: String?) throws {
-    #expect(try PassFixture("result = " + script).refusal() == ImportError(code, at: ImportPlace(entry: entry)))
+    #expect(try PassFixture("result = " + script).refusal() == ImportError(code, at: ImportLocation(entry: entry)))
   }
 
   @Test(arguments: [
@@ -42,17 +42,17 @@ import Testing
   ])
   func refusesWhatIsNoObject(_ content: String) throws {
     let fixture = try PassFixture("result = whole({'pass.json': \(content)})")
-    #expect(fixture.refusal() == ImportError(.notJSON, at: ImportPlace(entry: "pass.json")))
+    #expect(fixture.refusal() == ImportError(.notJSON, at: ImportLocation(entry: "pass.json")))
     let bundle = try PassFixture("result = zipped({'a.pkpass': whole({'pass.json': \(content)})})")
-    #expect(bundle.refusal() == ImportError(.notJSON, at: ImportPlace(entry: "a.pkpass/pass.json")))
+    #expect(bundle.refusal() == ImportError(.notJSON, at: ImportLocation(entry: "a.pkpass/pass.json")))
   }
 
   @Test(arguments: [("2", "2"), (#""2""#, "2"), ("1.5", "1.5"), ("true", ""), ("1", nil), (#""-""#, nil)])
   func refusesANewerVersion(_ version: String, _ refused: String?) throws {
     let fixture = try PassFixture(keys: #"{"formatVersion": \#(version)}"#)
     if let refused {
-      let place = ImportPlace(entry: "pass.json", field: "formatVersion")
-      #expect(fixture.refusal() == ImportError(.newerVersion(refused), at: place))
+      let location = ImportLocation(entry: "pass.json", field: "formatVersion")
+      #expect(fixture.refusal() == ImportError(.newerVersion(refused), at: location))
     } else {
       #expect(try fixture.card().content.name == "Example")
     }
@@ -71,7 +71,7 @@ import Testing
       result = bytes
       """, given: name)
     let refusal = fixture.refusal(ImportOptions(isForced: true))
-    #expect(refusal == ImportError(.damagedArchive(.checksum), at: ImportPlace(entry: name)))
+    #expect(refusal == ImportError(.damagedArchive(.checksum), at: ImportLocation(entry: name)))
   }
 
   @Test func takesAByteOrderMark() throws {

@@ -41,7 +41,7 @@ final class PassFixture: Sendable {
   }
 
   /// Reads the only card in the file.
-  func card(_ options: ImportOptions = .init()) throws -> IncomingCard {
+  func card(_ options: ImportOptions = .init()) throws -> ImportedCard {
     let cards = try read(options).cards
     try #require(cards.count == 1)
     return cards[0]
@@ -95,14 +95,14 @@ final class PassFixture: Sendable {
 
 extension [ImportEvent] {
   /// The cards among the events.
-  var cards: [IncomingCard] { compactMap { if case .card(let card) = $0 { card } else { nil } } }
+  var cards: [ImportedCard] { compactMap { if case .card(let card) = $0 { card } else { nil } } }
   /// The remarks among the events.
   var remarks: [ImportRemark] { compactMap { if case .remark(let remark) = $0 { remark } else { nil } } }
   /// The codes of the remarks, except for the one that every pass here gets.
   var news: [ImportRemark.Code] { remarks.map(\.code).filter { $0 != .signatureNotJudged } }
 }
 
-extension IncomingCard {
+extension ImportedCard {
   /// The payload of each identifier.
   var payloads: [[UInt8]] { content.identifiers.map(\.payload.bytes) }
 }

@@ -74,7 +74,7 @@ import Testing
   ])
   func refusesBrokenStrings(_ content: String) throws {
     let fixture = try PassFixture("result = make({}, {'en.lproj/pass.strings': \(content)})")
-    #expect(fixture.refusal() == ImportError(.badValue, at: ImportPlace(entry: "en.lproj/pass.strings")))
+    #expect(fixture.refusal() == ImportError(.badValue, at: ImportLocation(entry: "en.lproj/pass.strings")))
   }
 
   @Test func doesNotReadOtherLanguages() throws {
@@ -82,6 +82,6 @@ import Testing
       #"result = make({}, {'fr.lproj/pass.strings': '"', 'en.lproj/pass.strings': '', 'uk.lproj/pass.strings': '"a"'})"#
     )
     #expect(try fixture.card().content.name == "Example")
-    #expect(fixture.refusal(ImportOptions(languages: ["uk"]))?.place.entry == "uk.lproj/pass.strings")
+    #expect(fixture.refusal(ImportOptions(languages: ["uk"]))?.location.entry == "uk.lproj/pass.strings")
   }
 }

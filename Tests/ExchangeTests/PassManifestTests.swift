@@ -27,7 +27,7 @@ import Testing
 
   @Test func saysThatNobodySigned() throws {
     let events = try PassFixture("result = make(signature=None)").read()
-    #expect(events.cards.count == 1 && events.remarks == [ImportRemark(.unsigned, at: ImportPlace())])
+    #expect(events.cards.count == 1 && events.remarks == [ImportRemark(.unsigned, at: ImportLocation())])
   }
 
   @Test(arguments: [
@@ -49,14 +49,14 @@ import Testing
 
       """
     let pass = try PassFixture(script + "result = zipped(files)")
-    #expect(pass.refusal() == ImportError(.manifest(fault), at: ImportPlace(entry: entry)))
+    #expect(pass.refusal() == ImportError(.manifest(fault), at: ImportLocation(entry: entry)))
     let forced = try pass.read(ImportOptions(isForced: true))
     #expect(forced.cards.first?.content.name == "Other")
-    #expect(forced.remarks.first == ImportRemark(.manifest(fault), at: ImportPlace(entry: entry)))
+    #expect(forced.remarks.first == ImportRemark(.manifest(fault), at: ImportLocation(entry: entry)))
     #expect(forced.news.count { $0 == .manifest(fault) } == 1)
 
     let bundle = try PassFixture(script + "result = zipped({'good.pkpass': make(), 'b.pkpass': zipped(files)})")
-    #expect(bundle.refusal() == ImportError(.manifest(fault), at: ImportPlace(entry: "b.pkpass/" + entry)))
+    #expect(bundle.refusal() == ImportError(.manifest(fault), at: ImportLocation(entry: "b.pkpass/" + entry)))
     #expect(try bundle.read(ImportOptions(isForced: true)).cards.count == 2)
   }
 
@@ -74,6 +74,6 @@ import Testing
       remarks.map(\.code) == [
         .manifest(.differs), .manifest(.unnamed), .manifest(.absent), .unsigned, .unreadablePicture(.unknownType),
       ])
-    #expect(remarks.map(\.place.entry) == ["icon.png", "extra", "logo.png", nil, "icon.png"])
+    #expect(remarks.map(\.location.entry) == ["icon.png", "extra", "logo.png", nil, "icon.png"])
   }
 }

@@ -38,8 +38,8 @@ import Witnesses
     #expect(card.content.pictures[.front] == nil && !card.fields.contains(.front))
     #expect(
       events.remarks.dropFirst() == [
-        ImportRemark(.unreadablePicture(refusal), at: ImportPlace(entry: "icon@2x.png")),
-        ImportRemark(.unreadablePicture(refusal), at: ImportPlace(entry: "strip.png")),
+        ImportRemark(.unreadablePicture(refusal), at: ImportLocation(entry: "icon@2x.png")),
+        ImportRemark(.unreadablePicture(refusal), at: ImportLocation(entry: "strip.png")),
       ])
   }
 

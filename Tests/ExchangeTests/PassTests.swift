@@ -14,14 +14,14 @@ import Witnesses
         "message": "0041", "messageEncoding": "iso-8859-1"}}
         """)
     let events = try fixture.read()
-    #expect(events.remarks == [ImportRemark(.signatureNotJudged, at: ImportPlace(entry: "signature"))])
+    #expect(events.remarks == [ImportRemark(.signatureNotJudged, at: ImportLocation(entry: "signature"))])
     let card = try #require(events.cards.first)
     #expect(events.count == 2 && card.content.name == "Сільпо" && card.content.issuer == "Fozzy")
     #expect(card.content.note == "A card\nБали: 12.5")
     #expect(card.content.identifiers == [Identifier(kind: .code(.code128), payload: Payload(text: "0041"))])
     #expect(card.fields == [.name, .identifiers, .renewal, .issuer, .note, .expiry] && card.pictures.isEmpty)
     #expect(card.origins == [CardOrigin(format: "pass", file: "", key: "pass.org.example\n07")])
-    #expect(card.place == ImportPlace() && card.content.colour == nil && card.content.expiry == nil)
+    #expect(card.location == ImportLocation() && card.content.colour == nil && card.content.expiry == nil)
     #expect(!card.content.isArchived && card.id == nil)
   }
 
@@ -108,8 +108,8 @@ import Witnesses
     let events = try PassFixture(keys: #"{"expirationDate": \#(value)}"#).read()
     let card = try #require(events.cards.first)
     #expect(card.content.expiry == nil && !card.fields.contains(.expiry))
-    let place = ImportPlace(entry: "pass.json", field: "expirationDate")
-    #expect(events.remarks.last == ImportRemark(.ignoredValue("expirationDate"), at: place))
+    let location = ImportLocation(entry: "pass.json", field: "expirationDate")
+    #expect(events.remarks.last == ImportRemark(.ignoredValue("expirationDate"), at: location))
   }
 
   @Test(arguments: [
@@ -160,7 +160,7 @@ import Witnesses
       """)
     let events = try fixture.read()
     #expect(events.cards.first?.content.pictures[.icon] != nil)
-    #expect(events.remarks.map(\.place.entry) == ["Card.pkpass/signature", "Card.pkpass/pass.json"])
+    #expect(events.remarks.map(\.location.entry) == ["Card.pkpass/signature", "Card.pkpass/pass.json"])
   }
 
   @Test func bundleHoldsPasses() throws {
@@ -173,13 +173,14 @@ import Witnesses
     let shares = Shares()
     let events = try fixture.read(ImportOptions(progress: { shares.append($0) }))
     #expect(events.cards.map(\.content.name) == ["One", "Two"] && shares.all == [0.5, 1])
-    #expect(events.cards.map(\.place) == [ImportPlace(entry: "1.pkpass"), ImportPlace(entry: "more/2.PKPASS")])
+    #expect(
+      events.cards.map(\.location) == [ImportLocation(entry: "1.pkpass"), ImportLocation(entry: "more/2.PKPASS")])
     #expect(
       events.remarks == [
-        ImportRemark(.signatureNotJudged, at: ImportPlace(entry: "1.pkpass/signature")),
-        ImportRemark(.voided, at: ImportPlace(entry: "1.pkpass/pass.json", field: "voided")),
-        ImportRemark(.ignoredEntry, at: ImportPlace(entry: "readme.txt")),
-        ImportRemark(.unsigned, at: ImportPlace(entry: "more/2.PKPASS")),
+        ImportRemark(.signatureNotJudged, at: ImportLocation(entry: "1.pkpass/signature")),
+        ImportRemark(.voided, at: ImportLocation(entry: "1.pkpass/pass.json", field: "voided")),
+        ImportRemark(.ignoredEntry, at: ImportLocation(entry: "readme.txt")),
+        ImportRemark(.unsigned, at: ImportLocation(entry: "more/2.PKPASS")),
       ])
   }
 

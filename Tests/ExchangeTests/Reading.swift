@@ -83,13 +83,13 @@ extension [ImportEvent] {
   var categories: [String] { compactMap { if case .category(let category) = $0 { category.name } else { nil } } }
 
   /// The only card among the events.
-  func card() throws -> IncomingCard {
+  func card() throws -> ImportedCard {
     try #require(cards.count == 1)
     return cards[0]
   }
 }
 
-extension IncomingCard {
+extension ImportedCard {
   /// The selected identifier.
   var shown: Identifier? { content.identifiers.selected }
 }

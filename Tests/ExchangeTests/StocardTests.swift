@@ -43,7 +43,7 @@ import Witnesses
     let (dm, silpo) = (told.cards[0], told.cards[1])
     #expect(dm.content.identifiers.selected == Identifier(kind: .code(.ean13), payload: Payload(text: "4006381333931")))
     #expect(dm.content.note == nil && dm.use == nil && dm.fields == [.name, .identifier, .type, .note])
-    #expect(dm.place == ImportPlace(entry: Self.cards + "a/card.json"))
+    #expect(dm.location == ImportLocation(entry: Self.cards + "a/card.json"))
     #expect(
       silpo.content.identifiers.selected == Identifier(kind: .code(.code128), payload: Payload(text: " 0012345 ")))
     #expect(silpo.content.note == "Mine\nfirst\nsecond \tthird ")
@@ -196,7 +196,7 @@ import Witnesses
     let codes = told.remarks.map(\.code)
     if case .cannotBeDrawn = codes.first {} else { Issue.record("\(codes)") }
     #expect(codes.dropFirst() == [.unknownSymbology("HAN_XIN")])
-    #expect(told.remarks.map(\.place.field) == ["input_id", "input_barcode_format"])
+    #expect(told.remarks.map(\.location.field) == ["input_id", "input_barcode_format"])
   }
 
   // MARK: - Entries that are not cards
@@ -350,9 +350,9 @@ import Witnesses
     let name = Array("users/u/loyalty-cards/1/content.json".utf8)
     let start = try #require(bytes.firstRange(of: name)).upperBound
     // After the name: the extra field of 11 bytes, a salt of 16, and the 2 of the password verifier.
-    for place in start + 29..<start + 29 + 20 {
+    for index in start + 29..<start + 29 + 20 {
       var changed = bytes
-      changed[place] ^= 1
+      changed[index] ^= 1
       #expect(throws: ImportError(.damagedArchive(.checksum), at: .init(entry: String(decoding: name, as: UTF8.self))))
       {
         _ = try Told(ZipArchive(changed) { Array("secret".utf8) })
@@ -375,8 +375,8 @@ import Witnesses
   @Test func aWrongChecksum() throws {
     let path = try zip([(Self.cards + "1/content.json", Self.card(#""input_id":"12345""#))], method: "ZIP_STORED")
     var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
-    let place = try #require(bytes.firstRange(of: Array("12345".utf8)))
-    bytes[place.lowerBound] = UInt8(ascii: "9")
+    let index = try #require(bytes.firstRange(of: Array("12345".utf8)))
+    bytes[index.lowerBound] = UInt8(ascii: "9")
     #expect(throws: ImportError(.damagedArchive(.checksum), at: .init(entry: Self.cards + "1/content.json"))) {
       _ = try Told(ZipArchive(bytes) { nil })
     }
@@ -398,7 +398,7 @@ import Witnesses
 
   /// All events of a reader.
   private struct Told {
-    var cards: [IncomingCard] = []
+    var cards: [ImportedCard] = []
     var skipped: [SkippedEntry] = []
     var remarks: [ImportRemark] = []
 

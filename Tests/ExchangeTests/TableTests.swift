@@ -27,7 +27,7 @@ import Testing
     let events = try Reading.text("name,payload\r\nA,1\nB,\"2\r\n\"\rC,\"\"\"3\"\"\"\r\n\rD,\nE,\"\"\n")
     #expect(events.cards.map(\.content.name) == ["A", "B", "C", "D", "E"])
     #expect(events.cards.map(\.shown?.payload.text) == ["1", "2\r\n", "\"3\"", nil, nil])
-    #expect(events.cards.map(\.place.line) == [2, 3, 5, 7, 8])
+    #expect(events.cards.map(\.location.line) == [2, 3, 5, 7, 8])
   }
 
   @Test(
@@ -77,8 +77,8 @@ import Testing
   ])
   func whatIsMissing(_ text: String, _ field: String, _ line: Int) {
     let refusal = Reading.refusal(text)
-    #expect(refusal?.code == .missing && refusal?.place.line == line)
-    #expect(field == "name" || refusal?.place.field == field)
+    #expect(refusal?.code == .missing && refusal?.location.line == line)
+    #expect(field == "name" || refusal?.location.field == field)
   }
 
   @Test(

@@ -26,7 +26,7 @@ import Testing
     #expect(coffee.content.expiry == CalendarDate("2027-03-05").map { CardDate($0, instant: instant) })
     #expect(coffee.content.balance == Decimal(string: "12.345").map { Balance($0, Self.usd) })
     #expect(coffee.content.colour == Colour("purple") && coffee.content.note == "one\ntwo ")
-    #expect(coffee.id == nil && coffee.origins.isEmpty && coffee.place == ImportPlace(item: 1))
+    #expect(coffee.id == nil && coffee.origins.isEmpty && coffee.location == ImportLocation(item: 1))
     let fields: CardFields = [.name, .identifier, .type, .expiry, .balance, .colour]
     #expect(told.cards.map(\.fields) == [fields.union(.note), fields.union(.note), fields])
 
@@ -68,7 +68,7 @@ import Testing
     #expect(told.remarks[0] == ImportRemark(.unknownSymbology("HANXIN"), at: .init(item: 1, field: "codeType")))
     #expect(told.remarks[1] == ImportRemark(.ignoredValue("color"), at: .init(item: 1, field: "color")))
     #expect(told.remarks[2] == ImportRemark(.unnamed, at: .init(item: 2, field: "description")))
-    #expect(told.remarks[3].place == ImportPlace(item: 2, field: "code"))
+    #expect(told.remarks[3].location == ImportLocation(item: 2, field: "code"))
     #expect(told.remarks[4] == ImportRemark(.unnamed, at: .init(item: 4, field: "description")))
   }
 
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func whatIsTooLargeIsRefused() throws {
-    let most = VoucherVaultReader.mostBytes
+    let most = VoucherVaultReader.maximumBytes
     #expect(throws: ImportError(.tooLarge(most))) { _ = try Told([UInt8](repeating: 0x20, count: most + 1)) }
   }
 
@@ -161,7 +161,7 @@ import Testing
 
   /// All events of a reader.
   private struct Told {
-    var cards: [IncomingCard] = []
+    var cards: [ImportedCard] = []
     var remarks: [ImportRemark] = []
 
     init(_ text: String, _ options: ImportOptions = .init()) throws { try self.init(Array(text.utf8), options) }

@@ -110,7 +110,7 @@ import Testing
     try #require(events.cards.count == 2)
     #expect(events.cards[0].fields == [.name, .identifiers] && events.cards[0].shown?.payload.text == "1")
     #expect(events.cards[1].fields == [.name, .note, .star] && events.cards[1].content.isStarred)
-    #expect(events.cards.map(\.place.item) == [1, 2])
+    #expect(events.cards.map(\.location.item) == [1, 2])
   }
 
   @Test func anEmptyWallet() throws {
@@ -128,7 +128,7 @@ import Testing
       #expect(version == "1e400" && refusal?.code == .notJSON)
       return
     }
-    #expect(refusal?.place.field == "version")
+    #expect(refusal?.location.field == "version")
   }
 
   // MARK: - Pictures
@@ -241,7 +241,7 @@ import Testing
   ])
   func momentsBeyondTheCalendar(_ key: String, _ field: String) throws {
     let refusal = Reading.refusal(Array(#"[{"name":"A",\#(key)}]"#.utf8))
-    #expect(refusal == ImportError(.badValue, at: ImportPlace(line: 1, item: 1, field: field)))
+    #expect(refusal == ImportError(.badValue, at: ImportLocation(line: 1, item: 1, field: field)))
   }
 
   @Test func countsBeyondCounting() throws {
@@ -251,6 +251,6 @@ import Testing
     let refusal = Reading.refusal(Array("[{\"name\":\"A\",\"categories\":[\(many)]}]".utf8))
     #expect(refusal?.code == .tooLarge(1000))
     #expect(Reading.refusal(Array("[{}]".utf8))?.code == .unrecognised)
-    #expect(Reading.refusal(Array(#"[{"name":"A"},{}]"#.utf8))?.place.field == "name")
+    #expect(Reading.refusal(Array(#"[{"name":"A"},{}]"#.utf8))?.location.field == "name")
   }
 }

@@ -78,7 +78,7 @@ import Testing
       #expect(card.content == content && card.id == stored.card.id && card.number == stored.card.number)
       #expect(card.added == stored.card.added && card.changed == stored.card.changed)
       #expect(card.fields.contains([.identifiers, .type, .categories]))
-      #expect(card.fields.isDisjoint(with: [.pictures, .balanceHistory, .absence]))
+      #expect(card.fields.isDisjoint(with: [.pictures, .balanceHistory, .deletesMissing]))
     }
   }
 
@@ -89,13 +89,13 @@ import Testing
       "\u{301}a", "true", "\u{202E}x", "0", "\u{FEFF}x", "ñ", "\u{F1}", "e\u{301}", "🛒", "\\", "null", "(01)1", "%",
     ]
     var cards: [StoredCard] = []
-    for (place, text) in texts.enumerated() {
+    for (index, text) in texts.enumerated() {
       // A name must not be blank.
       let isVisible = text.contains { !$0.isWhitespace }
       var content = CardContent(name: isVisible && text.count > 1 ? text.filter { !$0.isWhitespace } : "x")
       content.note = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       content.identifiers = [Identifier(kind: .number, payload: Payload(text: text))]
-      cards.append(Self.stored(place + 1, content))
+      cards.append(Self.stored(index + 1, content))
     }
     let (bytes, remarks) = try Self.written(cards)
     let events = try Reading.bytes(bytes)

@@ -8,7 +8,7 @@ struct Campaign: Sendable {
   struct Entry: Sendable {
     let operation: String
     let fault: Fault
-    let place: Int
+    let index: Int
     let call: Call
     let failures: [Failure]
   }
@@ -38,9 +38,9 @@ struct Campaign: Sendable {
     var trials: [Trial] = []
     for fault in Fault.all where options.fault.map({ $0 == fault.name }) ?? true {
       // One more than there are calls, to check that there are no more.
-      for place in 1...rehearsal.calls.count + 1 where options.place.map({ $0 == place }) ?? true {
-        guard place > rehearsal.calls.count || fault.applies(to: rehearsal.calls[place - 1]) else { continue }
-        trials.append(Trial(rehearsal: rehearsal, fault: fault, place: place))
+      for index in 1...rehearsal.calls.count + 1 where options.index.map({ $0 == index }) ?? true {
+        guard index > rehearsal.calls.count || fault.applies(to: rehearsal.calls[index - 1]) else { continue }
+        trials.append(Trial(rehearsal: rehearsal, fault: fault, index: index))
       }
     }
     return trials
@@ -89,13 +89,13 @@ struct Campaign: Sendable {
     }
     let outcome = try trial.run(in: folder, bin: bin)
     guard let call = outcome.call else {
-      guard trial.place > trial.rehearsal.calls.count else {
-        throw CampaignError("\(trial.rehearsal.operation.name): call \(trial.place) does not come again")
+      guard trial.index > trial.rehearsal.calls.count else {
+        throw CampaignError("\(trial.rehearsal.operation.name): call \(trial.index) does not come again")
       }
       return nil
     }
     return Entry(
-      operation: trial.rehearsal.operation.name, fault: trial.fault, place: trial.place, call: call,
+      operation: trial.rehearsal.operation.name, fault: trial.fault, index: trial.index, call: call,
       failures: outcome.failures)
   }
 }

@@ -39,9 +39,9 @@ struct Fault: Hashable, Sendable {
 
   /// The environment variables for `faults.c`.
   ///
-  /// - Parameter place: the number of the call, from 1 on.
-  func environment(at place: Int) -> [String: String] {
-    var environment = ["UCARD_FAULT": kind.rawValue, "UCARD_FAULT_AT": String(place)]
+  /// - Parameter index: the number of the call, from 1 on.
+  func environment(at index: Int) -> [String: String] {
+    var environment = ["UCARD_FAULT": kind.rawValue, "UCARD_FAULT_AT": String(index)]
     if isLasting { environment["UCARD_FAULT_LASTING"] = "1" }
     return environment
   }

@@ -15,8 +15,8 @@ struct MutationCampaign: Sendable {
   }
 
   /// The limits of a command: memory in megabytes, and processor time in seconds.
-  private static let mostMemory = 200
-  private static let mostTime = 2.0
+  private static let maximumMemory = 200
+  private static let maximumTime = 2.0
   /// The default number of trials for each specimen.
   private static let usual = 400
   /// The documented exit statuses that a file can cause.
@@ -38,7 +38,7 @@ struct MutationCampaign: Sendable {
     try require(Subprocess.run("python3", [Self.script, "specimens", room.home.path]))
     var tries: [(Specimen, Int)] = []
     for specimen in Specimen.all where options.specimen.map({ $0 == specimen.name }) ?? true {
-      let numbers = options.place.map { $0..<$0 + 1 } ?? 0..<(options.most ?? Self.usual)
+      let numbers = options.index.map { $0..<$0 + 1 } ?? 0..<(options.most ?? Self.usual)
       let folder = damaged(specimen)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let arguments = [
@@ -60,9 +60,9 @@ struct MutationCampaign: Sendable {
 
   private func run(_ tries: [(specimen: Specimen, number: Int)]) throws -> [Entry] {
     let entries = Mutex<[Int: Result<Entry, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: tries.count) { place in
-      let entry = Result { try run(tries[place].specimen, tries[place].number) }
-      entries.withLock { $0[place] = entry }
+    DispatchQueue.concurrentPerform(iterations: tries.count) { index in
+      let entry = Result { try run(tries[index].specimen, tries[index].number) }
+      entries.withLock { $0[index] = entry }
     }
     return try entries.withLock { entries in try entries.sorted { $0.key < $1.key }.map { try $0.value.get() } }
   }
@@ -98,8 +98,8 @@ struct MutationCampaign: Sendable {
     } else if !Self.statuses.contains(result.status) {
       failures.append(Failure(.status, "\(command): \(result.status): \(result.errors.prefix(300))"))
     }
-    if result.memory > Self.mostMemory { failures.append(Failure(.excess, "\(command): \(result.memory) MB")) }
-    if result.processorTime > Self.mostTime {
+    if result.memory > Self.maximumMemory { failures.append(Failure(.excess, "\(command): \(result.memory) MB")) }
+    if result.processorTime > Self.maximumTime {
       failures.append(Failure(.excess, "\(command): \(result.processorTime) s"))
     }
     return failures

@@ -17,7 +17,7 @@ struct Options: Sendable {
   private(set) var operation: String?
   private(set) var specimen: String?
   private(set) var fault: String?
-  private(set) var place: Int?
+  private(set) var index: Int?
   private(set) var most: Int?
   private(set) var command: String?
   private(set) var keeps = false
@@ -33,7 +33,7 @@ struct Options: Sendable {
       case "--specimen": specimen = rest.popFirst()
       case "--command": command = rest.popFirst()
       case "--fault": fault = rest.popFirst()
-      case "--at": place = rest.popFirst().flatMap(Int.init)
+      case "--at": index = rest.popFirst().flatMap(Int.init)
       case "--most": most = rest.popFirst().flatMap(Int.init)
       default: throw CampaignError(Self.usage)
       }

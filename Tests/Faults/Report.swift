@@ -27,7 +27,7 @@ struct Report {
   var details: String {
     failed.map { entry in
       let command =
-        "ucard-faults --operation '\(entry.operation)' --fault \(entry.fault.name) --at \(entry.place) --keep"
+        "ucard-faults --operation '\(entry.operation)' --fault \(entry.fault.name) --at \(entry.index) --keep"
       return "\(command)   # \(entry.call.name) \(entry.call.path.split(separator: "/").last ?? "")\n"
         + entry.failures.map(\.line).joined(separator: "\n")
     }.joined(separator: "\n")

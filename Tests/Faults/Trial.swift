@@ -6,7 +6,7 @@ struct Trial: Sendable {
   let rehearsal: Rehearsal
   let fault: Fault
   /// The number of the call that fails, from 1 on.
-  let place: Int
+  let index: Int
 
   private var operation: Operation { rehearsal.operation }
 
@@ -20,8 +20,8 @@ struct Trial: Sendable {
   /// Runs the command in a copy of the rehearsal's room, and checks the result.
   func run(in folder: URL, bin: URL) throws -> Outcome {
     let room = try Room(folder, like: rehearsal.room)
-    let (result, calls) = try room.run(operation.words, bin: bin, faults: fault.environment(at: place))
-    guard calls.count >= place else { return Outcome(call: nil, failures: []) }
+    let (result, calls) = try room.run(operation.words, bin: bin, faults: fault.environment(at: index))
+    guard calls.count >= index else { return Outcome(call: nil, failures: []) }
     var failures = ending(result)
     let remains = leftovers(in: room, calls)
     // A copy is checked, so that afterwards the command itself finds the state after the kill.
@@ -29,7 +29,7 @@ struct Trial: Sendable {
     failures += try wallet(in: judged, result, calls) + target(in: judged, result)
     if !fault.kind.isKill, !remains.isEmpty { failures.append(Failure(.leftover, remains)) }
     if fault.kind.isKill || fault.isLasting { failures += try afterwards(in: room, bin: bin) }
-    return Outcome(call: calls[place - 1], failures: failures)
+    return Outcome(call: calls[index - 1], failures: failures)
   }
 
   /// Checks how the command ended.

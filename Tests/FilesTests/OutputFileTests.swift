@@ -220,8 +220,8 @@ final class OutputFileTests {
   @Test func manyWritersGiveOneOfTheirFiles() throws {
     let pieces = (0..<64).map { [UInt8](repeating: UInt8($0), count: 100_000) }
     let path = path()
-    DispatchQueue.concurrentPerform(iterations: pieces.count) { place in
-      do { try OutputFile.write(pieces[place], to: path) } catch { Issue.record(error) }
+    DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
+      do { try OutputFile.write(pieces[index], to: path) } catch { Issue.record(error) }
       do {
         let seen = try InputFile.read(path, most: 200_000)
         #expect(seen.map { pieces[Int($0[0])] == $0 } == true, "nobody sees a part")

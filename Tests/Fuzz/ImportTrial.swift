@@ -43,7 +43,7 @@ enum ImportTrial {
   }
 
   /// Checks the rules for every imported card.
-  static func check(_ card: IncomingCard) {
+  static func check(_ card: ImportedCard) {
     let content = card.content
     FuzzTarget.promise(content.name.contains { !$0.isWhitespace }, "a card has a name")
     FuzzTarget.promise(content.name.isPrintable, "a name is printable")

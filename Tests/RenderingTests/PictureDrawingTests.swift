@@ -112,7 +112,7 @@ import Witnesses
     let bytes = try PNG.data(drawing.draw(symbol), pixelsPerMetre: drawing.pixelsPerMetre(moduleMillimetres: 0.33))
     // The pHYs chunk: its length, 9, then its name, two resolutions and the unit, 1 for metre. ISO/IEC 15948, 11.3.5.3.
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("pHYs".utf8)) })
-    func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(number(at: start - 4) == 9)
     #expect(number(at: start + 4) == 12121 && number(at: start + 8) == 12121 && bytes[start + 12] == 1)
     // Bit depth 1, colour type 0.

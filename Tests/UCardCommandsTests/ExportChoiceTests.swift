@@ -62,22 +62,22 @@ import Witnesses
 
   @Test(arguments: pictures + data)
   func whatContradictsItselfIsRefused(_ format: String) throws {
-    let place = Self.pictures.contains(format) ? ["--output-dir", world.scratch.path("x")] : []
+    let output = Self.pictures.contains(format) ? ["--output-dir", world.scratch.path("x")] : []
     for option in ["--search=gym", "--category=Sport", "--starred", "--archived", "--all"] {
-      let result = world.run(["export", format, "Gym", option] + place)
+      let result = world.run(["export", format, "Gym", option] + output)
       #expect(
         result.status == .usage
           && result.messages
             == "ucard: Either name cards, or choose them by --search, --category, --starred, --archived or --all.\n"
       )
     }
-    let result = world.run(["export", format, "--all", "--archived"] + place)
+    let result = world.run(["export", format, "--all", "--archived"] + output)
     #expect(
       result.status == .usage
         && result.messages == "ucard: --all takes archived cards too, --archived takes them alone: choose one.\n")
-    #expect(world.run(["export", format, "--category", "Nowhere"] + place).status == .nothingMatches)
+    #expect(world.run(["export", format, "--category", "Nowhere"] + output).status == .nothingMatches)
     #expect(
-      world.run(["export", format, "--search", "xyzzy"] + place).messages == "ucard: There is nothing to export.\n")
+      world.run(["export", format, "--search", "xyzzy"] + output).messages == "ucard: There is nothing to export.\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.scratch.url.path) == [".local"])
   }
 

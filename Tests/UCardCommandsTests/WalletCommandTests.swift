@@ -384,13 +384,13 @@ import Witnesses
         count = made
       }
     }
-    for place in states.indices.reversed().dropFirst() {
+    for index in states.indices.reversed().dropFirst() {
       #expect(world.run("undo").status == .done)
-      try #require(state() == states[place], "\(SeededGenerator.hint)")
+      try #require(state() == states[index], "\(SeededGenerator.hint)")
     }
-    for place in states.indices.dropFirst() {
+    for index in states.indices.dropFirst() {
       #expect(world.run("redo").status == .done)
-      try #require(state() == states[place], "\(SeededGenerator.hint)")
+      try #require(state() == states[index], "\(SeededGenerator.hint)")
     }
     #expect(world.run("check").messages.hasPrefix("The wallet is sound"))
   }

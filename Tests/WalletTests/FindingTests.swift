@@ -21,8 +21,8 @@ import Witnesses
     var library = CardContent(name: "City Library")
     library.note = "Кав’ярня на першому поверсі"
     try wallet.add(library, at: Self.time + 1)
-    for (place, name) in ["АТБ-Маркет", "Книгарня «Є»", "Rozetka", "Фокстрот", "М’ята", "Atlas"].enumerated() {
-      try wallet.add(CardContent(name: name), at: Self.time + 2 + Double(place))
+    for (index, name) in ["АТБ-Маркет", "Книгарня «Є»", "Rozetka", "Фокстрот", "М’ята", "Atlas"].enumerated() {
+      try wallet.add(CardContent(name: name), at: Self.time + 2 + Double(index))
     }
   }
 

@@ -65,7 +65,7 @@ import Witnesses
     /// Changes one property of a card, and returns its new pictures.
     mutating func change(_ content: inout CardContent) throws -> [CardPicture] {
       let count = content.identifiers.count
-      let place = count == 0 ? 0 : Int.random(in: 0..<count, using: &generator)
+      let index = count == 0 ? 0 : Int.random(in: 0..<count, using: &generator)
       switch Int.random(in: 0...15, using: &generator) {
       case 0: content.name = name()
       case 1: content.issuer = pick([nil, "Fozzy"])
@@ -82,9 +82,9 @@ import Witnesses
       case 11:
         if let category = content.categories.randomElement(using: &generator) { content.remove(category: category) }
       case 12: content.identifiers.append(identifier())
-      case 13 where count > 0: content.identifiers.remove(at: place)
+      case 13 where count > 0: content.identifiers.remove(at: index)
       case 14 where count > 0:
-        content.identifiers.move(from: place, to: Int.random(in: 0..<count, using: &generator))
+        content.identifiers.move(from: index, to: Int.random(in: 0..<count, using: &generator))
       case 15:
         let side = pick(PictureSide.allCases)
         if content.pictures[side] != nil, Bool.random(using: &generator) {
@@ -94,7 +94,7 @@ import Witnesses
           content.pictures[side] = picture.reference
           return [picture]
         }
-      default: if count > 0 { content.identifiers.select(place) }
+      default: if count > 0 { content.identifiers.select(index) }
       }
       return []
     }
@@ -174,20 +174,20 @@ import Witnesses
       }
       steps = made
     }
-    var place = states.count - 1
+    var index = states.count - 1
     for _ in 0..<300 {
-      let back = place == states.count - 1 || (place > 0 && Bool.random(using: &somebody.generator))
+      let back = index == states.count - 1 || (index > 0 && Bool.random(using: &somebody.generator))
       let step = back ? try wallet.undo() : try wallet.redo()
       try #require(step != nil)
-      place += back ? -1 : 1
+      index += back ? -1 : 1
       let now = try Snapshot(wallet)
       try #require(
-        now == states[place], "state \(place), \(back ? "undone" : "done again"): \(String(describing: step))")
+        now == states[index], "state \(index), \(back ? "undone" : "done again"): \(String(describing: step))")
     }
     try expectSound(wallet, "after the walk")
-    while place > 0 {
+    while index > 0 {
       _ = try wallet.undo()
-      place -= 1
+      index -= 1
     }
     try expectSound(wallet, "at the beginning")
     #expect(try Snapshot(wallet) == states[0])
@@ -259,7 +259,7 @@ import Witnesses
     let number = try wallet.add([NewCard(content)], StepOptions(.add, pictures: [picture]), at: Self.time)[0]
     try wallet.edit([number], at: Self.time) { $0.pictures = [:] }
     #expect(try wallet.picture(picture.reference) != nil)
-    for place in 1...100 { try wallet.edit([number], at: Self.time) { $0.note = "\(place)" } }
+    for index in 1...100 { try wallet.edit([number], at: Self.time) { $0.note = "\(index)" } }
     #expect(try wallet.picture(picture.reference) == nil)
   }
 

@@ -22,11 +22,11 @@ import Wallet
   static func row(
     _ id: Int?, _ name: String, _ number: String, kind: Identifier.Kind = .code(.code128), note: String? = nil,
     categories: [String] = []
-  ) -> IncomingCard {
+  ) -> ImportedCard {
     var content = CardContent(
       name: name, identifiers: [Identifier(kind: kind, payload: Payload(text: number))], categories: categories)
     content.note = note
-    var card = IncomingCard(content, fields: catimaFields, at: ImportPlace(line: id))
+    var card = ImportedCard(content, fields: catimaFields, at: ImportLocation(line: id))
     if let id { card.origins = [CardOrigin(format: "catima", file: nil, key: String(id))] }
     return card
   }
@@ -38,7 +38,7 @@ import Wallet
 
   @discardableResult
   private func take(
-    _ files: [IncomingCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date = time
+    _ files: [ImportedCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date = time
   ) throws -> Result {
     var outcomes: [ImportOutcome] = []
     let counts = try wallet.importing(

@@ -74,8 +74,9 @@ import Witnesses
     try wallet.add(Self.card("New", Self.pin("MARK-NEW", text: "MARK-LABEL")), at: Self.time)
     try wallet.importing(at: Self.time) { stage in
       stage.beginFile()
-      let place = ImportPlace(line: 1)
-      try stage.add(IncomingCard(Self.card("Come", Self.pin("MARK-COME")), fields: [.name, .identifiers], at: place))
+      let location = ImportLocation(line: 1)
+      try stage.add(
+        ImportedCard(Self.card("Come", Self.pin("MARK-COME")), fields: [.name, .identifiers], at: location))
     }
     try wallet.edit([1], at: Self.time) { $0.identifiers.append(Self.pin("MARK-MORE", text: "MARK-TEXT")) }
     #expect(try pins(wallet, key) == ["MARK-SECOND", "MARK-MORE", "MARK-OPEN", "MARK-NEW", "MARK-COME"])
@@ -120,12 +121,12 @@ import Witnesses
       try #require(open.categories == shut.categories && open.cards.count == shut.cards.count)
       for (one, other) in zip(open.cards, shut.cards) {
         var opened = other
-        for (place, identifier) in other.identifiers.enumerated() where identifier.sealedFor != nil {
+        for (index, identifier) in other.identifiers.enumerated() where identifier.encryptedFor != nil {
           sealed += 1
           var identifier = try key.opened(identifier)
           // An identifier that was ever secret stays secret in a lock's history.
-          identifier.isSecret = one.identifiers[place].isSecret
-          opened.identifiers.replace(at: place, with: identifier)
+          identifier.isSecret = one.identifiers[index].isSecret
+          opened.identifiers.replace(at: index, with: identifier)
         }
         try #require(opened == one, "\(what), card \(one.number)")
       }
@@ -156,7 +157,7 @@ import Witnesses
     try wallet.add(Self.card("Gym", Self.pin("1234")), at: Self.time)
     #expect(try wallet.lock(with: Self.passphrase, work: 4) == 1)
     let before = try wallet.cards()[0].identifiers
-    #expect(before[1].sealedFor == (try wallet.lock()?.recipient) && before[1].printedText == "•••")
+    #expect(before[1].encryptedFor == (try wallet.lock()?.recipient) && before[1].printedText == "•••")
     try wallet.edit([1], at: Self.time) { $0.note = "x" }
     try wallet.edit([1], at: Self.time) { card in card.identifiers.move(from: 1, to: 0) }
     let after = try wallet.cards()[0].identifiers
@@ -189,7 +190,7 @@ import Witnesses
     _ = try wallet.lock(with: Self.passphrase, work: 4)
     #expect(code { _ = try wallet.unlock(with: key) } == .notLocked)
     #expect(code { _ = try key.opened(wallet.cards()[0].identifiers[1]) } == .unopenable)
-    #expect(try wallet.cards()[0].identifiers[1].sealedFor != nil)
+    #expect(try wallet.cards()[0].identifiers[1].encryptedFor != nil)
   }
 
   @Test func ageOpensASecretWithoutUs() throws {
@@ -228,7 +229,7 @@ import Witnesses
     try one.add(Self.card("Gym", Self.pin("1234")), at: Self.time)
     _ = try one.lock(with: Self.passphrase, work: 4)
     let card = try one.cards()[0]
-    let place = ImportPlace(line: 1)
+    let location = ImportLocation(line: 1)
     for _ in 1...2 {
       #expect { try other.add(card.content, at: Self.time) } throws: {
         ($0 as? WalletError)?.code == .foreignSecret
@@ -236,7 +237,7 @@ import Witnesses
       #expect {
         try other.importing(at: Self.time) { stage in
           stage.beginFile()
-          try stage.add(IncomingCard(card.content, fields: [.name, .identifiers], at: place))
+          try stage.add(ImportedCard(card.content, fields: [.name, .identifiers], at: location))
         }
       } throws: {
         ($0 as? WalletError)?.code == .foreignSecret
@@ -273,7 +274,7 @@ import Witnesses
       return error?.code == .unopenable && error?.detail == "Bank"
     }
     // A deleted card does not prevent unlocking: secrets in the history that cannot be decrypted stay encrypted.
-    #expect(try wallet.lock() != nil && wallet.cards().allSatisfy { $0.identifiers[1].sealedFor != nil })
+    #expect(try wallet.lock() != nil && wallet.cards().allSatisfy { $0.identifiers[1].encryptedFor != nil })
     try sqlite("UPDATE identifier SET sealed_for = 'age1other' WHERE is_secret AND card_id = 2")
     #expect(try wallet.findings() == [.unopenableSecret(card: 2)])
     try sqlite("UPDATE identifier SET sealed_for = (SELECT recipient FROM lock) WHERE sealed_for = 'age1other'")
@@ -283,7 +284,7 @@ import Witnesses
     try sqlite("UPDATE identifier SET sealed_for = 'age1other' WHERE is_secret AND card_id = 2")
     // The card can be changed all the same.
     try wallet.edit([2], at: Self.time) { $0.identifiers.move(from: 1, to: 0) }
-    #expect(try wallet.cards().first { $0.number == 2 }?.identifiers[0].sealedFor == "age1other")
+    #expect(try wallet.cards().first { $0.number == 2 }?.identifiers[0].encryptedFor == "age1other")
   }
 
   @Test func twoLocksAtOnceAreOne() throws {

@@ -166,7 +166,7 @@ import Witnesses
     let cards = try wallet.cards()
     try wallet.close()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    for place in offset..<min(offset + 3000, bytes.count) { bytes[place] = 0xFF }
+    for index in offset..<min(offset + 3000, bytes.count) { bytes[index] = 0xFF }
     try bytes.write(to: URL(fileURLWithPath: path))
     #expect(try WalletStore.isMarked(path) == (offset > 0))
     let backup = try WalletStore.openBackup(copy)

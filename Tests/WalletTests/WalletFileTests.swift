@@ -117,7 +117,7 @@ import Witnesses
     let key = try wallet.key(for: Array("fixture".utf8))
     let cards = try wallet.cards()
     try #require(cards.map(\.name) == ["Gym", "Сільпо"] && cards[0].identifiers.map(\.label) == ["app", "PIN"])
-    #expect(cards[0].identifiers[1].sealedFor == key.recipient)
+    #expect(cards[0].identifiers[1].encryptedFor == key.recipient)
     #expect(try key.opened(cards[0].identifiers[1]).printedText == "1234")
     #expect(try wallet.unlock(with: key) == 1 && wallet.findings().isEmpty)
     #expect(try wallet.redo()?.action == .delete && wallet.cards().map(\.name) == ["Сільпо"])

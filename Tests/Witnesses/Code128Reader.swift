@@ -91,11 +91,11 @@ package struct Code128Reader: Hashable {
     while !front.isEmpty {
       var next: [Int] = []
       for node in front {
-        let (place, state) = node.quotientAndRemainder(dividingBy: stateCount)
-        if place == payload.count { return count }
+        let (index, state) = node.quotientAndRemainder(dividingBy: stateCount)
+        if index == payload.count { return count }
         func go(to states: [Int]?, after length: Int) {
           for state in states ?? [] {
-            let node = (place + length) * stateCount + state
+            let node = (index + length) * stateCount + state
             if !seen[node] {
               seen[node] = true
               next.append(node)
@@ -103,8 +103,8 @@ package struct Code128Reader: Hashable {
           }
         }
         go(to: automaton.silent[state], after: 0)
-        go(to: automaton.one[state][Int(payload[place])], after: 1)
-        if place + 1 < payload.count, let pair = Code128Automaton.pair(payload[place], payload[place + 1]) {
+        go(to: automaton.one[state][Int(payload[index])], after: 1)
+        if index + 1 < payload.count, let pair = Code128Automaton.pair(payload[index], payload[index + 1]) {
           go(to: automaton.two[state][pair], after: 2)
         }
       }
@@ -134,13 +134,13 @@ private struct Code128Automaton: Sendable {
     var silent: [[Int]] = []
     var one: [[[Int]]] = []
     var two: [[Int: [Int]]] = []
-    var place = 0
-    while place < readers.count {
+    var index = 0
+    while index < readers.count {
       silent.append([])
       one.append([[Int]](repeating: [], count: 257))
       two.append([:])
       for value in 0...102 {
-        var reader = readers[place]
+        var reader = readers[index]
         guard let transmitted = reader.take(value) else { continue }
         let state: Int
         if let known = readers.firstIndex(of: reader) {
@@ -150,12 +150,12 @@ private struct Code128Automaton: Sendable {
           readers.append(reader)
         }
         switch transmitted.count {
-        case 0: silent[place].append(state)
-        case 1: one[place][Int(transmitted[0])].append(state)
-        default: two[place][Self.pair(transmitted[0], transmitted[1]) ?? -1, default: []].append(state)
+        case 0: silent[index].append(state)
+        case 1: one[index][Int(transmitted[0])].append(state)
+        default: two[index][Self.pair(transmitted[0], transmitted[1]) ?? -1, default: []].append(state)
         }
       }
-      place += 1
+      index += 1
     }
     self.silent = silent
     self.one = one

@@ -17,10 +17,10 @@ struct QRSegmentation {
     var costs = modes.map { _ in Self.unreachable }
     // For each byte and each mode that carries it, the mode before the byte on the cheapest path.
     var previous = [QRSegment.Mode](repeating: .byte, count: bytes.count * modes.count)
-    for (place, byte) in bytes.enumerated() {
+    for (index, byte) in bytes.enumerated() {
       var next = modes.map { _ in Self.unreachable }
       for mode in modes where mode.holds(byte) {
-        var best = place == 0 ? headers[mode.rawValue] : Self.unreachable
+        var best = index == 0 ? headers[mode.rawValue] : Self.unreachable
         var bestFrom = mode
         for from in modes {
           let cost =
@@ -30,7 +30,7 @@ struct QRSegmentation {
         }
         guard best < Self.unreachable else { continue }
         next[mode.rawValue] = best + mode.sixthsPerByte
-        previous[place * modes.count + mode.rawValue] = bestFrom
+        previous[index * modes.count + mode.rawValue] = bestFrom
       }
       costs = next
     }
@@ -44,11 +44,11 @@ struct QRSegmentation {
 
     var segments: [QRSegment] = []
     var end = bytes.count
-    for place in bytes.indices.reversed() {
-      let before = previous[place * modes.count + mode.rawValue]
-      if before != mode || place == 0 {
-        segments.append(QRSegment(mode: mode, bytes: place..<end))
-        end = place
+    for index in bytes.indices.reversed() {
+      let before = previous[index * modes.count + mode.rawValue]
+      if before != mode || index == 0 {
+        segments.append(QRSegment(mode: mode, bytes: index..<end))
+        end = index
       }
       mode = before
     }

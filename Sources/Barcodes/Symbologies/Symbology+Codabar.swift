@@ -5,8 +5,8 @@ extension Symbology {
   public static let codabar = linear(
     id: "codabar", name: "Codabar", aliases: ["nw7", "rationalizedcodabar", "usd4"],
     standard: "EN 798", alphabet: .codabar, moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo,
-    ratios: .first(Codabar.usualRatio)
+    ratios: .first(Codabar.defaultRatio)
   ) { payload, options throws(EncodingError) in
-    try Codabar.encode(payload, ratio: options.ratio ?? Codabar.usualRatio)
+    try Codabar.encode(payload, ratio: options.ratio ?? Codabar.defaultRatio)
   }
 }

@@ -44,7 +44,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   /// The icon.
   public static let icon = CardFields(rawValue: 1 << 8)
   /// Not a part: parts that are missing in the file are deleted from the card. Without it, the card keeps them.
-  public static let absence = CardFields(rawValue: 1 << 9)
+  public static let deletesMissing = CardFields(rawValue: 1 << 9)
   /// Not a part: identifiers without a label come from the file, and are deleted from the card if the file no longer
   /// has them.
   public static let renewal = CardFields(rawValue: 1 << 10)
@@ -56,9 +56,9 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let pictures: CardFields = [.front, .back, .icon]
   /// Every scalar fact.
   public static let facts = CardFact.all.reduce(into: CardFields()) { $0.insert(CardFields($1)) }
-  /// Every part, with `absence`: the whole card.
+  /// Every part, with `deletesMissing`: the whole card.
   public static let all: CardFields = [
-    .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .absence, .facts,
+    .name, .identifiers, .type, .balanceHistory, .categories, .pictures, .deletesMissing, .facts,
   ]
 
   /// Each part with its key in JSON, in the order in which reports list them.
@@ -72,7 +72,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public var keys: [String] { Self.keyed.filter { contains($0.field) }.map(\.key) }
 
   /// The largest number of categories of one card that is read from a file.
-  public static let mostCategories = 1000
+  public static let maximumCategories = 1000
 }
 
 extension CardFields: CustomStringConvertible {

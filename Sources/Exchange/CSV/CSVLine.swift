@@ -4,8 +4,8 @@ package enum CSVLine {
   ///
   /// - Parameter separator: the byte between fields.
   package static func append(_ cells: [String], separator: UInt8 = UInt8(ascii: ","), to bytes: inout [UInt8]) {
-    for (place, cell) in cells.enumerated() {
-      if place > 0 { bytes.append(separator) }
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(separator) }
       append(cell, separator: separator, isAlone: cells.count == 1, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\r"))

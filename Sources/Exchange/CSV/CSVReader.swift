@@ -18,7 +18,7 @@ package final class CSVReader {
   private let isForced: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var bufferEnd = 0
-  private var place = 0
+  private var index = 0
   private var nextLine = 1
   private var isAtStart = true
   private var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ package final class CSVReader {
   /// The largest number of bytes of a record, as long as a book.
   package static let longestRecord = 1 << 20
   /// The largest number of fields of a record.
-  package static let mostFields = 4096
+  package static let maximumFields = 4096
 
   /// Creates a reader for the table in a stream.
   ///
@@ -71,7 +71,7 @@ package final class CSVReader {
   }
 
   /// The location of the current record.
-  package var here: ImportPlace { .init(line: line) }
+  package var here: ImportLocation { .init(line: line) }
 
   private enum State {
     case start, plain, quoted, quoteInQuoted
@@ -88,7 +88,7 @@ package final class CSVReader {
     line = nextLine
     var state = State.start
     while true {
-      if place == bufferEnd {
+      if index == bufferEnd {
         guard try fill() else { return try finish(state) }
       }
       if try scan(&state) { return true }
@@ -99,9 +99,9 @@ package final class CSVReader {
   ///
   /// - Returns: whether the end was reached.
   private func scan(_ state: inout State) throws(ImportError) -> Bool {
-    while place < bufferEnd {
-      let byte = buffer[place]
-      place += 1
+    while index < bufferEnd {
+      let byte = buffer[index]
+      index += 1
       guard byte != 0 else { throw ImportError(.notText, at: .init(line: nextLine)) }
       switch state {
       case .quoted:
@@ -120,13 +120,13 @@ package final class CSVReader {
         continue
       case .start, .plain, .quoteInQuoted:
         if byte == separator {
-          guard ends.count < Self.mostFields else {
-            throw ImportError(.tooLarge(Self.mostFields), at: .init(line: line))
+          guard ends.count < Self.maximumFields else {
+            throw ImportError(.tooLarge(Self.maximumFields), at: .init(line: line))
           }
           ends.append(bytes.count)
           state = .start
         } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-          if byte == UInt8(ascii: "\r"), try peek() == UInt8(ascii: "\n") { place += 1 }
+          if byte == UInt8(ascii: "\r"), try peek() == UInt8(ascii: "\n") { index += 1 }
           nextLine += 1
           ends.append(bytes.count)
           return true
@@ -159,17 +159,17 @@ package final class CSVReader {
   }
 
   private func peek() throws(ImportError) -> UInt8? {
-    if place == bufferEnd { guard try fill() else { return nil } }
-    return buffer[place]
+    if index == bufferEnd { guard try fill() else { return nil } }
+    return buffer[index]
   }
 
   private func fill() throws(ImportError) -> Bool {
-    place = 0
+    index = 0
     bufferEnd = try stream.read(into: &buffer)
     position += bufferEnd
-    if isAtStart { place = buffer[..<bufferEnd].markLength }
+    if isAtStart { index = buffer[..<bufferEnd].markLength }
     isAtStart = false
     // A file that contains only a byte order mark has no record.
-    return place < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
+    return index < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
   }
 }

@@ -10,7 +10,7 @@ struct TableHeader {
   /// The parts of a card that the table describes.
   let fields: CardFields
   /// The index of each column in a record.
-  private let places: [TableColumn: Int]
+  private let indices: [TableColumn: Int]
   let count: Int
 
   /// Reads a header.
@@ -20,40 +20,40 @@ struct TableHeader {
   init(_ names: [String], chosen: [String: String]) throws(ImportError) {
     count = names.count
     isOurs = names.contains(TableColumn.uuid.name)
-    var places: [TableColumn: Int] = [:]
+    var indices: [TableColumn: Int] = [:]
     for (key, name) in chosen.sorted(by: { $0.key < $1.key }) {
       guard let column = TableColumn.all.first(where: { $0.name.lowercased() == key.lowercased() }) else {
         throw ImportError(.noSuchField(key), at: .init(line: 1))
       }
-      guard let place = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
+      guard let index = names.firstIndex(of: name) ?? names.firstIndex(where: { $0.lowercased() == name.lowercased() })
       else { throw ImportError(.noSuchField(name), at: .init(line: 1)) }
-      places[column] = place
+      indices[column] = index
     }
     // Exact names take precedence over names that may mean the same.
     for isExact in [true, false] {
-      let taken = Set(places.values)
-      for (place, name) in names.enumerated() where !taken.contains(place) {
+      let taken = Set(indices.values)
+      for (index, name) in names.enumerated() where !taken.contains(index) {
         let column =
           isOurs ? TableColumn.all.first { $0.name == name } : TableColumn.named(name, isExact: isExact)
-        if let column, places[column] == nil { places[column] = place }
+        if let column, indices[column] == nil { indices[column] = index }
       }
     }
-    self.places = places
-    facts = CardFact.all.filter { places[TableColumn($0)] != nil }
+    self.indices = indices
+    facts = CardFact.all.filter { indices[TableColumn($0)] != nil }
     var fields: CardFields = [.name, isOurs ? .identifiers : .identifier]
     for fact in facts { fields.insert(CardFields(fact)) }
-    if places[.categories] != nil { fields.insert(.categories) }
-    if places[.type] != nil { fields.insert(.type) }
+    if indices[.categories] != nil { fields.insert(.categories) }
+    if indices[.type] != nil { fields.insert(.type) }
     self.fields = fields
-    for column in [TableColumn.cardName, .payload] where places[column] == nil {
-      throw ImportError(.missing, at: ImportPlace(line: 1, field: column.name))
+    for column in [TableColumn.cardName, .payload] where indices[column] == nil {
+      throw ImportError(.missing, at: ImportLocation(line: 1, field: column.name))
     }
   }
 
   /// The cell of a column in the current record; nil if there is no such column or the cell is empty.
   func cell(_ column: TableColumn, of reader: CSVReader) throws(ImportError) -> String? {
-    guard let place = places[column], !reader[place].isEmpty else { return nil }
-    let text = try reader.text(place)
+    guard let index = indices[column], !reader[index].isEmpty else { return nil }
+    let text = try reader.text(index)
     guard isOurs, text.hasPrefix("'") else { return text }
     return String(text.dropFirst())
   }

@@ -10,20 +10,20 @@ struct TableLine {
   let options: ImportOptions
   let receive: (ImportEvent) throws -> Void
 
-  private func place(_ column: TableColumn) -> ImportPlace { reader.here.of(column.name) }
+  private func location(_ column: TableColumn) -> ImportLocation { reader.here.of(column.name) }
 
   private func cell(_ column: TableColumn) throws(ImportError) -> String? { try header.cell(column, of: reader) }
 
   private func value<Value>(_ column: TableColumn, _ read: (String) -> Value?) throws(ImportError) -> Value? {
     guard let text = try cell(column) else { return nil }
     guard let value = read(text.trimmingCharacters(in: .whitespaces)) else {
-      throw ImportError(.badValue, at: place(column))
+      throw ImportError(.badValue, at: location(column))
     }
     return value
   }
 
   private func warn(_ code: ImportRemark.Code, _ column: TableColumn) throws {
-    try receive(.remark(ImportRemark(code, at: place(column))))
+    try receive(.remark(ImportRemark(code, at: location(column))))
   }
 
   func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(uuidString:)) }
@@ -39,22 +39,22 @@ struct TableLine {
   }
 
   /// Reads the card of the line, without its identifier.
-  func card(_ id: UUID?) throws -> IncomingCard {
+  func card(_ id: UUID?) throws -> ImportedCard {
     guard let name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
-      throw ImportError(.emptyValue, at: place(.cardName))
+      throw ImportError(.emptyValue, at: location(.cardName))
     }
     var content = CardContent(name: name)
     for fact in header.facts { try read(fact, into: &content) }
     let categories = try categories()
-    guard categories.count <= CardFields.mostCategories else {
-      throw ImportError(.tooLarge(CardFields.mostCategories), at: place(.categories))
+    guard categories.count <= CardFields.maximumCategories else {
+      throw ImportError(.tooLarge(CardFields.maximumCategories), at: location(.categories))
     }
     for category in categories {
-      if let name = try ImportedText.category(category, at: place(.categories), receive) {
+      if let name = try ImportedText.category(category, at: location(.categories), receive) {
         content.insert(category: name)
       }
     }
-    var card = IncomingCard(content, fields: header.fields, at: reader.here)
+    var card = ImportedCard(content, fields: header.fields, at: reader.here)
     card.id = id
     if header.isOurs {
       card.number = try value(.number) { Int($0) }
@@ -103,7 +103,7 @@ struct TableLine {
     var kind: Identifier.Kind?
     if let type = try cell(.type)?.trimmingCharacters(in: .whitespaces), !type.isEmpty {
       kind = Identifier.Kind(id: type.lowercased())
-      if case .unknown? = kind { kind = try .named(type, at: place(.type), remark: remark) }
+      if case .unknown? = kind { kind = try .named(type, at: location(.type), remark: remark) }
     }
     let eci = try value(.eci) { Int($0).flatMap { (0...999_999).contains($0) ? $0 : nil } }
     var charset = try cell(.charset)
@@ -117,7 +117,7 @@ struct TableLine {
     } else if let text, let read = try? Payload(written: text, as: kind ?? .number, charset: charset, eci: eci) {
       payload = read
     } else {
-      throw ImportError(.badValue, at: place(.payload))
+      throw ImportError(.badValue, at: location(.payload))
     }
     guard !payload.bytes.isEmpty else { return nil }
     let drawing = DrawingOptions(

@@ -21,7 +21,7 @@ struct TableReader: ImportReader {
   private func readLines(_ receive: @escaping (ImportEvent) throws -> Void) throws {
     let reader = CSVReader(file.stream(), separator: try Self.separator(of: file), isForced: options.isForced)
     guard let header = try Self.header(reader, options) else { throw ImportError(.empty) }
-    var pending: IncomingCard?
+    var pending: ImportedCard?
     var identifiers: [Identifier] = []
     var selection: Int?
     var ids: Set<UUID> = []
@@ -68,9 +68,9 @@ struct TableReader: ImportReader {
     do throws(ImportError) {
       return try TableHeader(reader.texts(), chosen: options.columns)
     } catch {
-      var place = error.place
-      place.line = reader.line
-      throw ImportError(error.code, at: place)
+      var location = error.location
+      location.line = reader.line
+      throw ImportError(error.code, at: location)
     }
   }
 

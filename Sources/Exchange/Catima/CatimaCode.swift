@@ -28,22 +28,22 @@ enum CatimaCode {
   ///
   /// - Throws: the errors of `remark`.
   static func identifier(
-    of row: CatimaRow, at place: ImportPlace, remark: (ImportRemark) throws -> Void
+    of row: CatimaRow, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier? {
     guard let held = row.filled(.barcodeID) ?? row.filled(.cardID) else { return nil }
     let printed = row.filled(.cardID).flatMap { $0 == held ? nil : $0 }
     var kind = Identifier.Kind.number
     if let type = row.filled(.barcodeType) {
-      kind = try kinds[type] ?? .named(type, at: place.of(CatimaColumn.barcodeType.name), remark: remark)
+      kind = try kinds[type] ?? .named(type, at: location.of(CatimaColumn.barcodeType.name), remark: remark)
     }
     if kind == .code(.code128), let payload = elementString(held) {
       let identifier = Identifier(kind: .code(.gs1128), payload: payload, isSecret: false)
       guard let printed, printed != identifier.printedText else { return identifier }
       return Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
     }
-    let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: place, remark: remark)
+    let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: location, remark: remark)
     let identifier = Identifier(kind: kind, payload: payload, text: printed, charset: charset, isSecret: false)
-    try identifier.check(at: place, remark: remark)
+    try identifier.check(at: location, remark: remark)
     return identifier
   }
 
@@ -60,7 +60,7 @@ enum CatimaCode {
 
   /// The payload of a text, and its charset if the payload does not declare it.
   private static func payload(
-    _ text: String, _ encoding: String?, _ kind: Identifier.Kind, at place: ImportPlace,
+    _ text: String, _ encoding: String?, _ kind: Identifier.Kind, at location: ImportLocation,
     remark: (ImportRemark) throws -> Void
   ) rethrows -> (Payload, charset: String?) {
     let isLatin = text.unicodeScalars.allSatisfy { $0.value < 256 }
@@ -73,7 +73,7 @@ enum CatimaCode {
       if text.utf8.allSatisfy({ $0 < 128 }) { return (Payload(text: text), charset: utf8) }
       return (Payload(bytes: Array(text.utf8), eci: Charset.utf8.eci), charset: nil)
     case let name?:
-      try remark(ImportRemark(.unknownCharset(name), at: place.of(CatimaColumn.barcodeEncoding.name)))
+      try remark(ImportRemark(.unknownCharset(name), at: location.of(CatimaColumn.barcodeEncoding.name)))
       return (Payload(text: text), charset: nil)
     }
   }

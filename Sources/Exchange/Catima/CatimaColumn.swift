@@ -14,7 +14,7 @@ enum CatimaColumn: Int, CaseIterable {
 
   /// Creates the column with a name; nil if there is none.
   init?(name: String) {
-    guard let place = Self.names.firstIndex(of: name) else { return nil }
-    self.init(rawValue: place)
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: index)
   }
 }

@@ -58,17 +58,17 @@ public struct CatimaExport {
     let identifiers = card.identifiers
     let order = identifiers.selection.map { [$0] + identifiers.indices.filter { $0 != identifiers.selection } } ?? []
     if order.isEmpty { try remark(ExportRemark(.noIdentifier, card)) }
-    for (count, place) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
+    for (count, index) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
       lastID += 1
       var row = CatimaRow(card.content, options)
       row[.id] = String(lastID)
       row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
-      if let place {
-        let identifier = identifiers[place]
-        row[.store] = IncomingCard.name(
-          of: card.name, label: identifier.label, at: place, isSelected: place == identifiers.selection)
+      if let index {
+        let identifier = identifiers[index]
+        row[.store] = ImportedCard.name(
+          of: card.name, label: identifier.label, at: index, isSelected: index == identifiers.selection)
         if let lost = CatimaCode.put(identifier, into: &row) {
-          try remark(ExportRemark(lost, card, label: identifiers.count > 1 ? identifier.label ?? "\(place + 1)" : nil))
+          try remark(ExportRemark(lost, card, label: identifiers.count > 1 ? identifier.label ?? "\(index + 1)" : nil))
         }
       } else {
         row[.cardID] = card.name

@@ -4,11 +4,11 @@ internal import Foundation
 extension [CatimaExtra: String] {
   /// Adds the data of the additional columns to a card.
   func complete(
-    _ card: inout IncomingCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
+    _ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
   ) throws {
     guard let uuid = self[.card] else { return }
     guard let id = UUID(uuidString: uuid) else {
-      throw ImportError(.badValue, at: card.place.of(CatimaExtra.card.rawValue))
+      throw ImportError(.badValue, at: card.location.of(CatimaExtra.card.rawValue))
     }
     func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
     card.id = id
@@ -22,31 +22,31 @@ extension [CatimaExtra: String] {
     }
     if let text = self[.origins] {
       guard let origins = try? JSONDecoder().decode([OriginJSON].self, from: Data(text.utf8)) else {
-        throw ImportError(.badValue, at: card.place.of(CatimaExtra.origins.rawValue))
+        throw ImportError(.badValue, at: card.location.of(CatimaExtra.origins.rawValue))
       }
       card.origins = origins.map(\.origin)
     }
     guard let text = self[.rest] else {
       // The row describes the whole card.
       card.fields.insert([.identifiers, .issuer, .balanceHistory])
-      if let place = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(uuidString:)) {
-        var identifier = card.content.identifiers[place]
+      if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(uuidString:)) {
+        var identifier = card.content.identifiers[index]
         identifier.id = id
-        card.content.identifiers.replace(at: place, with: identifier)
+        card.content.identifiers.replace(at: index, with: identifier)
       }
       return
     }
-    let place = card.place.of(CatimaExtra.rest.rawValue)
+    let location = card.location.of(CatimaExtra.rest.rawValue)
     // If the row was changed since the export, the row takes precedence, and the card in the wallet keeps its other
     // parts.
     do {
-      guard let whole = try CatimaRest.card(text, row: row, options, at: card.place) else { return }
+      guard let whole = try CatimaRest.card(text, row: row, options, at: card.location) else { return }
       var content = whole.content
       content.categories = card.content.categories
       content.pictures = card.content.pictures
       card.content = content
     } catch is ImportError {
-      throw ImportError(.badValue, at: place)
+      throw ImportError(.badValue, at: location)
     }
     card.fields.insert([.identifiers, .issuer, .balanceHistory])
   }

@@ -9,7 +9,7 @@ public enum CatimaLink {
   private static let base = "https://catima.app/share#"
 
   /// The hosts and paths of links, including old ones.
-  private static let places: [(host: String, path: String)] = [
+  private static let hosts: [(host: String, path: String)] = [
     ("catima.app", "/share"), ("www.catima.app", "/share"), ("thelastproject.github.io", "/Catima/share"),
     ("brarcher.github.io", "/loyalty-card-locker/share"),
   ]
@@ -61,25 +61,25 @@ public enum CatimaLink {
   ///
   /// - Throws: `.notALink`, `.missing` and `.badValue` with the key, and the errors of `receive`.
   static func card(
-    _ text: String, options: ImportOptions, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
-  ) throws -> IncomingCard {
-    guard let parts = parts(of: text) else { throw ImportError(.notALink, at: place) }
+    _ text: String, options: ImportOptions, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+  ) throws -> ImportedCard {
+    guard let parts = parts(of: text) else { throw ImportError(.notALink, at: location) }
     var values: [String: String] = [:]
     for pair in parts.split(separator: "&") {
       let sign = pair.firstIndex(of: "=") ?? pair.endIndex
       guard let value = decoded(pair[sign...].dropFirst()) else {
-        throw ImportError(.badValue, at: place.of(String(pair[..<sign])))
+        throw ImportError(.badValue, at: location.of(String(pair[..<sign])))
       }
       if values[String(pair[..<sign])] == nil { values[String(pair[..<sign])] = value }
     }
     for key in [CatimaColumn.store, .note, .cardID] where values[key.name] == nil {
-      throw ImportError(.missing, at: place.of(key.name))
+      throw ImportError(.missing, at: location.of(key.name))
     }
     var row = CatimaRow()
     for key in keys { row[key] = values[key.name] }
     // A link without a type means a card without a code.
     let columns = Set(keys.filter { values[$0.name] != nil || $0 == .barcodeType })
-    return try row.card(columns: columns, options: options, at: place, receive)
+    return try row.card(columns: columns, options: options, at: location, receive)
   }
 
   /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card.
@@ -93,7 +93,7 @@ public enum CatimaLink {
     else { return nil }
     var path = rest[slash..<mark]
     while path.hasSuffix("/") { path.removeLast() }
-    guard places.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
+    guard hosts.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
     let question = rest[mark...].prefix { $0 != "#" }.dropFirst()
     let fragment = rest[mark...].drop { $0 != "#" }.dropFirst()
     // Older versions did not encode the fragment as a whole.

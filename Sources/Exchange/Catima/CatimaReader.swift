@@ -34,25 +34,25 @@ struct CatimaReader: ImportReader {
       let taken = try readCards(links) { try receive(located($0)) }
       try checkEntries(but: taken, receive)
     } catch let error as ImportError {
-      throw ImportError(error.code, at: located(error.place))
+      throw ImportError(error.code, at: located(error.location))
     }
   }
 
   /// A location in the table, with the table's name if it is in an archive.
-  private func located(_ place: ImportPlace) -> ImportPlace {
-    guard archive != nil, place.entry == nil else { return place }
-    var place = place
-    place.entry = Self.tableName
-    return place
+  private func located(_ location: ImportLocation) -> ImportLocation {
+    guard archive != nil, location.entry == nil else { return location }
+    var location = location
+    location.entry = Self.tableName
+    return location
   }
 
   private func located(_ event: ImportEvent) -> ImportEvent {
     switch event {
     case .card(var card):
-      card.place = located(card.place)
+      card.location = located(card.location)
       return .card(card)
     case .remark(let remark):
-      return .remark(ImportRemark(remark.code, at: located(remark.place)))
+      return .remark(ImportRemark(remark.code, at: located(remark.location)))
     case .lock, .category, .skipped:
       return event
     }
@@ -113,7 +113,7 @@ struct CatimaReader: ImportReader {
     var hasGroups = false
     var groups: [String: String] = [:]
     var links: [String: [String]] = [:]
-    var dangling: [ImportPlace] = []
+    var dangling: [ImportLocation] = []
     let begin: (Section) -> Void = { section in
       if case .cards = section {} else { hasGroups = true }
     }
@@ -124,7 +124,7 @@ struct CatimaReader: ImportReader {
         let name = try reader.text(0)
         guard let category = try ImportedText.category(name, at: reader.here, receive) else { return }
         groups[name] = category
-        try receive(.category(IncomingCategory(category)))
+        try receive(.category(ImportedCategory(category)))
       case .links(let card, let group):
         guard reader.count > max(card, group) else {
           throw ImportError(.fieldCount(reader.count, header: max(card, group) + 1), at: reader.here)
@@ -135,14 +135,14 @@ struct CatimaReader: ImportReader {
         }
         let id = try reader.text(card)
         links[id, default: []].append(name)
-        guard links[id, default: []].count <= CardFields.mostCategories else {
-          throw ImportError(.tooLarge(CardFields.mostCategories), at: reader.here)
+        guard links[id, default: []].count <= CardFields.maximumCategories else {
+          throw ImportError(.tooLarge(CardFields.maximumCategories), at: reader.here)
         }
       case .cards:
         break
       }
     }
-    for place in dangling { try receive(.remark(ImportRemark(.danglingLink, at: place))) }
+    for location in dangling { try receive(.remark(ImportRemark(.danglingLink, at: location))) }
     return hasGroups ? links : nil
   }
 
@@ -163,16 +163,18 @@ struct CatimaReader: ImportReader {
       let (row, extra) = try header.row(of: reader)
       count += 1
       try ticker.tick(at: reader.position)
-      let place = reader.here
+      let location = reader.here
       if let id = row.filled(.id), !seen.insert(id).inserted {
-        throw ImportError(.repeatedCard, at: place.of("_id"))
+        throw ImportError(.repeatedCard, at: location.of("_id"))
       }
       let id = extra[.card].flatMap(UUID.init(uuidString:))
       // The row is for another identifier of the same card, and the row before described the whole card.
       if let id, id == last { return }
       last = id
-      if let id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place.of(CatimaExtra.card.rawValue)) }
-      var card = try row.card(columns: header.columns, options: options, at: place, receive)
+      if let id, !ids.insert(id).inserted {
+        throw ImportError(.repeatedCard, at: location.of(CatimaExtra.card.rawValue))
+      }
+      var card = try row.card(columns: header.columns, options: options, at: location, receive)
       if let links {
         card.fields.insert(.categories)
         for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }
@@ -191,7 +193,7 @@ struct CatimaReader: ImportReader {
   }
 
   private func readPictures(
-    of row: CatimaRow, into card: inout IncomingCard, _ taken: inout Set<String>,
+    of row: CatimaRow, into card: inout ImportedCard, _ taken: inout Set<String>,
     _ receive: (ImportEvent) throws -> Void
   ) throws {
     guard let archive, let id = row.filled(.id) else { return }
@@ -199,7 +201,7 @@ struct CatimaReader: ImportReader {
     for side in PictureSide.allCases {
       guard let entry = archive.entry(Self.pictureName(id, side)) else { continue }
       taken.insert(entry.name)
-      let bytes = try archive.bytes(of: entry, most: CardPicture.mostBytes)
+      let bytes = try archive.bytes(of: entry, most: CardPicture.maximumBytes)
       switch try CardPicture.imported(bytes) {
       case .success(let picture):
         card.take(picture, as: side)

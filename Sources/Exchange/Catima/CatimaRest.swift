@@ -7,7 +7,7 @@ enum CatimaRest {
   /// The JSON that is needed beside the row in order to restore the card; nil if the row is enough.
   ///
   /// - Parameter plain: the card that is read from the row alone.
-  static func text(for card: Card, row: CatimaRow, plain: IncomingCard) throws -> String? {
+  static func text(for card: Card, row: CatimaRow, plain: ImportedCard) throws -> String? {
     var expected = card
     // Groups and pictures are stored elsewhere in the file.
     expected.content.categories = plain.content.categories
@@ -25,10 +25,10 @@ enum CatimaRest {
   ///
   /// - Throws: `ImportError`.
   static func card(
-    _ text: String, row: CatimaRow, _ options: ImportOptions, at place: ImportPlace
-  ) throws -> IncomingCard? {
+    _ text: String, row: CatimaRow, _ options: ImportOptions, at location: ImportLocation
+  ) throws -> ImportedCard? {
     let reader = CardJSONReader(options, .lenient)
-    let rest = try JSONMembers(Array(text.utf8), with: JSONDecoder(), at: place)
+    let rest = try JSONMembers(Array(text.utf8), with: JSONDecoder(), at: location)
     guard try rest.string("row") == row.checksum else { return nil }
     guard let card = try rest.object("card") else { throw rest.error("card", .missing) }
     return try reader.card(card) { _ in }

@@ -8,25 +8,25 @@ extension CatimaRow {
   /// - Parameter columns: the columns that the file has.
   /// - Throws: `ImportError` with the column, and the errors of `receive`.
   func card(
-    columns: Set<CatimaColumn>, options: ImportOptions, at place: ImportPlace,
+    columns: Set<CatimaColumn>, options: ImportOptions, at location: ImportLocation,
     _ receive: (ImportEvent) throws -> Void
-  ) throws -> IncomingCard {
+  ) throws -> ImportedCard {
     let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
-    guard let store = filled(.store) else { throw ImportError(.emptyValue, at: place.of("store")) }
-    var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: place, receive))
-    content.note = try filled(.note).map { try ImportedText.note($0, at: place, receive) }
-    content.validFrom = try date(.validFrom, options, at: place)
-    content.expiry = try date(.expiry, options, at: place)
-    content.balance = try balance(at: place, remark: remark)
-    content.colour = try colour(at: place)
+    guard let store = filled(.store) else { throw ImportError(.emptyValue, at: location.of("store")) }
+    var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: location, receive))
+    content.note = try filled(.note).map { try ImportedText.note($0, at: location, receive) }
+    content.validFrom = try date(.validFrom, options, at: location)
+    content.expiry = try date(.expiry, options, at: location)
+    content.balance = try balance(at: location, remark: remark)
+    content.colour = try colour(at: location)
     // Any other value than 1 means no.
     content.isStarred = self[.starStatus] == "1"
     content.isArchived = self[.archive] == "1"
-    guard let identifier = try CatimaCode.identifier(of: self, at: place, remark: remark) else {
-      throw ImportError(.emptyValue, at: place.of("cardid"))
+    guard let identifier = try CatimaCode.identifier(of: self, at: location, remark: remark) else {
+      throw ImportError(.emptyValue, at: location.of("cardid"))
     }
     content.identifiers = [identifier]
-    var card = IncomingCard(content, fields: Self.fields(columns), at: place)
+    var card = ImportedCard(content, fields: Self.fields(columns), at: location)
     if let moment = filled(.lastUsed).flatMap({ Date(epochMilliseconds: $0 + "000") }), moment.timeIntervalSince1970 > 0
     {
       card.use = CardUse(lastShown: moment, timesShown: 1)
@@ -43,20 +43,20 @@ extension CatimaRow {
   }
 
   private func date(
-    _ column: CatimaColumn, _ options: ImportOptions, at place: ImportPlace
+    _ column: CatimaColumn, _ options: ImportOptions, at location: ImportLocation
   ) throws(ImportError) -> CardDate? {
     guard let text = filled(column) else { return nil }
     guard let instant = Date(epochMilliseconds: text) else {
-      throw ImportError(.badValue, at: place.of(column.name))
+      throw ImportError(.badValue, at: location.of(column.name))
     }
     return CardDate(options.day(instant), instant: instant)
   }
 
-  private func balance(at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws -> Balance? {
+  private func balance(at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws -> Balance? {
     guard let text = filled(.balance) else { return nil }
-    guard let number = Self.number(text) else { throw ImportError(.badValue, at: place.of("balance")) }
+    guard let number = Self.number(text) else { throw ImportError(.badValue, at: location.of("balance")) }
     guard let amount = Decimal(amount: number.text()) else {
-      try remark(ImportRemark(.ignoredValue(text), at: place.of("balance")))
+      try remark(ImportRemark(.ignoredValue(text), at: location.of("balance")))
       return nil
     }
     guard let type = filled(.balanceType) else {
@@ -65,7 +65,7 @@ extension CatimaRow {
     }
     let currency = Currency(code: type)
     if currency.map({ !Currency.codes.contains($0.code) }) ?? true {
-      try remark(ImportRemark(.unknownCurrency(type), at: place.of("balancetype")))
+      try remark(ImportRemark(.unknownCurrency(type), at: location.of("balancetype")))
     }
     return Balance(amount, currency)
   }
@@ -83,9 +83,9 @@ extension CatimaRow {
     return Decimal(string: text)
   }
 
-  private func colour(at place: ImportPlace) throws(ImportError) -> Colour? {
+  private func colour(at location: ImportLocation) throws(ImportError) -> Colour? {
     guard let text = filled(.headerColour) else { return nil }
-    guard let number = Int32(text) else { throw ImportError(.badValue, at: place.of("headercolor")) }
+    guard let number = Int32(text) else { throw ImportError(.badValue, at: location.of("headercolor")) }
     return Colour(argb: UInt32(bitPattern: number))
   }
 }

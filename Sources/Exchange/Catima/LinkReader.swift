@@ -32,11 +32,11 @@ struct LinkReader: ImportReader {
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     guard !links.isEmpty else { throw ImportError(.empty) }
     for (count, link) in links.enumerated() {
-      let place = ImportPlace(line: link.line, item: count + 1)
+      let location = ImportLocation(line: link.line, item: count + 1)
       guard link.text.utf8.count <= CatimaLink.longest else {
-        throw ImportError(.tooLarge(CatimaLink.longest), at: place)
+        throw ImportError(.tooLarge(CatimaLink.longest), at: location)
       }
-      try receive(.card(try CatimaLink.card(link.text, options: options, at: place, receive)))
+      try receive(.card(try CatimaLink.card(link.text, options: options, at: location, receive)))
     }
   }
 }

@@ -14,12 +14,12 @@ struct FidMeColumns {
   /// Reads a header.
   ///
   /// - Throws: `.missing` if there is no column for the shop or the number.
-  init(_ header: [String], at place: ImportPlace) throws(ImportError) {
+  init(_ header: [String], at location: ImportLocation) throws(ImportError) {
     let names = header.map { ImportedText.trimmed($0)?.lowercased() }
     count = header.count
     func required(_ name: String) throws(ImportError) -> Int {
       guard let column = names.firstIndex(of: name.lowercased()) else {
-        throw ImportError(.missing, at: place.of(name))
+        throw ImportError(.missing, at: location.of(name))
       }
       return column
     }

@@ -68,31 +68,31 @@ package struct FidMeReader: ImportReader {
 
   private func event(of row: FidMeRow, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
     guard !row.reference.isBlank else {
-      return .skipped(SkippedEntry(.noNumber, name: ImportedText.trimmed(row.retailer), at: row.place))
+      return .skipped(SkippedEntry(.noNumber, name: ImportedText.trimmed(row.retailer), at: row.location))
     }
-    let name = try options.name([row.retailer, row.program], at: row.place.of("Retailer"), remark: remark)
+    let name = try options.name([row.retailer, row.program], at: row.location.of("Retailer"), remark: remark)
     let identifier = Identifier(kind: .number, payload: Payload(text: row.reference))
-    try identifier.check(at: row.place.of("Reference"), remark: remark)
+    try identifier.check(at: row.location.of("Reference"), remark: remark)
     var content = CardContent(name: name, identifiers: [identifier])
     let program = ImportedText.trimmed(row.program) == name ? nil : ImportedText.filledNote(row.program)
     content.note = ImportedText.lines([program, ImportedText.filledNote(row.person)])
-    var card = IncomingCard(content, fields: [.name, .identifier, .note], at: row.place)
+    var card = ImportedCard(content, fields: [.name, .identifier, .note], at: row.location)
     if !row.added.isBlank {
       card.added = ImportedMoment(row.added)?.instant
-      if card.added == nil { try remark(ImportRemark(.ignoredValue("Added At"), at: row.place.of("Added At"))) }
+      if card.added == nil { try remark(ImportRemark(.ignoredValue("Added At"), at: row.location.of("Added At"))) }
     }
     return .card(card)
   }
 }
 
 extension CSVReader {
-  fileprivate func here(in entry: ZipArchive.Entry) -> ImportPlace { .init(entry: entry.name, line: line) }
+  fileprivate func here(in entry: ZipArchive.Entry) -> ImportLocation { .init(entry: entry.name, line: line) }
 }
 
 extension ImportError {
   fileprivate func inside(_ entry: ZipArchive.Entry) -> ImportError {
     var error = self
-    error.place.entry = entry.name
+    error.location.entry = entry.name
     return error
   }
 }

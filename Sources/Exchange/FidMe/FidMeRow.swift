@@ -13,14 +13,14 @@ struct FidMeRow {
   /// The owner of the card.
   let person: String
   /// The location of the line.
-  let place: ImportPlace
+  let location: ImportLocation
 
   /// Reads a line.
   ///
   /// - Throws: `.fieldCount` if it does not have as many fields as there are columns.
-  init(_ fields: [String], _ columns: FidMeColumns, at place: ImportPlace) throws(ImportError) {
+  init(_ fields: [String], _ columns: FidMeColumns, at location: ImportLocation) throws(ImportError) {
     guard fields.count == columns.count else {
-      throw ImportError(.fieldCount(fields.count, header: columns.count), at: place)
+      throw ImportError(.fieldCount(fields.count, header: columns.count), at: location)
     }
     func field(_ column: Int?) -> String { column.map { fields[$0] } ?? "" }
     retailer = fields[columns.retailer]
@@ -28,6 +28,6 @@ struct FidMeRow {
     added = field(columns.added)
     reference = fields[columns.reference]
     person = [field(columns.firstName), field(columns.lastName)].compactMap(ImportedText.trimmed).joined(separator: " ")
-    self.place = place
+    self.location = location
   }
 }

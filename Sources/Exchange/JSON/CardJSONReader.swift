@@ -8,7 +8,7 @@ struct CardJSONReader {
   private let decoder = JSONDecoder()
 
   /// The largest number of bytes of a card without its pictures.
-  private static let mostText = 12 << 20
+  private static let maximumText = 12 << 20
 
   init(_ options: ImportOptions, _ rules: JSONRules) {
     self.options = options
@@ -22,19 +22,21 @@ struct CardJSONReader {
   ///   - receive: receives remarks.
   /// - Throws: `ImportError` with the key, and the errors of `receive`.
   func card(
-    _ bytes: [UInt8], areAllKnown: Bool = false, at place: ImportPlace, _ receive: (ImportEvent) throws -> Void
-  ) throws -> IncomingCard {
-    let card = try card(JSONMembers(bytes, with: decoder, at: place), areAllKnown: areAllKnown, receive)
+    _ bytes: [UInt8], areAllKnown: Bool = false, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+  ) throws -> ImportedCard {
+    let card = try card(JSONMembers(bytes, with: decoder, at: location), areAllKnown: areAllKnown, receive)
     // Search keys are derived from all text, and need several times its memory.
     let pictures = card.content.pictures.values.reduce(0) { $0 + ($1.byteCount + 2) / 3 * 4 }
-    guard bytes.count - pictures <= Self.mostText else { throw ImportError(.tooLarge(Self.mostText), at: place) }
+    guard bytes.count - pictures <= Self.maximumText else {
+      throw ImportError(.tooLarge(Self.maximumText), at: location)
+    }
     return card
   }
 
   /// Reads a card from the members of an object.
   func card(
     _ members: JSONMembers, areAllKnown: Bool = false, _ receive: (ImportEvent) throws -> Void
-  ) throws -> IncomingCard {
+  ) throws -> ImportedCard {
     try rules.require(CardJSON.keys, of: members)
     var content = CardContent(name: "")
     for fact in CardFact.all { try fact.read(from: members, into: &content, rules) }
@@ -47,7 +49,7 @@ struct CardJSONReader {
     let givenName = try members.string("name")
     content.name = try name(givenName, members, content, receive)
 
-    var card = IncomingCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.place)
+    var card = ImportedCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.location)
     card.id = try members.read("uuid", UUID.init(uuidString:))
     // A fallback name must not replace the name of the card in the wallet.
     if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }
@@ -90,20 +92,20 @@ struct CardJSONReader {
       let others = [content.issuer, content.identifiers.first?.label].compactMap(\.self)
       if let other = others.first(where: { !$0.isBlank }) { return other }
     }
-    return try ImportedText.name(name, options.fallbackName, at: members.place, receive)
+    return try ImportedText.name(name, options.fallbackName, at: members.location, receive)
   }
 
   private func categories(_ members: JSONMembers, _ receive: (ImportEvent) throws -> Void) throws -> [String] {
     let names = try members.strings("categories") ?? []
-    guard names.count <= CardFields.mostCategories else {
-      throw members.error("categories", .tooLarge(CardFields.mostCategories))
+    guard names.count <= CardFields.maximumCategories else {
+      throw members.error("categories", .tooLarge(CardFields.maximumCategories))
     }
     var content = CardContent(name: "")
     for name in names {
       if rules.isStrict {
         if CategoryName.isReserved(name) { throw members.error("categories", .reservedCategory(name)) }
         content.insert(category: try rules.line(name, "categories", of: members))
-      } else if let name = try ImportedText.category(name, at: members.place, receive) {
+      } else if let name = try ImportedText.category(name, at: members.location, receive) {
         content.insert(category: name)
       }
     }
@@ -112,7 +114,7 @@ struct CardJSONReader {
 
   /// Reads the pictures whose bytes are in the object. Lists only mention pictures.
   private func readPictures(
-    _ members: JSONMembers, into card: inout IncomingCard, _ receive: (ImportEvent) throws -> Void
+    _ members: JSONMembers, into card: inout ImportedCard, _ receive: (ImportEvent) throws -> Void
   ) throws {
     guard let pictures = try members.object("pictures") else { return }
     if rules.isStrict { card.fields.subtract(.pictures) }
@@ -127,7 +129,7 @@ struct CardJSONReader {
         if rules.isStrict, digest == nil { throw pictures.error(name) }
         card.fields.remove(CardFields(side))
         card.missingPictures[side] = digest
-        try receive(.remark(ImportRemark(.pictureMissing, at: pictures.place(of: name))))
+        try receive(.remark(ImportRemark(.pictureMissing, at: pictures.location(of: name))))
         continue
       }
       guard let data = Data(base64Encoded: base64) else { throw picture.error("base64") }

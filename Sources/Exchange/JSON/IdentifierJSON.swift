@@ -31,7 +31,7 @@ package struct IdentifierJSON: Encodable {
     selected = isSelected
     // Written for a secret, and for a label such as PIN, which would make it one when it is read.
     secret = identifier.isSecret || identifier.label.map(Identifier.saysSecret) ?? false ? identifier.isSecret : nil
-    sealed = identifier.sealedFor
+    sealed = identifier.encryptedFor
     payload = sealed == nil ? identifier.payloadText : nil
     payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
     charset = identifier.charset
@@ -59,7 +59,7 @@ extension Identifier {
     var kind = try code.type.map { type throws(ImportError) in
       Identifier.Kind(id: try rules.line(type, "type", of: members))
     }
-    if case .unknown(let name)? = kind { kind = try .named(name, at: members.place(of: "type"), remark: remark) }
+    if case .unknown(let name)? = kind { kind = try .named(name, at: members.location(of: "type"), remark: remark) }
     let payload: Payload
     switch code.content {
     case .text(let text):
@@ -84,10 +84,10 @@ extension Identifier {
       charset: code.charset, options: options, modulePixels: module, isSecret: try members.flag("secret"))
     if let recipient = try members.string("sealed") {
       // The type cannot be checked until the payload is decrypted.
-      (sealedFor, isSecret) = (recipient, true)
+      (encryptedFor, isSecret) = (recipient, true)
       return
     }
-    try check(at: members.place, remark: remark)
+    try check(at: members.location, remark: remark)
   }
 
   /// The payload as text that is read as the same bytes, with the type, charset and ECI beside it; nil if there is no

@@ -6,7 +6,7 @@ package import Foundation
 /// A missing key and a null value both read as nil; `has` distinguishes them.
 package struct JSONMembers {
   /// The location of the object.
-  package let place: ImportPlace
+  package let location: ImportLocation
   private let container: KeyedDecodingContainer<JSONKey>
   /// The keys that lead to the object, such as `identifiers.2.`; empty for an object that is not in another one.
   private let path: String
@@ -14,7 +14,7 @@ package struct JSONMembers {
   /// Reads an object from bytes.
   ///
   /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another type of value.
-  package init(_ bytes: [UInt8], with decoder: JSONDecoder, at place: ImportPlace) throws(ImportError) {
+  package init(_ bytes: [UInt8], with decoder: JSONDecoder, at location: ImportLocation) throws(ImportError) {
     do {
       container = try bytes.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return try decoder.decode(Whole.self, from: Data()) }
@@ -23,18 +23,18 @@ package struct JSONMembers {
         return try decoder.decode(Whole.self, from: data)
       }.container
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-      throw ImportError(.notAnObject, at: place)
+      throw ImportError(.notAnObject, at: location)
     } catch {
-      throw ImportError(.notJSON, at: place)
+      throw ImportError(.notJSON, at: location)
     }
-    self.place = place
+    self.location = location
     path = ""
   }
 
-  private init(_ container: KeyedDecodingContainer<JSONKey>, path: String, at place: ImportPlace) {
+  private init(_ container: KeyedDecodingContainer<JSONKey>, path: String, at location: ImportLocation) {
     self.container = container
     self.path = path
-    self.place = place
+    self.location = location
   }
 
   private struct Whole: Decodable {
@@ -57,11 +57,11 @@ package struct JSONMembers {
   }
 
   /// The location of the value of a key.
-  package func place(of key: String) -> ImportPlace { place.of(path + key) }
+  package func location(of key: String) -> ImportLocation { location.of(path + key) }
 
   /// An error about the value of a key.
   package func error(_ key: String, _ code: ImportError.Code = .badValue) -> ImportError {
-    ImportError(code, at: place(of: key))
+    ImportError(code, at: location(of: key))
   }
 
   // MARK: values
@@ -103,7 +103,8 @@ package struct JSONMembers {
     guard has(key), !isNull(key) else { return nil }
     do {
       return JSONMembers(
-        try container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key)), path: "\(path)\(key).", at: place)
+        try container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key)), path: "\(path)\(key).", at: location
+      )
     } catch {
       throw self.error(key)
     }
@@ -111,8 +112,8 @@ package struct JSONMembers {
 
   /// Reads an array of objects.
   package func objects(_ key: String) throws(ImportError) -> [JSONMembers]? {
-    try elements(key) { elements, place in
-      JSONMembers(try elements.nestedContainer(keyedBy: JSONKey.self), path: "\(path)\(place).", at: self.place)
+    try elements(key) { elements, element in
+      JSONMembers(try elements.nestedContainer(keyedBy: JSONKey.self), path: "\(path)\(element).", at: location)
     }
   }
 
@@ -122,15 +123,15 @@ package struct JSONMembers {
   }
 
   private func elements<Element>(
-    _ key: String, _ next: (inout any UnkeyedDecodingContainer, _ place: String) throws -> Element
+    _ key: String, _ next: (inout any UnkeyedDecodingContainer, _ element: String) throws -> Element
   ) throws(ImportError) -> [Element]? {
     guard has(key), !isNull(key) else { return nil }
     var elements: any UnkeyedDecodingContainer
     do { elements = try container.nestedUnkeyedContainer(forKey: JSONKey(key)) } catch { throw self.error(key) }
     var all: [Element] = []
     while !elements.isAtEnd {
-      let place = "\(key).\(elements.currentIndex + 1)"
-      do { all.append(try next(&elements, place)) } catch { throw self.error(place) }
+      let element = "\(key).\(elements.currentIndex + 1)"
+      do { all.append(try next(&elements, element)) } catch { throw self.error(element) }
     }
     return all
   }
@@ -142,7 +143,7 @@ package struct JSONMembers {
       // The decoder's own errors are about the type of a value; other errors mean that the text is not JSON. A number
       // that `Int` cannot hold is valid JSON.
       let isJSON = type == Int.self ? !isMalformed(key) : error is DecodingError
-      throw isJSON ? self.error(key) : ImportError(.notJSON, at: place)
+      throw isJSON ? self.error(key) : ImportError(.notJSON, at: location)
     }
   }
 

@@ -14,7 +14,7 @@ final class JSONScanner {
   private(set) var position = 0
   private let stream: ImportStream
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  private var place = 0
+  private var index = 0
   private var end = 0
 
   init(_ stream: ImportStream) { self.stream = stream }
@@ -22,13 +22,13 @@ final class JSONScanner {
   /// The next byte that is not blank, without consuming it; nil at the end.
   func peek() throws(ImportError) -> UInt8? {
     while true {
-      if place == end { guard try fill() else { return nil } }
-      switch buffer[place] {
+      if index == end { guard try fill() else { return nil } }
+      switch buffer[index] {
       case UInt8(ascii: "\n"):
         line += 1
-        place += 1
+        index += 1
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-        place += 1
+        index += 1
       case let byte:
         return byte
       }
@@ -41,7 +41,7 @@ final class JSONScanner {
   func expect(_ byte: UInt8) throws(ImportError) {
     guard let next = try peek() else { throw ImportError(.truncated, at: here) }
     guard next == byte else { throw ImportError(.notJSON, at: here) }
-    place += 1
+    index += 1
   }
 
   /// Consumes the next byte that is not blank if it is `byte`.
@@ -49,7 +49,7 @@ final class JSONScanner {
   /// - Throws: `.truncated` at the end.
   func accept(_ byte: UInt8) throws(ImportError) -> Bool {
     guard let next = try peek() else { throw ImportError(.truncated, at: here) }
-    if next == byte { place += 1 }
+    if next == byte { index += 1 }
     return next == byte
   }
 
@@ -76,14 +76,14 @@ final class JSONScanner {
     var isInString = false
     var isEscaped = false
     while true {
-      if place == end {
+      if index == end {
         guard try fill() else {
           // A number may end at the end of the file.
           if depth == 0, !isInString { return value }
           throw ImportError(.truncated, at: here)
         }
       }
-      let byte = buffer[place]
+      let byte = buffer[index]
       if isInString {
         if isEscaped {
           isEscaped = false
@@ -118,7 +118,7 @@ final class JSONScanner {
           break
         }
       }
-      place += 1
+      index += 1
       guard count <= values else { throw ImportError(.tooManyValues, at: here) }
       if let most {
         guard value.count < most else { throw ImportError(.tooLarge(most), at: here) }
@@ -155,13 +155,13 @@ final class JSONScanner {
     }
   }
 
-  var here: ImportPlace { .init(line: line) }
+  var here: ImportLocation { .init(line: line) }
 
   private func fill() throws(ImportError) -> Bool {
-    place = 0
+    index = 0
     end = try stream.read(into: &buffer)
-    if position == 0 { place = buffer[..<end].markLength }
+    if position == 0 { index = buffer[..<end].markLength }
     position += end
-    return end > place
+    return end > index
   }
 }

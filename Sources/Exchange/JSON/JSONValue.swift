@@ -30,9 +30,9 @@ package enum JSONValue: Decodable, Equatable, Sendable {
   /// Reads a value from bytes.
   ///
   /// - Throws: `.notJSON`, also for values nested more than 512 deep.
-  package init(_ bytes: some Sequence<UInt8>, at place: ImportPlace = .init()) throws(ImportError) {
+  package init(_ bytes: some Sequence<UInt8>, at location: ImportLocation = .init()) throws(ImportError) {
     do { self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) } catch {
-      throw ImportError(.notJSON, at: place)
+      throw ImportError(.notJSON, at: location)
     }
   }
 

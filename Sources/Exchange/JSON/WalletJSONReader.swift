@@ -11,7 +11,7 @@ struct WalletJSONReader: ImportReader {
   /// The largest number of bytes of a card: three pictures of the largest size in base64, and space for the rest.
   static let longestCard = 48 << 20
   /// The largest number of values of a card, enough for a balance that changed ten thousand times.
-  private static let mostValues = 100_000
+  private static let maximumValues = 100_000
   /// The largest number of bytes of everything but the cards.
   private static let longestRest = 4 << 20
 
@@ -96,7 +96,8 @@ struct WalletJSONReader: ImportReader {
         return
       }
       values[key] = try JSONValue(
-        scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.mostValues), at: scanner.here.of(key)
+        scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.maximumValues),
+        at: scanner.here.of(key)
       )
     }
 
@@ -137,7 +138,7 @@ struct WalletJSONReader: ImportReader {
           throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }
         if let name = try ImportedText.category(name, at: .init(field: "categories"), receive) {
-          try receive(.category(IncomingCategory(name, id: id)))
+          try receive(.category(ImportedCategory(name, id: id)))
         }
       }
     }
@@ -168,13 +169,13 @@ struct WalletJSONReader: ImportReader {
     _ receive: (ImportEvent) throws -> Void
   ) throws {
     _ = try scanner.peek()
-    let place = ImportPlace(line: scanner.line, item: item)
+    let location = ImportLocation(line: scanner.line, item: item)
     let bytes: [UInt8]
-    do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard, values: Self.mostValues) } catch {
-      throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: place) : error
+    do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard, values: Self.maximumValues) } catch {
+      throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: location) : error
     }
-    let card = try reader.card(bytes, areAllKnown: areAllKnown, at: place, receive)
-    if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: place) }
+    let card = try reader.card(bytes, areAllKnown: areAllKnown, at: location, receive)
+    if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: location) }
     try receive(.card(card))
     try ticker.tick(at: scanner.position)
   }

@@ -6,10 +6,10 @@ extension Pass {
   /// Reads the card of the pass, and adds to `remarks` what cannot be kept.
   ///
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
-  mutating func card() throws -> IncomingCard {
+  mutating func card() throws -> ImportedCard {
     let organisation = name("organizationName")
     let known = name("logoText") ?? organisation ?? name("description")
-    if known == nil { remark(.unnamed, at: files.place(of: PassFiles.main)) }
+    if known == nil { remark(.unnamed, at: files.location(of: PassFiles.main)) }
     var content = CardContent(name: known ?? options.fallbackName)
     content.issuer = organisation == content.name ? nil : organisation
     content.note = note(besides: content.name)
@@ -18,12 +18,12 @@ extension Pass {
     readExpiry(&content, &fields)
     readColour(&content, &fields)
     if root["voided"]?.bool == true {
-      remark(.voided, at: place(of: "voided"))
+      remark(.voided, at: location(of: "voided"))
       content.isArchived = true
       fields.insert(.archive)
     }
     let pictures = try pictures()
-    var card = IncomingCard(content, fields: fields, at: ImportPlace())
+    var card = ImportedCard(content, fields: fields, at: ImportLocation())
     for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
     card.origins = origins
     return card

@@ -11,10 +11,10 @@ extension Pass {
     for (key, codes) in [("barcodes", root["barcodes"]?.array ?? []), ("barcode", root["barcode"].map { [$0] } ?? [])]
     where identifiers.isEmpty {
       for (item, code) in codes.enumerated() {
-        var place = place(of: key)
-        if key == "barcodes" { place.item = item + 1 }
-        guard let identifier = identifier(code, at: place) else { continue }
-        if check(identifier, at: place), selection == nil { selection = identifiers.count }
+        var location = location(of: key)
+        if key == "barcodes" { location.item = item + 1 }
+        guard let identifier = identifier(code, at: location) else { continue }
+        if check(identifier, at: location), selection == nil { selection = identifiers.count }
         identifiers.append(identifier)
       }
     }
@@ -22,37 +22,38 @@ extension Pass {
   }
 
   /// Reads a code; nil if it is empty.
-  private mutating func identifier(_ code: JSONValue, at place: ImportPlace) -> Identifier? {
+  private mutating func identifier(_ code: JSONValue, at location: ImportLocation) -> Identifier? {
     guard let message = code["message"]?.string, !message.isEmpty else {
-      remark(.ignoredValue("message"), at: place)
+      remark(.ignoredValue("message"), at: location)
       return nil
     }
-    let (payload, charset) = payload(message, of: code, at: place)
+    let (payload, charset) = payload(message, of: code, at: location)
     return Identifier(
-      kind: kind(of: code, at: place), payload: payload, text: printedText(of: code, besides: message), charset: charset
+      kind: kind(of: code, at: location), payload: payload, text: printedText(of: code, besides: message),
+      charset: charset
     )
   }
 
   /// The kind of a code, by Apple's name or the part after its prefix.
-  private mutating func kind(of code: JSONValue, at place: ImportPlace) -> Identifier.Kind {
+  private mutating func kind(of code: JSONValue, at location: ImportLocation) -> Identifier.Kind {
     guard let format = code["format"]?.string, !format.isEmpty else {
-      remark(.ignoredValue("format"), at: place)
+      remark(.ignoredValue("format"), at: location)
       return .number
     }
     let prefix = "PKBarcodeFormat"
     let known = format.hasPrefix(prefix) ? Symbology.named(String(format.dropFirst(prefix.count))) : nil
     return known.map(Identifier.Kind.code)
-      ?? Identifier.Kind.named(format, at: place) { remark($0.code, at: $0.place) }
+      ?? Identifier.Kind.named(format, at: location) { remark($0.code, at: $0.location) }
   }
 
   /// The bytes of a message in the charset of the code, and the name of that charset unless it is ISO-8859-1. Text with
   /// characters that the charset lacks becomes UTF-8 with an ECI.
   private mutating func payload(
-    _ message: String, of code: JSONValue, at place: ImportPlace
+    _ message: String, of code: JSONValue, at location: ImportLocation
   ) -> (payload: Payload, charset: String?) {
     var charset = Charset.latin1
     if let name = code["messageEncoding"]?.string {
-      if let known = Charset(named: name) { charset = known } else { remark(.unknownCharset(name), at: place) }
+      if let known = Charset(named: name) { charset = known } else { remark(.unknownCharset(name), at: location) }
     }
     guard charset != .latin1 else { return (Payload(text: message), nil) }
     guard let bytes = charset.bytes(of: message) else {
@@ -67,11 +68,11 @@ extension Pass {
   }
 
   /// Whether a code can be drawn. A type that cannot carry the payload is noted in `remarks`.
-  private mutating func check(_ identifier: Identifier, at place: ImportPlace) -> Bool {
+  private mutating func check(_ identifier: Identifier, at location: ImportLocation) -> Bool {
     var isDrawn = identifier.kind.drawnSymbology != nil
-    identifier.check(at: place) { fault in
+    identifier.check(at: location) { fault in
       isDrawn = false
-      remark(fault.code, at: fault.place)
+      remark(fault.code, at: fault.location)
     }
     return isDrawn
   }

@@ -13,7 +13,7 @@ extension Pass {
     var pictures: [PictureSide: CardPicture] = [:]
     for (side, names) in Self.names {
       for entry in names.flatMap(entries(ofPicture:)) where pictures[side] == nil {
-        pictures[side] = try files.archive.picture(entry) { remark($0.code, at: $0.place) }
+        pictures[side] = try files.archive.picture(entry) { remark($0.code, at: $0.location) }
       }
     }
     return pictures

@@ -19,11 +19,11 @@ struct Pass {
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
   init(_ files: PassFiles, _ options: ImportOptions) throws {
     guard let root = try files.json(PassFiles.main), case .object = root else {
-      throw ImportError(.notJSON, at: files.place(of: PassFiles.main))
+      throw ImportError(.notJSON, at: files.location(of: PassFiles.main))
     }
     let version = root["formatVersion"].map { $0.number?.description ?? $0.string ?? "" } ?? "1"
     guard version == "1" else {
-      throw ImportError(.newerVersion(version), at: files.place(of: PassFiles.main).of("formatVersion"))
+      throw ImportError(.newerVersion(version), at: files.location(of: PassFiles.main).of("formatVersion"))
     }
     self.files = files
     self.options = options
@@ -34,22 +34,22 @@ struct Pass {
 
   private static func strings(of files: PassFiles, _ languages: [String]) throws -> PassStrings {
     guard let entry = languages.lazy.compactMap({ files["\($0)/pass.strings"] }).first else { return PassStrings() }
-    let bytes = try files.archive.bytes(of: entry, most: PassFiles.mostTextBytes)
+    let bytes = try files.archive.bytes(of: entry, most: PassFiles.maximumTextBytes)
     do { return try PassStrings(bytes) } catch {
-      throw ImportError(.badValue, at: ImportPlace(entry: entry.name))
+      throw ImportError(.badValue, at: ImportLocation(entry: entry.name))
     }
   }
 
   /// The location of a key of the pass.
-  func place(of key: String) -> ImportPlace { files.place(of: PassFiles.main).of(key) }
+  func location(of key: String) -> ImportLocation { files.location(of: PassFiles.main).of(key) }
 
   /// Adds a remark.
-  mutating func remark(_ code: ImportRemark.Code, at place: ImportPlace) {
-    remarks.append(ImportRemark(code, at: place))
+  mutating func remark(_ code: ImportRemark.Code, at location: ImportLocation) {
+    remarks.append(ImportRemark(code, at: location))
   }
 
   /// Adds a remark that the value of a key is ignored.
-  mutating func ignore(_ key: String) { remark(.ignoredValue(key), at: place(of: key)) }
+  mutating func ignore(_ key: String) { remark(.ignoredValue(key), at: location(of: key)) }
 
   /// A string or number, translated; nil if it is missing or blank.
   func text(_ value: JSONValue?) -> String? {

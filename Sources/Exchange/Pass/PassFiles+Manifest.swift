@@ -8,21 +8,21 @@ extension PassFiles {
   ///
   /// - Parameter fault: receives each difference and its location. An error that it throws ends the check.
   /// - Throws: `ImportError`, also for files that cannot be read or are too large.
-  func check(_ fault: (ImportError.ManifestFault, ImportPlace) throws(ImportError) -> Void) throws {
+  func check(_ fault: (ImportError.ManifestFault, ImportLocation) throws(ImportError) -> Void) throws {
     var digests = try manifestDigests()
-    if digests == nil { try fault(.missing, place(of: Self.manifest)) }
-    var bytesLeft = Self.mostBytes
+    if digests == nil { try fault(.missing, location(of: Self.manifest)) }
+    var bytesLeft = Self.maximumBytes
     for entry in entries {
       let name = name(of: entry)
       let digest = try sha1(of: entry, bytesLeft: &bytesLeft)
       if let expected = digests?.removeValue(forKey: name) {
-        if expected.lowercased() != digest { try fault(.differs, place(of: name)) }
+        if expected.lowercased() != digest { try fault(.differs, location(of: name)) }
       } else if digests != nil, name != Self.manifest, name != Self.signature {
-        try fault(.unnamed, place(of: name))
+        try fault(.unnamed, location(of: name))
       }
     }
     // Files that macOS adds may be listed, but were not compared.
-    for name in (digests ?? [:]).keys.sorted() where self[name] == nil { try fault(.absent, place(of: name)) }
+    for name in (digests ?? [:]).keys.sorted() where self[name] == nil { try fault(.absent, location(of: name)) }
   }
 
   /// The digests by file names; nil if the manifest is missing or unreadable.
@@ -44,7 +44,9 @@ extension PassFiles {
       guard count > 0 else { break }
       try ImportError.computing { () throws(CryptographyError) in try digest.update(buffer[..<count]) }
       bytesLeft -= count
-      guard bytesLeft >= 0 else { throw ImportError(.tooLarge(Self.mostBytes), at: ImportPlace(entry: entry.name)) }
+      guard bytesLeft >= 0 else {
+        throw ImportError(.tooLarge(Self.maximumBytes), at: ImportLocation(entry: entry.name))
+      }
     }
     return try ImportError.computing(digest.finish).hexadecimal
   }

@@ -10,9 +10,9 @@ struct PassFiles {
   /// The file with the signature of the manifest.
   static let signature = "signature"
   /// The largest number of bytes of a text file.
-  static let mostTextBytes = 1_000_000
+  static let maximumTextBytes = 1_000_000
   /// The largest number of bytes of all files together.
-  static let mostBytes = 64_000_000
+  static let maximumBytes = 64_000_000
 
   let archive: ZipArchive
   /// The files, without folders and files that macOS adds.
@@ -47,12 +47,12 @@ struct PassFiles {
   subscript(name: String) -> ZipArchive.Entry? { archive.entry(folder + name) }
 
   /// The location of the file with a name.
-  func place(of name: String) -> ImportPlace { ImportPlace(entry: folder + name) }
+  func location(of name: String) -> ImportLocation { ImportLocation(entry: folder + name) }
 
   /// Reads a JSON file; nil if there is none.
   ///
   /// - Throws: as `ZipArchive.json(_:most:)`.
   func json(_ name: String) throws -> JSONValue? {
-    try self[name].map { try archive.json($0, most: Self.mostTextBytes) }
+    try self[name].map { try archive.json($0, most: Self.maximumTextBytes) }
   }
 }

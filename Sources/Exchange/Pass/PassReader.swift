@@ -8,9 +8,9 @@ package struct PassReader: ImportReader {
   private let options: ImportOptions
 
   /// The largest number of passes in a bundle.
-  static let mostPasses = 1000
+  static let maximumPasses = 1000
   /// The largest number of bytes of a pass in a bundle.
-  static let mostPassBytes = 20_000_000
+  static let maximumPassBytes = 20_000_000
 
   /// Creates a reader for the pass or the bundle in `archive`.
   package init(_ archive: ZipArchive, _ options: ImportOptions) {
@@ -38,14 +38,14 @@ package struct PassReader: ImportReader {
     }
     let passes = archive.entries.filter(Self.isInner)
     guard !passes.isEmpty else { throw ImportError(.missingEntry(PassFiles.main)) }
-    guard passes.count <= Self.mostPasses else { throw ImportError(.tooLarge(Self.mostPasses)) }
+    guard passes.count <= Self.maximumPasses else { throw ImportError(.tooLarge(Self.maximumPasses)) }
     var done = 0
     for entry in archive.entries where !PassFiles.isJunk(entry) {
       guard Self.isInner(entry) else {
-        try receive(.remark(ImportRemark(.ignoredEntry, at: ImportPlace(entry: entry.name))))
+        try receive(.remark(ImportRemark(.ignoredEntry, at: ImportLocation(entry: entry.name))))
         continue
       }
-      let bytes = try archive.bytes(of: entry, most: Self.mostPassBytes)
+      let bytes = try archive.bytes(of: entry, most: Self.maximumPassBytes)
       for event in try events(of: bytes, named: entry.name) { try receive(event) }
       done += 1
       try options.progress(Double(done) / Double(passes.count))
@@ -59,34 +59,34 @@ package struct PassReader: ImportReader {
       guard let files = PassFiles(inner) else { throw ImportError(.missingEntry(PassFiles.main)) }
       return try events(of: files).map { $0.inside(name) }
     } catch let error as ImportError {
-      throw ImportError(error.code, at: error.place.inside(name))
+      throw ImportError(error.code, at: error.location.inside(name))
     }
   }
 
   /// Reads the card of a pass and the remarks about it, with locations within its archive.
   private func events(of files: PassFiles) throws -> [ImportEvent] {
     var remarks: [ImportRemark] = []
-    try files.check { fault, place throws(ImportError) in
-      guard options.isForced else { throw ImportError(.manifest(fault), at: place) }
-      remarks.append(ImportRemark(.manifest(fault), at: place))
+    try files.check { fault, location throws(ImportError) in
+      guard options.isForced else { throw ImportError(.manifest(fault), at: location) }
+      remarks.append(ImportRemark(.manifest(fault), at: location))
     }
     let signature = PassFiles.signature
     remarks.append(
       files[signature] == nil
-        ? ImportRemark(.unsigned, at: ImportPlace())
-        : ImportRemark(.signatureNotJudged, at: files.place(of: signature)))
+        ? ImportRemark(.unsigned, at: ImportLocation())
+        : ImportRemark(.signatureNotJudged, at: files.location(of: signature)))
     var pass = try Pass(files, options)
     let card = try pass.card()
     return (remarks + pass.remarks).map(ImportEvent.remark) + [.card(card)]
   }
 }
 
-extension ImportPlace {
+extension ImportLocation {
   /// The same location, in a file of an archive.
-  fileprivate func inside(_ name: String) -> ImportPlace {
-    var place = self
-    place.entry = entry.map { "\(name)/\($0)" } ?? name
-    return place
+  fileprivate func inside(_ name: String) -> ImportLocation {
+    var location = self
+    location.entry = entry.map { "\(name)/\($0)" } ?? name
+    return location
   }
 }
 
@@ -96,11 +96,11 @@ extension ImportEvent {
     switch self {
     case .lock, .category: return self
     case .card(var card):
-      card.place = card.place.inside(name)
+      card.location = card.location.inside(name)
       return .card(card)
     case .skipped(let entry):
-      return .skipped(SkippedEntry(entry.reason, name: entry.name, at: entry.place.inside(name)))
-    case .remark(let remark): return .remark(ImportRemark(remark.code, at: remark.place.inside(name)))
+      return .skipped(SkippedEntry(entry.reason, name: entry.name, at: entry.location.inside(name)))
+    case .remark(let remark): return .remark(ImportRemark(remark.code, at: remark.location.inside(name)))
     }
   }
 }

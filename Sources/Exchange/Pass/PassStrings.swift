@@ -30,7 +30,7 @@ struct PassStrings {
     if bytes.starts(with: [0xFE, 0xFF]) { return try units(of: bytes.dropFirst(2), isBigEndian: true) }
     // In UTF-16, each ASCII character has a zero byte: the first of two in big-endian, the second in little-endian.
     var zeros = [0, 0]
-    for (place, byte) in bytes.enumerated() where byte == 0 { zeros[place & 1] += 1 }
+    for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index & 1] += 1 }
     if zeros != [0, 0] { return try units(of: bytes[...], isBigEndian: zeros[0] > zeros[1]) }
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     guard let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else { throw Fault() }
@@ -39,8 +39,8 @@ struct PassStrings {
 
   private static func units(of bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(Fault) -> [UInt16] {
     guard bytes.count.isMultiple(of: 2) else { throw Fault() }
-    return stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { place in
-      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+    return stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
   }

@@ -1,7 +1,7 @@
 /// Scans the words of a strings file.
 struct PassStringsScanner {
   private let units: [UInt16]
-  private var place = 0
+  private var index = 0
 
   /// Creates a scanner for text in UTF-16.
   init(_ units: [UInt16]) { self.units = units }
@@ -9,7 +9,7 @@ struct PassStringsScanner {
   /// Reads the next key; nil at the end.
   mutating func key() throws(PassStrings.Fault) -> String? {
     try skipBlanks()
-    return place < units.count ? try text() : nil
+    return index < units.count ? try text() : nil
   }
 
   /// Reads the next text: in quotes, or a word of letters, digits and `_.-`.
@@ -17,9 +17,9 @@ struct PassStringsScanner {
     try skipBlanks()
     let isQuoted = take("\"")
     var text: [UInt16] = []
-    while place < units.count {
+    while index < units.count {
       if isQuoted, take("\"") { return try Self.string(text) }
-      guard isQuoted || Self.isOfWord(units[place]) else { break }
+      guard isQuoted || Self.isOfWord(units[index]) else { break }
       text.append(isQuoted && take("\\") ? try escaped() : next())
     }
     guard !isQuoted, !text.isEmpty else { throw PassStrings.Fault() }
@@ -34,18 +34,18 @@ struct PassStringsScanner {
 
   /// Skips white space and comments.
   private mutating func skipBlanks() throws(PassStrings.Fault) {
-    while place < units.count {
-      if Unicode.Scalar(units[place])?.properties.isWhitespace ?? false {
-        place += 1
+    while index < units.count {
+      if Unicode.Scalar(units[index])?.properties.isWhitespace ?? false {
+        index += 1
       } else if starts(with: "//") {
-        while place < units.count, units[place] != 10, units[place] != 13 { place += 1 }
+        while index < units.count, units[index] != 10, units[index] != 13 { index += 1 }
       } else if starts(with: "/*") {
-        place += 2
+        index += 2
         while !starts(with: "*/") {
-          guard place < units.count else { throw PassStrings.Fault() }
-          place += 1
+          guard index < units.count else { throw PassStrings.Fault() }
+          index += 1
         }
-        place += 2
+        index += 2
       } else {
         return
       }
@@ -54,36 +54,36 @@ struct PassStringsScanner {
 
   /// Reads an escape sequence after its backslash.
   private mutating func escaped() throws(PassStrings.Fault) -> UInt16 {
-    guard place < units.count else { throw PassStrings.Fault() }
+    guard index < units.count else { throw PassStrings.Fault() }
     let unit = next()
     switch UInt8(exactly: unit).map(Unicode.Scalar.init) {
     case "n": return 10
     case "t": return 9
     case "r": return 13
     case "U", "u":
-      let digits = units[place...].prefix(4).compactMap { UInt8(exactly: $0).map(Unicode.Scalar.init) }
+      let digits = units[index...].prefix(4).compactMap { UInt8(exactly: $0).map(Unicode.Scalar.init) }
         .map(Character.init)
       guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
         let value = UInt16(String(digits), radix: 16)
       else { throw PassStrings.Fault() }
-      place += 4
+      index += 4
       return value
     default: return unit
     }
   }
 
   private mutating func next() -> UInt16 {
-    place += 1
-    return units[place - 1]
+    index += 1
+    return units[index - 1]
   }
 
   private mutating func take(_ mark: Unicode.Scalar) -> Bool {
-    guard place < units.count, UInt32(units[place]) == mark.value else { return false }
-    place += 1
+    guard index < units.count, UInt32(units[index]) == mark.value else { return false }
+    index += 1
     return true
   }
 
-  private func starts(with marks: String) -> Bool { units[place...].starts(with: marks.utf16) }
+  private func starts(with marks: String) -> Bool { units[index...].starts(with: marks.utf16) }
 
   private static func isOfWord(_ unit: UInt16) -> Bool {
     guard let scalar = UInt8(exactly: unit).map(Unicode.Scalar.init) else { return false }

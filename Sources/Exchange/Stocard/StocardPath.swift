@@ -57,11 +57,11 @@ struct StocardPath {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     // The names of files that macOS adds to an archive contain the names of the files that they belong to.
     guard parts.first != "__MACOSX", !parts.contains(where: { $0.hasPrefix(".") }) else { return nil }
-    for place in parts.indices.dropLast(3)
-    where parts[place] == "users"
-      && (parts[place + 2] == "loyalty-cards" || parts[place + 2] == "loyalty-card-custom-providers")
+    for index in parts.indices.dropLast(3)
+    where parts[index] == "users"
+      && (parts[index + 2] == "loyalty-cards" || parts[index + 2] == "loyalty-card-custom-providers")
     {
-      return (String(parts[place + 1]), parts[place + 2], parts[(place + 3)...])
+      return (String(parts[index + 1]), parts[index + 2], parts[(index + 3)...])
     }
     return nil
   }

@@ -10,7 +10,7 @@ package struct StocardReader: ImportReader {
   private let options: ImportOptions
 
   /// The largest number of bytes of a JSON file.
-  private static let mostBytes = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   /// Creates a reader for an archive.
   package init(_ archive: ZipArchive, _ options: ImportOptions) {
@@ -57,21 +57,21 @@ package struct StocardReader: ImportReader {
   private func card(
     _ id: StocardID, _ file: ZipArchive.Entry, _ folder: StocardFolder, _ shops: [StocardID: StocardFolder],
     remark: (ImportRemark) throws -> Void
-  ) throws -> IncomingCard {
-    let place = ImportPlace(entry: file.name)
+  ) throws -> ImportedCard {
+    let location = ImportLocation(entry: file.name)
     let json = try json(file)
-    let identifier = try identifier(of: json, at: place, remark: remark)
-    let provider = try provider(of: json, user: id.user, at: place)
+    let identifier = try identifier(of: json, at: location, remark: remark)
+    let provider = try provider(of: json, user: id.user, at: location)
     let shop = if case .shop(let id) = provider { shops[id] } else { StocardFolder?.none }
-    let label = try json.string("label", at: place)
-    let name = try name(of: json, provider, shop, label: label, at: place, remark: remark)
+    let label = try json.string("label", at: location)
+    let name = try name(of: json, provider, shop, label: label, at: location, remark: remark)
 
     var content = CardContent(name: name)
     if let identifier { content.identifiers.append(identifier) }
     let note = try self.note(folder, remark: remark)
     let line = label.flatMap(ImportedText.trimmed)
     content.note = ImportedText.lines([line == name || line == note ? nil : line, note])
-    var card = IncomingCard(content, fields: [.name, .identifier, .note], at: place)
+    var card = ImportedCard(content, fields: [.name, .identifier, .note], at: location)
     // Some exports lack the type of code.
     if identifier.map({ $0.kind != .number }) ?? false { card.fields.insert(.type) }
     for (side, folder) in [(PictureSide.front, folder), (.back, folder), (.icon, shop)] {
@@ -82,56 +82,57 @@ package struct StocardReader: ImportReader {
     return card
   }
 
-  private func identifier(of json: JSONValue, at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws
+  private func identifier(of json: JSONValue, at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws
     -> Identifier?
   {
-    guard let number = try json.string("input_id", at: place) else {
-      throw ImportError(.missing, at: place.of("input_id"))
+    guard let number = try json.string("input_id", at: location) else {
+      throw ImportError(.missing, at: location.of("input_id"))
     }
-    let format = try json.string("input_barcode_format", at: place) ?? ""
+    let format = try json.string("input_barcode_format", at: location) ?? ""
     guard !number.isEmpty else { return nil }
     let payload = Payload(text: number)
-    let kind = try kind(format, of: payload, at: place.of("input_barcode_format"), remark: remark)
+    let kind = try kind(format, of: payload, at: location.of("input_barcode_format"), remark: remark)
     let identifier = Identifier(kind: kind, payload: payload)
-    try identifier.check(at: place.of("input_id"), remark: remark)
+    try identifier.check(at: location.of("input_id"), remark: remark)
     return identifier
   }
 
   private func kind(
-    _ format: String, of payload: Payload, at place: ImportPlace, remark: (ImportRemark) throws -> Void
+    _ format: String, of payload: Payload, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier.Kind {
     if format.isEmpty { return .number }
     if format.uppercased() == "RSS_DATABAR_EXPANDED" { return .code(.dataBarExpanded) }
-    let kind = try Identifier.Kind.named(format, at: place, remark: remark)
+    let kind = try Identifier.Kind.named(format, at: location, remark: remark)
     // The text may not conform to GS1, although a Code 128 can carry it.
     if kind == .code(.gs1128), (try? Symbology.gs1128.encode(payload)) == nil { return .code(.code128) }
     return kind
   }
 
-  private func provider(of json: JSONValue, user: String, at place: ImportPlace) throws(ImportError)
+  private func provider(of json: JSONValue, user: String, at location: ImportLocation) throws(ImportError)
     -> StocardProvider?
   {
     let key = "input_provider_reference"
     guard let reference = json[key] else { return nil }
-    guard case .object = reference else { throw ImportError(.badValue, at: place.of(key)) }
-    return try reference.string("identifier", at: place).flatMap { StocardProvider($0, user: user) }
+    guard case .object = reference else { throw ImportError(.badValue, at: location.of(key)) }
+    return try reference.string("identifier", at: location).flatMap { StocardProvider($0, user: user) }
   }
 
   private func name(
-    of json: JSONValue, _ provider: StocardProvider?, _ shop: StocardFolder?, label: String?, at place: ImportPlace,
+    of json: JSONValue, _ provider: StocardProvider?, _ shop: StocardFolder?, label: String?,
+    at location: ImportLocation,
     remark: (ImportRemark) throws -> Void
   ) throws -> String {
-    let given = try json.string("input_provider_name", at: place)
+    let given = try json.string("input_provider_name", at: location)
     if let name = given.flatMap(ImportedText.trimmed) { return name }
     if case .number(let number) = provider {
-      try remark(ImportRemark(.namedByNumber(number), at: place))
+      try remark(ImportRemark(.namedByNumber(number), at: location))
       return number
     }
     var names = [label]
     if let file = try shop.flatMap({ try first(of: $0[.content], remark: remark) }) {
       names.insert(try self.json(file).string("name", at: .init(entry: file.name)), at: 0)
     }
-    return try options.name(names, at: place, remark: remark)
+    return try options.name(names, at: location, remark: remark)
   }
 
   private func note(_ folder: StocardFolder, remark: (ImportRemark) throws -> Void) throws -> String? {
@@ -143,7 +144,7 @@ package struct StocardReader: ImportReader {
     // The list and the single files describe the same uses.
     var times: Set<Date> = []
     for file in files {
-      guard file.size <= Self.mostBytes else {
+      guard file.size <= Self.maximumBytes else {
         try remark(ImportRemark(.ignoredEntry, at: .init(entry: file.name)))
         continue
       }
@@ -174,9 +175,9 @@ package struct StocardReader: ImportReader {
   }
 
   private func json(_ file: ZipArchive.Entry) throws -> JSONValue {
-    let place = ImportPlace(entry: file.name)
-    let value = try archive.json(file, most: Self.mostBytes)
-    guard case .object = value else { throw ImportError(.badValue, at: place) }
+    let location = ImportLocation(entry: file.name)
+    let value = try archive.json(file, most: Self.maximumBytes)
+    guard case .object = value else { throw ImportError(.badValue, at: location) }
     return value
   }
 }

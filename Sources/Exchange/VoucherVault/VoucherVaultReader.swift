@@ -9,7 +9,7 @@ package struct VoucherVaultReader: ImportReader {
   private let options: ImportOptions
 
   /// The largest number of bytes of a file.
-  package static let mostBytes = 8 << 20
+  package static let maximumBytes = 8 << 20
 
   /// Creates a reader for the bytes of a file.
   package init(_ bytes: [UInt8], _ options: ImportOptions) {
@@ -24,77 +24,78 @@ package struct VoucherVaultReader: ImportReader {
   }
 
   package func read(_ receive: (ImportEvent) throws -> Void) throws {
-    guard bytes.count <= Self.mostBytes else { throw ImportError(.tooLarge(Self.mostBytes)) }
+    guard bytes.count <= Self.maximumBytes else { throw ImportError(.tooLarge(Self.maximumBytes)) }
     try ImportBudget(size: bytes.count).spendValues(of: bytes)
     guard let vouchers = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
     guard !vouchers.isEmpty else { throw ImportError(.empty) }
     let ticker = options.ticker(of: vouchers.count)
     for (index, voucher) in vouchers.enumerated() {
       try ticker.tick()
-      let place = ImportPlace(item: index + 1)
-      try receive(.card(card(of: voucher, at: place) { try receive(.remark($0)) }))
+      let location = ImportLocation(item: index + 1)
+      try receive(.card(card(of: voucher, at: location) { try receive(.remark($0)) }))
     }
     try options.progress(1)
   }
 
-  private func card(of voucher: JSONValue, at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws
-    -> IncomingCard
+  private func card(of voucher: JSONValue, at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws
+    -> ImportedCard
   {
-    guard case .object(let object) = voucher else { throw ImportError(.badValue, at: place) }
+    guard case .object(let object) = voucher else { throw ImportError(.badValue, at: location) }
     guard object["description"] != nil || object["code"] != nil else {
-      throw ImportError(.missing, at: place.of("description"))
+      throw ImportError(.missing, at: location.of("description"))
     }
-    let description = try voucher.string("description", at: place)
-    var content = CardContent(name: try options.name([description], at: place.of("description"), remark: remark))
+    let description = try voucher.string("description", at: location)
+    var content = CardContent(name: try options.name([description], at: location.of("description"), remark: remark))
     var fields: CardFields = [.name, .identifier, .type, .expiry, .balance, .colour]
-    if let identifier = try identifier(of: voucher, at: place, remark: remark) {
+    if let identifier = try identifier(of: voucher, at: location, remark: remark) {
       content.identifiers.append(identifier)
     }
-    content.expiry = try expiry(of: voucher, at: place)
-    content.balance = try balance(of: voucher, at: place)
-    if let colour = try voucher.string("color", at: place), !colour.isEmpty {
+    content.expiry = try expiry(of: voucher, at: location)
+    content.balance = try balance(of: voucher, at: location)
+    if let colour = try voucher.string("color", at: location), !colour.isEmpty {
       content.colour = Colour(colour)
       if content.colour == nil {
         // A colour that cannot be read must not remove the colour of a card in the wallet.
         fields.remove(.colour)
-        try remark(ImportRemark(.ignoredValue("color"), at: place.of("color")))
+        try remark(ImportRemark(.ignoredValue("color"), at: location.of("color")))
       }
     }
     if object["notes"] != nil {
       fields.insert(.note)
-      content.note = try voucher.string("notes", at: place).flatMap(ImportedText.filledNote)
+      content.note = try voucher.string("notes", at: location).flatMap(ImportedText.filledNote)
     }
-    return IncomingCard(content, fields: fields, at: place)
+    return ImportedCard(content, fields: fields, at: location)
   }
 
-  private func identifier(of voucher: JSONValue, at place: ImportPlace, remark: (ImportRemark) throws -> Void) throws
+  private func identifier(of voucher: JSONValue, at location: ImportLocation, remark: (ImportRemark) throws -> Void)
+    throws
     -> Identifier?
   {
-    let type = try voucher.string("codeType", at: place) ?? ""
-    guard let code = try voucher.string("code", at: place), !code.isEmpty else { return nil }
+    let type = try voucher.string("codeType", at: location) ?? ""
+    guard let code = try voucher.string("code", at: location), !code.isEmpty else { return nil }
     let kind =
       type.isEmpty || type.uppercased() == "TEXT"
-      ? .number : try Identifier.Kind.named(type, at: place.of("codeType"), remark: remark)
+      ? .number : try Identifier.Kind.named(type, at: location.of("codeType"), remark: remark)
     let identifier = Identifier(kind: kind, payload: Payload(text: code))
-    try identifier.check(at: place.of("code"), remark: remark)
+    try identifier.check(at: location.of("code"), remark: remark)
     return identifier
   }
 
-  private func expiry(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> CardDate? {
-    guard let text = try voucher.string("expires", at: place), !text.isEmpty else { return nil }
-    guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: place.of("expires")) }
+  private func expiry(of voucher: JSONValue, at location: ImportLocation) throws(ImportError) -> CardDate? {
+    guard let text = try voucher.string("expires", at: location), !text.isEmpty else { return nil }
+    guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: location.of("expires")) }
     // A day without a zone is that day in any time zone.
     let day = moment.hasZone ? moment.instant.map(options.day) : nil
     return CardDate(day ?? moment.day, instant: moment.instant)
   }
 
-  private func balance(of voucher: JSONValue, at place: ImportPlace) throws(ImportError) -> Balance? {
+  private func balance(of voucher: JSONValue, at location: ImportLocation) throws(ImportError) -> Balance? {
     for (key, unit) in [("balanceMilliunits", Decimal(1000)), ("balance", 1)] {
       guard let value = voucher[key] else { continue }
       guard let number = value.number, unit == 1 || number.rounded(0) == number,
         // The app computed with floating-point numbers, which leaves small errors.
         let amount = Decimal(amount: (number / unit).rounded(10).text())
-      else { throw ImportError(.badValue, at: place.of(key)) }
+      else { throw ImportError(.badValue, at: location.of(key)) }
       return Balance(amount, Currency(code: "USD"))
     }
     return nil

@@ -7,12 +7,12 @@ extension ZipArchive {
   func picture(_ entry: Entry, remark: (ImportRemark) throws -> Void) throws -> CardPicture? {
     let refusal: CardPicture.Refusal
     do {
-      switch try CardPicture.imported(try bytes(of: entry, most: CardPicture.mostBytes)) {
+      switch try CardPicture.imported(try bytes(of: entry, most: CardPicture.maximumBytes)) {
       case .success(let picture): return picture
       case .failure(let found): refusal = found
       }
     } catch let error as ImportError {
-      guard error.code == .tooLarge(CardPicture.mostBytes) else { throw error }
+      guard error.code == .tooLarge(CardPicture.maximumBytes) else { throw error }
       refusal = .tooLarge
     }
     try remark(ImportRemark(.unreadablePicture(refusal), at: .init(entry: entry.name)))

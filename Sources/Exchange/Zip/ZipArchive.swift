@@ -38,9 +38,9 @@ package final class ZipArchive {
   /// The number of bytes to which any file may unpack, however small it is.
   private static let harmless = 4 << 20
   /// The factor by which a larger file may grow when it is unpacked.
-  private static let mostUnpacked = 100
+  private static let maximumUnpacked = 100
   /// The largest number of files in an archive.
-  package static let mostEntries = 200_000
+  package static let maximumEntries = 200_000
   /// The number of bytes at the end of an archive that contain the end of the central directory: its 22, and the
   /// longest comment.
   private static let endLength = 22 + 65_535
@@ -90,7 +90,7 @@ package final class ZipArchive {
     var byName: [String: Int] = [:]
     do throws(ImportError) {
       let count = max(zip.zip_get_num_entries(opened, 0), 0)
-      guard count <= Self.mostEntries else { throw ImportError(.tooLarge(Self.mostEntries)) }
+      guard count <= Self.maximumEntries else { throw ImportError(.tooLarge(Self.maximumEntries)) }
       entries.reserveCapacity(Int(count))
       for index in 0..<count {
         let entry = try Self.entry(UInt64(index), of: opened, zip)
@@ -113,10 +113,10 @@ package final class ZipArchive {
   /// length stated there.
   private static func hasEnd(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 22 else { return false }
-    for place in stride(from: bytes.count - 22, through: 0, by: -1)
-    where bytes[place] == 0x50 && bytes[place + 1] == 0x4B && bytes[place + 2] == 5 && bytes[place + 3] == 6 {
-      let comment = Int(bytes[place + 20]) | Int(bytes[place + 21]) << 8
-      if place + 22 + comment == bytes.count { return true }
+    for index in stride(from: bytes.count - 22, through: 0, by: -1)
+    where bytes[index] == 0x50 && bytes[index + 1] == 0x4B && bytes[index + 2] == 5 && bytes[index + 3] == 6 {
+      let comment = Int(bytes[index + 20]) | Int(bytes[index + 21]) << 8
+      if index + 22 + comment == bytes.count { return true }
     }
     return false
   }
@@ -172,10 +172,10 @@ package final class ZipArchive {
   /// - Parameter most: the largest number of bytes that is accepted.
   /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`.
   func json(_ entry: Entry, most: Int) throws -> JSONValue {
-    let place = ImportPlace(entry: entry.name)
+    let location = ImportLocation(entry: entry.name)
     let bytes = try bytes(of: entry, most: most)
-    try budget.spendValues(of: bytes, at: place)
-    return try JSONValue(bytes, at: place)
+    try budget.spendValues(of: bytes, at: location)
+    return try JSONValue(bytes, at: location)
   }
 
   /// A stream of the bytes of a file.
@@ -184,7 +184,7 @@ package final class ZipArchive {
   package func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
     // Text is compressed to a tenth, and pictures hardly at all. A file that is compressed to a thousandth is a zip
     // bomb.
-    guard entry.size <= Self.harmless || entry.size / Self.mostUnpacked <= entry.storedSize,
+    guard entry.size <= Self.harmless || entry.size / Self.maximumUnpacked <= entry.storedSize,
       budget.spend(bytes: entry.size)
     else {
       throw ImportError(.damagedArchive(.bomb), at: .init(entry: entry.name))
@@ -227,29 +227,29 @@ package final class ZipArchive {
 
   /// Verifies that a file encrypted with AES is authentic and that the password is right.
   private func prove(_ entry: Entry, _ secret: [UInt8]) throws(ImportError) {
-    let place = ImportPlace(entry: entry.name)
+    let location = ImportLocation(entry: entry.name)
     let stored = zip.zip_fopen_index(archive, entry.index, UInt32(ZIP_FL_COMPRESSED | ZIP_FL_ENCRYPTED))
     let stream = try stream(stored, entry, most: entry.storedSize, hasChecksum: false)
     let proof = AESProof(secret, bits: entry.aesBits)
     let start = try stream.read(proof.saltLength + AESProof.verifierLength)
     guard start.count == proof.saltLength + AESProof.verifierLength,
       entry.storedSize >= start.count + AESProof.codeLength
-    else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
+    else { throw ImportError(.damagedArchive(.inconsistent), at: location) }
     let found = try ImportError.computing { () throws(CryptographyError) in
       try proof.authentication(salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
     }
-    guard let authentication = found else { throw ImportError(.wrongPassword, at: place) }
+    guard let authentication = found else { throw ImportError(.wrongPassword, at: location) }
     var left = entry.storedSize - start.count - AESProof.codeLength
     while left > 0 {
       let part = try stream.read(min(left, 65_536))
-      guard !part.isEmpty else { throw ImportError(.damagedArchive(.inconsistent), at: place) }
+      guard !part.isEmpty else { throw ImportError(.damagedArchive(.inconsistent), at: location) }
       try ImportError.computing { () throws(CryptographyError) in try authentication.update(part[...]) }
       left -= part.count
     }
     let code = try stream.read(AESProof.codeLength)
     guard code.count == AESProof.codeLength,
       try ImportError.computing({ () throws(CryptographyError) in try authentication.finish(beginsWith: code) })
-    else { throw ImportError(.damagedArchive(.checksum), at: place) }
+    else { throw ImportError(.damagedArchive(.checksum), at: location) }
   }
 
   private func secretOnce() throws -> [UInt8]? {

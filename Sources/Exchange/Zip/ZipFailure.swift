@@ -22,7 +22,7 @@ struct ZipFailure: Error {
 
 extension ImportError {
   /// Creates an error for an archive that libzip cannot read.
-  init(_ failure: ZipFailure, at place: ImportPlace = .init()) {
+  init(_ failure: ZipFailure, at location: ImportLocation = .init()) {
     let code: Code =
       switch failure.code {
       case ZIP_ER_CRC: .damagedArchive(.checksum)
@@ -31,7 +31,7 @@ extension ImportError {
       case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP, ZIP_ER_MULTIDISK: .damagedArchive(.unsupported)
       default: failure.errno.map { .unreadable($0) } ?? .damagedArchive(.inconsistent)
       }
-    self.init(code, at: place)
+    self.init(code, at: location)
   }
 }
 

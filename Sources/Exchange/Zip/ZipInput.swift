@@ -20,7 +20,7 @@ final class ZipInput: ZipSource {
     switch command {
     case ZIP_SOURCE_OPEN: offset = 0
     case ZIP_SOURCE_READ: return try read(data)
-    case ZIP_SOURCE_SEEK: offset = try place(data, offset, of: file.size)
+    case ZIP_SOURCE_SEEK: offset = try position(data, offset, of: file.size)
     case ZIP_SOURCE_TELL: return Int64(offset)
     case ZIP_SOURCE_STAT: return try stat(data, size: file.size, time: nil)
     case ZIP_SOURCE_CLOSE: break

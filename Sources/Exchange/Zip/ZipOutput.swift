@@ -24,7 +24,7 @@ final class ZipOutput: ZipSource {
     switch command {
     case ZIP_SOURCE_BEGIN_WRITE: offset = 0
     case ZIP_SOURCE_WRITE: return try write(UnsafeRawBufferPointer(data))
-    case ZIP_SOURCE_SEEK_WRITE: offset = Int64(try place(data, Int(offset), of: .max))
+    case ZIP_SOURCE_SEEK_WRITE: offset = Int64(try position(data, Int(offset), of: .max))
     case ZIP_SOURCE_TELL_WRITE: return offset
     case ZIP_SOURCE_STAT: return try stat(data, size: 0, time: nil)
     case ZIP_SOURCE_COMMIT_WRITE, ZIP_SOURCE_ROLLBACK_WRITE, ZIP_SOURCE_OPEN, ZIP_SOURCE_CLOSE, ZIP_SOURCE_TELL,

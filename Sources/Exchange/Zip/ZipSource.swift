@@ -58,14 +58,14 @@ class ZipSource {
   ///   - offset: the current offset.
   ///   - size: the size of the source.
   /// - Throws: `ZipFailure`.
-  final func place(
+  final func position(
     _ data: UnsafeMutableRawBufferPointer, _ offset: Int, of size: Int
   ) throws(ZipFailure) -> Int {
     guard let arguments = data.baseAddress else { throw ZipFailure(code: ZIP_ER_INVAL, system: 0) }
     return try zip.checked { error in
-      let place = zip.zip_source_seek_compute_offset(
+      let position = zip.zip_source_seek_compute_offset(
         UInt64(offset), UInt64(size), arguments, UInt64(data.count), error)
-      return place < 0 ? nil : Int(place)
+      return position < 0 ? nil : Int(position)
     }
   }
 

@@ -62,13 +62,13 @@ struct ZipWriter {
   private static func add(
     _ file: File, _ content: OpaquePointer, _ secret: [CChar]?, to archive: OpaquePointer, _ zip: LibZip
   ) throws(ZipFailure) {
-    let place = zip.zip_file_add(archive, file.name, content, UInt32(ZIP_FL_ENC_UTF_8))
-    guard place >= 0 else {
+    let added = zip.zip_file_add(archive, file.name, content, UInt32(ZIP_FL_ENC_UTF_8))
+    guard added >= 0 else {
       let failure = zip.failure(of: archive)
       zip.zip_source_free(content)
       throw failure
     }
-    let index = UInt64(place)
+    let index = UInt64(added)
     guard
       !file.isStored || zip.zip_set_file_compression(archive, index, Int32(ZIP_CM_STORE), 0) == 0,
       secret == nil || zip.zip_file_set_encryption(archive, index, UInt16(ZIP_EM_AES_256), secret) == 0

@@ -45,7 +45,7 @@ public enum Code128: LinearSymbology {
   /// The value of the start character plus each further value times its index, modulo 103. ISO/IEC 15417:2007, Annex A.
   private static func checkCharacter(of characters: Slice<UnsafeMutableBufferPointer<UInt8>>) -> UInt8 {
     var sum = Int(characters[0])
-    for place in 1..<characters.count { sum += place * Int(characters[place]) }
+    for index in 1..<characters.count { sum += index * Int(characters[index]) }
     return UInt8(sum % 103)
   }
 

@@ -99,13 +99,13 @@ extension Code128Planner {
     }
   }
 
-  /// The cost of the payload from index `place` on, if the byte there (or two digits, in code set C) is carried in each
+  /// The cost of the payload from index `index` on, if the byte there (or two digits, in code set C) is carried in each
   /// state.
   @inline(__always)
-  private func dataCosts(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>, next: PerState, afterNext: PerState)
+  private func dataCosts(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>, next: PerState, afterNext: PerState)
     -> PerState
   {
-    let byte = bytes[place]
+    let byte = bytes[index]
     if Int(byte) == functionOne { return next &+ 1 }
     let never = Self.impossible
     let low = byte & 0x7F
@@ -115,7 +115,7 @@ extension Code128Planner {
     var costs = next &+ PerState(inB &+ plain, never, inA &+ plain, inB &+ 1 &- plain, never, inA &+ 1 &- plain, 0, 0)
     costs[1] = never
     costs[4] = never
-    if isDigitPair(at: place, bytes) {
+    if isDigitPair(at: index, bytes) {
       costs[1] = afterNext[1] &+ 1
       costs[4] = afterNext[4] &+ 1
     }
@@ -123,8 +123,8 @@ extension Code128Planner {
   }
 
   @inline(__always)
-  private func isDigitPair(at place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    place + 1 < bytes.count && bytes[place] &- 0x30 < 10 && bytes[place + 1] &- 0x30 < 10
+  private func isDigitPair(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    index + 1 < bytes.count && bytes[index] &- 0x30 < 10 && bytes[index + 1] &- 0x30 < 10
   }
 
   /// Writes the symbol characters, and returns their number.
@@ -136,9 +136,9 @@ extension Code128Planner {
         let isASCII = bytes.allSatisfy { $0 < 0x80 }
         var next = PerState(repeating: 0)
         var afterNext = PerState(repeating: 0)
-        for place in bytes.indices.reversed() {
-          let data = self.dataCosts(at: place, bytes, next: next, afterNext: afterNext)
-          dataCosts[place] = data
+        for index in bytes.indices.reversed() {
+          let data = self.dataCosts(at: index, bytes, next: next, afterNext: afterNext)
+          dataCosts[index] = data
           afterNext = next
           next = Self.cheapest(data, isASCII: isASCII)
         }
@@ -170,12 +170,12 @@ extension Code128Planner {
     var state = State(lane: lane)
     characters[0] = state.set.startCharacter
     var count = 1
-    var place = 0
-    while place < bytes.count {
-      let target = Self.cheapestMove(from: state, dataCosts[place])
+    var index = 0
+    while index < bytes.count {
+      let target = Self.cheapestMove(from: state, dataCosts[index])
       if target != state { Self.append(switchFrom: state, to: target, to: characters, &count) }
       state = target
-      place += append(dataAt: place, bytes, in: state, to: characters, &count)
+      index += append(dataAt: index, bytes, in: state, to: characters, &count)
     }
     return count
   }
@@ -228,16 +228,16 @@ extension Code128Planner {
   /// Appends the next data in `state`, and returns the number of bytes that they carry.
   @inline(__always)
   private func append(
-    dataAt place: Int, _ bytes: UnsafeBufferPointer<UInt8>, in state: State,
+    dataAt index: Int, _ bytes: UnsafeBufferPointer<UInt8>, in state: State,
     to characters: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
   ) -> Int {
-    let byte = bytes[place]
+    let byte = bytes[index]
     let set = state.set
     var length = 1
     if Int(byte) == functionOne {
       characters[count] = Self.fnc1
     } else if set == .c {
-      characters[count] = (byte & 0xF) * 10 + (bytes[place + 1] & 0xF)
+      characters[count] = (byte & 0xF) * 10 + (bytes[index + 1] & 0xF)
       length = 2
     } else {
       if (byte >= 0x80) != state.isLatched {

@@ -3,13 +3,13 @@
 /// Source: ISO/IEC 16388:2007.
 public enum Code39: LinearSymbology {
   /// The default ratio. The standard allows 2:1 to 3:1; 2:1 makes symbols a fifth narrower.
-  public static let usualRatio = WideNarrowRatio.two
+  public static let defaultRatio = WideNarrowRatio.two
 
   /// Encodes `payload`, in uppercase ASCII.
   ///
   /// - Throws: `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try encode(payload, ratio: usualRatio)
+    try encode(payload, ratio: defaultRatio)
   }
 
   /// Encodes `payload` with the given ratio.
@@ -25,7 +25,7 @@ public enum Code39: LinearSymbology {
   ///
   /// - Throws: as `encode(_:)`; `.wrongCheckDigit`; `.missingCheckDigit` for a single character.
   public static func encodeChecked(
-    _ payload: [UInt8], ratio: WideNarrowRatio = usualRatio
+    _ payload: [UInt8], ratio: WideNarrowRatio = defaultRatio
   ) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
     let values = try values(of: payload)
@@ -51,9 +51,9 @@ public enum Code39: LinearSymbology {
   static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
     var values: [UInt8] = []
     values.reserveCapacity(payload.count)
-    for (place, byte) in payload.enumerated() {
+    for (index, byte) in payload.enumerated() {
       guard let value = alphabet.value(of: byte) else {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
       }
       values.append(value)
     }

@@ -7,7 +7,7 @@ public enum Code39FullASCII: LinearSymbology {
   ///
   /// - Throws: `.unencodable`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try encode(payload, ratio: Code39.usualRatio)
+    try encode(payload, ratio: Code39.defaultRatio)
   }
 
   /// Encodes `payload` with the given ratio.
@@ -17,9 +17,9 @@ public enum Code39FullASCII: LinearSymbology {
     try payload.checkLength()
     var characters: [UInt8] = []
     characters.reserveCapacity(2 * payload.count)
-    for (place, byte) in payload.enumerated() {
+    for (index, byte) in payload.enumerated() {
       guard let pair = FullASCII.pair(of: byte) else {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: place)
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
       }
       if let shift = pair.shift { characters.append(shift) }
       characters.append(pair.character)

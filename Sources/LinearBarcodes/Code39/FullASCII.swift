@@ -10,8 +10,8 @@ enum FullASCII {
 
   /// The pair that stands for `byte`; nil if `byte` is not ASCII.
   static func pair(of byte: UInt8) -> Pair? {
-    func shifted(_ shift: Unicode.Scalar, _ place: UInt8) -> Pair {
-      Pair(shift: UInt8(ascii: shift), character: UInt8(ascii: "A") + place)
+    func shifted(_ shift: Unicode.Scalar, _ index: UInt8) -> Pair {
+      Pair(shift: UInt8(ascii: shift), character: UInt8(ascii: "A") + index)
     }
     switch byte {
     case 0x00: return shifted("%", 20)

@@ -73,12 +73,12 @@ struct EANElements {
   mutating func append(_ addOn: EANAddOn, gap: Int) {
     for width in [UInt8(gap), 1, 1, 2] { append(width: width) }
     let evenParity = addOn.evenParity
-    for (place, digit) in addOn.digits.enumerated() {
-      if place > 0 {
+    for (index, digit) in addOn.digits.enumerated() {
+      if index > 0 {
         append(width: 1)
         append(width: 1)
       }
-      append(digit, in: evenParity >> (addOn.digits.count - 1 - place) & 1 == 1 ? .b : .a)
+      append(digit, in: evenParity >> (addOn.digits.count - 1 - index) & 1 == 1 ? .b : .a)
     }
   }
 

@@ -11,8 +11,8 @@ struct EANFormat: Sendable {
   var addOnGap = 7
 
   /// The number of elements of the longest symbol; the longest add-on has 32.
-  private static let mostElements = 59
-  private static let mostAddOnElements = 32
+  private static let maximumElements = 59
+  private static let maximumAddOnElements = 32
 
   /// Encodes `payload`, including its add-on.
   ///
@@ -27,7 +27,7 @@ struct EANFormat: Sendable {
   ) throws(EncodingError) -> LinearSymbol {
     let (number, addOn) = try EANAddOn.split(payload)
     let digits = try digits(number)
-    let capacity = Self.mostElements + (addOn == nil ? 0 : Self.mostAddOnElements)
+    let capacity = Self.maximumElements + (addOn == nil ? 0 : Self.maximumAddOnElements)
     let elements = EANElements.written(capacity: capacity) { elements in
       write(&elements, digits)
       if let addOn { elements.append(addOn, gap: addOnGap) }

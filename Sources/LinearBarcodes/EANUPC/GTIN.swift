@@ -28,14 +28,14 @@ enum GTIN {
 
   /// The values 0 to 9 of a payload that must be digits.
   ///
-  /// - Parameter place: the index of its first byte in the whole payload.
-  static func values(of payload: some Collection<UInt8>, from place: Int = 0) throws(EncodingError) -> [UInt8] {
+  /// - Parameter index: the index of its first byte in the whole payload.
+  static func values(of payload: some Collection<UInt8>, from index: Int = 0) throws(EncodingError) -> [UInt8] {
     guard !payload.isEmpty else { throw .empty }
     var digits: [UInt8] = []
     digits.reserveCapacity(payload.count)
     for byte in payload {
       guard byte >= 0x30, byte <= 0x39 else {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: place + digits.count)
+        throw .unencodable(Character(Unicode.Scalar(byte)), at: index + digits.count)
       }
       digits.append(byte - 0x30)
     }
@@ -43,9 +43,9 @@ enum GTIN {
   }
 
   /// Throws an error unless the check digit is the expected one.
-  static func check(_ found: UInt8, against expected: UInt8, at place: Int) throws(EncodingError) {
+  static func check(_ found: UInt8, against expected: UInt8, at index: Int) throws(EncodingError) {
     guard found == expected else {
-      throw .wrongCheckDigit(found: Character(digit: found), expected: Character(digit: expected), at: place)
+      throw .wrongCheckDigit(found: Character(digit: found), expected: Character(digit: expected), at: index)
     }
   }
 }

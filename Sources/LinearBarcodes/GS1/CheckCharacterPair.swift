@@ -6,8 +6,8 @@ enum CheckCharacterPair {
   /// prime numbers from the right, modulo 1021, as two digits of base 32.
   static func pair(after characters: some BidirectionalCollection<UInt8>) -> String {
     var sum = 0
-    for (place, character) in characters.reversed().enumerated() {
-      sum += Int(set82.value(of: character) ?? 0) * primes[place % primes.count]
+    for (index, character) in characters.reversed().enumerated() {
+      sum += Int(set82.value(of: character) ?? 0) * primes[index % primes.count]
     }
     sum %= 1021
     let digits = base32.characters

@@ -28,23 +28,23 @@ public struct GS1ElementString: Hashable, Sendable {
   /// standard.
   public init(bytes: [UInt8]) throws(GS1ElementStringError) {
     var elements: [Element] = []
-    var place = 0
-    while place < bytes.count {
-      guard let (length, identifier) = ApplicationIdentifier.leading(bytes[place...]) else {
-        throw .unknownIdentifier(Self.printed(bytes[place...].prefix(4)), at: place)
+    var index = 0
+    while index < bytes.count {
+      guard let (length, identifier) = ApplicationIdentifier.leading(bytes[index...]) else {
+        throw .unknownIdentifier(Self.printed(bytes[index...].prefix(4)), at: index)
       }
-      let number = place..<place + length
+      let number = index..<index + length
       let separator = bytes[number.upperBound...].firstIndex(of: Self.separator) ?? bytes.count
       var end = separator
       if let predefined = ApplicationIdentifier.predefinedLength(bytes[number]) {
-        end = min(end, place + predefined)
+        end = min(end, index + predefined)
       }
       let element = Element(identifier: number, data: number.upperBound..<end)
       try Self.check(bytes, element, identifier)
       elements.append(element)
       // A separator must be followed by another element.
-      place = end == separator && separator < bytes.count ? end + 1 : end
-      if place == bytes.count && place > end { throw .unknownIdentifier("", at: place) }
+      index = end == separator && separator < bytes.count ? end + 1 : end
+      if index == bytes.count && index > end { throw .unknownIdentifier("", at: index) }
     }
     self.init(bytes, elements)
   }
@@ -80,9 +80,9 @@ public struct GS1ElementString: Hashable, Sendable {
     let brackets = (opening: first, closing: UInt8(ascii: closing))
     var bytes: [UInt8] = []
     var elements: [Element] = []
-    var place = 0
-    while place < text.count {
-      guard let number = Self.bracketed(text, at: place, brackets) else { throw .badBracket(at: place) }
+    var index = 0
+    while index < text.count {
+      guard let number = Self.bracketed(text, at: index, brackets) else { throw .badBracket(at: index) }
       guard let identifier = ApplicationIdentifier.named(text[number]) else {
         throw .unknownIdentifier(Self.printed(text[number]), at: number.lowerBound)
       }
@@ -96,7 +96,7 @@ public struct GS1ElementString: Hashable, Sendable {
       bytes += text[number]
       bytes += text[start..<end]
       elements.append(Element(identifier: from..<from + number.count, data: from + number.count..<bytes.count))
-      place = end
+      index = end
     }
     self.init(bytes, elements)
   }
@@ -123,15 +123,15 @@ public struct GS1ElementString: Hashable, Sendable {
     elements.map { "[\(Self.printed(bytes[$0.identifier]))]\(Self.printed(bytes[$0.data]))" }.joined()
   }
 
-  /// The range of the digits between brackets that open at index `place`; nil if there are none.
+  /// The range of the digits between brackets that open at index `index`; nil if there are none.
   private static func bracketed(
-    _ text: [UInt8], at place: Int, _ brackets: (opening: UInt8, closing: UInt8)
+    _ text: [UInt8], at index: Int, _ brackets: (opening: UInt8, closing: UInt8)
   ) -> Range<Int>? {
-    guard text[place] == brackets.opening,
-      let end = text[place...].prefix(6).firstIndex(of: brackets.closing), end - place >= 3,
-      text[place + 1..<end].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    guard text[index] == brackets.opening,
+      let end = text[index...].prefix(6).firstIndex(of: brackets.closing), end - index >= 3,
+      text[index + 1..<end].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
     else { return nil }
-    return place + 1..<end
+    return index + 1..<end
   }
 
   private static func printed(_ bytes: some Collection<UInt8>) -> String { String(printing: bytes) }
@@ -145,9 +145,9 @@ public struct GS1ElementString: Hashable, Sendable {
     var rest = bytes[element.data]
     for component in identifier.components {
       let data = rest.prefix(component.lengths.last ?? 0)
-      if let place = data.firstIndex(where: { !component.characters.holds($0) }) {
+      if let index = data.firstIndex(where: { !component.characters.holds($0) }) {
         throw .unencodable(
-          Character(Unicode.Scalar(bytes[place])), identifier: number, at: place,
+          Character(Unicode.Scalar(bytes[index])), identifier: number, at: index,
           digits: component.characters == .digits)
       }
       guard component.lengths.contains(data.count) else { throw wrongLength }

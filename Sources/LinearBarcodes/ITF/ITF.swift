@@ -4,13 +4,13 @@
 public enum ITF: LinearSymbology {
   /// The default ratio. The standard allows 2:1 to 3:1. It is the most reliable one, because a part of an ITF symbol
   /// can be mistaken for a whole one.
-  public static let usualRatio = WideNarrowRatio.three
+  public static let defaultRatio = WideNarrowRatio.three
 
   /// Encodes an even number of ASCII digits.
   ///
   /// - Throws: `.unencodable`, `.oddLength`, `.empty`, `.tooLong` beyond `LinearLimits.payloadLength` bytes.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try encode(payload, ratio: usualRatio)
+    try encode(payload, ratio: defaultRatio)
   }
 
   /// Encodes `payload` with the given ratio.
@@ -29,8 +29,8 @@ public enum ITF: LinearSymbology {
   static func elements(of digits: [UInt8], ratio: WideNarrowRatio) -> [UInt8] {
     var builder = NarrowWideElements(ratio: ratio, capacity: 5 * digits.count + 7)
     builder.append(0b0000, count: 4)
-    for place in stride(from: 0, to: digits.count, by: 2) {
-      builder.append(bars: patterns[Int(digits[place])], interleavedWith: patterns[Int(digits[place + 1])])
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      builder.append(bars: patterns[Int(digits[index])], interleavedWith: patterns[Int(digits[index + 1])])
     }
     builder.append(0b100, count: 3)
     return builder.elements

@@ -90,11 +90,11 @@ struct Add: UCardCommand {
     let time = context.now()
     let cards = try read.cards.map { card in
       var content = card.content
-      try card.settle(&content, before: CardContent(name: content.name), at: time)
+      try card.validateAndComplete(&content, before: CardContent(name: content.name), at: time)
       card.sayMissingPictures(of: content, in: context)
       return NewCard(id: card.id ?? UUID(), content)
     }
-    let numbers = try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
+    let numbers = try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
       try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time)
     }
     try quiet.report(cards.map(\.id), in: context) {
@@ -137,14 +137,14 @@ struct Add: UCardCommand {
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
     if let (own, choice) = read {
       // Ask before opening the wallet for writing, so that a question leaves no new wallet behind.
-      let isMeant = try wallet.place.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-        try doubts.isMeant(own, choice, in: store)
+      let isAccepted = try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+        try doubts.accepts(own, choice, in: store)
       }
-      guard isMeant else {
+      guard isAccepted else {
         throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
       }
     }
-    let card = try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
+    let card = try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
       if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }
       if let known {
         remark = known.fill(

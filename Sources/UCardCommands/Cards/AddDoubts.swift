@@ -45,7 +45,7 @@ struct AddDoubts {
   /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
   ///
   /// - Throws: `WalletError`, `StreamError`.
-  mutating func isMeant(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
+  mutating func accepts(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
     if let doubt = choice.typingDoubt, try !isAccepted(doubt, as: identifier.kind.name) { return false }
     if let other = try store.card(carrying: identifier) {
       let doubt =

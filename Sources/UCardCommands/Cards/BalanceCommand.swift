@@ -79,7 +79,7 @@ struct BalanceCommand: UCardCommand {
     }
     let currency = try currency.map(Currency.requested)
     let note = try note.map { try $0.asNote() }
-    let card = try wallet.place.withWallet(.existing, in: context) { store in
+    let card = try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       return try store.changed(card, .balance, in: context) { card in
         do {
@@ -97,7 +97,7 @@ struct BalanceCommand: UCardCommand {
   }
 
   private func show(in context: CommandContext) throws {
-    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     guard let balance = card.balance else {
       if listing.format != .table {
         try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)

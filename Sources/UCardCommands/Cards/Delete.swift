@@ -24,7 +24,7 @@ struct Delete: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       // Without a question, cards have to be given by their full names.
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)

@@ -75,7 +75,7 @@ struct Edit: UCardCommand {
           ukrainian: "З --json картки і зміни стоять у рядках.")
       }
       let changes = try JSONCards(json, .changes, in: context)
-      try wallet.place.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
+      try wallet.location.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else {
       if !choice.cards.isEmpty, let category = choice.categories.first {
         throw CommandFailure(
@@ -98,7 +98,7 @@ struct Edit: UCardCommand {
     let added = try addedCategories.map { try $0.asCategory() }
     let changes = try facts.changes(on: context.today)
     let pictures = try pictures.pictures(in: context)
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard name == nil || cards.count == 1 else {
         throw CommandFailure(
@@ -122,20 +122,20 @@ struct Edit: UCardCommand {
 
   private func edit(_ changes: JSONCards, in store: WalletStore, _ context: CommandContext) throws {
     let time = context.now()
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     let changed = try store.edit(StepOptions(.edit, pictures: changes.pictures), at: time) { wallet in
-      for (place, change) in changes.cards.enumerated() {
+      for (index, change) in changes.cards.enumerated() {
         let number = try change.number(in: wallet)
-        guard places.updateValue(place, forKey: number) == nil else { throw change.failure(.repeatedCard) }
+        guard indices.updateValue(index, forKey: number) == nil else { throw change.failure(.repeatedCard) }
       }
-      return places.keys.sorted()
+      return indices.keys.sorted()
     } change: { card in
-      guard var change = places[card.number].map({ changes.cards[$0] }) else { return }
+      guard var change = indices[card.number].map({ changes.cards[$0] }) else { return }
       // A key without a value deletes the part from the card.
-      change.fields.insert(.absence)
+      change.fields.insert(.deletesMissing)
       let before = card.content
       change.update(&card.content)
-      try change.settle(&card.content, before: before, at: time)
+      try change.validateAndComplete(&card.content, before: before, at: time)
       change.sayMissingPictures(of: before, in: context)
     }
     try report(changed, of: changes.cards.count, in: context)
@@ -158,7 +158,7 @@ struct Edit: UCardCommand {
   }
 }
 
-extension IncomingCard {
+extension ImportedCard {
   /// Returns the number of the card that the line identifies, by UUID or by number.
   ///
   /// - Throws: `CommandFailure` if there is no such card, or the line does not identify one; `WalletError`.

@@ -78,7 +78,7 @@ struct List: UCardCommand {
     filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
-    let (isNothingFound, isEmpty) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (isNothingFound, isEmpty) = try wallet.location.withWallet(.existing, in: context) { store in
       if !kept.categories.contains(where: CategoryName.isReserved) {
         filter.categories = try kept.categoryNames(in: store)
       }
@@ -114,7 +114,7 @@ struct List: UCardCommand {
     var measured = Table.Layout(candidates.compactMap { $0.column.ofTable })
     let format = context.format
     try cards.forEach { card in
-      for place in candidates.indices where !isSaid[place] { isSaid[place] = candidates[place].isSaid?(card) ?? true }
+      for index in candidates.indices where !isSaid[index] { isSaid[index] = candidates[index].isSaid?(card) ?? true }
       if !isPlain { measured.measure(candidates.map { $0.column.cell(card).text(in: context, format) }) }
     }
     let columns = zip(candidates, isSaid).filter { $1 }.map { $0.0.column }

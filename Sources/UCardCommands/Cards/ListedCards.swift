@@ -9,7 +9,7 @@ final class ListedCards {
   private var few: [Card]?
   private var isFirst = true
 
-  private static let mostInMemory = 1000
+  private static let maximumInMemory = 1000
 
   /// - Parameters:
   ///   - numbers: the numbers of the cards, in order.
@@ -28,7 +28,7 @@ final class ListedCards {
     let warn = isFirst ? self.warn : { _ in }
     isFirst = false
     var read: [Card] = []
-    let areFew = numbers.count <= Self.mostInMemory
+    let areFew = numbers.count <= Self.maximumInMemory
     try snapshot.forEachPart(numbers, unreadable: warn) { cards in
       if areFew { read += cards } else { try cards.forEach(body) }
     }

@@ -32,7 +32,7 @@ struct Merge: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let first = try store.card(kept, downTo: .beginningOfSpelledWord, in: context)
       let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
       guard first.number != second.number else {

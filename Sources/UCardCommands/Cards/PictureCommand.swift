@@ -32,7 +32,7 @@ struct PictureCommand: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let bytes = try wallet.place.withWallet(.existing, in: context) { store in
+    let bytes = try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
@@ -43,7 +43,7 @@ struct PictureCommand: UCardCommand {
       }
       return bytes
     }
-    try PictureFile.write(bytes, to: output, sparing: wallet.place, in: context)
+    try PictureFile.write(bytes, to: output, sparing: wallet.location, in: context)
   }
 }
 

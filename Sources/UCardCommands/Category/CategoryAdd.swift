@@ -17,7 +17,7 @@ struct CategoryAdd: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let names = try names.map { try $0.asCategory() }
-    try wallet.place.withWallet(.creating, force: new.force, in: context) { store in
+    try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
       let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })
       if let name = names.first(where: { existing.contains(SearchKey.identity(of: $0)) }) {
         throw CommandFailure(categoryExists: name)

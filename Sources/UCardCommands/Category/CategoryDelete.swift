@@ -17,7 +17,7 @@ struct CategoryDelete: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let found = try categories.map { try store.category($0) }
       try store.deleteCategories(found.map(\.name), at: context.now())
       for category in found {

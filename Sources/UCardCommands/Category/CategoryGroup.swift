@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `ucard category`.
-struct CategoryGroup: Explained {
+struct CategoryGroup: HelpProviding {
   static let help = CommandHelp(
     name: "category", aliases: ["cat", "c"],
     abstract: Phrase(english: "The categories of the wallet.", ukrainian: "Категорії гаманця."),

@@ -21,10 +21,10 @@ struct CategoryList: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let categories = try wallet.place.withWallet(.existing, in: context) { try $0.categories() }
-    let items = categories.enumerated().map { (place: $0.offset, category: $0.element) }
-    let columns: [ListColumn<(place: Int, category: Category)>] = [
-      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.place + 1) },
+    let categories = try wallet.location.withWallet(.existing, in: context) { try $0.categories() }
+    let items = categories.enumerated().map { (index: $0.offset, category: $0.element) }
+    let columns: [ListColumn<(index: Int, category: Category)>] = [
+      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.category.name) },
       ListColumn("cards", Phrase(english: "CARDS", ukrainian: "КАРТОК"), isNumber: true) {
         .number($0.category.cardCount)

@@ -6,23 +6,25 @@ internal import Wallet
 struct CategoryMove: UCardCommand {
   static let help = CommandHelp(
     name: "move", aliases: ["m"],
-    abstract: Phrase(english: "Move a category to another place.", ukrainian: "Перемістити категорію на інше місце."),
+    abstract: Phrase(
+      english: "Move a category to another position.", ukrainian: "Перемістити категорію на інше місце."),
     examples: ["ucard category move Trips 1"])
 
   @Argument(
     help: ArgumentHelp(english: "The category.", ukrainian: "Категорія.", value: .category), completion: .categories)
   var category: String
 
-  @Argument(help: ArgumentHelp(english: "Its new place, from 1 on.", ukrainian: "Нове місце, від 1.", value: .place))
-  var place: Int
+  @Argument(
+    help: ArgumentHelp(english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.", value: .position))
+  var index: Int
 
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    guard place >= 1 else { throw CommandFailure.place }
-    try wallet.place.withWallet(.existing, in: context) { store in
+    guard index >= 1 else { throw CommandFailure.index }
+    try wallet.location.withWallet(.existing, in: context) { store in
       let name = try store.category(category).name
-      try store.moveCategory(name, to: place - 1, at: context.now())
+      try store.moveCategory(name, to: index - 1, at: context.now())
       let order = try store.categories().map(\.name).joined(separator: ", ")
       context.say(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order).")
     }

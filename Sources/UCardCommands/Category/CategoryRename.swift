@@ -20,7 +20,7 @@ struct CategoryRename: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let name = try name.asCategory()
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
       guard try store.renameCategory(old, to: name, at: context.now()) else {
         throw CommandFailure(categoryExists: name)

@@ -41,7 +41,7 @@ struct Completion {
     if before.first == "--wallet" { before = before.dropFirst(2) }
     if before.first?.hasPrefix("--wallet=") ?? false { before = before.dropFirst() }
     if before.first == "help" { before = before.dropFirst() }
-    var type: any Explained.Type = UCard.self
+    var type: any HelpProviding.Type = UCard.self
     while let word = before.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
       guard let next = CommandWords.command(word, in: type) else { return .words([]) }
       type = next
@@ -119,7 +119,7 @@ struct Completion {
   }
 
   private func names(_ names: Names, in wallet: String?) -> [String] {
-    let found = try? WalletPlace(file: wallet).withWallet(.existing, in: context) { store in
+    let found = try? WalletLocation(file: wallet).withWallet(.existing, in: context) { store in
       switch names {
       case .categories:
         return try store.categories().map(\.name)

@@ -51,13 +51,13 @@ extension CommandContext {
   /// - Throws: `CommandFailure` if an argument is not UTF-8. Repairing it would change what is encoded.
   static func arguments() throws(CommandFailure) -> [String] {
     var arguments: [String] = []
-    for place in 1..<max(1, Int(CommandLine.argc)) {
-      guard let bytes = CommandLine.unsafeArgv[place] else { break }
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
       guard let argument = String(validatingCString: bytes) else {
         throw CommandFailure(
           .usage,
-          english: "Argument \(place) is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.",
-          ukrainian: "Аргумент \(place) не в UTF-8. Байти подають через стандартний ввід (-) або --payload-base64.")
+          english: "Argument \(index) is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.",
+          ukrainian: "Аргумент \(index) не в UTF-8. Байти подають через стандартний ввід (-) або --payload-base64.")
       }
       arguments.append(argument)
     }

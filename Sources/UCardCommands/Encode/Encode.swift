@@ -120,7 +120,7 @@ struct Encode: UCardCommand {
     let columns = try screen.columns()
     guard text == nil || (!picture.noText && form != .modules) else {
       throw CommandFailure(
-        .usage, english: "--text has no place with --no-text or among modules.",
+        .usage, english: "--text cannot be used with --no-text or among modules.",
         ukrainian: "--text немає місця поряд з --no-text або серед модулів.")
     }
     guard let payload = try payload.read(for: .code(symbology), in: context) else {
@@ -142,7 +142,7 @@ struct Encode: UCardCommand {
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
         options: picture, warn: context.say)
-      try PictureFile.write(bytes, to: output, sparing: WalletPlace(), in: context)
+      try PictureFile.write(bytes, to: output, sparing: WalletLocation(), in: context)
     } else {
       guard !picture.areChosen else {
         throw CommandFailure(
@@ -179,7 +179,7 @@ struct Encode: UCardCommand {
     }
     if format == .svg { _ = try picture.svg(of: .code128) }
     let folder = try outputDir.map {
-      EncodeBatch.Folder(place: try Folder(making: $0), format: format ?? .png, options: picture)
+      EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture)
     }
     var lines = EncodeBatch(folder: folder, context: context)
     try lines.run()

@@ -9,7 +9,7 @@ internal import LinearBarcodes
 struct EncodeBatch {
   /// The folder for pictures.
   struct Folder {
-    let place: Files.Folder
+    let output: Files.Folder
     let format: PictureFile.Format
     let options: PictureOptions
   }
@@ -54,7 +54,7 @@ struct EncodeBatch {
   /// The largest number of bytes of a line: a hundred times the payload of the largest code, written with escapes.
   private static let longestLine = 1 << 20
   /// Answers are written when they have at least this number of bytes, or when no more input is available.
-  private static let mostPending = 1 << 16
+  private static let maximumPending = 1 << 16
 
   /// - Parameter folder: the folder for pictures; nil for modules instead of pictures.
   init(folder: Folder?, context: CommandContext) {
@@ -81,10 +81,10 @@ struct EncodeBatch {
         failed += 1
         append(CommandFailure(error))
       }
-      if answers.count >= Self.mostPending { try flush() }
+      if answers.count >= Self.maximumPending { try flush() }
     }
     try flush()
-    try folder?.place.sync()
+    try folder?.output.sync()
     guard failed == 0 else {
       throw CommandFailure(
         .badData, english: "\(failed) of \(Phrase.english(count, "line")) failed; their answers say why.",
@@ -112,7 +112,7 @@ struct EncodeBatch {
       options: folder.options
     ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
-    try folder.place.write(picture, to: name)
+    try folder.output.write(picture, to: name)
     append(#"{"file":"#, name)
     append(warnings)
   }
@@ -124,14 +124,14 @@ struct EncodeBatch {
         ukrainian: "У рядку понад \(Self.longestLine) байтів.")
     }
     do {
-      return try Request(JSONMembers(bytes, with: decoder, at: ImportPlace()))
+      return try Request(JSONMembers(bytes, with: decoder, at: ImportLocation()))
     } catch let error as ImportError {
       throw CommandFailure(status: .badData, phrase: Self.phrase(of: error))
     }
   }
 
   private static func phrase(of error: ImportError) -> Phrase {
-    switch (error.code, error.place.field) {
+    switch (error.code, error.location.field) {
     case (.notJSON, _), (.notAnObject, _):
       Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON.")
     case (.missing, "payload"?), (.payloadTwice, _):
@@ -177,8 +177,8 @@ struct EncodeBatch {
 
   private mutating func append(modules symbol: Symbol, warnings: [Phrase]) {
     answers += #"{"modules":["#.utf8
-    for (place, row) in symbol.rows.enumerated() {
-      answers += place == 0 ? "\"".utf8 : ",\"".utf8
+    for (index, row) in symbol.rows.enumerated() {
+      answers += index == 0 ? "\"".utf8 : ",\"".utf8
       for module in row { answers.append(module ? UInt8(ascii: "1") : UInt8(ascii: "0")) }
       answers.append(UInt8(ascii: "\""))
     }

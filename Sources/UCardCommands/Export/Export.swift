@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `ucard export`.
-struct Export: Explained {
+struct Export: HelpProviding {
   static let help = CommandHelp(
     name: "export", aliases: ["x"],
     abstract: Phrase(

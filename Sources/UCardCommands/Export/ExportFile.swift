@@ -33,8 +33,8 @@ struct ExportFile: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` if there are none, and the errors of `body`.
   func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
-    try wallet.place.spare(output, in: context)
-    return try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.spare(output, in: context)
+    return try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.named(in: store, context)
       let filter = try choice.filter(in: store, archived: .last)
       return try store.withSnapshot { snapshot in

@@ -47,7 +47,7 @@ struct ExportJSON: UCardCommand {
             to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
           try contents.forEachCard { card in
-            locked += card.card.identifiers.count { $0.sealedFor != nil }
+            locked += card.card.identifiers.count { $0.encryptedFor != nil }
             try wallet.add(card, picture: contents.snapshot.picture)
             try ticker.tick()
           }

@@ -47,7 +47,7 @@ struct ExportPictures: ParsableArguments {
         ukrainian: "--by-category створює теки й потребує --output-dir.")
     }
     if let output { try format.require(output) }
-    let chosen = try wallet.place.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
+    let chosen = try wallet.location.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
     if let output {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
@@ -55,7 +55,7 @@ struct ExportPictures: ParsableArguments {
           ukrainian: "-o для однієї картки, а їх тут \(chosen.cards.count); багато приймає --output-dir.")
       }
       try PictureFile.write(
-        bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.place, in: context)
+        bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.location, in: context)
       if let leftOut = Phrase.leftOut(archived: chosen.archived) { context.say(leftOut) }
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
@@ -96,7 +96,7 @@ struct ExportPictures: ParsableArguments {
     // A named card without a code is an error. Of other cards it is only reported.
     let drawn = chosen.areNamed ? chosen.cards : chosen.cards.filter { $0.hasCodeToDraw }
     var folders = try PictureFolders(folder, byCategory: byCategory)
-    let files = try drawn.map { try folders.places(of: $0, suffix: ".\(format.rawValue)") }
+    let files = try drawn.map { try folders.targets(of: $0, suffix: ".\(format.rawValue)") }
     let progress = Progress(context)
     var written = 0
     try progress.run {
@@ -150,19 +150,19 @@ struct ExportPictures: ParsableArguments {
 
   /// Draws and writes pictures, on all cores.
   private func draw(
-    _ work: [(card: Card, places: [PictureFolders.Place])], as format: PictureFile.Format, into root: Folder,
+    _ work: [(card: Card, indices: [PictureFolders.Place])], as format: PictureFile.Format, into root: Folder,
     in context: CommandContext
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
-    DispatchQueue.concurrentPerform(iterations: work.count) { place in
-      let outcome = draw(work[place].card, to: work[place].places, as: format, into: root, in: context)
-      outcomes.withLock { $0[place] = outcome }
+    DispatchQueue.concurrentPerform(iterations: work.count) { index in
+      let outcome = draw(work[index].card, to: work[index].indices, as: format, into: root, in: context)
+      outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0 }
   }
 
   private func draw(
-    _ card: Card, to places: [PictureFolders.Place], as format: PictureFile.Format, into root: Folder,
+    _ card: Card, to targets: [PictureFolders.Place], as format: PictureFile.Format, into root: Folder,
     in context: CommandContext
   ) -> Outcome {
     var outcome = Outcome()
@@ -172,7 +172,7 @@ struct ExportPictures: ParsableArguments {
     }
     do {
       let bytes = try bytes(of: card, as: format) { outcome.phrases.append($0) }
-      for place in places { try (place.category.map(root.folder) ?? root).write(bytes, to: place.name) }
+      for target in targets { try (target.category.map(root.folder) ?? root).write(bytes, to: target.name) }
       outcome.isWritten = true
     } catch let failure as CommandFailure {
       say(failure)

@@ -23,8 +23,8 @@ struct PictureFolders {
   }
 
   /// Returns the folders and names for a card's picture, and creates the folders.
-  mutating func places(of card: Card, suffix: String) throws(FileError) -> [Place] {
-    var places: [Place] = []
+  mutating func targets(of card: Card, suffix: String) throws(FileError) -> [Place] {
+    var targets: [Place] = []
     for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
       var folder: (name: String?, names: FileNames)
       if let known = folders[category] {
@@ -34,9 +34,9 @@ struct PictureFolders {
         try root.make(name)
         folder = (name, FileNames())
       }
-      places.append(Place(category: folder.name, name: folder.names.next(for: card.name, suffix: suffix)))
+      targets.append(Place(category: folder.name, name: folder.names.next(for: card.name, suffix: suffix)))
       folders[category] = folder
     }
-    return places
+    return targets
   }
 }

@@ -25,10 +25,10 @@ struct CommandHelp {
   var isHidden = false
 
   /// The subcommands, including hidden ones.
-  var commands: [any Explained.Type] { subcommands.compactMap { $0 as? any Explained.Type } }
+  var commands: [any HelpProviding.Type] { subcommands.compactMap { $0 as? any HelpProviding.Type } }
 
   /// The subcommands that help and manual list.
-  var visibleCommands: [any Explained.Type] { commands.filter { !$0.help.isHidden } }
+  var visibleCommands: [any HelpProviding.Type] { commands.filter { !$0.help.isHidden } }
 
   /// The name and the aliases, for a list.
   var names: String { ([name] + aliases).joined(separator: ", ") }

@@ -6,13 +6,13 @@ enum CommandWords {
   /// A request for a page of help.
   case help(HelpPage)
   /// An unknown command of a group.
-  case unknown(String, in: any Explained.Type)
+  case unknown(String, in: any HelpProviding.Type)
   /// A command, with the arguments after its name.
   case run(any ParsableCommand.Type, [String])
 
   /// Reads command names. Each word is a name, an alias, or an unambiguous beginning of a name.
   init(_ arguments: [String]) {
-    var type: any Explained.Type = UCard.self
+    var type: any HelpProviding.Type = UCard.self
     var path = ["ucard"]
     var rest = arguments[...]
     let asksFirst = rest.first == "help"
@@ -44,7 +44,7 @@ enum CommandWords {
   }
 
   /// The command of a group that a word calls; nil for none.
-  static func command(_ word: String, in group: any Explained.Type) -> (any Explained.Type)? {
+  static func command(_ word: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
     func isCalled(_ help: CommandHelp) -> Bool {
       help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
     }
@@ -56,7 +56,7 @@ enum CommandWords {
 
 extension CommandFailure {
   /// Creates the failure for an unknown command of a group, with a suggestion if there is a similar one.
-  init(unknown name: String, in group: any Explained.Type) {
+  init(unknown name: String, in group: any HelpProviding.Type) {
     let names = group.help.visibleCommands.map { $0.help.name }
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "

@@ -30,7 +30,7 @@ struct HelpPage {
   /// - Parameter columns: the number of columns of the window; nil if there is none.
   func text(in language: Language, columns: Int?) -> String {
     let width = min(max(columns ?? 80, 40), 100)
-    guard let help = (type as? any Explained.Type)?.help else { return "" }
+    guard let help = (type as? any HelpProviding.Type)?.help else { return "" }
     var text = Self.wrapped(help.abstract.text(in: language), to: width)
     if !help.examples.isEmpty { text += "\n" + help.examples.map { "  \($0)\n" }.joined() }
     text += "\n" + Phrase.usage.text(in: language) + ": " + usage(in: language) + "\n"

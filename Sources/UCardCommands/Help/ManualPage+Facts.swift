@@ -181,7 +181,7 @@ extension ManualPage {
       (
         "cards.ucard",
         Phrase(
-          english: "A backup. It is where ucard backup FILE puts it; there is no usual place.",
+          english: "A backup. It is where ucard backup FILE puts it; there is no default file.",
           ukrainian: "Резервна копія. Вона там, куди її поклала команда ucard backup ФАЙЛ; звичного місця немає.")
       ),
       (

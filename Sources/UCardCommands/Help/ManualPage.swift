@@ -60,7 +60,7 @@ struct ManualPage {
   }
 
   /// Describes a command and its subcommands.
-  private mutating func describe(_ command: any Explained.Type, after path: [String]) {
+  private mutating func describe(_ command: any HelpProviding.Type, after path: [String]) {
     let help = command.help
     let arguments = CommandArguments(of: command)
     let path = path + [help.name]

@@ -32,7 +32,7 @@ struct History: UCardCommand {
   }
 
   /// The number of steps that are listed for a person by default.
-  private static let usualCount = 10
+  private static let defaultCount = 10
 
   @Option(
     name: [.customShort("n"), .customLong("last")],
@@ -58,9 +58,9 @@ struct History: UCardCommand {
         .usage, english: "--last needs a number of steps from 1 on, and no --all.",
         ukrainian: "--last потребує кількості кроків від 1, без --all.")
     }
-    let history = try wallet.place.withWallet(.existing, in: context) { try $0.history() }
+    let history = try wallet.location.withWallet(.existing, in: context) { try $0.history() }
     let isTable = listing.format == .table
-    var steps = Array(history.prefix(last ?? (isTable && !all ? Self.usualCount : history.count)))
+    var steps = Array(history.prefix(last ?? (isTable && !all ? Self.defaultCount : history.count)))
     if isTable { steps.reverse() }
     let undoable = history.filter { !$0.isUndone }.map(\.number)
     let columns: [ListColumn<WalletStep>] = [

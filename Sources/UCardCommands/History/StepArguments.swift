@@ -29,7 +29,7 @@ struct StepArguments: ParsableArguments {
     _ done: Phrase, none: Phrase, isUndone: Bool, in context: CommandContext,
     _ take: (WalletStore, Int) throws -> [WalletStep]
   ) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       guard steps >= 1 else {
         throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахуються від 1.")
       }

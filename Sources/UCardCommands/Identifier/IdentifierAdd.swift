@@ -38,11 +38,11 @@ struct IdentifierAdd: UCardCommand {
       card.identifiers.append(identifier)
       if select { card.identifiers.select(card.identifiers.count - 1) }
     }
-    let place = card.identifiers.count
+    let index = card.identifiers.count
     context.say(
       Phrase(
-        english: "“\(card.name)” (#\(card.number)), identifier \(place)",
-        ukrainian: "«\(card.name)» (#\(card.number)), ідентифікатор \(place)")
+        english: "“\(card.name)” (#\(card.number)), identifier \(index)",
+        ukrainian: "«\(card.name)» (#\(card.number)), ідентифікатор \(index)")
         + choice.remark
         + (identifier.isSecret
           ? Phrase(

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct IdentifierArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      english: "The identifier: its label, the beginning of it, or its place.",
+      english: "The identifier: its label, the beginning of it, or its position.",
       ukrainian: "Ідентифікатор: його мітка, її початок або місце.", value: .identifier))
   var identifier: String
 }

@@ -17,10 +17,10 @@ struct IdentifierDelete: UCardCommand {
     var deleted: Identifier?
     var wasShown = false
     let card = try IdentifierGroup.change(target.card, .identifierDelete, wallet: wallet, in: context) { card in
-      let place = try card.place(of: which.identifier)
-      deleted = card.identifiers[place]
-      wasShown = place == card.identifiers.selection
-      card.identifiers.remove(at: place)
+      let index = try card.index(of: which.identifier)
+      deleted = card.identifiers[index]
+      wasShown = index == card.identifiers.selection
+      card.identifiers.remove(at: index)
     }
     guard let deleted else { return }
     var phrase =

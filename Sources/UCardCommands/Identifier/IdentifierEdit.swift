@@ -41,13 +41,13 @@ struct IdentifierEdit: UCardCommand {
     var choice: CodeChoice?
     var key: WalletKey?
     let card = try IdentifierGroup.change(target.card, .identifierEdit, wallet: wallet, in: context) { store, card in
-      if try isOpened(card.identifiers[card.place(of: which.identifier)]) { key = try store.key(password, in: context) }
+      if try isOpened(card.identifiers[card.index(of: which.identifier)]) { key = try store.key(password, in: context) }
     } _: { card in
-      let place = try card.place(of: which.identifier)
-      var changed = card.identifiers[place]
+      let index = try card.index(of: which.identifier)
+      var changed = card.identifiers[index]
       if isOpened(changed) {
         // Another process has locked the wallet since the card was read.
-        guard let key else { throw WalletError(.busy, path: try wallet.place.path(in: context)) }
+        guard let key else { throw WalletError(.busy, path: try wallet.location.path(in: context)) }
         changed = try key.opened(changed)
       }
       let kind = named ?? changed.kind
@@ -61,14 +61,14 @@ struct IdentifierEdit: UCardCommand {
         choice = judged
         (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
         if typed != nil {
-          changed.sealedFor = nil
+          changed.encryptedFor = nil
           changed.charset = payload.undeclaredCharset(of: judged.payload)
           // The printed text of the old number is wrong for the new one.
           changed.text = nil
         }
       }
       try identifier.apply(to: &changed, isNew: false)
-      card.identifiers.replace(at: place, with: changed)
+      card.identifiers.replace(at: index, with: changed)
     }
     context.say(
       english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "«\(card.name)» (#\(card.number)) змінено.")
@@ -78,7 +78,7 @@ struct IdentifierEdit: UCardCommand {
   /// Whether a change needs the encrypted parts of an identifier.
   private func isOpened(_ identifier: Identifier) -> Bool {
     let options = self.identifier
-    return identifier.sealedFor != nil && payload.isEmpty
+    return identifier.encryptedFor != nil && payload.isEmpty
       && (options.type != nil || options.code.isGiven || options.bars.isGiven || options.text != nil
         || options.secret == false)
   }

@@ -3,7 +3,7 @@ internal import Cards
 internal import Wallet
 
 /// `ucard identifier`.
-struct IdentifierGroup: Explained {
+struct IdentifierGroup: HelpProviding {
   static let help = CommandHelp(
     name: "identifier", aliases: ["id", "i"],
     abstract: Phrase(
@@ -14,7 +14,7 @@ struct IdentifierGroup: Explained {
       "ucard identifier add Gym 1234 --type number --label PIN",
     ],
     details: Phrase(
-      english: "An IDENTIFIER is its label, the beginning of it, or its place in the list: 1, 2, …",
+      english: "An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …",
       ukrainian: "ІДЕНТИФІКАТОР — це його мітка, її початок або місце в списку: 1, 2, …"),
     subcommands: [
       IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
@@ -29,7 +29,7 @@ struct IdentifierGroup: Explained {
     _ typed: String, _ action: WalletStep.Action, wallet: WalletOptions, in context: CommandContext,
     prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
   ) throws -> Card {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(typed, downTo: .beginningOfSpelledWord, in: context)
       try prepare(store, card)
       return try store.changed(card, action, in: context, change)
@@ -47,7 +47,7 @@ extension Phrase {
 }
 
 extension Phrase {
-  static let place = Phrase(english: "place", ukrainian: "місце")
+  static let position = Phrase(english: "position", ukrainian: "місце")
 }
 
 extension CommandFailure {
@@ -57,5 +57,6 @@ extension CommandFailure {
     ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна.")
 
   /// The failure that a position is out of range.
-  static let place = CommandFailure(.usage, english: "Places are counted from 1.", ukrainian: "Місця рахуються від 1.")
+  static let index = CommandFailure(
+    .usage, english: "Positions are counted from 1.", ukrainian: "Місця рахуються від 1.")
 }

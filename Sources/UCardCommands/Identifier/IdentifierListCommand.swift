@@ -18,12 +18,12 @@ struct IdentifierListCommand: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let card = try wallet.place.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
-    let items = card.identifiers.enumerated().map { place, identifier in
-      (place: place, identifier: identifier, isSelected: place == card.identifiers.selection)
+    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+    let items = card.identifiers.enumerated().map { index, identifier in
+      (index: index, identifier: identifier, isSelected: index == card.identifiers.selection)
     }
-    let columns: [ListColumn<(place: Int, identifier: Identifier, isSelected: Bool)>] = [
-      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.place + 1) },
+    let columns: [ListColumn<(index: Int, identifier: Identifier, isSelected: Bool)>] = [
+      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },
       ListColumn("label", Phrase(english: "LABEL", ukrainian: "МІТКА")) { .text($0.identifier.label ?? "") },
       ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
         .phrase($0.identifier.kind.name, key: $0.identifier.kind.id)

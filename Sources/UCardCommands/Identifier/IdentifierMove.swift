@@ -7,25 +7,26 @@ struct IdentifierMove: UCardCommand {
   static let help = CommandHelp(
     name: "move", aliases: ["m"],
     abstract: Phrase(
-      english: "Move an identifier to another place in the list of its card.",
+      english: "Move an identifier to another position in the list of its card.",
       ukrainian: "Перемістити ідентифікатор на інше місце в списку картки."),
     examples: ["ucard identifier move Gym app 1"])
 
   @OptionGroup var target: CardArgument
   @OptionGroup var which: IdentifierArgument
 
-  @Argument(help: ArgumentHelp(english: "Its new place, from 1 on.", ukrainian: "Нове місце, від 1.", value: .place))
-  var place: Int
+  @Argument(
+    help: ArgumentHelp(english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.", value: .position))
+  var index: Int
 
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    guard place >= 1 else { throw CommandFailure.place }
+    guard index >= 1 else { throw CommandFailure.index }
     let card = try IdentifierGroup.change(target.card, .identifierMove, wallet: wallet, in: context) { card in
-      let from = try card.place(of: which.identifier)
-      card.identifiers.move(from: from, to: min(place, card.identifiers.count) - 1)
+      let from = try card.index(of: which.identifier)
+      card.identifiers.move(from: from, to: min(index, card.identifiers.count) - 1)
     }
-    let moved = min(place, card.identifiers.count)
+    let moved = min(index, card.identifiers.count)
     context.say(
       Phrase.identifier(card.identifiers[moved - 1], of: card)
         + Phrase(english: " is number \(moved) now.", ukrainian: " тепер номер \(moved)."))

@@ -17,9 +17,9 @@ struct IdentifierSelect: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let card = try IdentifierGroup.change(target.card, .identifierSelect, wallet: wallet, in: context) { card in
-      let place = try card.place(of: which.identifier)
-      guard !card.identifiers[place].isSecret else { throw CommandFailure.selectedSecret }
-      card.identifiers.select(place)
+      let index = try card.index(of: which.identifier)
+      guard !card.identifiers[index].isSecret else { throw CommandFailure.selectedSecret }
+      card.identifiers.select(index)
     }
     if let selected = card.identifiers.selected {
       context.say(

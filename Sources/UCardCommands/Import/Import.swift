@@ -105,8 +105,8 @@ struct Import: UCardCommand {
         .usage, english: "Standard input can be read once.", ukrainian: "Стандартний ввід можна прочитати один раз.")
     }
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
-    let isNew = try access(wallet.place.path(in: context), F_OK) != 0
-    report.counts = try wallet.place.withWallet(
+    let isNew = try access(wallet.location.path(in: context), F_OK) != 0
+    report.counts = try wallet.location.withWallet(
       dryRun ? .existing : .creating, mayLack: true, force: force, in: context
     ) { store in
       do {
@@ -143,7 +143,7 @@ struct Import: UCardCommand {
       try store.importing(
         onConflict.value, isDryRun: dryRun, at: context.now(),
         from: { stage in
-          for (place, source) in sources.enumerated() {
+          for (index, source) in sources.enumerated() {
             stage.beginFile()
             var secrets = ImportedSecrets(own: stage.recipient)
             try read(source, columns, progress, in: context) { event in
@@ -152,9 +152,9 @@ struct Import: UCardCommand {
                 try secrets.open(lock, of: source, password, isAsked: isAsked(in: context), in: context)
               case .category(let category): try stage.add(category: category)
               case .card(let card):
-                try stage.add(secrets.opened(card) { report.add($0, of: place) })
-              case .skipped(let entry): report.add(entry, of: place)
-              case .remark(let remark): report.add(remark, of: place)
+                try stage.add(secrets.opened(card) { report.add($0, of: index) })
+              case .skipped(let entry): report.add(entry, of: index)
+              case .remark(let remark): report.add(remark, of: index)
               }
             }
           }

@@ -6,9 +6,9 @@ internal import Wallet
 /// The report of an import: for people the counts and important details, for programs every card.
 final class ImportReport {
   /// The largest number of lines of one kind for people.
-  private static let mostLines = 20
+  private static let maximumLines = 20
   /// The largest number of remarks that are kept.
-  private static let mostRemarks = 10_000
+  private static let maximumRemarks = 10_000
 
   var counts = ImportCounts()
   private let sources: [ImportSource]
@@ -33,31 +33,31 @@ final class ImportReport {
 
   func add(_ outcome: ImportOutcome) {
     let isOfNote = outcome.result == .updated || outcome.result == .skipped
-    if isComplete || (isOfNote && outcomes.count < 2 * Self.mostLines) { outcomes.append(outcome) }
+    if isComplete || (isOfNote && outcomes.count < 2 * Self.maximumLines) { outcomes.append(outcome) }
   }
 
   func add(_ entry: SkippedEntry, of file: Int) {
     skippedCount += 1
-    if skipped.count < Self.mostRemarks { skipped.append((entry, file)) }
+    if skipped.count < Self.maximumRemarks { skipped.append((entry, file)) }
   }
 
   func add(_ remark: ImportRemark, of file: Int) {
     remarkCount += 1
-    if remarks.count < Self.mostRemarks { remarks.append((remark, file)) }
+    if remarks.count < Self.maximumRemarks { remarks.append((remark, file)) }
   }
 
   // MARK: for people
 
   /// Writes the report.
   func say() {
-    say(remarks.map { Phrase(place: $0.remark.place, in: sources[$0.file]) + $0.remark.phrase }, of: remarkCount)
+    say(remarks.map { Phrase(location: $0.remark.location, in: sources[$0.file]) + $0.remark.phrase }, of: remarkCount)
     let changed = outcomes.filter { $0.result == .updated }
     say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated)
     let kept = outcomes.filter { $0.result == .skipped }
     say(kept.map { line($0, Phrase(english: "left as it is: ", ukrainian: "залишено, як є: ")) }, of: counts.skipped)
     say(
       skipped.map {
-        Phrase(place: $0.entry.place, in: sources[$0.file])
+        Phrase(location: $0.entry.location, in: sources[$0.file])
           + ($0.entry.name.map { Phrase(english: "“\($0)”: ", ukrainian: "«\($0)»: ") } ?? .nothing)
           + $0.entry.reason.phrase
       }, of: skippedCount)
@@ -83,9 +83,9 @@ final class ImportReport {
   }
 
   private func say(_ lines: [Phrase], of count: Int) {
-    for line in lines.prefix(Self.mostLines) { context.say(line) }
-    guard count > Self.mostLines else { return }
-    let rest = count - Self.mostLines
+    for line in lines.prefix(Self.maximumLines) { context.say(line) }
+    guard count > Self.maximumLines else { return }
+    let rest = count - Self.maximumLines
     context.say(
       english: "… and \(rest) more; --report json names them.", ukrainian: "… і ще \(rest); їх називає --report json.")
   }
@@ -102,16 +102,18 @@ final class ImportReport {
           result: outcome.result.rawValue, name: outcome.name, uuid: isNew ? nil : outcome.id.uuidString,
           number: isNew ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
           reason: outcome.result == .skipped ? "conflict" : nil, message: nil,
-          place: PlaceJSON(outcome.place, of: sources[outcome.file]))
+          location: LocationJSON(outcome.location, of: sources[outcome.file]))
       }
         + skipped.map { entry, file in
           ImportReportJSON.CardResult(
             result: "skipped", name: entry.name, uuid: nil, number: nil, changes: nil, reason: entry.reason.key,
-            message: entry.reason.phrase.text(in: context.language), place: PlaceJSON(entry.place, of: sources[file]))
+            message: entry.reason.phrase.text(in: context.language),
+            location: LocationJSON(entry.location, of: sources[file]))
         },
       remarks: remarks.map {
         ImportReportJSON.Remark(
-          message: $0.remark.phrase.text(in: context.language), place: PlaceJSON($0.remark.place, of: sources[$0.file]))
+          message: $0.remark.phrase.text(in: context.language),
+          location: LocationJSON($0.remark.location, of: sources[$0.file]))
       },
       remarkCount: remarkCount)
   }

@@ -17,11 +17,21 @@ struct ImportReportJSON: Encodable {
     let changes: [String]?
     let reason: String?
     let message: String?
-    let place: PlaceJSON
+    let location: LocationJSON
+
+    private enum CodingKeys: String, CodingKey {
+      case result, name, uuid, number, changes, reason, message
+      case location = "place"
+    }
   }
 
   struct Remark: Encodable {
     let message: String
-    let place: PlaceJSON
+    let location: LocationJSON
+
+    private enum CodingKeys: String, CodingKey {
+      case message
+      case location = "place"
+    }
   }
 }

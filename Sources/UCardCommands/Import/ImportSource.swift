@@ -40,7 +40,7 @@ enum ImportSource {
   }
 
   /// The largest number of bytes that are read from a pipe.
-  private static let mostBytes = 2 << 30
+  private static let maximumBytes = 2 << 30
 
   /// Reads the content of a source, as `Importer` does.
   typealias Reading = (_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
@@ -74,7 +74,7 @@ enum ImportSource {
         let isBinary = bytes.starts(with: Array("PK".utf8)) || AgeEnvelope.isAge(bytes)
         if total == 0, bytes.contains(0), !isBinary { throw ImportError(.unrecognised) }
         total += count
-        guard total <= mostBytes else { throw ImportError(.tooLarge(mostBytes)) }
+        guard total <= maximumBytes else { throw ImportError(.tooLarge(maximumBytes)) }
         do throws(StreamError) { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }
       }
     }

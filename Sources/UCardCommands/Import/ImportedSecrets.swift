@@ -30,17 +30,19 @@ struct ImportedSecrets {
   /// - Parameter remark: receives a remark about each secret that cannot be decrypted. It is left out, and the
   ///   secrets of the card in the wallet stay.
   /// - Throws: `WalletError` if one is damaged.
-  func opened(_ card: IncomingCard, remark: (ImportRemark) -> Void) throws -> IncomingCard {
-    guard card.content.identifiers.contains(where: { $0.sealedFor != nil && $0.sealedFor != own }) else { return card }
+  func opened(_ card: ImportedCard, remark: (ImportRemark) -> Void) throws -> ImportedCard {
+    guard card.content.identifiers.contains(where: { $0.encryptedFor != nil && $0.encryptedFor != own }) else {
+      return card
+    }
     var opened = card
     for (index, identifier) in card.content.identifiers.enumerated().reversed() {
-      guard let recipient = identifier.sealedFor, recipient != own else { continue }
+      guard let recipient = identifier.encryptedFor, recipient != own else { continue }
       if let key, key.recipient == recipient {
         opened.content.identifiers.replace(at: index, with: try key.opened(identifier))
       } else {
         opened.content.identifiers.remove(at: index)
-        opened.fields.remove(.absence)
-        remark(ImportRemark(.lockedSecret(label: identifier.label), at: card.place))
+        opened.fields.remove(.deletesMissing)
+        remark(ImportRemark(.lockedSecret(label: identifier.label), at: card.location))
       }
     }
     return opened

@@ -4,7 +4,7 @@ internal import Exchange
 extension ImportError {
   /// A message about an invalid JSON value, with its key.
   var phraseOfKey: Phrase {
-    let field = place.field ?? ""
+    let field = location.field ?? ""
     // The key within an identifier is more useful than the index of the identifier.
     let key = field.hasPrefix("identifiers.") ? String(field.split(separator: ".").last ?? "") : field
     switch code {
@@ -68,7 +68,7 @@ extension ImportError {
     case .noSuchRatio:
       return Phrase(english: "2 or 3", ukrainian: "2 або 3")
     default:
-      let field = place.field ?? ""
+      let field = location.field ?? ""
       if let fact = CardFact.all.first(where: { field == $0.key || field == $0.key + "Instant" }) {
         return .kind(of: fact)
       }

@@ -6,10 +6,10 @@ internal import Foundation
 /// wallet.
 struct JSONCards {
   /// The cards, in the order of the input.
-  private(set) var cards: [IncomingCard] = []
+  private(set) var cards: [ImportedCard] = []
 
   /// The largest number of bytes of the input, because all cards are in memory until all are checked.
-  private static let mostBytes = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   /// Reads a file; standard input for `-`.
   ///
@@ -19,12 +19,13 @@ struct JSONCards {
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
       let file = try source.file(in: context)
-      guard file.size <= Self.mostBytes else {
+      guard file.size <= Self.maximumBytes else {
         throw CommandFailure(
           .badData,
-          english: "--json takes at most \(Self.mostBytes >> 20) MB; ucard import takes more, and lines may be parted.",
+          english:
+            "--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.",
           ukrainian:
-            "--json бере щонайбільше \(Self.mostBytes >> 20) МБ; ucard import бере більше, а рядки можна поділити.")
+            "--json бере щонайбільше \(Self.maximumBytes >> 20) МБ; ucard import бере більше, а рядки можна поділити.")
       }
       try Importer.readJSON(file, options, rules) { event in
         switch event {
@@ -34,7 +35,7 @@ struct JSONCards {
         }
       }
     } catch let error as ImportError {
-      throw CommandFailure(error, ofLine: error.place.line)
+      throw CommandFailure(error, ofLine: error.location.line)
     }
   }
 
@@ -49,25 +50,25 @@ struct JSONCards {
       break
     case .unknownSymbology(let name):
       context.say(
-        .line(remark.place.line) + kept
+        .line(remark.location.line) + kept
           + Phrase(
             english: "this version knows no type “\(name)”.", ukrainian: "ця версія не знає типу «\(name)»."))
     case .cannotBeDrawn(let error, let symbology, let payload):
       context.say(
-        .line(remark.place.line) + kept
+        .line(remark.location.line) + kept
           + .encoding(error, symbology: symbology, payload: payload, wasTyped: false))
     default:
-      context.say(.line(remark.place.line) + Phrase(english: ": ", ukrainian: ": ") + remark.phrase)
+      context.say(.line(remark.location.line) + Phrase(english: ": ", ukrainian: ": ") + remark.phrase)
     }
   }
 }
 
-extension IncomingCard {
+extension ImportedCard {
   /// Reports pictures that are mentioned but missing, unless `card` has them.
   func sayMissingPictures(of card: CardContent, in context: CommandContext) {
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
       context.say(
-        .line(place.line)
+        .line(location.line)
           + Phrase(
             english: ": the picture (\(side.rawValue)) is not in it, and is left out.",
             ukrainian: ": зображення (\(side.rawValue)) в ньому немає, його пропущено."))
@@ -76,18 +77,18 @@ extension IncomingCard {
 
   /// The failure that this line is invalid.
   func failure(_ code: ImportError.Code, key: String? = nil) -> CommandFailure {
-    CommandFailure(ImportError(code, at: ImportPlace(field: key)), ofLine: place.line)
+    CommandFailure(ImportError(code, at: ImportLocation(field: key)), ofLine: location.line)
   }
 
   func failure(_ phrase: Phrase) -> CommandFailure {
-    CommandFailure(status: .badData, phrase: .line(place.line) + Phrase(english: ": ", ukrainian: ": ") + phrase)
+    CommandFailure(status: .badData, phrase: .line(location.line) + Phrase(english: ": ", ukrainian: ": ") + phrase)
   }
 
   /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
   /// added to the history.
   ///
   /// - Throws: `CommandFailure`.
-  func settle(_ card: inout CardContent, before: CardContent, at time: Date) throws(CommandFailure) {
+  func validateAndComplete(_ card: inout CardContent, before: CardContent, at time: Date) throws(CommandFailure) {
     do throws(CommandFailure) { try card.requireOrderOfDays(after: fields) } catch { throw failure(error.phrase) }
     guard fields.contains(.balance) else { return }
     guard let balance = card.balance else {

@@ -57,7 +57,7 @@ struct Lock: UCardCommand {
         .usage, english: "--new-password-file goes with --change.",
         ukrainian: "--new-password-file йде разом з --change.")
     }
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to lock.",

@@ -22,7 +22,7 @@ struct Unlock: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let key = try store.key(password, in: context)
       let count = try store.unlock(with: key)
       Keyring(key.recipient, context).clear()

@@ -25,8 +25,8 @@ extension Phrase {
       return Phrase(
         english: "The payload is empty: there is nothing to draw.",
         ukrainian: "Вміст порожній: малювати нічого.")
-    case .unencodable(let character, let place):
-      return unencodable(character, place: place, symbology: symbology)
+    case .unencodable(let character, let index):
+      return unencodable(character, index: index, symbology: symbology)
     case .wrongLength(let found, let allowed):
       let lengths = allowed.map(String.init)
       return Phrase(
@@ -42,8 +42,8 @@ extension Phrase {
           \(name) вміщує цифри парами, а тут їх \(found): однієї бракує. Нуля самі не додаємо; \
           Code 128 вміщує будь-який номер (тип code128).
           """)
-    case .wrongCheckDigit(let found, let expected, let place):
-      let right = wasTyped ? ": \(payload.text.replacing(place, with: expected))" : ""
+    case .wrongCheckDigit(let found, let expected, let index):
+      let right = wasTyped ? ": \(payload.text.replacing(index, with: expected))" : ""
       let what = symbology.alphabet == .digits ? digit : character
       return Phrase(
         english: """
@@ -57,15 +57,15 @@ extension Phrase {
       return Phrase(
         english: "\(name) ends in a check character; after this one it has to be \(expected).",
         ukrainian: "\(name) закінчується контрольним знаком; після цього має бути \(expected).")
-    case .missingCheckDigit(let expected, let place):
-      let full = wasTyped ? payload.text.inserting(expected, at: place) : "… \(expected)"
+    case .missingCheckDigit(let expected, let index):
+      let full = wasTyped ? payload.text.inserting(expected, at: index) : "… \(expected)"
       return Phrase(
         english: """
-          \(name) has \(place + 1) digits, the last a check digit; these are \(place). \
+          \(name) has \(index + 1) digits, the last a check digit; these are \(index). \
           If only the check digit is missing, the number is \(full).
           """,
         ukrainian: """
-          У \(name) \(place + 1) цифр, остання контрольна; тут їх \(place). \
+          У \(name) \(index + 1) цифр, остання контрольна; тут їх \(index). \
           Якщо бракує лише контрольної, номер такий: \(full).
           """)
     case .wrongNumberSystem(let found):
@@ -76,15 +76,15 @@ extension Phrase {
       return Phrase(
         english: "An add-on, which follows after +, has 2 or 5 digits; this has \(found).",
         ukrainian: "Додаток, що стоїть після +, має 2 або 5 цифр; тут їх \(found).")
-    case .missingStartOrStop(let place):
+    case .missingStartOrStop(let index):
       return Phrase(
         english: """
-          \(name) begins and ends with one of A, B, C and D, which are part of the number; character \(place + 1) \
+          \(name) begins and ends with one of A, B, C and D, which are part of the number; character \(index + 1) \
           is none of them.
           """,
         ukrainian: """
           \(name) починається і закінчується однією з літер A, B, C, D, які є частиною номера; \
-          \(place + 1)-й знак не є жодною з них.
+          \(index + 1)-й знак не є жодною з них.
           """)
     case .elementString(let error):
       return elementString(error, name: name)
@@ -152,7 +152,7 @@ extension Phrase {
   private static let digit = (english: "digit", ukrainian: "а цифра", others: "цифрами")
   private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
 
-  private static func unencodable(_ character: Character, place: Int, symbology: Symbology) -> Phrase {
+  private static func unencodable(_ character: Character, index: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
     let english = code ?? "“\(character)”"
@@ -163,8 +163,8 @@ extension Phrase {
         "- ".contains(character)
         ? Phrase(english: " Leave out hyphens and blanks.", ukrainian: " Пропустіть дефіси та пробіли.") : .nothing
       return Phrase(
-        english: "\(name) holds digits only; character \(place + 1) is \(english).",
-        ukrainian: "\(name) вміщує лише цифри; \(place + 1)-й знак тут \(ukrainian).") + leaveOut
+        english: "\(name) holds digits only; character \(index + 1) is \(english).",
+        ukrainian: "\(name) вміщує лише цифри; \(index + 1)-й знак тут \(ukrainian).") + leaveOut
     case .code39:
       let another =
         character.isASCII
@@ -172,24 +172,24 @@ extension Phrase {
         : Phrase(english: " A QR code holds it (type qr).", ukrainian: " QR-код його вміщує (тип qr).")
       return Phrase(
         english: """
-          \(name) holds digits, capital letters, blanks and -.$/+%; character \(place + 1) is \(english).
+          \(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(english).
           """,
         ukrainian: """
-          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%; \(place + 1)-й знак тут \(ukrainian).
+          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%; \(index + 1)-й знак тут \(ukrainian).
           """) + another
     case .codabar:
       return Phrase(
-        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(place + 1) is \(english).",
-        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D; \(place + 1)-й знак тут \(ukrainian).")
+        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(english).",
+        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D; \(index + 1)-й знак тут \(ukrainian).")
     case .ascii, .latin1, .bytes, .elementString:
       let charset = symbology.alphabet == .latin1 ? "ISO-8859-1" : "ASCII"
       return Phrase(
         english: """
-          \(name) cannot hold \(english), character \(place + 1): it is not in \(charset). \
+          \(name) cannot hold \(english), character \(index + 1): it is not in \(charset). \
           A QR code can (type qr).
           """,
         ukrainian: """
-          \(name) не вміщує \(ukrainian), \(place + 1)-й знак: його немає в \(charset). \
+          \(name) не вміщує \(ukrainian), \(index + 1)-й знак: його немає в \(charset). \
           QR-код вміщує (тип qr).
           """)
     }
@@ -197,24 +197,24 @@ extension Phrase {
 
   private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {
     switch error {
-    case .unknownIdentifier("", let place):
+    case .unknownIdentifier("", let index):
       return Phrase(
-        english: "After character \(place) of this \(name) an application identifier has to follow.",
-        ukrainian: "Після \(place)-го знака цього \(name) має стояти ідентифікатор застосування.")
-    case .unknownIdentifier(let identifier, let place):
+        english: "After character \(index) of this \(name) an application identifier has to follow.",
+        ukrainian: "Після \(index)-го знака цього \(name) має стояти ідентифікатор застосування.")
+    case .unknownIdentifier(let identifier, let index):
       return Phrase(
         english: """
           \(name) holds data behind application identifiers, as in [01]09506000134352[10]AB1; GS1 knows none that is \
-          “\(identifier)”, at character \(place + 1).
+          “\(identifier)”, at character \(index + 1).
           """,
         ukrainian: """
           \(name) вміщує дані за ідентифікаторами застосування, як [01]09506000134352[10]AB1; GS1 не знає такого: \
-          «\(identifier)», \(place + 1)-й знак.
+          «\(identifier)», \(index + 1)-й знак.
           """)
-    case .badBracket(let place):
+    case .badBracket(let index):
       return Phrase(
-        english: "The bracket at character \(place + 1) has to hold an application identifier, as in [01].",
-        ukrainian: "Дужка (\(place + 1)-й знак) має містити ідентифікатор застосування, як [01].")
+        english: "The bracket at character \(index + 1) has to hold an application identifier, as in [01].",
+        ukrainian: "Дужка (\(index + 1)-й знак) має містити ідентифікатор застосування, як [01].")
     case .wrongLength(let identifier, let found, let allowed):
       let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
       let isRange = allowed.count > 2 && allowed.count == most - least + 1
@@ -240,25 +240,25 @@ extension Phrase {
           \(name) не намалювати з такими роздільниками біля (\(identifier)); GS1-128 може. \
           Якщо (\(identifier)) стоїть у кінці або зайвого роздільника немає, він не потрібен.
           """)
-    case .unencodable(let character, let identifier, let place, let digits):
+    case .unencodable(let character, let identifier, let index, let digits):
       let code = codePoints(of: character)
       return Phrase(
         english: """
-          The data of (\(identifier)) cannot hold \(code ?? "“\(character)”"), character \(place + 1)\
+          The data of (\(identifier)) cannot hold \(code ?? "“\(character)”"), character \(index + 1)\
           \(digits ? ": digits belong there" : "").
           """,
         ukrainian: """
-          Дані (\(identifier)) не можуть містити \(code ?? "«\(character)»"), \(place + 1)-й знак\
+          Дані (\(identifier)) не можуть містити \(code ?? "«\(character)»"), \(index + 1)-й знак\
           \(digits ? ": там мають бути цифри" : "").
           """)
-    case .wrongCheckDigit(let identifier, let found, let expected, let place):
+    case .wrongCheckDigit(let identifier, let found, let expected, let index):
       return Phrase(
         english: """
-          The check digit of (\(identifier)), character \(place + 1), is \(found); by the other digits it \
+          The check digit of (\(identifier)), character \(index + 1), is \(found); by the other digits it \
           has to be \(expected).
           """,
         ukrainian: """
-          Контрольна цифра (\(identifier)), \(place + 1)-й знак, дорівнює \(found); за іншими цифрами має бути \(expected).
+          Контрольна цифра (\(identifier)), \(index + 1)-й знак, дорівнює \(found); за іншими цифрами має бути \(expected).
           """)
     }
   }
@@ -272,11 +272,11 @@ extension Phrase {
 
 extension String {
   /// The text with the character at an index replaced.
-  fileprivate func replacing(_ place: Int, with character: Character) -> String {
-    String(prefix(place)) + String(character) + String(dropFirst(place + 1))
+  fileprivate func replacing(_ index: Int, with character: Character) -> String {
+    String(prefix(index)) + String(character) + String(dropFirst(index + 1))
   }
 
-  fileprivate func inserting(_ character: Character, at place: Int) -> String {
-    String(prefix(place)) + String(character) + String(dropFirst(place))
+  fileprivate func inserting(_ character: Character, at index: Int) -> String {
+    String(prefix(index)) + String(character) + String(dropFirst(index))
   }
 }

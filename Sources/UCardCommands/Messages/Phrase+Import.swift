@@ -4,15 +4,15 @@ internal import Foundation
 
 extension Phrase {
   /// The beginning of a message about a location in a file.
-  init(place: ImportPlace, in source: ImportSource) {
+  init(location: ImportLocation, in source: ImportSource) {
     var phrase = source.name
-    if let entry = place.entry { phrase = phrase + Phrase(english: ", “\(entry)”", ukrainian: ", «\(entry)»") }
-    if let line = place.line {
+    if let entry = location.entry { phrase = phrase + Phrase(english: ", “\(entry)”", ukrainian: ", «\(entry)»") }
+    if let line = location.line {
       phrase = phrase + Phrase(english: ", line \(line)", ukrainian: ", рядок \(line)")
-    } else if let item = place.item {
+    } else if let item = location.item {
       phrase = phrase + Phrase(english: ", number \(item)", ukrainian: ", номер \(item)")
     }
-    if let field = place.field { phrase = phrase + Phrase(english: ", \(field)", ukrainian: ", \(field)") }
+    if let field = location.field { phrase = phrase + Phrase(english: ", \(field)", ukrainian: ", \(field)") }
     self = phrase + Phrase(english: ": ", ukrainian: ": ")
   }
 
@@ -28,7 +28,7 @@ extension Phrase {
 extension CommandFailure {
   /// Creates the failure for a file that cannot be imported.
   init(_ error: ImportError, in source: ImportSource) {
-    self.init(status: error.status, phrase: Phrase(place: error.place, in: source) + error.phrase)
+    self.init(status: error.status, phrase: Phrase(location: error.location, in: source) + error.phrase)
   }
 }
 

@@ -28,9 +28,9 @@ extension Phrase {
     if let value = words.between("The value '", "' is invalid for '"),
       let what = words.between("' is invalid for '", "'")
     {
-      let place = what.hasPrefix("<") ? what.value : what.split(separator: " ").first.map(String.init) ?? what
+      let location = what.hasPrefix("<") ? what.value : what.split(separator: " ").first.map(String.init) ?? what
       let wrong = Phrase(
-        english: "“\(value)” will not do for \(place).", ukrainian: "«\(value)» не годиться як \(place).")
+        english: "“\(value)” will not do for \(location).", ukrainian: "«\(value)» не годиться як \(location).")
       let choices = words.choices
       guard !choices.isEmpty else { return wrong }
       let list = choices.joined(separator: ", ")

@@ -8,9 +8,9 @@ extension CardPicture {
   static func read(_ path: String, in context: CommandContext) throws -> CardPicture {
     let bytes: [UInt8]?
     if path == "-" {
-      bytes = try context.input.readAll(most: mostBytes)
+      bytes = try context.input.readAll(most: maximumBytes)
     } else {
-      bytes = try InputFile.read(path, most: mostBytes)
+      bytes = try InputFile.read(path, most: maximumBytes)
     }
     guard let bytes else { throw CommandFailure(.tooLarge, file: path) }
     do { return try CardPicture(bytes) } catch { throw CommandFailure(error, file: path) }
@@ -30,7 +30,7 @@ extension CommandFailure {
         english: "“\(file)” is a \(name) that ends before the picture does.",
         ukrainian: "«\(file)» — це \(name), який закінчується раніше за зображення.")
     case .tooLarge:
-      let most = CardPicture.mostBytes / 1_000_000
+      let most = CardPicture.maximumBytes / 1_000_000
       phrase = Phrase(
         english: "“\(file)” is larger than \(most) MB; a picture of a card is smaller.",
         ukrainian: "«\(file)» більший за \(most) МБ; зображення картки менше.")

@@ -33,7 +33,7 @@ struct PasswordOption: ParsableArguments {
   }
 
   /// The number of times that a person may type the password.
-  private static let mostTries = 3
+  private static let maximumTries = 3
 
   /// Calls `body`, and calls it again if the password that it asked for was wrong and a person may have mistyped it.
   ///
@@ -45,7 +45,7 @@ struct PasswordOption: ParsableArguments {
   static func withTries<Value>(
     _ isAsked: Bool, in context: CommandContext, _ body: () throws -> Value, refusal: (any Error) -> Phrase?
   ) throws -> Value {
-    for _ in 1..<mostTries {
+    for _ in 1..<maximumTries {
       do { return try body() } catch {
         guard isAsked, let refusal = refusal(error) else { throw error }
         context.say(refusal)

@@ -111,7 +111,7 @@ struct PayloadArguments: ParsableArguments {
   }
 
   /// The largest number of bytes of input, a hundred times as much as any code can carry.
-  private static let mostInput = 1 << 20
+  private static let maximumInput = 1 << 20
 
   /// The payload as it was given; nil if none was.
   private func given(in context: CommandContext) throws -> Payload? {
@@ -132,10 +132,11 @@ struct PayloadArguments: ParsableArguments {
         try line(from: context.input)
       }
     case ("-"?, nil):
-      guard let bytes = try context.input.readAll(most: Self.mostInput) else {
+      guard let bytes = try context.input.readAll(most: Self.maximumInput) else {
         throw CommandFailure(
-          .badData, english: "Standard input has more than \(Self.mostInput) bytes; no code holds a hundredth of that.",
-          ukrainian: "На стандартному вводі понад \(Self.mostInput) байтів; жоден код не вміщує й сотої частки.")
+          .badData,
+          english: "Standard input has more than \(Self.maximumInput) bytes; no code holds a hundredth of that.",
+          ukrainian: "На стандартному вводі понад \(Self.maximumInput) байтів; жоден код не вміщує й сотої частки.")
       }
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
@@ -164,7 +165,7 @@ struct PayloadArguments: ParsableArguments {
 
   /// The payload from the next line. Nothing after it is read, because the input may never end.
   private func line(from source: any ByteSource<StreamError>) throws -> Payload {
-    var line = try source.readLine(longest: Self.mostInput) ?? []
+    var line = try source.readLine(longest: Self.maximumInput) ?? []
     if line.last == 0x0D { line.removeLast() }
     guard let text = String(validating: line, as: UTF8.self) else { return try declared(line) }
     return try encoded(text)

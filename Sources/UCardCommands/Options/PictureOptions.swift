@@ -101,7 +101,7 @@ struct PictureOptions: ParsableArguments {
       return (PictureDrawing(modulePixels: pixels, style: style), Self.pixelsPerMetre(dpi))
     }
     if let millimetres = moduleMillimetres ?? (dpi == nil ? nil : symbology.moduleMillimetres), module == nil {
-      let dpi = dpi ?? Self.usualResolution
+      let dpi = dpi ?? Self.defaultResolution
       let pixels = (millimetres / Self.millimetresPerInch * Double(dpi)).rounded()
       let drawing = PictureDrawing(modulePixels: min(max(1, Int(pixels)), PictureDrawing.longestSide), style: style)
       return (drawing, Self.pixelsPerMetre(dpi))
@@ -132,7 +132,7 @@ struct PictureOptions: ParsableArguments {
         english: "Warning: at this size a module is 1 pixel, and scanners need 2: choose more --dpi or --module-mm.",
         ukrainian: "Увага: за такого розміру модуль має 1 піксель, а сканерам треба 2: збільште --dpi або --module-mm.")
     }
-    let dpi = dpi ?? Self.usualResolution
+    let dpi = dpi ?? Self.defaultResolution
     guard let wanted = moduleMillimetres else { return nil }
     let drawn = Double(pixels) * Self.millimetresPerInch / Double(dpi)
     guard abs(drawn / wanted - 1) > 0.05 else { return nil }
@@ -144,7 +144,7 @@ struct PictureOptions: ParsableArguments {
   }
 
   private static let millimetresPerInch = 25.4
-  private static let usualResolution = 300
+  private static let defaultResolution = 300
 
   private static func pixelsPerMetre(_ dpi: Int) -> Int {
     Int((Double(dpi) / millimetresPerInch * 1000).rounded())

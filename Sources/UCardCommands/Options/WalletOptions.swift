@@ -5,7 +5,7 @@ struct WalletOptions: ParsableArguments {
   @Option(
     name: .customLong("wallet"),
     help: ArgumentHelp(
-      english: "The wallet's file, instead of $UCARD_WALLET and the usual place.",
+      english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
       ukrainian: "Файл гаманця, замість $UCARD_WALLET і звичайного місця.", value: .file),
     completion: .file())
   var file: String?
@@ -14,5 +14,5 @@ struct WalletOptions: ParsableArguments {
   var arguments: [String] { file.map { ["--wallet", $0] } ?? [] }
 
   /// The location of the wallet.
-  var place: WalletPlace { WalletPlace(file: file) }
+  var location: WalletLocation { WalletLocation(file: file) }
 }

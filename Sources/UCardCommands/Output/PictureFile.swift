@@ -97,7 +97,7 @@ enum PictureFile {
   ///
   /// - Parameter wallet: the wallet, which must not be overwritten.
   static func write(
-    _ bytes: [UInt8], to output: String, sparing wallet: WalletPlace, in context: CommandContext
+    _ bytes: [UInt8], to output: String, sparing wallet: WalletLocation, in context: CommandContext
   ) throws {
     guard output == "-" else {
       try wallet.spare(output, in: context)

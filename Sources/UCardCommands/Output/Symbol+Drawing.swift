@@ -33,7 +33,7 @@ extension Identifier {
   ///
   /// - Throws: `CommandFailure` if there is no code that can be drawn.
   func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
-    guard sealedFor == nil else {
+    guard encryptedFor == nil else {
       throw CommandFailure(
         .badData, english: "It is secret and locked; ucard show -i shows it.",
         ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")

@@ -44,7 +44,7 @@ struct Backup: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file, in: context)
-    let (count, isDamaged) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (count, isDamaged) = try wallet.location.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
@@ -90,7 +90,7 @@ struct Backup: UCardCommand {
       }
       return try fill(context.output)
     }
-    try wallet.place.spare(file, in: context)
+    try wallet.location.spare(file, in: context)
     let isReplaced = try requireRoom(encryptedWith: secret)
     var findings: [WalletFinding] = []
     try OutputFile.write(to: file, isPrivate: true) { output in

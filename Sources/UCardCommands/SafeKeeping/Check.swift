@@ -16,7 +16,7 @@ struct Check: UCardCommand {
       english: """
         A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn, or not \
         read by every reader, are named and are no damage: they are kept as they came. JSON is an array of objects with \
-        kind and detail, and for a code with number, name and identifier (its place).
+        kind and detail, and for a code with number, name and identifier (its position).
         """,
       ukrainian: """
         Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються чи \
@@ -43,7 +43,8 @@ struct Check: UCardCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (entries, isSound, isBeyondRepair, count, room) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (entries, isSound, isBeyondRepair, count, room) = try wallet.location.withWallet(.existing, in: context) {
+      store in
       var findings = try store.findings()
       if repair, findings.contains(where: \.isRepairable) {
         try store.repair(at: context.now())
@@ -77,7 +78,7 @@ struct Check: UCardCommand {
       ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: { $0 }, in: context)
-    guard try FileKind(of: wallet.place.path(in: context)) != .regular(size: 0) else {
+    guard try FileKind(of: wallet.location.path(in: context)) != .regular(size: 0) else {
       throw CommandFailure(
         .badData, english: "The wallet is not sound: restore it from a backup.",
         ukrainian: "Гаманець не цілий: відновіть його з копії.")
@@ -107,12 +108,12 @@ struct Check: UCardCommand {
 
   /// Remarks about the identifiers of a card that a till cannot simply scan.
   private func remarks(on card: Card, in context: CommandContext) -> [Entry] {
-    card.identifiers.enumerated().compactMap { place, identifier -> Entry? in
-      if identifier.sealedFor != nil { return nil }
+    card.identifiers.enumerated().compactMap { index, identifier -> Entry? in
+      if identifier.encryptedFor != nil { return nil }
       func entry(_ kind: String, _ phrase: Phrase) -> Entry {
         Entry(
           kind: kind, detail: phrase.text(in: context.language), number: card.number, name: card.name,
-          identifier: place + 1)
+          identifier: index + 1)
       }
       switch identifier.kind {
       case .number, .nfc:

@@ -22,7 +22,7 @@ struct Compact: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let (before, after) = try wallet.place.withWallet(.existing, in: context) { store in
+    let (before, after) = try wallet.location.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",

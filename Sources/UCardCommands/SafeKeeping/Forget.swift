@@ -23,7 +23,7 @@ struct Forget: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let count = try store.stepCount()
       guard count > 0 else {
         throw CommandFailure(

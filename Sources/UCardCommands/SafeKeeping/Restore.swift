@@ -44,7 +44,7 @@ struct Restore: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let path = try wallet.place.path(in: context)
+    let path = try wallet.location.path(in: context)
     guard file != "-" || confirmation.yes || dryRun else {
       throw CommandFailure(
         .usage, english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
@@ -75,14 +75,14 @@ struct Restore: UCardCommand {
   }
 
   /// The size of the largest backup that is kept in memory, as an encrypted one or one from standard input is.
-  private static let mostBytes = 1 << 30
+  private static let maximumBytes = 1 << 30
 
   private func openBackup(in context: CommandContext) throws -> WalletStore {
     do {
       if file != "-", !EncryptedBackup.isAge(file) { return try WalletStore.openBackup(file) }
       let bytes =
         file == "-"
-        ? try context.input.readAll(most: Self.mostBytes) : try decrypted(InputFile(file), in: context)
+        ? try context.input.readAll(most: Self.maximumBytes) : try decrypted(InputFile(file), in: context)
       guard var bytes else { throw Self.tooLarge }
       if file == "-", EncryptedBackup.isAge(bytes) {
         guard let plain = try decrypted(BytesSource(bytes), in: context) else { throw Self.tooLarge }
@@ -105,7 +105,7 @@ struct Restore: UCardCommand {
 
   private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
     let isAsked = password.passwordFile == nil && context.terminal.isInput && file != "-"
-    return try EncryptedBackup.bytes(of: source, named: file, most: Self.mostBytes, isAsked: isAsked, in: context) {
+    return try EncryptedBackup.bytes(of: source, named: file, most: Self.maximumBytes, isAsked: isAsked, in: context) {
       let question =
         Phrase(english: "Password of ", ukrainian: "Пароль до ") + Phrase(english: "\(file): ", ukrainian: "\(file): ")
       guard password.passwordFile != nil || isAsked, let secret = try password.password(for: question, in: context)
@@ -159,7 +159,7 @@ struct Restore: UCardCommand {
     var (isKept, meanwhile) = (true, [WalletStep]())
     do {
       // Two processes that restore at the same time may choose the same name.
-      for _ in 1...Self.mostNames {
+      for _ in 1...Self.maximumNames {
         do throws(WalletError) {
           if let sound {
             // A wallet that does not exist yet is created, as when the first card is added.
@@ -206,7 +206,7 @@ struct Restore: UCardCommand {
   }
 
   /// The number of times that another program may take the name for the old wallet.
-  private static let mostNames = 5
+  private static let maximumNames = 5
 
   private static func kept(_ aside: String) -> Phrase {
     Phrase(
@@ -285,13 +285,13 @@ extension WalletDifference {
     return lines
   }
 
-  private static let mostNamed = 10
+  private static let maximumNamed = 10
 
   private static func names(_ cards: [Card]) -> Phrase {
-    let more = cards.count > mostNamed ? ", …" : ""
+    let more = cards.count > maximumNamed ? ", …" : ""
     return Phrase(
-      english: cards.prefix(mostNamed).map { "“\($0.name)”" }.joined(separator: ", ") + more,
-      ukrainian: cards.prefix(mostNamed).map { "«\($0.name)»" }.joined(separator: ", ") + more)
+      english: cards.prefix(maximumNamed).map { "“\($0.name)”" }.joined(separator: ", ") + more,
+      ukrainian: cards.prefix(maximumNamed).map { "«\($0.name)»" }.joined(separator: ", ") + more)
   }
 }
 

@@ -42,7 +42,7 @@ struct Config: UCardCommand {
   func run(in context: CommandContext) throws {
     guard let path = Settings.path(in: context) else {
       throw CommandFailure(
-        .usage, english: "There is no place for settings: set HOME.",
+        .usage, english: "There is no folder for settings: set HOME.",
         ukrainian: "Немає місця для налаштувань: задайте HOME."
       )
     }

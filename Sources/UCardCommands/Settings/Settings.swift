@@ -104,12 +104,12 @@ public struct Settings: Sendable {
   }
 
   /// The bytes that a file may have.
-  private static let mostBytes = 1 << 16
+  private static let maximumBytes = 1 << 16
 
   private struct DamagedSettings: Error {}
 
   private static func object(at path: String) throws -> [String: Any] {
-    guard let bytes = try InputFile(path).readAll(most: mostBytes),
+    guard let bytes = try InputFile(path).readAll(most: maximumBytes),
       let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     else { throw DamagedSettings() }
     return object

@@ -41,20 +41,20 @@ struct CardFacts {
         ukrainian: "\(moment(use.lastShown)), усього \(Phrase.ukrainian(use.timesShown, "раз", "рази", "разів"))")
       add("Last shown", "Востаннє показано", times.text(in: context.language))
     }
-    for entry in card.balanceHistory.suffix(Self.mostEntries).reversed() {
+    for entry in card.balanceHistory.suffix(Self.maximumEntries).reversed() {
       let after = context.format.text(entry.after).text(in: context.language)
       let parts = [
         moment(entry.time), entry.change.name.text(in: context.language) + " " + entry.amount.text(), "= \(after)",
       ]
       add("Balance history", "Історія балансу", (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
     }
-    for step in steps.prefix(Self.mostEntries) where !step.isUndone {
+    for step in steps.prefix(Self.maximumEntries) where !step.isUndone {
       add("History", "Історія", "\(moment(step.time)), \(step.summary.text(in: context.language))")
     }
   }
 
   /// The largest number of entries of each history.
-  private static let mostEntries = 5
+  private static let maximumEntries = 5
 
   /// The facts as text, in lines that end with a newline.
   var text: String {

@@ -29,7 +29,7 @@ struct Info: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    try wallet.place.withWallet(.existing, in: context) { store in
+    try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(card.joined(separator: " "), in: context)
       try context.write(store.facts(of: card, in: context))
     }

@@ -13,7 +13,7 @@ struct Show: UCardCommand {
     details: Phrase(
       english: """
         A name of several words needs no quotes; ucard show alone lists your cards, the last shown first. Where a code does \
-        not fit into the window, or cannot be drawn, its number takes its place; --as blocks makes that an error.
+        not fit into the window, or cannot be drawn, its number is shown instead; --as blocks makes that an error.
 
         Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
         PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
@@ -37,7 +37,7 @@ struct Show: UCardCommand {
   @Option(
     name: [.customShort("i"), .customLong("identifier")],
     help: ArgumentHelp(
-      english: "Another identifier than the selected one: its label, the beginning of it, or its place.",
+      english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
       ukrainian: "Інший ідентифікатор, ніж обраний: його мітка, її початок або місце.", value: .identifier))
   var identifier: String?
 

@@ -45,7 +45,7 @@ struct ShowRequest {
         .usage, english: "Choose --identifier or --every, not both.",
         ukrainian: "Оберіть --identifier або --every, не обидва.")
     }
-    try WalletPlace(file: walletFile).withWallet(.existing, in: context) { store in
+    try WalletLocation(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try found(in: store, context)
       try show(card, of: store, in: context)
       // The code is on the screen already, so an error in recording the use is ignored.
@@ -63,7 +63,7 @@ struct ShowRequest {
       let words = card.split(separator: " ")
       guard let label = words.last, words.count > 1,
         let card = try? store.card(words.dropLast().joined(separator: " "), in: context),
-        (try? card.place(of: String(label))) != nil
+        (try? card.index(of: String(label))) != nil
       else { throw failure }
       throw CommandFailure(
         status: failure.status,
@@ -86,8 +86,8 @@ struct ShowRequest {
     if isOfAll {
       try showAll(of: card, in: store, context)
     } else if let identifier {
-      var named = try card.identifiers[card.place(of: identifier)]
-      if named.sealedFor != nil {
+      var named = try card.identifiers[card.index(of: identifier)]
+      if named.encryptedFor != nil {
         var password = PasswordOption()
         password.passwordFile = passwordFile
         named = try store.key(password, in: context).opened(named)
@@ -109,8 +109,8 @@ struct ShowRequest {
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
     var failed = 0
     let open = card.identifiers.filter { !$0.isSecret }
-    for (place, identifier) in open.enumerated() {
-      if place > 0, isPlain || context.canDraw || form.isDrawn { try context.write("\n") }
+    for (index, identifier) in open.enumerated() {
+      if index > 0, isPlain || context.canDraw || form.isDrawn { try context.write("\n") }
       do {
         try show(identifier, of: card, in: store, context)
       } catch let failure as CommandFailure {
@@ -206,11 +206,11 @@ struct ShowRequest {
   }
 
   /// The lines of a note that stand below a code.
-  private static let mostNoteLines = 3
+  private static let maximumNoteLines = 3
 
   /// The lines below a code: the issuer, the balance and the beginning of the note.
   private func facts(of card: Card, in context: CommandContext) -> [String] {
-    let note = card.note?.split(separator: "\n").prefix(Self.mostNoteLines).map(String.init) ?? []
+    let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let columns = width ?? context.terminal.columns ?? 80
     return ([card.issuer, balance].compactMap(\.self) + note).compactMap { $0.printable.wrapped(to: columns).first }

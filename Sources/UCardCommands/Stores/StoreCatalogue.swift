@@ -11,7 +11,7 @@ struct StoreCatalogue {
   let stores: [Store]
 
   /// The largest number of bytes of the user's own list.
-  private static let mostBytes = 4 << 20
+  private static let maximumBytes = 4 << 20
 
   /// Loads the catalogue, with the user's own stores if there are any.
   ///
@@ -20,7 +20,7 @@ struct StoreCatalogue {
     let path = Self.ownPath(in: context)
     var own: [Store] = []
     if let path, access(path, F_OK) == 0 {
-      guard let bytes = try InputFile.read(path, most: Self.mostBytes),
+      guard let bytes = try InputFile.read(path, most: Self.maximumBytes),
         let file = try? JSONDecoder().decode(File.self, from: Data(bytes))
       else {
         throw CommandFailure(
@@ -48,13 +48,13 @@ struct StoreCatalogue {
     let (key, spelling) = (SearchKey(typed).text, SpellingKey(typed).text)
     // Too many words begin with two letters.
     guard key.count > 2 else { return [] }
-    func isMeant(_ name: String) -> Bool {
+    func begins(_ name: String) -> Bool {
       (" " + SearchKey(name).text).contains(" " + key)
         || spelling.count > 2 && (" " + SpellingKey(name).text).contains(" " + spelling)
     }
     return stores.flatMap { store -> [String] in
       let names = [store.name] + (store.names ?? [])
-      return names.contains(where: isMeant) ? names : []
+      return names.contains(where: begins) ? names : []
     }
   }
 

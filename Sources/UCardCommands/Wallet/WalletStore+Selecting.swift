@@ -67,11 +67,11 @@ extension WalletStore {
     return chosen
   }
 
-  private static var mostListed: Int { 10 }
+  private static var maximumListed: Int { 10 }
 
   /// The failure that several cards match equally well, with details that distinguish them.
   private func ambiguity(of typed: String, _ cards: [Card], in context: CommandContext) throws -> CommandFailure {
-    let first = Array(cards.prefix(Self.mostListed))
+    let first = Array(cards.prefix(Self.maximumListed))
     var uses: [Int: CardUse] = [:]
     try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }
     var phrase = Phrase(
@@ -155,23 +155,23 @@ extension Card {
   /// on, or by the beginning of a word of its label.
   ///
   /// - Throws: `CommandFailure` if there is none, or several.
-  func place(of typed: String) throws(CommandFailure) -> Int {
+  func index(of typed: String) throws(CommandFailure) -> Int {
     let (name, identifiers) = (self.name, self.identifiers)
     let key = SearchKey(typed).text
-    func places(_ matches: (String) -> Bool) -> [Int] {
+    func indices(_ matches: (String) -> Bool) -> [Int] {
       identifiers.indices.filter { identifiers[$0].label.map { matches(SearchKey($0).text) } ?? false }
     }
-    var found = places { $0 == key }
+    var found = indices { $0 == key }
     if found.isEmpty, let number = Int(typed), identifiers.indices.contains(number - 1) { found = [number - 1] }
-    if found.isEmpty, !key.isEmpty { found = places { (" " + $0).contains(" " + key) } }
+    if found.isEmpty, !key.isEmpty { found = indices { (" " + $0).contains(" " + key) } }
     guard found.count != 1 else { return found[0] }
     guard !identifiers.isEmpty else {
       throw CommandFailure(
         .nothingMatches, english: "“\(name)” has no identifiers.", ukrainian: "«\(name)» не має ідентифікаторів.")
     }
-    let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { place in
-      let identifier = identifiers[place]
-      let start = "\n  \(place + 1)  " + (identifier.label.map { "\($0), " } ?? "")
+    let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
+      let identifier = identifiers[index]
+      let start = "\n  \(index + 1)  " + (identifier.label.map { "\($0), " } ?? "")
       return Phrase(english: start, ukrainian: start) + identifier.kind.name
     }
     let what =
@@ -180,7 +180,7 @@ extension Card {
         english: "“\(name)” has no identifier “\(typed)”; it has:",
         ukrainian: "«\(name)» не має ідентифікатора «\(typed)»; є:")
       : Phrase(
-        english: "Several identifiers of “\(name)” match “\(typed)”; say which by its place:",
+        english: "Several identifiers of “\(name)” match “\(typed)”; say which by its position:",
         ukrainian: "«\(typed)» відповідають кілька ідентифікаторів «\(name)»; вкажіть місце:")
     throw CommandFailure(status: found.isEmpty ? .nothingMatches : .usage, phrase: lines.reduce(what, +))
   }

@@ -15,8 +15,8 @@ struct FastInsertion {
   func run(_ values: [DatabaseValue]) throws {
     let handle = statement.sqliteStatement
     let connection = sqlite3_db_handle(handle)
-    for (place, value) in values.enumerated() {
-      try DatabaseError.require(SQLITE_OK, Self.bind(value, at: Int32(place + 1), of: handle), of: connection)
+    for (index, value) in values.enumerated() {
+      try DatabaseError.require(SQLITE_OK, Self.bind(value, at: Int32(index + 1), of: handle), of: connection)
     }
     let code = sqlite3_step(handle)
     sqlite3_reset(handle)
@@ -24,24 +24,24 @@ struct FastInsertion {
   }
 
   /// - Returns: SQLite's result code.
-  private static func bind(_ value: DatabaseValue, at place: Int32, of handle: SQLiteStatement) -> Int32 {
+  private static func bind(_ value: DatabaseValue, at index: Int32, of handle: SQLiteStatement) -> Int32 {
     switch value.storage {
     case .null:
-      sqlite3_bind_null(handle, place)
+      sqlite3_bind_null(handle, index)
     case .int64(let number):
-      sqlite3_bind_int64(handle, place, number)
+      sqlite3_bind_int64(handle, index, number)
     case .double(let number):
-      sqlite3_bind_double(handle, place, number)
+      sqlite3_bind_double(handle, index, number)
     case .string(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
           // An empty string has no address, and a null pointer would mean NULL.
-          sqlite3_bind_text(handle, place, characters.baseAddress ?? empty, Int32(characters.count), copied)
+          sqlite3_bind_text(handle, index, characters.baseAddress ?? empty, Int32(characters.count), copied)
         }
       }
     case .blob(let data):
       data.withUnsafeBytes { bytes in
-        sqlite3_bind_blob(handle, place, bytes.baseAddress ?? UnsafeRawPointer(empty), Int32(bytes.count), copied)
+        sqlite3_bind_blob(handle, index, bytes.baseAddress ?? UnsafeRawPointer(empty), Int32(bytes.count), copied)
       }
     }
   }

@@ -85,8 +85,8 @@ struct ImportMatching {
     try database.execute(
       sql: """
         INSERT INTO staging.known (card_id, name, kind, payload)
-        SELECT place.number, name, key_kind, key_payload FROM staging.place
-        JOIN staging.card ON card.id = place.card_id WHERE is_new AND card.file = ?
+        SELECT target.number, name, key_kind, key_payload FROM staging.target
+        JOIN staging.card ON card.id = target.card_id WHERE is_new AND card.file = ?
         """, arguments: [file])
   }
 
@@ -117,7 +117,7 @@ struct ImportMatching {
     let (position, isSelected) = (try reader.number(Int.self), try reader.number(Int.self))
     let kind = try reader.text()
     return (
-      IncomingCard.name(of: name, label: label, at: position ?? 0, isSelected: isSelected != 0), kind ?? "",
+      ImportedCard.name(of: name, label: label, at: position ?? 0, isSelected: isSelected != 0), kind ?? "",
       kind == nil ? [] : try reader.bytes()
     )
   }
@@ -130,14 +130,14 @@ struct ImportMatching {
     """
     WITH theirs AS (
       SELECT id, name, key_payload, \(isTyped ? "key_kind" : "0") AS key_kind,
-        row_number() OVER (PARTITION BY name, key_payload \(isTyped ? ", key_kind" : "") ORDER BY id) AS place
+        row_number() OVER (PARTITION BY name, key_payload \(isTyped ? ", key_kind" : "") ORDER BY id) AS rank
       FROM staging.card WHERE \(isOpen)),
     ours AS (
       SELECT id, card_id, name, payload, \(isTyped ? "kind" : "0") AS kind,
-        row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS place
+        row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS rank
       FROM staging.known WHERE \(isFree("card_id")))
     SELECT theirs.id, ours.card_id FROM theirs CROSS JOIN ours
-      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.place = theirs.place
+      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.rank = theirs.rank
     """
   }
 
@@ -172,9 +172,9 @@ struct ImportMatching {
           SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
           FROM pair GROUP BY format, file)
         SELECT format, file FROM (
-          SELECT format, file, row_number() OVER (PARTITION BY format ORDER BY agree - clash DESC, file) AS place
+          SELECT format, file, row_number() OVER (PARTITION BY format ORDER BY agree - clash DESC, file) AS rank
           FROM file WHERE agree > clash OR clash = 0)
-        WHERE place = 1
+        WHERE rank = 1
         """, arguments: [file])
   }
 
@@ -186,8 +186,8 @@ struct ImportMatching {
         INSERT INTO main.origin (format, file, key, card_id)
         SELECT origin.format,
           coalesce(origin.file, (SELECT lineage.file FROM staging.lineage WHERE lineage.format = origin.format), ?),
-          origin.key, place.number
-        FROM staging.origin JOIN staging.place ON place.card_id = origin.card_id
+          origin.key, target.number
+        FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id
         JOIN staging.card ON card.id = origin.card_id WHERE card.file = ?
         ON CONFLICT DO UPDATE SET card_id = excluded.card_id WHERE card_id NOT IN (SELECT id FROM main.card)
         """, arguments: [UUID().uuidString, file])

@@ -80,7 +80,7 @@ struct ImportMerge {
       let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0.content) })
       for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
         let entries = (staged[card.number] ?? []).compactMap { entry in
-          byID[entry.id].map { (entry.id, IncomingCard($0, fields: entry.fields, at: .init())) }
+          byID[entry.id].map { (entry.id, ImportedCard($0, fields: entry.fields, at: .init())) }
         }
         try update(card, by: entries)
       }
@@ -90,7 +90,7 @@ struct ImportMerge {
   }
 
   /// Stores the result for each entry of the file that matches `card`, and updates the card.
-  private func update(_ card: Card, by entries: [(staged: Int, card: IncomingCard)]) throws {
+  private func update(_ card: Card, by entries: [(staged: Int, card: ImportedCard)]) throws {
     var updated = card.content
     for entry in entries {
       var content = card.content
@@ -134,7 +134,7 @@ struct ImportMerge {
       sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
     ).execute(arguments: [result.rawValue, differences.rawValue, staged])
     guard result == .added else {
-      try database.cachedStatement(sql: "INSERT INTO staging.place (card_id, number, is_new) VALUES (?, ?, 0)")
+      try database.cachedStatement(sql: "INSERT INTO staging.target (card_id, number, is_new) VALUES (?, ?, 0)")
         .execute(arguments: [staged, number])
       return
     }
@@ -149,7 +149,7 @@ struct ImportMerge {
 
   /// A card of the wallet that equals that of the file, besides its match: a duplicate that an earlier import has
   /// added.
-  private func copy(of card: IncomingCard, beside number: Int) throws -> Int? {
+  private func copy(of card: ImportedCard, beside number: Int) throws -> Int? {
     let selected = card.content.identifiers.selected
     let candidates = try Int.fetchAll(
       database.cachedStatement(
@@ -168,7 +168,7 @@ struct ImportMerge {
   // MARK: adding
 
   /// The largest card number that is taken over from a file.
-  private static let mostNumber = 99_999_999
+  private static let maximumNumber = 99_999_999
 
   /// Adds the new cards to the wallet, table by table, and records in the history that they did not exist before.
   private func add() throws {
@@ -182,35 +182,35 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.card (id, \(columns), added, changed)
-        SELECT place.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(new);
-        INSERT INTO main.card_search (card_id, words, spelling) SELECT place.number, words, spelling FROM \(new);
+        SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(new);
+        INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(new);
         INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
         WHERE digest IN (
-          SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.place WHERE is_new))
+          SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.target WHERE is_new))
         ON CONFLICT DO NOTHING;
         """)
-    try record("card", key: "place.number", from: new)
+    try record("card", key: "target.number", from: new)
     for table in [CardTable.identifier, .balanceEntry, .picture] { try addParts(table) }
     let categories = """
-      staging.card_category AS part JOIN staging.place ON place.card_id = part.card_id
+      staging.card_category AS part JOIN staging.target ON target.card_id = part.card_id
       JOIN staging.card ON card.id = part.card_id JOIN staging.category AS theirs ON theirs.id = part.category_id
       JOIN main.category AS ours ON ours.name_key = theirs.name_key
       WHERE is_new AND card.file = \(file) ORDER BY part.rowid
       """
     try database.execute(
       sql: """
-        INSERT INTO main.card_category (card_id, category_id) SELECT place.number, ours.id FROM \(categories)
+        INSERT INTO main.card_category (card_id, category_id) SELECT target.number, ours.id FROM \(categories)
         ON CONFLICT DO NOTHING;
         INSERT INTO change (step_id, tbl, key, key2)
-        SELECT \(step), 'card_category', place.number, ours.id FROM \(categories) ON CONFLICT DO NOTHING;
+        SELECT \(step), 'card_category', target.number, ours.id FROM \(categories) ON CONFLICT DO NOTHING;
         """)
   }
 
   /// The new cards of the file, in its order.
   private var new: String {
     """
-    staging.place JOIN staging.card ON card.id = place.card_id
-    WHERE is_new AND card.file = \(file) ORDER BY place.card_id
+    staging.target JOIN staging.card ON card.id = target.card_id
+    WHERE is_new AND card.file = \(file) ORDER BY target.card_id
     """
   }
 
@@ -222,8 +222,8 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
-        SELECT place.number, \(rest.map(Self.value).joined(separator: ", "))
-        FROM staging.\(table) AS part JOIN staging.place ON place.card_id = part.card_id
+        SELECT target.number, \(rest.map(Self.value).joined(separator: ", "))
+        FROM staging.\(table) AS part JOIN staging.target ON target.card_id = part.card_id
         JOIN staging.card ON card.id = part.card_id WHERE is_new AND card.file = \(file) ORDER BY part.rowid
         """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
@@ -262,17 +262,17 @@ struct ImportMerge {
   /// the next number.
   private func giveNumbers() throws {
     let before = try lastRow(of: "card")
-    let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.place)"
+    let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.target)"
     try database.execute(
       sql: """
-        INSERT INTO staging.place (card_id, number, is_new)
+        INSERT INTO staging.target (card_id, number, is_new)
         SELECT min(id), number, 1 FROM staging.card
-        WHERE \(new) AND identity IS NOT NULL AND number > \(before) AND number <= \(Self.mostNumber) GROUP BY number
+        WHERE \(new) AND identity IS NOT NULL AND number > \(before) AND number <= \(Self.maximumNumber) GROUP BY number
         """)
-    let top = try Int.fetchOne(database, sql: "SELECT max(number) FROM staging.place WHERE is_new") ?? 0
+    let top = try Int.fetchOne(database, sql: "SELECT max(number) FROM staging.target WHERE is_new") ?? 0
     try database.execute(
       sql: """
-        INSERT INTO staging.place (card_id, number, is_new)
+        INSERT INTO staging.target (card_id, number, is_new)
         SELECT id, \(max(top, before)) + row_number() OVER (ORDER BY id), 1 FROM staging.card WHERE \(new)
         """)
   }
@@ -283,9 +283,9 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.usage (card_id, last_shown, times_shown)
-        SELECT place.number, max(last_shown), max(times_shown) FROM staging.usage
-        JOIN staging.card ON card.id = usage.card_id JOIN staging.place ON place.card_id = usage.card_id
-        WHERE card.file = ? GROUP BY place.number
+        SELECT target.number, max(last_shown), max(times_shown) FROM staging.usage
+        JOIN staging.card ON card.id = usage.card_id JOIN staging.target ON target.card_id = usage.card_id
+        WHERE card.file = ? GROUP BY target.number
         ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
           times_shown = max(times_shown, excluded.times_shown)
         """, arguments: [file])

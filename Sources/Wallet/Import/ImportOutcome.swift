@@ -28,5 +28,5 @@ public struct ImportOutcome: Hashable, Sendable {
   /// The index of the file among those that were imported.
   public let file: Int
   /// The location of the card in the file.
-  public let place: ImportPlace
+  public let location: ImportLocation
 }

@@ -26,7 +26,7 @@ public final class ImportStage {
   /// The recipient for whom the wallet's lock encrypts secrets; nil if the wallet has no lock.
   public var recipient: String? { sealing.name }
 
-  /// The columns that staged cards have in addition to those of the wallet. (The table `place` has the number that a
+  /// The columns that staged cards have in addition to those of the wallet. (The table `location` has the number that a
   /// card has or gets in the wallet.)
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
@@ -45,7 +45,7 @@ public final class ImportStage {
       sql: """
         CREATE TABLE staging.card (
           \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
-        CREATE TABLE staging.place (card_id INTEGER PRIMARY KEY, number, is_new);
+        CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number, is_new);
         CREATE TABLE staging.identifier (
           id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
         CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
@@ -77,12 +77,12 @@ public final class ImportStage {
   /// Adds a category, which may have no cards.
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
-  public func add(category: IncomingCategory) throws { _ = try self.category(category.name, id: category.id) }
+  public func add(category: ImportedCategory) throws { _ = try self.category(category.name, id: category.id) }
 
   /// Adds a card.
   ///
   /// - Throws: as for a category.
-  public func add(_ card: IncomingCard) throws {
+  public func add(_ card: ImportedCard) throws {
     cardCount += 1
     let id = cardCount
     var content = card.content
@@ -95,7 +95,7 @@ public final class ImportStage {
     values += [
       .of(fileCount), .of(card.id?.uuidString), .of(card.number), .of(card.fields.rawValue),
       .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(search.words),
-      .of(search.spelling), .of(card.place.entry), .of(card.place.line), .of(card.place.item),
+      .of(search.spelling), .of(card.location.entry), .of(card.location.line), .of(card.location.item),
     ]
     try insertingCard.run(values)
     // No UUID may occur twice on a card.
@@ -112,7 +112,7 @@ public final class ImportStage {
   }
 
   /// Adds the parts that few cards have.
-  private func addRest(of card: IncomingCard, as id: Int) throws {
+  private func addRest(of card: ImportedCard, as id: Int) throws {
     for picture in card.pictures where pictures.insert(picture.reference.digest).inserted {
       try database.execute(
         sql: "INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)",

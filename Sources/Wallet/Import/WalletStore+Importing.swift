@@ -64,7 +64,7 @@ extension WalletStore {
   private static let cacheSize = 48 << 10
 
   private static func withStaging<Value>(_ database: Database, _ body: (ImportStage) throws -> Value) throws -> Value {
-    let usualCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? -2000
+    let defaultCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? -2000
     // Defensive mode refuses a database without a journal. This one is discarded in any case.
     csqlite_set_defensive(database.sqliteConnection, 0)
     defer { csqlite_set_defensive(database.sqliteConnection, 1) }
@@ -77,7 +77,7 @@ extension WalletStore {
         PRAGMA main.cache_size = -\(cacheSize);
         """)
     defer {
-      try? database.execute(sql: "DETACH staging; PRAGMA main.cache_size = \(usualCache);")
+      try? database.execute(sql: "DETACH staging; PRAGMA main.cache_size = \(defaultCache);")
     }
     return try body(ImportStage(database))
   }
@@ -100,7 +100,7 @@ extension WalletStore {
       database,
       sql: """
         SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
-        WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.mostSubjects)
+        WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
         """)
     try endStep(step, subjects: subjects, count: counts.added + counts.updated, in: database)
     return counts
@@ -110,10 +110,10 @@ extension WalletStore {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT theirs.name, place.number, theirs.file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
+        SELECT theirs.name, target.number, theirs.file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
           ours.uuid
-        FROM staging.card AS theirs JOIN staging.place ON place.card_id = theirs.id
-        JOIN main.card AS ours ON ours.id = place.number
+        FROM staging.card AS theirs JOIN staging.target ON target.card_id = theirs.id
+        JOIN main.card AS ours ON ours.id = target.number
         LEFT JOIN staging.match ON match.card_id = theirs.id
         WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped')") ORDER BY theirs.id
         """)
@@ -123,7 +123,7 @@ extension WalletStore {
           result: ImportOutcome.Result(rawValue: row[6]) ?? .added, name: row[0],
           id: UUID(uuidString: row[8] as String? ?? "") ?? UUID(), number: row[1],
           differences: CardFields(rawValue: row[7]),
-          file: row[2] - 1, place: ImportPlace(entry: row[3], line: row[4], item: row[5])))
+          file: row[2] - 1, location: ImportLocation(entry: row[3], line: row[4], item: row[5])))
     }
   }
 }

@@ -23,8 +23,8 @@ struct SecretSealing {
   /// - Throws: `WalletError` if another identifier is encrypted for another recipient; `CryptographyError`.
   func sealed(_ identifiers: IdentifierList, keeping before: IdentifierList = []) throws -> IdentifierList {
     var list = identifiers
-    for (place, identifier) in identifiers.enumerated() {
-      if let other = identifier.sealedFor {
+    for (index, identifier) in identifiers.enumerated() {
+      if let other = identifier.encryptedFor {
         let isAge = AgeEnvelope.isAge(identifier.payload.bytes)
         guard other == name && isAge || before.contains(where: { $0.payload == identifier.payload }) else {
           throw WalletError(.foreignSecret, path: "")
@@ -34,8 +34,8 @@ struct SecretSealing {
         let parts = try Self.seal((identifier.payload.bytes, identifier.text), for: recipient)
         sealed.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
         sealed.text = parts.text
-        sealed.sealedFor = recipient.text
-        list.replace(at: place, with: sealed)
+        sealed.encryptedFor = recipient.text
+        list.replace(at: index, with: sealed)
       }
     }
     return list

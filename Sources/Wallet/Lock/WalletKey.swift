@@ -31,13 +31,13 @@ public struct WalletKey: Sendable {
   /// - Throws: `WalletError` with the code `.unopenable` for one that is damaged or encrypted for another lock;
   ///   `.cryptographyUnavailable`.
   public func opened(_ identifier: Identifier) throws(WalletError) -> Identifier {
-    guard identifier.sealedFor != nil else { return identifier }
+    guard identifier.encryptedFor != nil else { return identifier }
     do {
       let parts = try SecretSealing.open((identifier.payload.bytes, identifier.text), with: identity)
       var opened = identifier
       opened.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
       opened.text = parts.text
-      opened.sealedFor = nil
+      opened.encryptedFor = nil
       return opened
     } catch {
       throw WalletError(error, path: "")

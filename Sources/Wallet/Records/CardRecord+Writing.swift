@@ -107,16 +107,16 @@ extension CardRecord {
         .execute(arguments: [number, selected.uuidString])
     }
     let known = Dictionary(
-      before.enumerated().compactMap { place, old in old.id.map { ($0, (place, old)) } }, uniquingKeysWith: { $1 })
+      before.enumerated().compactMap { index, old in old.id.map { ($0, (index, old)) } }, uniquingKeysWith: { $1 })
     for (position, identifier) in identifiers.enumerated() {
       let isSelected = position == identifiers.selection
       let id = identifier.id ?? UUID()
       let values = CardTable.values(of: identifier, id: id, card: number, position: position, isSelected: isSelected)
-      guard let (place, old) = known[id] else {
+      guard let (index, old) = known[id] else {
         try database.cachedStatement(sql: insertingIdentifier).execute(arguments: StatementArguments(values))
         continue
       }
-      if old == identifier, place == position, isSelected == (place == before.selection) { continue }
+      if old == identifier, index == position, isSelected == (index == before.selection) { continue }
       try database.cachedStatement(sql: storingIdentifier).execute(
         arguments: StatementArguments(values + [.of(number), .of(id.uuidString)]))
     }

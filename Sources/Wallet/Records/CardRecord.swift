@@ -180,8 +180,8 @@ enum CardRecord {
     var identifier = Identifier(
       id: id, label: label, kind: kind, payload: payload, text: text, charset: charset, options: options,
       modulePixels: modulePixels, isSecret: try reader.flag())
-    identifier.sealedFor = try reader.text()
-    if identifier.sealedFor != nil { identifier.isSecret = true }
+    identifier.encryptedFor = try reader.text()
+    if identifier.encryptedFor != nil { identifier.isSecret = true }
     return (identifier, isSelected)
   }
 

@@ -74,7 +74,7 @@ struct CardTable {
       Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
       .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
       .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
-      .of(identifier.isSecret), .of(identifier.sealedFor),
+      .of(identifier.isSecret), .of(identifier.encryptedFor),
     ]
   }
 

@@ -37,7 +37,7 @@ extension FuzzTarget {
       return FuzzTarget.promise(false, "what is drawn is written")
     }
     // The width and height of IHDR (ISO/IEC 15948, 11.2.2).
-    func number(_ place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func number(_ index: Int) -> Int { file[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
     FuzzTarget.promise(number(16) == bitmap.width && number(20) == bitmap.height, "a picture has its size")
   }
 }

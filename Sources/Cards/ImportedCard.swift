@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A card that is imported from a file, and the parts of a card that the file describes.
-public struct IncomingCard: Sendable {
+public struct ImportedCard: Sendable {
   /// The UUID of the card, if the file is one of U-Card; nil for a card of another wallet.
   public var id: UUID?
   /// The number of the card in the other wallet, if the file is one of U-Card. The card gets it again unless another
@@ -24,13 +24,13 @@ public struct IncomingCard: Sendable {
   /// The use of the card in the other wallet; nil if unknown.
   public var use: CardUse?
   /// The location of the card in the file.
-  public var place: ImportPlace
+  public var location: ImportLocation
 
   /// Creates a card with a content of which `fields` are described, at a location of the file.
-  public init(_ content: CardContent, fields: CardFields, at place: ImportPlace) {
+  public init(_ content: CardContent, fields: CardFields, at location: ImportLocation) {
     self.content = content
     self.fields = fields
-    self.place = place
+    self.location = location
   }
 
   /// The name of a card in another wallet that stores one identifier per card, so that a card with several is exported
@@ -39,12 +39,12 @@ public struct IncomingCard: Sendable {
   /// - Parameters:
   ///   - name: the name of the card.
   ///   - label: the label of the identifier; nil for none.
-  ///   - place: the index of the identifier.
+  ///   - index: the index of the identifier.
   ///   - isSelected: whether the identifier is the selected one.
   /// - Returns: the name of the card, followed by the identifier's label, or its number from 1 on, unless the identifier
   ///   is the selected one.
-  public static func name(of name: String, label: String?, at place: Int, isSelected: Bool) -> String {
-    isSelected ? name : "\(name) (\(label ?? String(place + 1)))"
+  public static func name(of name: String, label: String?, at index: Int, isSelected: Bool) -> String {
+    isSelected ? name : "\(name) (\(label ?? String(index + 1)))"
   }
 
   /// Adds a picture that is in the file.
@@ -62,7 +62,7 @@ public struct IncomingCard: Sendable {
     // An entry for one of several identifiers repeats the card's facts, perhaps out of date; the entry for the selected
     // identifier decides.
     guard updateIdentifiers(of: &card) else { return }
-    let isWhole = fields.contains(.absence)
+    let isWhole = fields.contains(.deletesMissing)
     for fact in CardFact.all where fields.contains(CardFields(fact)) {
       fact.take(from: content, into: &card, isWhole: isWhole)
     }
@@ -88,23 +88,23 @@ public struct IncomingCard: Sendable {
     if fields.contains(.identifiers) {
       let isRenewed = fields.contains(.renewal)
       card.identifiers =
-        fields.contains(.absence)
+        fields.contains(.deletesMissing)
         ? content.identifiers
         : (isRenewed ? content.identifiers.keepingLooks(of: card.identifiers) : content.identifiers)
           .keepingOthers(of: card.identifiers) { !isRenewed || $0.label != nil || $0.isSecret }
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
       let isTyped = fields.contains(.type)
       let isOwn: (Identifier) -> Bool = { $0.payload == own.payload && (!isTyped || $0.kind == own.kind) }
-      if let place = card.identifiers.firstIndex(where: isOwn) {
-        let label = card.identifiers[place].label
+      if let index = card.identifiers.firstIndex(where: isOwn) {
+        let label = card.identifiers[index].label
         isOther =
-          place != card.identifiers.selection
-          && content.name == Self.name(of: card.name, label: label, at: place, isSelected: false)
-        card.identifiers.replace(at: place, with: own.keeping(card.identifiers[place], type: !isTyped))
-      } else if let place = card.identifiers.selection {
+          index != card.identifiers.selection
+          && content.name == Self.name(of: card.name, label: label, at: index, isSelected: false)
+        card.identifiers.replace(at: index, with: own.keeping(card.identifiers[index], type: !isTyped))
+      } else if let index = card.identifiers.selection {
         // The number is a new one. The old one may still be in use, so it is kept at the end of the list.
-        let old = card.identifiers[place]
-        card.identifiers.replace(at: place, with: own.keeping(old, type: false))
+        let old = card.identifiers[index]
+        card.identifiers.replace(at: index, with: own.keeping(old, type: false))
         card.identifiers.append(old)
       } else {
         card.identifiers.append(own)

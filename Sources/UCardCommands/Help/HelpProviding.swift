@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
 /// A command, or a group of commands, with help in all languages.
-protocol Explained: ParsableCommand {
+protocol HelpProviding: ParsableCommand {
   static var help: CommandHelp { get }
 }
 
-extension Explained {
+extension HelpProviding {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: help.name, abstract: help.abstract.text(in: .current), version: help.version ?? "",

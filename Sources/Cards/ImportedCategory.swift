@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A category that is imported from a file; it may have no cards.
-public struct IncomingCategory: Hashable, Sendable {
+public struct ImportedCategory: Hashable, Sendable {
   /// The name of the category.
   public let name: String
   /// The UUID of the category, if the file is one of U-Card; nil for a category of another wallet.

@@ -2,7 +2,7 @@ internal import Files
 internal import Wallet
 
 /// The location of the wallet.
-struct WalletPlace {
+struct WalletLocation {
   /// The file that `--wallet` gives.
   var file: String?
 
@@ -20,7 +20,7 @@ struct WalletPlace {
     if let data = context.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
     guard let home = context.variable("HOME") else {
       throw CommandFailure(
-        .usage, english: "There is no place for the wallet: set HOME, or name a file with --wallet.",
+        .usage, english: "There is no folder for the wallet: set HOME, or name a file with --wallet.",
         ukrainian: "Немає місця для гаманця: задайте HOME або назвіть файл через --wallet.")
     }
     return home + "/.local/share/ucard/wallet.sqlite"
@@ -40,7 +40,7 @@ struct WalletPlace {
   /// Warns if the wallet's file is empty, which U-Card never leaves behind, and asks before it is turned into a wallet.
   ///
   /// - Throws: `CommandFailure` if the file is to stay as it is.
-  private func settle(
+  private func confirm(
     cutOff path: String, _ access: WalletStore.Access, _ force: Bool, in context: CommandContext
   ) throws {
     if force { return }
@@ -71,7 +71,7 @@ struct WalletPlace {
   ) throws -> Result {
     let path = try path(in: context)
     let isCutOff = FileKind(of: path) == .regular(size: 0)
-    if isCutOff { try settle(cutOff: path, access, force, in: context) }
+    if isCutOff { try confirm(cutOff: path, access, force, in: context) }
     var wallet = try WalletStore.open(path, access)
     wallet.onLargeStep = { bytes in
       context.say(

@@ -1,5 +1,5 @@
 /// A location in a file that is imported.
-public struct ImportPlace: Hashable, Sendable {
+public struct ImportLocation: Hashable, Sendable {
   /// The name of the file within an archive; nil for a file that is no archive.
   public var entry: String?
   /// The line number, from 1 on; nil if lines do not apply.
@@ -18,9 +18,9 @@ public struct ImportPlace: Hashable, Sendable {
   }
 
   /// The same location, in another column or key.
-  public func of(_ field: String) -> ImportPlace {
-    var place = self
-    place.field = field
-    return place
+  public func of(_ field: String) -> ImportLocation {
+    var location = self
+    location.field = field
+    return location
   }
 }
