@@ -23,6 +23,16 @@ package final class Folder: Sendable {
     HiddenName.clear(self)
   }
 
+  /// Creates a folder with a new name in `parent`, which only the owner can enter.
+  ///
+  /// - Returns: its path.
+  /// - Throws: `FileError`.
+  package static func temporary(in parent: String) throws(FileError) -> String {
+    var path = Array((parent + "/ucard-XXXXXX").utf8CString)
+    guard mkdtemp(&path) != nil else { throw FileError(path: parent, errno: errno) }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private init(_ path: String, in parent: Int32, _ name: String, flags: Int32) throws(FileError) {
     self.path = path
     let flags = flags | O_DIRECTORY | O_CLOEXEC

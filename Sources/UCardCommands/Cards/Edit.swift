@@ -11,12 +11,16 @@ struct Edit: UCardCommand {
     abstract: Phrase(english: "Change the details of cards.", ukrainian: "Змінити дані карток."),
     examples: [
       "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
-      "ucard edit --category Food --archive", "ucard edit Gym --note ''", "ucard edit --json - < changes.jsonl",
+      "ucard edit Gym --editor", "ucard edit --category Food --archive", "ucard edit Gym --note ''",
+      "ucard edit --json - < changes.jsonl",
     ],
     details: Phrase(
       english: """
         An empty value takes away what is there. Identifiers have a command of their own, ucard identifier, and so \
         has the balance, ucard balance.
+
+        --editor opens the name, the categories and the facts of one card as text in the editor that $VISUAL or \
+        $EDITOR names. A line that is wrong comes back with the reason above it; an empty text changes nothing.
 
         --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: objects with \
         uuid or number and what is to be changed; null takes away. Either all is changed or nothing. What ucard add \
@@ -25,6 +29,9 @@ struct Edit: UCardCommand {
       ukrainian: """
         Порожнє значення прибирає те, що є. Для ідентифікаторів є окрема команда, ucard identifier, і для балансу \
         теж, ucard balance.
+
+        --editor відкриває назву, категорії та дані однієї картки як текст у редакторі, який називає $VISUAL або \
+        $EDITOR. Хибний рядок повертається з поясненням над ним; порожній текст нічого не змінює.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
         uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що ucard add --json \
@@ -62,6 +69,11 @@ struct Edit: UCardCommand {
     completion: .file())
   var json: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі."))
+  var editor = false
+
   @OptionGroup var quiet: QuietOption
   @OptionGroup var wallet: WalletOptions
 
@@ -69,13 +81,20 @@ struct Edit: UCardCommand {
     let hasChange =
       name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven || pictures.areGiven
     if let json {
-      guard !hasChange, choice.isEmpty else {
+      guard !hasChange, !editor, choice.isEmpty else {
         throw CommandFailure(
           .usage, english: "With --json, cards and changes stand in the lines.",
           ukrainian: "З --json картки і зміни стоять у рядках.")
       }
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.location.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
+    } else if editor {
+      guard !hasChange else {
+        throw CommandFailure(
+          .usage, english: "With --editor, the changes are made in the editor.",
+          ukrainian: "З --editor зміни роблять у редакторі.")
+      }
+      try editAsText(in: context)
     } else {
       if !choice.cards.isEmpty, let category = choice.categories.first {
         throw CommandFailure(
@@ -117,6 +136,25 @@ struct Edit: UCardCommand {
       }
       try report(changed, of: cards.count, in: context)
       if let days = changes.days(in: context), !changed.isEmpty, !quiet.quiet { context.say(days) }
+    }
+  }
+
+  private func editAsText(in context: CommandContext) throws {
+    // The wallet is closed while the person edits, so that other programs need not wait.
+    let card = try wallet.location.withWallet(.existing, in: context) { store in
+      let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
+      guard let card = cards.first, cards.count == 1 else {
+        throw CommandFailure(
+          .usage, english: "--editor is for one card, and these are \(cards.count).",
+          ukrainian: "--editor для однієї картки, а їх тут \(cards.count).")
+      }
+      return card
+    }
+    try CardEditing(of: card, in: context).run { apply in
+      let changed = try wallet.location.withWallet(.existing, in: context) { store in
+        try store.changed(card, .edit, in: context, apply)
+      }
+      try report(changed.content == card.content ? [] : [changed], of: 1, in: context)
     }
   }
 

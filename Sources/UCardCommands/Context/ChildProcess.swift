@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program that is run for its output.
+/// Another program that this one runs.
 enum ChildProcess {
-  /// The result of running a program.
+  /// The result of running a program for its output.
   struct Result: Sendable {
     /// Whether the program ended with exit status 0.
     var isSuccess: Bool
@@ -18,41 +18,76 @@ enum ChildProcess {
   ///
   /// - Returns: nil if there is no such program.
   @Sendable static func run(_ program: String, _ arguments: [String], input: [UInt8]) -> Result? {
-    guard let (inputReader, inputWriter) = pipe(), let (outputReader, outputWriter) = pipe() else { return nil }
+    guard let (inputReader, inputWriter) = pipe() else { return nil }
+    guard let (outputReader, outputWriter) = pipe() else {
+      close(inputReader)
+      close(inputWriter)
+      return nil
+    }
+    let child = start(program, arguments) { actions in
+      posix_spawn_file_actions_adddup2(&actions, inputReader, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, outputWriter, STDOUT_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    close(inputReader)
+    close(outputWriter)
+    if child != nil, !input.isEmpty { _ = write(inputWriter, input, input.count) }
+    close(inputWriter)
+    let output = child == nil ? [] : readAll(outputReader)
+    // Closing the pipe ends a program that writes more than is read.
+    close(outputReader)
+    guard let child else { return nil }
+    return Result(isSuccess: wait(for: child) == 0 && output.count < most, output: output)
+  }
+
+  /// Runs a program that uses the standard input, output and error of this process. Until it ends, Ctrl-C and Ctrl-\
+  /// are for it alone.
+  ///
+  /// - Returns: the exit status, or 128 plus the number of the signal that ended the program; nil if there is no such
+  ///   program.
+  @Sendable static func runInteractively(_ program: String, _ arguments: [String]) -> Int32? {
+    let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in before { signal(number, handler) } }
+    guard let child = start(program, arguments, { _ in }) else { return nil }
+    // The status is not available if the process ignores SIGCHLD.
+    guard let status = wait(for: child) else { return -1 }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameter prepare: adds what is to be done with open files.
+  /// - Returns: nil if there is no such program.
+  private static func start(
+    _ program: String, _ arguments: [String], _ prepare: (inout posix_spawn_file_actions_t) -> Void
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, inputReader, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, outputWriter, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    prepare(&actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // This process ignores SIGPIPE, but other programs expect the default.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
+    // This process ignores some signals, but other programs expect the default.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
-    let isRunning = posix_spawnp(&child, program, &actions, &attributes, &words, environ) == 0
-    close(inputReader)
-    close(outputWriter)
-    if isRunning, !input.isEmpty { _ = write(inputWriter, input, input.count) }
-    close(inputWriter)
-    let output = isRunning ? readAll(outputReader) : []
-    // Closing the pipe ends a program that writes more than is read.
-    close(outputReader)
-    guard isRunning else { return nil }
+    return posix_spawnp(&child, program, &actions, &attributes, &words, environ) == 0 ? child : nil
+  }
+
+  /// Waits for the end of a program, and returns its status as `waitpid` gives it; nil if it is not available.
+  private static func wait(for child: pid_t) -> Int32? {
     var status: Int32 = -1
     while waitpid(child, &status, 0) < 0 {
-      // The exit status is not available if the process ignores SIGCHLD.
-      if errno != EINTR { return Result(isSuccess: false, output: []) }
+      if errno != EINTR { return nil }
     }
-    return Result(isSuccess: status == 0 && output.count < most, output: output)
+    return status
   }
 
   private static func pipe() -> (reader: Int32, writer: Int32)? {

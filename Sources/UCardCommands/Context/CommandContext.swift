@@ -33,6 +33,8 @@ public struct CommandContext: Sendable {
   var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
     _, _, _ in nil
   }
+  /// Runs another program in the terminal of this one, and returns its exit status; nil if there is no such program.
+  var runInteractively: @Sendable (_ program: String, _ arguments: [String]) -> Int32? = { _, _ in nil }
 
   /// Creates a context from its parts.
   public init(

@@ -20,6 +20,7 @@ extension CommandContext {
       setEcho: TerminalEcho.set,
       onInterrupt: Interruption.call)
     context.runProgram = ChildProcess.run
+    context.runInteractively = ChildProcess.runInteractively
     return context
   }
 

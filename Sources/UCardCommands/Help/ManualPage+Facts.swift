@@ -104,6 +104,12 @@ extension ManualPage {
         ukrainian: "Часовий пояс, від якого залежить, який сьогодні день.")
     ),
     (
+      ["VISUAL", "EDITOR"],
+      Phrase(
+        english: "The editor for ucard edit --editor, the first that is set; a command with options is possible.",
+        ukrainian: "Редактор для ucard edit --editor, перша з тих, що задано; може бути командою з параметрами.")
+    ),
+    (
       ["TERM"],
       Phrase(
         english: "If it is dumb, no code is drawn, and nothing has a colour.",
@@ -146,7 +152,7 @@ extension ManualPage {
     // Of somebody who has set no variable.
     var plain = context
     plain.environment = ["HOME": "~"]
-    let wallet = try WalletPlace().path(in: plain)
+    let wallet = try WalletLocation().path(in: plain)
     return [
       (
         wallet,

@@ -97,7 +97,7 @@ extension CardFact {
   /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.
   ///
   /// - Throws: `CommandFailure` for an invalid value.
-  fileprivate func read(
+  func read(
     typed: String, on today: CalendarDate, into content: inout CardContent
   ) throws(CommandFailure) {
     let isCleared = typed.isEmpty

@@ -1,0 +1,221 @@
+internal import Cards
+internal import Foundation
+
+/// A card as text for an editor: a line `key: value` for each fact, in which a person may change the values.
+///
+/// The keys are the names of the options that set the facts; a category has a line of its own, and so has each line of a
+/// note. Lines that begin with `#` are comments.
+struct CardText {
+  /// The values of each key, in order. A key without a line has none.
+  private var values: [String: [String]] = [:]
+  /// The numbers of the lines of each key, from 1 on.
+  private var lines: [String: [Int]] = [:]
+
+  /// An invalid line.
+  struct Fault: Error {
+    /// The number of the line, from 1 on; nil if it is missing.
+    let line: Int?
+    let phrase: Phrase
+  }
+
+  private static let name = "name"
+  private static let category = "category"
+  private static let comment = "#"
+  /// The beginning of a comment with a message about the next line.
+  private static let faultMark = "#! "
+  private static let flags = [true: "yes", false: "no"]
+
+  /// The facts that are in the text.
+  private static let facts = CardFact.all.filter { $0.option != nil }
+
+  private static func key(of fact: CardFact) -> String { fact.option?.names.first ?? fact.key }
+
+  // MARK: writing
+
+  /// The text of a card.
+  static func text(of card: Card, in context: CommandContext) -> String {
+    var text = header(of: card).text(in: context.language).split(separator: "\n").map { "\(comment) \($0)\n" }.joined()
+    for (key, values) in current(of: card.content) {
+      for value in values.isEmpty ? [""] : values { text += value.isEmpty ? "\(key):\n" : "\(key): \(value)\n" }
+    }
+    return text
+  }
+
+  /// The keys of the text with their values in a card.
+  private static func current(of content: CardContent) -> [(key: String, values: [String])] {
+    [(name, [content.name]), (category, content.categories)]
+      + facts.map { fact in
+        switch fact.value {
+        case .flag(let path): (key(of: fact), [flags[content[keyPath: path]] ?? ""])
+        case .note(let path): (key(of: fact), content[keyPath: path]?.components(separatedBy: "\n") ?? [])
+        case .line, .colour, .date, .balance: (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
+        }
+      }
+  }
+
+  private static func header(of card: Card) -> Phrase {
+    let numbers = card.identifiers.enumerated().map { index, identifier in
+      Phrase(
+        english:
+          "\(index + 1)  \(identifier.kind.name.text(in: .english)): \(identifier.isSecret ? "•••" : identifier.printedText)\n",
+        ukrainian:
+          "\(index + 1)  \(identifier.kind.name.text(in: .ukrainian)): \(identifier.isSecret ? "•••" : identifier.printedText)\n"
+      )
+    }
+    let identifiers =
+      numbers.isEmpty
+      ? Phrase.nothing
+      : numbers.reduce(
+        Phrase(
+          english: "Its numbers (ucard identifier edit \(card.number) changes them):\n",
+          ukrainian: "Її номери (їх змінює ucard identifier edit \(card.number)):\n"), +)
+    return Phrase(card: card.name, card.number)
+      + Phrase(
+        english: """
+
+          Change what follows the colons; an empty value takes away what was there.
+          Save the file and close the editor.
+          There may be several lines “category:”; each line of a note is a line “note:”.
+
+          """,
+        ukrainian: """
+
+          Змінюйте те, що після двокрапок; порожнє значення прибирає те, що було.
+          Збережіть файл і закрийте редактор.
+          Рядків «category:» може бути кілька; кожен рядок нотатки — це рядок «note:».
+
+          """) + identifiers
+  }
+
+  // MARK: reading
+
+  /// Reads a text.
+  ///
+  /// - Throws: `Fault` for a line without a known key.
+  init(_ text: String) throws(Fault) {
+    let keys = [Self.name, Self.category] + Self.facts.map(Self.key)
+    let isRepeated = Set([Self.category] + Self.facts.filter(\.isNote).map(Self.key))
+    for (index, line) in Self.split(text).enumerated() {
+      guard !line.hasPrefix(Self.comment), line.contains(where: { !$0.isWhitespace }) else { continue }
+      guard let colon = line.firstIndex(of: ":") else {
+        throw Fault(
+          line: index + 1,
+          phrase: Phrase(
+            english: "a line is “key: value”; the next line of a note begins with “note:” too.",
+            ukrainian: "рядок має вигляд «ключ: значення»; наступний рядок нотатки теж починається з «note:»."))
+      }
+      let key = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
+      guard keys.contains(key) else {
+        throw Fault(
+          line: index + 1,
+          phrase: Phrase(
+            english: "“\(key)” is no key. The keys are \(keys.joined(separator: ", ")).",
+            ukrainian: "«\(key)» не є ключем. Ключі: \(keys.joined(separator: ", "))."))
+      }
+      guard values[key] == nil || isRepeated.contains(key) else {
+        throw Fault(
+          line: index + 1,
+          phrase: Phrase(english: "“\(key)” comes twice.", ukrainian: "«\(key)» трапляється двічі."))
+      }
+      let value = line[line.index(after: colon)...]
+      values[key, default: []].append(String(value.hasPrefix(" ") ? value.dropFirst() : value))
+      lines[key, default: []].append(index + 1)
+    }
+  }
+
+  /// Whether the text has no line with a key.
+  var isEmpty: Bool { values.isEmpty }
+
+  /// Returns the text without the messages of an earlier reading, and with a comment above the wrong line.
+  static func text(_ text: String, marking fault: Fault, in context: CommandContext) -> String {
+    let all = split(text)
+    var marked: [String] = []
+    let mark = faultMark + fault.phrase.text(in: context.language).replacing("\n", with: " ")
+    for (index, line) in all.enumerated() where !line.hasPrefix(faultMark) {
+      if index + 1 == fault.line ?? 1 { marked.append(mark) }
+      marked.append(line)
+    }
+    return marked.joined(separator: "\n") + "\n"
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0.hasSuffix("\r") ? $0.dropLast() : $0)
+    }
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines
+  }
+
+  // MARK: changing
+
+  /// Changes `content` as the person changed the text: what the text says as before is left alone, even if another
+  /// program has changed it in the meantime.
+  ///
+  /// - Parameter old: the card from which the text was made.
+  /// - Throws: `Fault` for an invalid value.
+  func apply(to content: inout CardContent, since old: CardContent, on today: CalendarDate) throws(Fault) {
+    var changes = FactChanges()
+    for (key, before) in Self.current(of: old) where given(key) != before {
+      let now = given(key)
+      switch key {
+      case Self.name:
+        content.name = try read(key) { text throws(CommandFailure) in try text.asName(of: .ofCard) }
+      case Self.category:
+        for (index, name) in now.enumerated() where !before.contains(name) {
+          content.insert(category: try read(key, index) { text throws(CommandFailure) in try text.asCategory() })
+        }
+        for name in before where !now.contains(name) { content.remove(category: name) }
+      default:
+        guard let fact = Self.facts.first(where: { Self.key(of: $0) == key }) else { continue }
+        changes.fields.insert(CardFields(fact))
+        if case .flag(let path) = fact.value {
+          changes.content[keyPath: path] = try flag(key)
+        } else {
+          let typed = now.joined(separator: "\n")
+          try read(key) { _ throws(CommandFailure) in try fact.read(typed: typed, on: today, into: &changes.content) }
+        }
+      }
+    }
+    let last = Self.facts.last { changes.fields.contains(CardFields($0)) && $0.isDate }.map(Self.key)
+    try read(last ?? Self.name) { _ throws(CommandFailure) in try changes.apply(to: &content) }
+  }
+
+  /// The values of a key in the text; an empty value counts as none.
+  private func given(_ key: String) -> [String] {
+    let given = values[key] ?? []
+    return given.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+      ? [] : key == Self.category ? given.filter { !$0.isEmpty } : given
+  }
+
+  private func read<Value>(
+    _ key: String, _ index: Int = 0, _ read: (String) throws(CommandFailure) -> Value
+  ) throws(Fault) -> Value {
+    let given = given(key)
+    do { return try read(index < given.count ? given[index] : "") } catch {
+      let lines = lines[key] ?? []
+      throw Fault(line: index < lines.count ? lines[index] : lines.first, phrase: error.phrase)
+    }
+  }
+
+  private func flag(_ key: String) throws(Fault) -> Bool {
+    try read(key) { text throws(CommandFailure) in
+      switch text.trimmingCharacters(in: .whitespaces).lowercased() {
+      case "yes", "y", "true", "1", "так", "т": true
+      case "", "no", "n", "false", "0", "ні", "н": false
+      default:
+        throw CommandFailure(
+          .badData, english: "“\(text)” is neither yes nor no.", ukrainian: "«\(text)» — ні yes, ні no.")
+      }
+    }
+  }
+}
+
+extension CardFact {
+  fileprivate var isNote: Bool {
+    if case .note = value { true } else { false }
+  }
+
+  fileprivate var isDate: Bool {
+    if case .date = value { true } else { false }
+  }
+}
