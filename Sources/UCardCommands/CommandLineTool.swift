@@ -108,11 +108,13 @@ public enum CommandLineTool {
       return .done
     }
     let words = type.message(for: error)
+    let help = (type as? any HelpProviding.Type)?.help
+    let meant = Phrase.unknownOption(words).flatMap { help?.unknownHint?($0) }
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(
-      Phrase(english: "ucard: ", ukrainian: "ucard: ") + .parsing(words)
+      Phrase(english: "ucard: ", ukrainian: "ucard: ") + .parsing(words, isHinted: meant != nil)
         + Phrase(english: "\nUsage: \(usage)", ukrainian: "\nВикористання: \(usage)"))
-    if let hint = hint(arguments, message: words, of: type) { context.say(hint) }
+    if let hint = meant ?? hint(arguments, message: words, of: type) { context.say(hint) }
     return .usage
   }
 

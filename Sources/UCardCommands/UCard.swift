@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Cards
 
 /// `ucard`.
 struct UCard: HelpProviding {
@@ -20,6 +21,12 @@ struct UCard: HelpProviding {
       ukrainian: "Зберігає ваші картки лояльності й показує код, який зчитає каса."),
     examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
     details: naming + Phrase(english: "\n\n", ukrainian: "\n\n") + CommandStatus.summary,
+    unknownHint: { word in
+      guard let nearest = EditDistance.nearest(to: word, in: ["--help", "--version"], by: \.self),
+        nearest.distance <= 2
+      else { return nil }
+      return Phrase(english: "Did you mean \(nearest.candidate)?", ukrainian: "Може, \(nearest.candidate)?")
+    },
     version: "0.2.0",
     subcommands: [
       Show.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self,

@@ -5,21 +5,61 @@ extension ChangeRecorder {
   /// The number of rows of a step that are compared, which is enough for a short description.
   private static let maximumRows = 100
 
-  /// The parts of cards that are rows of a table of their own.
-  private static let parts: [(table: String, fields: CardFields)] = [
-    (CardTable.identifier.name, .identifiers), (CardTable.balanceEntry.name, .balanceHistory),
-    ("card_category", .categories),
+  /// The parts of cards that are rows of a table of their own, with the card of a row that exists.
+  private static let parts: [(table: String, card: String, fields: CardFields)] = [
+    (CardTable.identifier.name, "(SELECT card_id FROM identifier WHERE id = change.key)", .identifiers),
+    (CardTable.balanceEntry.name, "(SELECT card_id FROM balance_entry WHERE id = change.key)", .balanceHistory),
+    ("card_category", "change.key", .categories),
   ]
 
-  /// The parts of cards that a step changed, according to its first rows.
+  /// The number of cards that a step added. The step must not be undone.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func addedCards(of step: WalletStep, in database: Database) throws -> Int {
+    try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM change WHERE step_id = ? AND tbl = 'card' AND image IS NULL",
+      arguments: [step.number]) ?? 0
+  }
+
+  /// The identifier that a step is about: the one that was added, changed or deleted, and is selected if another was
+  /// selected before.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func identifier(of step: WalletStep, in database: Database) throws -> WalletStep.IdentifierName? {
+    guard let table = tables.first(where: { $0.name == CardTable.identifier.name }) else { return nil }
+    let images = try images(of: table, step, in: database).map { step.isUndone ? ($0.1, $0.0) : $0 }
+    func name(_ image: String?) throws -> WalletStep.IdentifierName? {
+      guard
+        let row = try Row.fetchOne(
+          database, sql: "SELECT json_extract(?1, '$.label'), json_extract(?1, '$.kind')", arguments: [image])
+      else { return nil }
+      return (row[1] as String?).map { WalletStep.IdentifierName(label: row[0], kind: Identifier.Kind(id: $0)) }
+    }
+    func isSelected(_ image: String?) throws -> Bool {
+      try Bool.fetchOne(database, sql: "SELECT json_extract(?, '$.is_selected')", arguments: [image]) ?? false
+    }
+    switch step.action {
+    case .identifierSelect: return try images.first { try isSelected($0.1) }.flatMap { try name($0.1) }
+    case .identifierAdd: return try images.first { $0.0 == nil }.flatMap { try name($0.1) }
+    case .identifierDelete: return try images.first { $0.1 == nil }.flatMap { try name($0.0) }
+    // The positions of others change, too.
+    case .identifierMove: return nil
+    default: return try images.count == 1 ? name(images[0].1) : nil
+    }
+  }
+
+  /// The parts of cards that a step changed, according to its first rows. Cards that it added are left out.
   ///
   /// - Throws: `DatabaseError`.
   static func changedFields(of step: WalletStep, in database: Database) throws -> CardFields {
     var fields: CardFields = []
-    for (table, part) in parts {
+    for (table, card, part) in parts {
       let isChanged = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ? AND tbl = ?)",
-        arguments: [step.number, table])
+        database,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?1 AND tbl = ?2 AND (image IS NOT NULL OR \(card) NOT IN (
+            SELECT key FROM change WHERE step_id = ?1 AND tbl = 'card' AND image IS NULL)))
+          """, arguments: [step.number, table])
       if isChanged ?? false { fields.formUnion(part) }
     }
     for table in tables {

@@ -46,6 +46,18 @@ public struct WalletStep: Hashable, Sendable {
   public let subjectCount: Int
   /// Whether the step is undone, and can be redone.
   public let isUndone: Bool
-  /// The parts of cards that an `edit` changed; empty for other actions.
+  /// The parts of cards that an `edit` changed, or an `import` in cards that were there; empty for other actions.
   public internal(set) var changed: CardFields = []
+  /// The number of cards that an `import` added; nil for other actions, and if it is undone.
+  public internal(set) var addedCount: Int?
+  /// The identifier that an identifier action is about; nil for other actions.
+  public internal(set) var identifier: IdentifierName?
+
+  /// The name of an identifier that may not exist any more.
+  public struct IdentifierName: Hashable, Sendable {
+    /// The label of the identifier; nil if it has none.
+    public let label: String?
+    /// The kind of the identifier.
+    public let kind: Identifier.Kind
+  }
 }

@@ -67,7 +67,15 @@ extension WalletStore {
   /// - Throws: `DamagedRow`, `DatabaseError`.
   private static func step(_ row: Row, in database: Database) throws -> WalletStep {
     var step = try step(row)
-    if step.action == .edit { step.changed = try ChangeRecorder.changedFields(of: step, in: database) }
+    switch step.action {
+    case .edit: step.changed = try ChangeRecorder.changedFields(of: step, in: database)
+    case .import where !step.isUndone:
+      step.addedCount = try ChangeRecorder.addedCards(of: step, in: database)
+      step.changed = try ChangeRecorder.changedFields(of: step, in: database)
+    case .identifierAdd, .identifierEdit, .identifierMove, .identifierSelect, .identifierDelete:
+      step.identifier = try ChangeRecorder.identifier(of: step, in: database)
+    default: break
+    }
     return step
   }
 

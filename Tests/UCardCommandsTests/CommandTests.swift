@@ -184,7 +184,7 @@ import Witnesses
     fill()
     world.run("add", "Gymnasium", "1")
     world.run("add", "Bare")
-    expectFailure(.nothingMatches, "No card matches “zzz”.", world.run("show", "zzz"))
+    expectFailure(.nothingMatches, "No card matches “zzz”. ucard list shows all cards.", world.run("show", "zzz"))
     expectFailure(
       .usage,
       "2 cards match “gy”. Say which by more of its name, or by its number, such as 3:\n  3  Gym, QR\n  4  Gymnasium, Code 128",
@@ -290,7 +290,9 @@ import Witnesses
 
   @Test func deleteAsksInATerminalAlone() {
     fill()
-    expectFailure(.usage, "Cannot ask here: --yes goes on without asking.", world.run("delete", "gym"))
+    expectFailure(
+      .usage, "This is not done without a yes, and nobody can answer here. With --yes it is done.",
+      world.run("delete", "gym"))
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
     for answer in ["n\n", "\n", "", "maybe\n"] {
       world.answers = Array(answer.utf8)
@@ -360,7 +362,8 @@ import Witnesses
     #expect(world.run("show", "gym").messages.hasPrefix("ucard: «gym» відповідають 3 картки."))
     #expect(world.run("list").output.hasPrefix("№  НАЗВА"))
     world.environment = ["HOME": world.scratch.url.path, "LC_ALL": "", "LC_MESSAGES": "uk", "LANG": "en_US"]
-    #expect(world.run("show", "zzz").messages == "ucard: Жодна картка не відповідає «zzz».\n")
+    #expect(
+      world.run("show", "zzz").messages == "ucard: Жодна картка не відповідає «zzz». Усі картки показує ucard list.\n")
   }
 
   @Test func outputThatFailsIsSaidAndOutputThatNobodyReadsIsNot() {

@@ -76,6 +76,9 @@ import Witnesses
     (["balance", "city", "gym", "-5"], "A name of several words stands in quotes"),
     (["undo", "all"], "ucard history --all numbers them"), (["category", "Sport"], "It can be: "),
     (["identifier", "edit", "gym", "1", "--eci", "26"], "give the payload, too"),
+    (["edit", "gym", "--number", "5"], "ucard identifier edit CARD 1 NUMBER"), (["--hlep"], "Did you mean --help?"),
+    (["help", "me"], "There is no command “me”."), (["balance", "gym", "-5"], "has no balance yet. Set it first"),
+    (["export", "gym"], "ucard export png gym -o card.png"), (["category", "Sport"], "ucard list --category Sport"),
     (["show", "gym", "pin"], "For an identifier of “Gym”: ucard show 1 -i pin"),
   ])
   func aMistakeIsToldWhatToType(_ tried: [String], _ hint: String) {

@@ -228,6 +228,6 @@ import Witnesses
         == "ucard: There is no command “identifier frob”. It can be: add, edit, select, move, delete, list. See ucard identifier --help.\n"
     )
     #expect(world.run("id", "ad", "gym", "2").status == .done)
-    #expect(world.run("u").messages == "Undone: added an identifier to “Gym”.\n")
+    #expect(world.run("u").messages == "Undone: added an identifier to “Gym”: Code 128.\n")
   }
 }

@@ -212,7 +212,7 @@ import Witnesses
     ] {
       let help = world.run("help", name).output
       for word in words.split(separator: " ") {
-        #expect(world.run("help", String(word)).output == help, "\(word)")
+        #expect(world.run(String(word), "--help").output == help, "\(word)")
       }
     }
   }

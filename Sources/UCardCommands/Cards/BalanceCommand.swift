@@ -150,6 +150,13 @@ extension CommandFailure {
   fileprivate init(_ error: BalanceError, of card: Card, in context: CommandContext) {
     let phrase: Phrase
     switch error {
+    case .notEnough where card.balance == nil:
+      phrase = Phrase(
+        english:
+          "“\(card.name)” has no balance yet. Set it first: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
+        ukrainian: """
+          «\(card.name)» ще не має балансу. Спершу задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
+          """)
     case .notEnough(let balance):
       phrase =
         Phrase(english: "“\(card.name)” has only ", ukrainian: "На «\(card.name)» є лише ")

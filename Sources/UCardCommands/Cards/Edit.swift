@@ -36,7 +36,13 @@ struct Edit: UCardCommand {
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
         uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що ucard add --json \
         відхиляє чи оминає, те і тут.
-        """))
+        """),
+    unknownHint: { word in
+      guard ["--number", "--payload", "--code", "--barcode", "--type", "--label"].contains(word) else { return nil }
+      return Phrase(
+        english: "To change a number or its type: ucard identifier edit CARD 1 NUMBER --type TYPE",
+        ukrainian: "Щоб змінити номер чи тип: ucard identifier edit КАРТКА 1 НОМЕР --type ТИП")
+    })
 
   @OptionGroup var choice: CardChoice
 

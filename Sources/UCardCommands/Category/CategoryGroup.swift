@@ -13,6 +13,11 @@ struct CategoryGroup: HelpProviding {
     details: Phrase(
       english: "A card may be in many categories. All cards are always listed by ucard list; that is no category.",
       ukrainian: "Картка може бути в багатьох категоріях. Усі картки завжди показує ucard list; це не категорія."),
+    unknownHint: { word in
+      Phrase(
+        english: "To see the cards of a category: ucard list --category \(word)",
+        ukrainian: "Щоб побачити картки категорії: ucard list --category \(word)")
+    },
     subcommands: [
       CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
     ])

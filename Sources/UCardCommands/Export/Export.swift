@@ -22,6 +22,11 @@ struct Export: HelpProviding {
         зображеннями (png, svg) лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
         них, --all також архівні.
         """),
+    unknownHint: { word in
+      Phrase(
+        english: "To export a card as a picture: ucard export png \(word) -o card.png",
+        ukrainian: "Щоб записати картку зображенням: ucard export png \(word) -o card.png")
+    },
     subcommands: [
       ExportPNG.self, ExportSVG.self, ExportCatima.self, ExportLink.self, ExportJSON.self, ExportCSV.self,
     ])

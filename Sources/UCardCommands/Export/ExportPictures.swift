@@ -38,8 +38,8 @@ struct ExportPictures: ParsableArguments {
     try picture.validated()
     guard (output == nil) != (outputDir == nil) else {
       throw CommandFailure(
-        .usage, english: "Say where to: -o FILE for one card, or --output-dir FOLDER.",
-        ukrainian: "Вкажіть куди: -o ФАЙЛ для однієї картки або --output-dir ТЕКА.")
+        .usage, english: "Say where to: -o card.png for one card, or --output-dir FOLDER.",
+        ukrainian: "Вкажіть куди: -o card.png для однієї картки або --output-dir ТЕКА.")
     }
     guard !byCategory || outputDir != nil else {
       throw CommandFailure(

@@ -16,6 +16,8 @@ struct CommandHelp {
   var details: Phrase = .nothing
   /// A hint for a person who typed a value that the command does not take; nil for none.
   var valueHint: Phrase?
+  /// Returns a hint for a person who typed an unknown option or, after a group, an unknown command; nil for none.
+  var unknownHint: (@Sendable (_ word: String) -> Phrase?)?
   /// The version of the command, if it has one.
   var version: String?
   /// The types of the subcommands, for the parser.

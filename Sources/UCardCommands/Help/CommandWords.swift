@@ -25,7 +25,7 @@ enum CommandWords {
       rest = others[..<end] + option + others[end...]
     }
     while let word = rest.first, !word.hasPrefix("-"), !type.help.subcommands.isEmpty {
-      guard let next = Self.command(word, in: type) else {
+      guard let next = Self.command(word, in: type, isTopic: asksFirst) else {
         self = .unknown(word, in: type)
         return
       }
@@ -44,12 +44,16 @@ enum CommandWords {
   }
 
   /// The command of a group that a word calls; nil for none.
-  static func command(_ word: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
+  ///
+  /// - Parameter isTopic: whether help is asked for, where two letters (`help me`) are a word rather than a beginning.
+  static func command(_ word: String, in group: any HelpProviding.Type, isTopic: Bool = false) -> (
+    any HelpProviding.Type
+  )? {
     func isCalled(_ help: CommandHelp) -> Bool {
       help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
     }
     if let exact = group.help.commands.first(where: { isCalled($0.help) }) { return exact }
-    let begun = group.help.visibleCommands.filter { $0.help.name.hasPrefix(word) }
+    let begun = isTopic && word.count < 3 ? [] : group.help.visibleCommands.filter { $0.help.name.hasPrefix(word) }
     return begun.count == 1 ? begun[0] : nil
   }
 }
@@ -67,15 +71,16 @@ extension CommandFailure {
     } else if let nearest = EditDistance.nearest(to: name, in: names + ["help"], by: \.self), nearest.distance <= 2 {
       hint = .didYouMean(called + nearest.candidate)
     } else {
-      let card =
+      let other =
         called.isEmpty
-        ? Phrase(english: " To show a card: ucard show \(name)", ukrainian: " Щоб показати картку: ucard show \(name)")
-        : .nothing
+        ? Phrase(english: "To show a card: ucard show \(name)", ukrainian: "Щоб показати картку: ucard show \(name)")
+        : group.help.unknownHint?(name)
       let list = called.isEmpty ? "" : " " + names.joined(separator: ", ") + "."
       hint =
         Phrase(
           english: (list.isEmpty ? "" : " It can be:\(list)") + " See ucard \(called)--help.",
-          ukrainian: (list.isEmpty ? "" : " Можливі:\(list)") + " Див. ucard \(called)--help.") + card
+          ukrainian: (list.isEmpty ? "" : " Можливі:\(list)") + " Див. ucard \(called)--help.")
+        + (other.map { Phrase(english: " ", ukrainian: " ") + $0 } ?? .nothing)
     }
     self.init(
       status: .usage,

@@ -1,10 +1,30 @@
+internal import Cards
 internal import Wallet
 
 extension WalletStep {
-  /// A short description of the step, with the parts of cards that it changed.
+  /// A short description of the step, with the identifier that it is about, or the parts of cards that it changed.
   var summary: Phrase {
-    let parts = changed.names
+    var parts = identifier.map { [$0.phrase] } ?? changed.names
+    if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
     return parts.isEmpty ? deed : deed + Phrase(english: ": ", ukrainian: ": ") + .list(parts)
+  }
+
+  /// The numbers of cards that an import added and changed, with the changed parts.
+  private func counts(_ added: Int) -> Phrase {
+    let changedCount = subjectCount - added
+    let names = changed.names
+    let parts =
+      names.isEmpty
+      ? .nothing : Phrase(english: " (", ukrainian: " (") + .list(names) + Phrase(english: ")", ukrainian: ")")
+    let new =
+      added == 0
+      ? .nothing
+      : Phrase(
+        english: "\(added) new, ", ukrainian: Phrase.ukrainian(added, "нова", "нові", "нових") + ", ")
+    return new
+      + Phrase(
+        english: "\(changedCount) changed", ukrainian: Phrase.ukrainian(changedCount, "змінена", "змінені", "змінених"))
+      + parts
   }
 
   private var deed: Phrase {
@@ -62,5 +82,13 @@ extension WalletStep {
     return Phrase(
       english: subjects.map { "“\($0)”" }.joined(separator: ", "),
       ukrainian: subjects.map { "«\($0)»" }.joined(separator: ", "))
+  }
+}
+
+extension WalletStep.IdentifierName {
+  /// The label in quotes and the kind.
+  fileprivate var phrase: Phrase {
+    guard let label else { return kind.name }
+    return Phrase(english: "“\(label)”, ", ukrainian: "«\(label)», ") + kind.name
   }
 }

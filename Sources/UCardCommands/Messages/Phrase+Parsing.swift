@@ -1,9 +1,11 @@
 extension Phrase {
   /// Translates a message of the option parser about invalid arguments. A message that is not known stays as it is, in
   /// English. (argument-parser 1.8.2, `ErrorMessageGenerator`.)
-  static func parsing(_ words: String) -> Phrase {
+  ///
+  /// - Parameter isHinted: whether a hint of ours follows, which is better than the parser's guess.
+  static func parsing(_ words: String, isHinted: Bool = false) -> Phrase {
     if let option = unknownOption(words) {
-      let meant = words.between("Did you mean '", "'?")
+      let meant = isHinted ? nil : words.between("Did you mean '", "'?")
       return Phrase(english: "There is no option \(option).", ukrainian: "Параметра \(option) немає.")
         + (meant.map(Phrase.didYouMean) ?? .nothing)
     }

@@ -112,9 +112,13 @@ extension CardFact {
       // A card that expires in a month is valid until its last day.
       let edge: TypedDay.Edge = path == \.validFrom ? .first : .last
       content[keyPath: path] =
-        isCleared || typed == "none" ? nil : CardDate(try TypedDay.read(typed, edge, from: today))
+        isCleared || Self.saysNever(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: today))
     case .flag, .balance:
       break
     }
+  }
+
+  private static func saysNever(_ typed: String) -> Bool {
+    ["none", "never", "ніколи", "немає"].contains(typed.lowercased())
   }
 }

@@ -59,8 +59,9 @@ struct TypedDay {
     }
   }
 
-  /// A period from today on: `30d`, `2 weeks`, `6 м`.
+  /// A period from today on: `30d`, `2 weeks`, `in 6 months`, `через 6 м`.
   private func time(_ text: String) -> CalendarDate? {
+    let text = ["in ", "через ", "за "].first(where: text.hasPrefix).map { text.dropFirst($0.count) } ?? text[...]
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), count <= 99_999 else { return nil }
     switch text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces) {

@@ -15,8 +15,8 @@ struct YesOption: ParsableArguments {
     if yes { return true }
     guard context.terminal.isInput else {
       throw CommandFailure(
-        .usage, english: "Cannot ask here: --yes goes on without asking.",
-        ukrainian: "Тут нема кого запитати: --yes продовжує без запитання.")
+        .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
+        ukrainian: "Без згоди цього не буде зроблено, а відповісти тут нікому. З --yes питання не буде.")
     }
     return try Self.ask(question, in: context)
   }

@@ -38,7 +38,7 @@ extension WalletStore {
     if try isEmpty() { return .emptyWallet }
     guard let next = MatchRank(rawValue: worst.rawValue + 1),
       let near = try self.cards(matching: CardSelector(typed), from: next).first
-    else { return .nothing }
+    else { return Phrase(english: " ucard list shows all cards.", ukrainian: " Усі картки показує ucard list.") }
     let meant = Phrase(
       english: " Did you mean “\(near.name)” (#\(near.number))?", ukrainian: " Може, «\(near.name)» (#\(near.number))?")
     if worst <= .number {
