@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The key by which a file of another wallet identifies a card.
 public struct CardOrigin: Hashable, Sendable {
   /// The format of the file.
@@ -7,11 +9,18 @@ public struct CardOrigin: Hashable, Sendable {
   public let file: String?
   /// The key that stands for the card in the file.
   public let key: String
+  /// The UUID of the identifier that the key stands for, if the format has an entry for each identifier; nil if it is
+  /// not known, or the card has none.
+  public let identifier: UUID?
+  /// The entry of the file with this key, in a notation of the format; nil if it is not known.
+  public let entry: String?
 
   /// Creates an origin from its parts.
-  public init(format: String, file: String?, key: String) {
+  public init(format: String, file: String?, key: String, identifier: UUID? = nil, entry: String? = nil) {
     self.format = format
     self.file = file
     self.key = key
+    self.identifier = identifier
+    self.entry = entry
   }
 }

@@ -23,8 +23,24 @@ public struct ImportedCard: Sendable {
   public var changed: Date?
   /// The use of the card in the other wallet; nil if unknown.
   public var use: CardUse?
+  /// What an earlier file of the same phone said; nil if it is not known.
+  public var earlier: EarlierEntry?
   /// The location of the card in the file.
   public var location: ImportLocation
+
+  /// An entry of an earlier file, compared with that of this file.
+  public struct EarlierEntry: Hashable, Sendable {
+    /// The UUID of the identifier that the entry was about; nil if the card had none.
+    public let identifier: UUID?
+    /// The parts of the card of which both entries say the same, so that only others were changed on the phone.
+    public let sameParts: CardFields
+
+    /// Creates a comparison from its parts.
+    public init(identifier: UUID?, sameParts: CardFields) {
+      self.identifier = identifier
+      self.sameParts = sameParts
+    }
+  }
 
   /// Creates a card with a content of which `fields` are described, at a location of the file.
   public init(_ content: CardContent, fields: CardFields, at location: ImportLocation) {
@@ -59,6 +75,7 @@ public struct ImportedCard: Sendable {
   ///
   /// - Parameter card: the content of the same card in the wallet.
   public func update(_ card: inout CardContent) {
+    if let earlier { return update(&card, since: earlier) }
     // An entry for one of several identifiers repeats the card's facts, perhaps out of date; the entry for the selected
     // identifier decides.
     guard updateIdentifiers(of: &card) else { return }
@@ -78,6 +95,46 @@ public struct ImportedCard: Sendable {
     } else {
       for category in content.categories { card.insert(category: category) }
     }
+  }
+
+  /// Updates `card` with the parts that were changed on the phone. One that was emptied there is deleted here.
+  private func update(_ card: inout CardContent, since earlier: EarlierEntry) {
+    let changed = fields.subtracting(earlier.sameParts)
+    let index = earlier.identifier.flatMap { id in card.identifiers.firstIndex { $0.id == id } }
+    if changed.contains(.name) {
+      if let index, index != card.identifiers.selection {
+        var identifier = card.identifiers[index]
+        identifier.label = label(of: index, in: card)
+        card.identifiers.replace(at: index, with: identifier)
+      } else {
+        card.name = content.name
+      }
+    }
+    if changed.contains(.identifier), let own = content.identifiers.selected {
+      if let index {
+        var new = own.keeping(card.identifiers[index], type: false)
+        new.id = card.identifiers[index].id
+        card.identifiers.replace(at: index, with: new)
+      } else {
+        card.identifiers.append(own)
+      }
+    }
+    for fact in CardFact.all where changed.contains(CardFields(fact)) {
+      fact.take(from: content, into: &card, isWhole: true)
+    }
+    for side in PictureSide.allCases where changed.contains(CardFields(side)) && content.pictures[side] != nil {
+      card.pictures[side] = content.pictures[side]
+    }
+    if changed.contains(.categories) { for category in content.categories { card.insert(category: category) } }
+  }
+
+  /// The label of an identifier whose entry has the name of the content: what stands in brackets after the name of the
+  /// card, or else the whole name.
+  private func label(of index: Int, in card: CardContent) -> String? {
+    let name = content.name
+    if name == Self.name(of: card.name, label: nil, at: index, isSelected: false) { return nil }
+    guard name.hasPrefix(card.name + " ("), name.hasSuffix(")") else { return name }
+    return String(name.dropFirst(card.name.count + 2).dropLast())
   }
 
   /// Updates name and identifiers.

@@ -1,4 +1,4 @@
-internal import Cards
+public import Cards
 
 /// A part of an exported card that the other wallet will not show.
 public struct ExportRemark: Hashable, Sendable {
@@ -22,6 +22,8 @@ public struct ExportRemark: Hashable, Sendable {
     case oneIdentifier
     /// Categories, which the format cannot store.
     case categories
+    /// A card that the phone has otherwise, in these parts. Its wallet never changes a card: it would get a second one.
+    case edited(CardFields)
   }
 
   /// The kind of the remark.

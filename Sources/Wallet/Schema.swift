@@ -14,6 +14,7 @@ enum Schema {
     ("3 origins", version3),
     ("4 identity of identifiers, categories and balance entries", version4),
     ("5 lock on secrets", version5),
+    ("6 rows on phones", version6),
   ]
 
   static var migrator: DatabaseMigrator {

@@ -5,7 +5,7 @@ internal import GRDB
 /// A wallet at one moment, for reading all of it. Other processes can read the wallet in the meantime, but have to wait
 /// to write.
 public struct WalletSnapshot {
-  private let database: Database
+  let database: Database
 
   init(_ database: Database) { self.database = database }
 
@@ -120,7 +120,7 @@ public struct WalletSnapshot {
     let keys = try Row.fetchCursor(
       database,
       sql: """
-        SELECT card_id, format, file, key FROM origin WHERE card_id IN (SELECT value FROM json_each(?))
+        SELECT card_id, format, file, key, identifier, entry FROM origin WHERE card_id IN (SELECT value FROM json_each(?))
         ORDER BY card_id, format, file, key
         """, arguments: [list])
     while let row = try keys.next() {
@@ -128,7 +128,8 @@ public struct WalletSnapshot {
       let number = try reader.requiredNumber()
       origins[number, default: []].append(
         CardOrigin(
-          format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText()))
+          format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText(),
+          identifier: try reader.text().flatMap(UUID.init(uuidString:)), entry: try reader.text()))
     }
     for card in cards {
       try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))

@@ -110,6 +110,8 @@ extension WalletStore {
       try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
       try Self.delete(other, in: database)
+      // The identifiers keep their rows on phones.
+      try database.execute(sql: "UPDATE origin SET card_id = ? WHERE card_id = ?", arguments: [kept, other])
       return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, cards.map(\.name))
     }
   }

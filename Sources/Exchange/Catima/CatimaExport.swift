@@ -14,19 +14,61 @@ public struct CatimaExport {
   /// The beginning of the table. The links between cards and groups come after all cards.
   private let cards: Spool
   private let links: Spool
+  /// The rows that were written, one in a line, as `WrittenRow` has them.
+  private let written: Spool
   private var pictures: [(name: String, reference: PictureReference)] = []
-  private var lastID = 0
+  private let phone: Phone
+  private var lastKey: Int
+
+  /// The phone for which a file is written.
+  public struct Phone: Sendable {
+    /// The identity of the phone's files in `CardOrigin`.
+    public let file: String
+    /// The largest number that the phone's wallet or an earlier export has given to a card.
+    public let lastKey: Int
+    /// Whether to write only rows that the phone does not have.
+    public let isNewOnly: Bool
+
+    /// Creates a phone from its parts.
+    public init(file: String, lastKey: Int, isNewOnly: Bool = false) {
+      self.file = file
+      self.lastKey = lastKey
+      self.isNewOnly = isNewOnly
+    }
+  }
+
+  /// A row of the file.
+  public struct Row: Hashable, Sendable {
+    /// The number of the card.
+    public let card: Int
+    /// The UUID of the identifier; nil if the card has none.
+    public let identifier: UUID?
+    /// The number of the row, `_id`.
+    public let key: String
+    /// The row, as `CardOrigin.entry` remembers it.
+    public let entry: String
+    /// Whether the phone has a row with this number that says something else.
+    public let isEdited: Bool
+  }
+
+  /// The number of cards of which rows were written.
+  public private(set) var count = 0
 
   /// Begins a file.
   ///
   /// - Parameters:
   ///   - categories: the categories of the cards, or all of them, in their order.
+  ///   - phone: the phone for which the file is; nil for one that has no cards of this wallet.
   ///   - options: options, which convert between days and moments.
   ///   - remark: receives what Catima will not show.
   /// - Throws: the errors of creating files in `options.temporaryFolder`.
   public init(
-    categories: [String], _ options: ExportOptions, remark: @escaping (ExportRemark) throws -> Void
+    categories: [String], for phone: Phone? = nil, _ options: ExportOptions,
+    remark: @escaping (ExportRemark) throws -> Void
   ) throws {
+    self.phone = phone ?? Phone(file: "", lastKey: 0)
+    lastKey = self.phone.lastKey
+    written = Spool(in: options.temporaryFolder)
     self.options = options
     self.remark = remark
     cards = Spool(in: options.temporaryFolder)
@@ -48,27 +90,29 @@ public struct CatimaExport {
 
   /// Adds a card without its secrets.
   ///
+  /// A row that the phone has, and that nobody has edited, is written as it stands there; Catima then passes it over.
+  ///
   /// - Throws: the errors of `remark`, and of writing to a file.
   public mutating func add(_ stored: StoredCard) throws {
     var card = stored.card
-    if card.identifiers.contains(where: \.isSecret) {
-      try remark(ExportRemark(.secret, card))
-      card.content.identifiers = card.identifiers.withoutSecrets
-    }
+    let hasSecret = card.identifiers.contains(where: \.isSecret)
+    if hasSecret { card.content.identifiers = card.identifiers.withoutSecrets }
+    var remarks: [ExportRemark] = hasSecret ? [ExportRemark(.secret, card)] : []
     let identifiers = card.identifiers
     let order = identifiers.selection.map { [$0] + identifiers.indices.filter { $0 != identifiers.selection } } ?? []
-    if order.isEmpty { try remark(ExportRemark(.noIdentifier, card)) }
+    if order.isEmpty { remarks.append(ExportRemark(.noIdentifier, card)) }
+    let known = KnownRows(stored.origins, of: phone, identifiers)
+    var rows: [(index: Int?, row: CatimaRow, isNew: Bool)] = []
+    var edited: [CardFields] = []
     for (count, index) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
-      lastID += 1
       var row = CatimaRow(card.content, options)
-      row[.id] = String(lastID)
-      row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
       if let index {
         let identifier = identifiers[index]
         row[.store] = ImportedCard.name(
           of: card.name, label: identifier.label, at: index, isSelected: index == identifiers.selection)
         if let lost = CatimaCode.put(identifier, into: &row) {
-          try remark(ExportRemark(lost, card, label: identifiers.count > 1 ? identifier.label ?? "\(index + 1)" : nil))
+          remarks.append(
+            ExportRemark(lost, card, label: identifiers.count > 1 ? identifier.label ?? "\(index + 1)" : nil))
         }
       } else {
         row[.cardID] = card.name
@@ -76,12 +120,96 @@ public struct CatimaExport {
       }
       // The balance is exported once per card, not once per identifier.
       if count > 0 { (row[.balance], row[.balanceType]) = ("0", "") }
-      try append(row, count == 0 ? extra(of: stored, as: card, row) : [.card: card.id.uuidString])
-      for category in card.categories { try Self.append([String(lastID), category], to: links) }
-      guard count == 0 else { continue }
-      for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        pictures.append((CatimaReader.pictureName(String(lastID), side), reference))
+      let entry = row.entry
+      let origin = known.origin(of: index.map { identifiers[$0] }, entry)
+      if let there = origin?.entry.flatMap(CatimaRow.init(entry:)) {
+        let label = index == identifiers.selection ? nil : index.flatMap { identifiers[$0].label }
+        if let changed = try differences(of: row, from: there, label: label) {
+          edited.append(changed)
+        } else {
+          row = there
+        }
       }
+      if origin == nil { lastKey += 1 }
+      row[.id] = origin?.key ?? String(lastKey)
+      row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
+      rows.append((index, row, isNew: origin == nil))
+    }
+    if phone.isNewOnly {
+      let isWhole = rows.allSatisfy(\.isNew)
+      rows = rows.filter(\.isNew)
+      guard !rows.isEmpty else { return }
+      try write(rows, of: stored, as: card, isWhole: isWhole)
+    } else {
+      if !edited.isEmpty {
+        remarks.append(ExportRemark(.edited(edited.reduce(into: CardFields()) { $0.formUnion($1) }), card))
+      }
+      try write(rows, of: stored, as: card, isWhole: true)
+    }
+    for each in remarks { try remark(each) }
+    count += 1
+  }
+
+  /// The parts in which a row differs from that on the phone; nil if the card was not edited since.
+  private func differences(of row: CatimaRow, from there: CatimaRow, label: String?) throws -> CardFields? {
+    var expected = there
+    // A card that was renamed on the phone is an identifier with another label here.
+    if let label, there[.store] == label { expected[.store] = row[.store] }
+    if row.entry == expected.entry { return nil }
+    // The phone may have written the same otherwise, such as a balance of 12.50.
+    let reading = ImportOptions(day: options.day)
+    let card = try there.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
+    var same = CatimaRow(card.content, options)
+    if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
+    same[.store] = expected[.store]
+    if row.entry == same.entry { return nil }
+    return CardFields.all.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
+  }
+
+  /// Writes rows of a card.
+  ///
+  /// - Parameter isWhole: whether they are all the rows of the card. Others have no additional columns, because an
+  ///   import would take them for the whole card.
+  private mutating func write(
+    _ rows: [(index: Int?, row: CatimaRow, isNew: Bool)], of stored: StoredCard, as card: Card, isWhole: Bool
+  ) throws {
+    for (count, (index, row, _)) in rows.enumerated() {
+      let extra: [CatimaExtra: String] =
+        !isWhole ? [:] : count == 0 ? try self.extra(of: stored, as: card, row) : [.card: card.id.uuidString]
+      try append(row, extra)
+      let key = row[.id] ?? ""
+      for category in card.categories { try Self.append([key, category], to: links) }
+      let entry = row.entry
+      let old = stored.origins.first { $0.file == phone.file && $0.key == key && $0.format == CatimaEntry.format }?
+        .entry
+      if old != entry {
+        let id = index.flatMap { card.identifiers[$0].id?.uuidString } ?? ""
+        // An entry has no tabs outside of its cells, which come last.
+        let line = "\(card.number)\t\(id)\t\(key)\t\(old == nil ? 0 : 1)\t"
+        try written.write(Array((line + entry).utf8) + [0])
+      }
+      guard count == 0, index == nil || index == card.identifiers.selection else { continue }
+      for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        pictures.append((CatimaReader.pictureName(key, side), reference))
+      }
+    }
+  }
+
+  /// Calls `body` with each row that the phone has after importing the file and did not have before.
+  ///
+  /// - Throws: the errors of reading a temporary file, and of `body`.
+  public func forEachChangedRow(_ body: (Row) throws -> Void) throws {
+    let source = try written.source()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var rest: [UInt8] = []
+    while case let count = try source.read(into: &buffer), count > 0 {
+      rest += buffer[..<count]
+      var start = rest.startIndex
+      while let end = rest[start...].firstIndex(of: 0) {
+        if let row = Row(line: rest[start..<end]) { try body(row) }
+        start = end + 1
+      }
+      rest.removeSubrange(..<start)
     }
   }
 
@@ -161,5 +289,35 @@ extension CatimaRow {
     self[.headerColour] = card.colour.map { String(Int32(bitPattern: $0.argb)) }
     self[.starStatus] = card.isStarred ? "1" : "0"
     self[.archive] = card.isArchived ? "1" : "0"
+  }
+}
+
+extension CatimaExport.Row {
+  fileprivate init?(line: some Collection<UInt8>) {
+    let cells = String(decoding: line, as: UTF8.self).split(
+      separator: "\t", maxSplits: 4, omittingEmptySubsequences: false)
+    guard cells.count == 5, let card = Int(cells[0]) else { return nil }
+    self.init(
+      card: card, identifier: UUID(uuidString: String(cells[1])), key: String(cells[2]), entry: String(cells[4]),
+      isEdited: cells[3] == "1")
+  }
+}
+
+/// The rows of one card that a phone has.
+private struct KnownRows {
+  private let origins: [CardOrigin]
+  private let isOfCard: Bool
+
+  init(_ origins: [CardOrigin], of phone: CatimaExport.Phone, _ identifiers: IdentifierList) {
+    let ids = Set(identifiers.compactMap(\.id))
+    self.origins = origins.filter { $0.format == CatimaEntry.format && $0.file == phone.file }
+    // A row of which the identifier is not known, or is gone, is that of the card's only one.
+    isOfCard = identifiers.count <= 1 && !self.origins.contains { $0.identifier.map(ids.contains) ?? false }
+  }
+
+  /// The row of an identifier: if there are several, the one that says the same, else the one with the largest number.
+  func origin(of identifier: Identifier?, _ entry: String) -> CardOrigin? {
+    let own = origins.filter { isOfCard || $0.identifier == identifier?.id }
+    return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
   }
 }

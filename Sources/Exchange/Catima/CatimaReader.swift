@@ -182,7 +182,9 @@ struct CatimaReader: ImportReader {
       try readPictures(of: row, into: &card, &taken, receive)
       try extra.complete(&card, row, options: options, receive)
       // The row number is not needed if the row has the UUID of the card.
-      if id == nil, let key = row.filled(.id) { card.origins = [CardOrigin(format: "catima", file: nil, key: key)] }
+      if id == nil, let key = row.filled(.id) {
+        card.origins = [CardOrigin(format: CatimaEntry.format, file: nil, key: key, entry: row.entry)]
+      }
       try receive(.card(card))
     }
     for id in (links ?? [:]).keys.sorted() where !seen.contains(id) {

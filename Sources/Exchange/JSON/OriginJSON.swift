@@ -1,19 +1,27 @@
 internal import Cards
+internal import Foundation
 
 /// The key by which a file of another wallet identifies a card, in JSON.
 struct OriginJSON: Codable {
   let format: String
   let file: String?
   let key: String
+  let identifier: String?
+  let entry: String?
 
   init(_ origin: CardOrigin) {
     format = origin.format
     file = origin.file
     key = origin.key
+    identifier = origin.identifier?.uuidString
+    entry = origin.entry
   }
 
   /// The origin that this describes.
-  var origin: CardOrigin { CardOrigin(format: format, file: file, key: key) }
+  var origin: CardOrigin {
+    CardOrigin(
+      format: format, file: file, key: key, identifier: identifier.flatMap(UUID.init(uuidString:)), entry: entry)
+  }
 }
 
 extension CardOrigin {
@@ -21,6 +29,8 @@ extension CardOrigin {
   init(_ members: JSONMembers) throws(ImportError) {
     guard let format = try members.string("format") else { throw members.error("format", .missing) }
     guard let key = try members.string("key") else { throw members.error("key", .missing) }
-    self.init(format: format, file: try members.string("file"), key: key)
+    self.init(
+      format: format, file: try members.string("file"), key: key,
+      identifier: try members.string("identifier").flatMap(UUID.init(uuidString:)), entry: try members.string("entry"))
   }
 }

@@ -29,6 +29,18 @@ struct ExportCatima: UCardCommand {
 
   @OptionGroup var encryption: EncryptionOptions
 
+  @Option(
+    help: ArgumentHelp(
+      english: "The phone that the file is for, by a name of your choice; without it, the one that was used last.",
+      ukrainian: "Телефон, для якого файл, за назвою на ваш вибір; без неї — той, що був останнім.", value: .name))
+  var phone: String?
+
+  @Flag(
+    name: .customLong("new"),
+    help: ArgumentHelp(
+      english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має."))
+  var isNewOnly = false
+
   func run(in context: CommandContext) throws {
     guard file.output != "-" || !context.terminal.isOutput else {
       throw CommandFailure(
@@ -38,9 +50,15 @@ struct ExportCatima: UCardCommand {
     let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
+    let name = try phone.map { try $0.asName(of: .phone) }
+    var written: (export: CatimaExport, phone: WalletPhone)?
     try file.withContents(in: context) { contents in
+      let phone = try contents.snapshot.phone(named: name, of: CatimaEntry.format) ?? WalletPhone(name: name)
       try progress.run {
-        var export = try CatimaExport(categories: contents.categories, context.exportOptions) {
+        var export = try CatimaExport(
+          categories: contents.categories,
+          for: CatimaExport.Phone(file: phone.file, lastKey: phone.lastKey, isNewOnly: isNewOnly), context.exportOptions
+        ) {
           remarks.add($0, of: "Catima")
         }
         let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
@@ -48,10 +66,39 @@ struct ExportCatima: UCardCommand {
           try export.add(card)
           try ticker.tick()
         }
+        guard export.count > 0 || !isNewOnly else {
+          throw CommandFailure(
+            .nothingMatches, english: "There is nothing new for that phone.",
+            ukrainian: "Для того телефона нічого нового немає.")
+        }
         try write(export, secret, contents, progress, in: context)
+        written = (export, phone)
       }
       remarks.say()
-      file.report(contents.count, in: context)
+      file.report(written?.export.count ?? contents.count, in: context)
+    }
+    if let written { try remember(written.export, on: written.phone, in: context) }
+  }
+
+  /// Remembers in the wallet which rows the phone gets.
+  private func remember(_ export: CatimaExport, on phone: WalletPhone, in context: CommandContext) throws {
+    try file.wallet.location.withWallet(.existing, in: context) { store in
+      do {
+        try store.remember(phone, of: CatimaEntry.format, at: context.now()) { note in
+          try export.forEachChangedRow { row in
+            try note(
+              WrittenRow(
+                card: row.card, identifier: row.identifier, key: row.key, entry: row.entry, isEdited: row.isEdited))
+          }
+        }
+      } catch let error as WalletError {
+        let failure = CommandFailure(error)
+        throw CommandFailure(
+          status: failure.status,
+          phrase: Phrase(
+            english: "The file is written, but the wallet could not note which cards the phone gets. ",
+            ukrainian: "Файл записано, але гаманець не зміг занотувати, які картки отримає телефон. ") + failure.phrase)
+      }
     }
   }
 

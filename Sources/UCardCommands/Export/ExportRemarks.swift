@@ -54,6 +54,11 @@ extension ExportRemark.Code {
       Phrase(
         english: "only the identifier that is shown goes along.",
         ukrainian: "береться лише той ідентифікатор, що для показу.")
+    case .edited(let parts):
+      Phrase(english: "edited since (", ukrainian: "відтоді змінено (") + .list(parts.names)
+        + Phrase(
+          english: "). Delete it in \(wallet) before you import the file there, or it will be there twice.",
+          ukrainian: "). Видаліть її в \(wallet), перш ніж імпортувати там файл, інакше вона буде там двічі.")
     case .categories:
       Phrase(english: "categories are left out.", ukrainian: "категорії пропущено.")
     }

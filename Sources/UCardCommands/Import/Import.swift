@@ -94,11 +94,18 @@ struct Import: UCardCommand {
       ukrainian: "Як звітувати: text або json з кожною карткою.", value: .form))
   var report: ImportReportFormat = .text
 
+  @Option(
+    help: ArgumentHelp(
+      english: "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
+      ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.", value: .name))
+  var phone: String?
+
   @OptionGroup var password: PasswordOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
+    let phone = try phone.map { try $0.asName(of: .phone) }
     let sources = sources.map(ImportSource.init)
     guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
@@ -110,7 +117,7 @@ struct Import: UCardCommand {
       dryRun ? .existing : .creating, mayLack: true, force: force, in: context
     ) { store in
       do {
-        return try take(sources, columns, into: store, report, in: context)
+        return try take(sources, columns, phone, into: store, report, in: context)
       } catch {
         // Remove a wallet that was created for a file which could not be read.
         if isNew { try? store.removeIfUnused() }
@@ -135,7 +142,8 @@ struct Import: UCardCommand {
 
   /// Reads the files and merges their content.
   private func take(
-    _ sources: [ImportSource], _ columns: [String: String], into store: WalletStore, _ report: ImportReport,
+    _ sources: [ImportSource], _ columns: [String: String], _ phone: String?, into store: WalletStore,
+    _ report: ImportReport,
     in context: CommandContext
   ) throws -> ImportCounts {
     let progress = Progress(context)
@@ -143,6 +151,8 @@ struct Import: UCardCommand {
       try store.importing(
         onConflict.value, isDryRun: dryRun, at: context.now(),
         from: { stage in
+          stage.phone = phone
+          stage.sameParts = CatimaEntry.sameParts
           for (index, source) in sources.enumerated() {
             stage.beginFile()
             var secrets = ImportedSecrets(own: stage.recipient)

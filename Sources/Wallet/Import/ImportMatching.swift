@@ -5,19 +5,33 @@ internal import GRDB
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
 /// equal cards of a file stay two.
 ///
-/// Cards match, in this order, by UUID, by a globally unique key, by name, type and payload, and finally by row number,
-/// if also the name or the payload agrees and the file was imported before.
+/// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
+/// phone, by name, type and payload, and finally by any row number, if also the name or the payload agrees.
 struct ImportMatching {
   private let database: Database
   private let file: Int
+  private let phone: String?
+  /// The SQL function that tells whether two entries are about the same card.
+  static let agreement = "entries_agree"
 
-  init(_ database: Database, file: Int) {
+  /// - Parameter phone: the name of the phone from which the file comes; nil to find it by the cards.
+  init(_ database: Database, file: Int, phone: String?) {
     self.database = database
     self.file = file
+    self.phone = phone
   }
 
   /// Writes the matches to `staging.match`.
   func run() throws {
+    try database.execute(sql: "DELETE FROM staging.lineage")
+    if let phone {
+      try database.execute(
+        sql: """
+          INSERT INTO staging.lineage (format, file)
+          SELECT DISTINCT format, coalesce((SELECT file FROM main.phone WHERE name_key = ?), ?)
+          FROM staging.origin JOIN staging.card ON card.id = origin.card_id WHERE origin.file IS NULL AND card.file = ?
+          """, arguments: [SearchKey.identity(of: phone), UUID().uuidString, file])
+    }
     let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
     guard hasCards else { return }
     try prepare()
@@ -31,6 +45,18 @@ struct ImportMatching {
       GROUP BY ours.card_id
       """)
     try findLineages()
+    try match(
+      """
+      SELECT card.id, ours.card_id, ours.key FROM \(Self.rows)
+      WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card)
+        AND (\(Self.agreement)(ours.entry, origin.entry) OR \(Self.agreement)(ours.sent, origin.entry))
+      """, hasKey: true)
+    try match(
+      """
+      SELECT card.id, ours.card_id, ours.key FROM \(Self.lineages)
+      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.sent = origin.entry
+      WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card)
+      """, hasKey: true)
     try match(
       """
       SELECT card.id, min(ours.card_id) FROM \(Self.rows) JOIN staging.known
@@ -75,9 +101,14 @@ struct ImportMatching {
   }
 
   /// Stores matches of cards of this file with cards of the wallet. The first match of each card counts.
-  private func match(_ query: String) throws {
+  ///
+  /// - Parameter hasKey: whether the query also returns the key by which the wallet knows the row.
+  private func match(_ query: String, hasKey: Bool = false) throws {
     try database.execute(
-      sql: "INSERT OR IGNORE INTO staging.match (card_id, number, file) SELECT *, \(file) FROM (\(query))")
+      sql: """
+        INSERT OR IGNORE INTO staging.match (card_id, number, \(hasKey ? "key, " : "")file)
+        SELECT *, \(file) FROM (\(query))
+        """)
   }
 
   /// Adds the new cards of this file to the known ones, so that later files can match them.
@@ -146,9 +177,14 @@ struct ImportMatching {
   /// The cards of the file, joined with the cards of the wallet that had the same row numbers in an earlier version of
   /// the file.
   private static let rows = """
+    \(lineages)
+    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = origin.key
+    """
+
+  /// The cards of the file, joined with the earlier version of the file.
+  private static let lineages = """
     staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
     JOIN staging.lineage ON lineage.format = origin.format
-    JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = origin.key
     """
 
   private static let samePayload =
@@ -157,13 +193,14 @@ struct ImportMatching {
   /// Finds, for each format, the earlier file from which the row numbers of this file come: the one in which most cards
   /// with the same row number agree. A file with more contradictions than agreements is from another phone.
   private func findLineages() throws {
-    try database.execute(sql: "DELETE FROM staging.lineage")
+    guard phone == nil else { return }
     try database.execute(
       sql: """
         INSERT INTO staging.lineage (format, file)
         WITH pair AS (
-          SELECT ours.format AS format, ours.file AS file, theirs.name = card.name AS same_name,
-            EXISTS (\(Self.samePayload)) AS same_payload
+          SELECT ours.format AS format, ours.file AS file,
+            ours.entry IS origin.entry AND origin.entry IS NOT NULL OR theirs.name = card.name AS same_name,
+            ours.entry IS origin.entry AND origin.entry IS NOT NULL OR EXISTS (\(Self.samePayload)) AS same_payload
           FROM main.origin AS ours
           CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
           CROSS JOIN staging.card ON card.id = origin.card_id CROSS JOIN main.card AS theirs ON theirs.id = ours.card_id
@@ -179,17 +216,44 @@ struct ImportMatching {
   }
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
-  /// the earlier version of the file, or under a new file.
-  func noteOrigins() throws {
+  /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known.
+  func noteOrigins(at time: Date) throws {
+    let staged = """
+      FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id
+      JOIN staging.card ON card.id = origin.card_id
+      """
     try database.execute(
       sql: """
-        INSERT INTO main.origin (format, file, key, card_id)
-        SELECT origin.format,
-          coalesce(origin.file, (SELECT lineage.file FROM staging.lineage WHERE lineage.format = origin.format), ?),
-          origin.key, target.number
-        FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id
-        JOIN staging.card ON card.id = origin.card_id WHERE card.file = ?
-        ON CONFLICT DO UPDATE SET card_id = excluded.card_id WHERE card_id NOT IN (SELECT id FROM main.card)
-        """, arguments: [UUID().uuidString, file])
+        INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
+        SELECT origin.format, origin.file, origin.key, target.number, origin.identifier, origin.entry
+        \(staged) WHERE card.file = ? AND origin.file IS NOT NULL
+        ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier, entry = excluded.entry
+          WHERE card_id NOT IN (SELECT id FROM main.card)
+        """, arguments: [file])
+    let formats = try String.fetchAll(
+      database, sql: "SELECT DISTINCT origin.format \(staged) WHERE card.file = ? AND origin.file IS NULL",
+      arguments: [file])
+    for format in formats {
+      let lineage =
+        try String.fetchOne(database, sql: "SELECT file FROM staging.lineage WHERE format = ?", arguments: [format])
+        ?? UUID().uuidString
+      try database.execute(
+        sql: """
+          INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
+          SELECT origin.format, :lineage, origin.key, target.number,
+            iif(match.key IS NULL, coalesce(
+              (SELECT uuid FROM main.identifier AS i
+                WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
+              (SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1)
+            ), (SELECT known.identifier FROM main.origin AS known
+              WHERE known.format = :format AND known.file = :lineage AND known.key = match.key)),
+            origin.entry
+          \(staged) LEFT JOIN staging.match ON match.card_id = card.id
+          WHERE card.file = :file AND origin.file IS NULL AND origin.format = :format
+          ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
+            entry = excluded.entry, sent = NULL
+          """, arguments: ["lineage": lineage, "format": format, "file": file])
+      try Phones.note(lineage, named: phone, at: time, in: database)
+    }
   }
 }

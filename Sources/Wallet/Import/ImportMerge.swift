@@ -11,14 +11,16 @@ struct ImportMerge {
   private let conflict: ImportConflict
   private let time: Date
   private let step: Int64
+  private let stage: ImportStage
 
   /// Creates the merge of a file by its number among all files, from 1 on.
   ///
   /// - Parameter isLast: whether it is the last file.
   init(
-    _ database: Database, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int64
+    _ stage: ImportStage, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int64
   ) {
-    self.database = database
+    self.stage = stage
+    database = stage.database
     self.file = file
     self.isLast = isLast
     self.conflict = conflict
@@ -29,13 +31,13 @@ struct ImportMerge {
   func run() throws {
     try ChangeRecorder.pause(in: database)
     try nameCategories()
-    let matching = ImportMatching(database, file: file)
+    let matching = ImportMatching(database, file: file, phone: stage.phone)
     try matching.run()
     try addCategories()
     try update()
     try add()
     // The following does not change cards, and is not part of the history.
-    try matching.noteOrigins()
+    try matching.noteOrigins(at: time)
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
   }
@@ -60,18 +62,22 @@ struct ImportMerge {
   private func update() throws {
     var last = 0
     while true {
-      var staged: [Int: [(id: Int, fields: CardFields)]] = [:]
+      var staged: [Int: [(id: Int, fields: CardFields, earlier: ImportedCard.EarlierEntry?)]] = [:]
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT match.number, match.card_id, fields FROM staging.match
-          CROSS JOIN staging.card ON card.id = match.card_id
+          SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier
+          FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
+          LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
+          LEFT JOIN staging.lineage ON lineage.format = origin.format
+          LEFT JOIN main.origin AS ours
+            ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = match.key
           WHERE match.file = ? AND match.number > ? ORDER BY match.number, match.card_id
           """, arguments: [file, last])
       while let row = try rows.next() {
         let number: Int = row[0]
         if staged[number] == nil, staged.count == Self.batch { break }
-        staged[number, default: []].append((row[1], CardFields(rawValue: row[2])))
+        staged[number, default: []].append((row[1], CardFields(rawValue: row[2]), earlier(row)))
         last = number
       }
       guard !staged.isEmpty else { return }
@@ -80,13 +86,27 @@ struct ImportMerge {
       let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0.content) })
       for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
         let entries = (staged[card.number] ?? []).compactMap { entry in
-          byID[entry.id].map { (entry.id, ImportedCard($0, fields: entry.fields, at: .init())) }
+          byID[entry.id].map { content in
+            var card = ImportedCard(content, fields: entry.fields, at: .init())
+            card.earlier = entry.earlier
+            return (entry.id, card)
+          }
         }
         try update(card, by: entries)
       }
       // Added rows are recorded in the history table by table, without triggers.
       try ChangeRecorder.pause(in: database)
     }
+  }
+
+  /// The comparison of an entry with what is known of it, from a row of the query above; nil if nothing is known.
+  private func earlier(_ row: Row) -> ImportedCard.EarlierEntry? {
+    guard let entry: String = row[3] else { return nil }
+    let known = [row[4], row[5]].compactMap { $0 as String? }
+    guard !known.isEmpty else { return nil }
+    return ImportedCard.EarlierEntry(
+      identifier: (row[6] as String?).flatMap(UUID.init(uuidString:)),
+      sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) })
   }
 
   /// Stores the result for each entry of the file that matches `card`, and updates the card.

@@ -7,6 +7,11 @@ internal import GRDB
 /// database, so that the wallet can be used in the meantime, and only one card at a time is in memory.
 public final class ImportStage {
   let database: Database
+  /// Returns the parts of a card of which two entries of the same format say the same, for the entries that
+  /// `CardOrigin` remembers.
+  public var sameParts: @Sendable (_ one: String, _ other: String) -> CardFields = { _, _ in [] }
+  /// The name of the phone from which the files come; nil to find the phone by the cards.
+  public var phone: String?
   /// The number of files so far.
   private(set) var fileCount = 0
   /// The number of cards so far.
@@ -26,7 +31,7 @@ public final class ImportStage {
   /// The recipient for whom the wallet's lock encrypts secrets; nil if the wallet has no lock.
   public var recipient: String? { sealing.name }
 
-  /// The columns that staged cards have in addition to those of the wallet. (The table `location` has the number that a
+  /// The columns that staged cards have in addition to those of the wallet. (The table `target` has the number that a
   /// card has or gets in the wallet.)
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
@@ -54,10 +59,10 @@ public final class ImportStage {
           id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
         CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
         CREATE TABLE staging.card_picture (card_id, side, digest);
-        CREATE TABLE staging.origin (card_id, format, file, key);
+        CREATE TABLE staging.origin (card_id, format, file, key, identifier, entry);
         CREATE TABLE staging.usage (card_id, last_shown, times_shown);
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id, name, kind, payload);
-        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file, number, result, differences);
+        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file, number, key, result, differences);
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
         """)
     insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))
@@ -66,7 +71,8 @@ public final class ImportStage {
       database, sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
     insertingBalance = try FastInsertion(database, sql: Self.balanceEntry.insertion(into: "staging"))
     insertingOrigin = try FastInsertion(
-      database, sql: "INSERT INTO staging.origin (card_id, format, file, key) VALUES (?, ?, ?, ?)")
+      database,
+      sql: "INSERT INTO staging.origin (card_id, format, file, key, identifier, entry) VALUES (?, ?, ?, ?, ?, ?)")
     insertingUsage = try FastInsertion(
       database, sql: "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)")
   }
@@ -127,7 +133,10 @@ public final class ImportStage {
         CardTable.values(of: entry, id: entry.id, card: id) + [.of(newIDs.next().text)])
     }
     for origin in card.origins {
-      try insertingOrigin.run([.of(id), .of(origin.format), .of(origin.file), .of(origin.key)])
+      try insertingOrigin.run([
+        .of(id), .of(origin.format), .of(origin.file), .of(origin.key), .of(origin.identifier?.uuidString),
+        .of(origin.entry),
+      ])
     }
     if let use = card.use {
       try insertingUsage.run([.of(id), .of(use.lastShown.milliseconds), .of(use.timesShown)])

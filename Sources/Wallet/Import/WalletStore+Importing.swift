@@ -88,9 +88,19 @@ extension WalletStore {
       // Another process has locked or unlocked the wallet while the files were read.
       throw WalletError(.busy, path: "")
     }
+    let sameParts = stage.sameParts
+    // Whether two entries for the same row are about the same card: the name or the number is the same.
+    let agreement = DatabaseFunction(ImportMatching.agreement, argumentCount: 2, pure: true) { values in
+      guard let one = String.fromDatabaseValue(values[0]), let other = String.fromDatabaseValue(values[1]) else {
+        return false
+      }
+      return !sameParts(one, other).isDisjoint(with: [.name, .identifier])
+    }
+    database.add(function: agreement)
+    defer { database.remove(function: agreement) }
     let step = try Self.beginStep(.import, at: time, in: database)
     for file in 1...max(stage.fileCount, 1) {
-      try ImportMerge(database, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
+      try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
     var counts = ImportCounts()
     let rows = try Row.fetchCursor(database, sql: "SELECT result, count(*) FROM staging.match GROUP BY result")

@@ -1,0 +1,115 @@
+"""A model of Catima on a phone, written from its documented behaviour, for tests of going back and forth.
+
+Catima compares the rows of an imported file with its own by `_id` alone: a row with a new number is added under that
+number; one that equals its own in every field is passed over; one that differs is added as another card. It never
+changes a card. It reads the file by lines, so that each line break becomes a line feed, and decodes pictures and writes
+them again.
+"""
+
+import csv, io, struct, zipfile, zlib
+
+COLUMNS = ("_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,barcodeencoding,"
+           "headercolor,starstatus,lastused,archive").split(",")
+TYPES = {"", "AZTEC", "CODABAR", "CODE_39", "CODE_93", "CODE_128", "DATA_MATRIX", "EAN_8", "EAN_13", "ITF", "PDF_417",
+         "QR_CODE", "UPC_A", "UPC_E"}
+CURRENCIES = {"", "UAH", "USD", "EUR", "GBP", "PLN", "JPY", "CHF"}
+SIDES = ["front", "back", "icon"]
+
+
+class Refused(Exception):
+    """Catima refuses the whole file."""
+
+
+def recoded(png):
+    """A picture as the phone writes it: the same pixels, other bytes; what the phone wrote stays as it is."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n", "the model reads PNG alone"
+    position, header, data = 8, b"", b""
+    while position < len(png):
+        length, kind = struct.unpack_from(">I4s", png, position)
+        body = png[position + 8:position + 8 + length]
+        if kind in (b"IHDR", b"PLTE"): header += png[position:position + 12 + length]
+        if kind == b"IDAT": data += body
+        position += 12 + length
+    def chunk(kind, body): return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    return png[:8] + header + chunk(b"IDAT", zlib.compress(zlib.decompress(data), 1)) + chunk(b"IEND", b"")
+
+
+class Phone:
+    def __init__(self):
+        self.cards, self.pictures, self.groups, self.last = {}, {}, {}, 0
+
+    def add(self, row, number=None, pictures=(), groups=()):
+        number = number or self.last + 1
+        self.last = max(self.last, number)
+        self.cards[number] = {column: row.get(column, "") for column in COLUMNS if column != "_id"}
+        for side, data in dict(pictures).items(): self.pictures[number, side] = recoded(data)
+        self.groups[number] = set(groups)
+        return number
+
+    def delete(self, number):
+        del self.cards[number]
+        self.groups.pop(number, None)
+        for side in SIDES: self.pictures.pop((number, side), None)
+
+    # The file
+
+    def export(self, path):
+        text = io.StringIO()
+        write = csv.writer(text, lineterminator="\r\n").writerow
+        write(["2"]); text.write("\r\n"); write(["_id"])
+        for group in sorted(set().union(*self.groups.values()) if self.groups else ()): write([group])
+        text.write("\r\n"); write(COLUMNS)
+        for number, card in sorted(self.cards.items()):
+            write([number] + [card[column] for column in COLUMNS if column != "_id"])
+        text.write("\r\n"); write(["cardId", "groupId"])
+        for number, groups in sorted(self.groups.items()):
+            for group in sorted(groups): write([number, group])
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("catima.csv", text.getvalue())
+            for (number, side), data in sorted(self.pictures.items()): archive.writestr(f"card_{number}_{side}.png", data)
+
+    def read(self, path):
+        with zipfile.ZipFile(path) as archive:
+            text = archive.read("catima.csv").decode()
+            pictures = {name: archive.read(name) for name in archive.namelist() if name != "catima.csv"}
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        sections, header = {}, None
+        for record in csv.reader(io.StringIO(text, newline="")):
+            if not record: header = None; continue
+            if header is None:
+                header = record
+                sections[header[0]] = [] if header != ["2"] else None
+                if header == ["_id"]: sections["groups"] = []
+                elif len(header) > 2: sections["cards"] = []
+                elif header[0] == "cardId": sections["links"] = []
+                continue
+            name = "groups" if header == ["_id"] else "cards" if len(header) > 2 else "links"
+            sections[name].append(dict(zip(header, record)))
+        return sections.get("cards", []), sections.get("links", []), pictures
+
+    def load(self, path):
+        """Imports a file, as Catima does."""
+        rows, links, pictures = self.read(path)
+        for row in rows:
+            if not row["store"] or not row["cardid"]: raise Refused(f"empty store or cardid: {row}")
+            if row["barcodetype"] not in TYPES: raise Refused(row["barcodetype"])
+            if row["balancetype"] not in CURRENCIES: raise Refused(row["balancetype"])
+            if row["barcodeencoding"] not in ("", "ISO-8859-1", "UTF-8"): raise Refused(row["barcodeencoding"])
+        numbers = {}
+        for row in rows:
+            number = int(row["_id"])
+            own = {side: pictures[f"card_{number}_{side}.png"] for side in SIDES if f"card_{number}_{side}.png" in pictures}
+            if number not in self.cards:
+                numbers[number] = self.add(row, number, own)
+            elif self.is_same(number, row, own):
+                numbers[number] = number
+            else:
+                numbers[number] = self.add(row, None, own)
+        for link in links:
+            if int(link["cardId"]) in numbers: self.groups[numbers[int(link["cardId"])]].add(link["groupId"])
+
+    def is_same(self, number, row, pictures):
+        card = self.cards[number]
+        ignored = {"_id", "lastused"}
+        return all(card[column] == row.get(column, "") for column in COLUMNS if column not in ignored) and all(
+            self.pictures.get((number, side)) == pictures.get(side) for side in SIDES)
