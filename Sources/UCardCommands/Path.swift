@@ -8,7 +8,7 @@ struct Path: UCardCommand {
     examples: ["ucard path"],
     details: Phrase(
       english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
-      ukrainian: "$UCARD_WALLET або --wallet називає інше місце. Файлу може ще не бути."))
+      ukrainian: "$UCARD_WALLET або --wallet вказує інший файл. Файлу може ще не бути."))
 
   @OptionGroup var wallet: WalletOptions
 

@@ -7,7 +7,7 @@ struct Symbologies: UCardCommand {
   static let help = CommandHelp(
     name: "symbologies",
     abstract: Phrase(
-      english: "List the types of codes and what each holds.", ukrainian: "Показати типи кодів і що кожен вміщує."),
+      english: "List the types of codes and what each holds.", ukrainian: "Показати типи кодів і те, що кожен вміщує."),
     examples: ["ucard symbologies", "ucard symbologies --format json"],
     details: Phrase(
       english: """
@@ -29,7 +29,7 @@ struct Symbologies: UCardCommand {
     case table, json, csv, markdown
   }
 
-  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Як записати список.", value: .format))
+  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Формат виводу.", value: .format))
   var format: Format = .table
 
   @OptionGroup var plain: PlainOption

@@ -10,8 +10,8 @@ struct UCard: HelpProviding {
       its name or the beginning of it: ucard s gym. ucard help COMMAND says more.
       """,
     ukrainian: """
-      КАРТКА — це її назва, початок чи будь-яка частина назви, будь-якою з двох абеток; її номер або UUID. Команда — це \
-      її назва або початок назви: ucard s сіл. Більше скаже ucard help КОМАНДА.
+      КАРТКА — це її назва, початок чи будь-яка частина назви, будь-якою з двох абеток, або її номер чи UUID. Команда — \
+      це її назва або початок назви: ucard s сіл. Більше скаже ucard help КОМАНДА.
       """)
 
   static let help = CommandHelp(

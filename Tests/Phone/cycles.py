@@ -137,7 +137,7 @@ def to_phone(name, phone):
     for row in rows: cards.setdefault(row["ucard_card"], []).append(row)
     for card in cards.values():
         number = card[0].get("ucard_number")
-        if re.search(r"\(#%s\): edited since" % number, said):
+        if re.search(r"\(#%s\): edited since the phone got it" % number, said):
             for row in card:
                 there = int(row["_id"])
                 if there in phone.cards and not phone.is_same(there, row, {}): phone.delete(there)

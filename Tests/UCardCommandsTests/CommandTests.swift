@@ -359,11 +359,11 @@ import Witnesses
     world.run("add", "Gym", "1")
     world.run("add", "Gym", "2")
     world.run("add", "Gym", "3")
-    #expect(world.run("show", "gym").messages.hasPrefix("ucard: «gym» відповідають 3 картки."))
+    #expect(world.run("show", "gym").messages.hasPrefix("ucard: За «gym» знайдено 3 картки."))
     #expect(world.run("list").output.hasPrefix("№  НАЗВА"))
     world.environment = ["HOME": world.scratch.url.path, "LC_ALL": "", "LC_MESSAGES": "uk", "LANG": "en_US"]
     #expect(
-      world.run("show", "zzz").messages == "ucard: Жодна картка не відповідає «zzz». Усі картки показує ucard list.\n")
+      world.run("show", "zzz").messages == "ucard: Картки «zzz» не знайдено. Список усіх карток: ucard list\n")
   }
 
   @Test func outputThatFailsIsSaidAndOutputThatNobodyReadsIsNot() {

@@ -43,7 +43,7 @@ import Witnesses
 
   @Test func settingsAreWonOverByOptionsAndVariables() throws {
     world.run("config", "language", "uk")
-    #expect(world.run("show", "nobody").messages.contains("картка"))
+    #expect(world.run("show", "nobody").messages.contains("не знайдено"))
     world.run("config", "language", "en")
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(world.run("show", "nobody").messages.contains("No card"))

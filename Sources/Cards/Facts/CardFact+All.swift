@@ -20,12 +20,12 @@ extension CardFact {
         ukrainian: "Колір: #RRGGBB або назва, як-от синій."),
       otherNames: ["colour", "колір"]),
     CardFact(
-      "starred", .flag(\.isStarred), column: "is_starred", english: "star", ukrainian: "зірочка", listing: .never,
+      "starred", .flag(\.isStarred), column: "is_starred", english: "star", ukrainian: "зірка", listing: .never,
       option: Option("star", english: "Put it first.", ukrainian: "Поставити першою."),
       otherNames: ["star", "favorite", "favourite", "обрана", "зірочка"], merging: .any),
     CardFact(
       "archived", .flag(\.isArchived), column: "is_archived", english: "archive", ukrainian: "архів", listing: .never,
-      option: Option("archive", english: "Put it away; it is kept.", ukrainian: "Прибрати; вона збережеться."),
+      option: Option("archive", english: "Put it away; it is kept.", ukrainian: "Сховати в архів; картка збережеться."),
       otherNames: ["archive", "архів"], merging: .both),
     CardFact(
       "validFrom", .date(\.validFrom), column: "valid_from", english: "first day", ukrainian: "перший день дії",

@@ -28,14 +28,14 @@ struct Add: UCardCommand {
         with a warning.
         """,
       ukrainian: """
-        Без --type 13, 12 або 8 цифр з правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший текст ASCII стає \
-        Code 128, якщо той короткий; решта стає QR. Назва, яку знає ucard stores, приносить колір, категорію \
-        і видавця.
+        Якщо --type не вказано, 13, 12 або 8 цифр із правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший \
+        текст ASCII стає Code 128, якщо той лишається коротким; решта стає QR. За назвою, яку знає ucard stores, \
+        картка отримує колір, категорію й видавця.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
-        name та іншим, що називає ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
-        відхиляються ключі, яких у картки немає, керівні знаки в тексті й дні в хибному порядку. number, added, \
-        changed, lastShown, timesShown і origins оминаються. Вміст, якого тип не вміщує, береться як є, з \
+        name та іншими ключами з ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
+        ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дні в хибному порядку. number, added, \
+        changed, lastShown, timesShown і origins пропускаються. Вміст, якого тип не вміщує, береться як є, з \
         попередженням.
         """))
 
@@ -49,7 +49,7 @@ struct Add: UCardCommand {
     name: [.customLong("category"), .customLong("add-category")],
     help: ArgumentHelp(
       english: "A category to put it in; may be repeated. One that is missing is made.",
-      ukrainian: "Категорія, до якої її додати; можна повторювати. Нова створюється.", value: .name),
+      ukrainian: "Категорія, до якої її додати; можна повторювати. Нову буде створено.", value: .name),
     completion: .categories)
   var categories: [String] = []
 
@@ -84,7 +84,7 @@ struct Add: UCardCommand {
     else {
       throw CommandFailure(
         .usage, english: "With --json, what a card is stands in its line.",
-        ukrainian: "З --json усе про картку стоїть у її рядку.")
+        ukrainian: "З --json усе про картку має бути в її рядку.")
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
@@ -108,7 +108,7 @@ struct Add: UCardCommand {
     guard var name else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
-        ukrainian: "Як ви називаєте картку? ucard add НАЗВА НОМЕР")
+        ukrainian: "Як назвати картку? ucard add НАЗВА НОМЕР")
     }
     var payload = payload.asking(for: identifier.label, in: context)
     var doubts = AddDoubts(context, areAccepted: confirmation.yes)
@@ -158,7 +158,7 @@ struct Add: UCardCommand {
     }
     try quiet.report([card.id], in: context) {
       Phrase(
-        english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» як #\(card.number)")
+        english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» (#\(card.number))")
         + (read?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")) + remark
     }
     if let days = changes.days(in: context), !quiet.quiet { context.say(days) }

@@ -63,7 +63,7 @@ struct AddDoubts {
     }
     let question =
       kind.map {
-        Phrase(english: " Add it as it is, as ", ukrainian: " Додати, як є, як ") + $0
+        Phrase(english: " Add it as it is, as ", ukrainian: " Усе одно додати як ") + $0
           + Phrase(english: "?", ukrainian: "?")
       } ?? Phrase(english: " Add another card?", ukrainian: " Додати ще одну картку?")
     return try YesOption.ask(doubt + question, in: context)

@@ -21,10 +21,10 @@ struct BalanceCommand: UCardCommand {
         JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
         """,
       ukrainian: """
-        Без суми показує залишок та історію. Суми — це точні десяткові числа, з крапкою або комою. Без валюти \
-        це бали; --currency points знову робить їх балами.
+        Якщо суми не вказано, показує баланс і його історію. Суми — це точні десяткові числа з крапкою або комою. Без \
+        валюти це бали; --currency points знову робить їх балами.
 
-        JSON — це масив того, що було, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
+        JSON — це масив того, що сталося, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
         """),
     valueHint: Phrase(
       english:
@@ -75,7 +75,7 @@ struct BalanceCommand: UCardCommand {
     guard let value = Decimal(amount: amount), value >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(amount)” is not an amount: write digits, with a point or a comma, such as 12.50.",
-        ukrainian: "«\(amount)» не є сумою: напишіть цифри, з крапкою або комою, як-от 12,50.")
+        ukrainian: "«\(amount)» не є сумою: напишіть число з крапкою або комою, як-от 12,50.")
     }
     let currency = try currency.map(Currency.requested)
     let note = try note.map { try $0.asNote() }
@@ -166,7 +166,7 @@ extension CommandFailure {
         Phrase(english: "The balance of “\(card.name)” is ", ukrainian: "Баланс «\(card.name)» — це ")
         + context.format.text(balance)
         + Phrase(
-          english: "; only set turns it into another currency.", ukrainian: "; на іншу валюту його переводить лише set."
+          english: "; only set turns it into another currency.", ukrainian: "; змінити валюту може лише set."
         )
     case .tooLarge:
       phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")

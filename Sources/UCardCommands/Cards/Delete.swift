@@ -14,7 +14,7 @@ struct Delete: UCardCommand {
         UUID; where you are asked, by the beginning of a word of its name too. ucard undo brings them back.
         """,
       ukrainian: """
-        У терміналі спершу питає; у скрипті відповідає --yes. Картку шукає за повною назвою, номером або UUID, а там, \
+        У терміналі спершу питає згоди; у скрипті її дає --yes. Картку шукає за повною назвою, номером або UUID, а там, \
         де питає, також за початком слова її назви. ucard undo повертає видалене.
         """))
 

@@ -27,15 +27,15 @@ struct Edit: UCardCommand {
         --json refuses or passes over, this does too.
         """,
       ukrainian: """
-        Порожнє значення прибирає те, що є. Для ідентифікаторів є окрема команда, ucard identifier, і для балансу \
-        теж, ucard balance.
+        Порожнє значення прибирає те, що є. Для ідентифікаторів і балансу є окремі команди: ucard identifier та ucard \
+        balance.
 
         --editor відкриває назву, категорії та дані однієї картки як текст у редакторі, який називає $VISUAL або \
-        $EDITOR. Хибний рядок повертається з поясненням над ним; порожній текст нічого не змінює.
+        $EDITOR. Хибний рядок з’являється знову, з поясненням над ним; порожній текст нічого не змінює.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
-        uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що ucard add --json \
-        відхиляє чи оминає, те і тут.
+        uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що відхиляє чи \
+        пропускає ucard add --json, те відхиляє чи пропускає й ця команда.
         """),
     unknownHint: { word in
       guard ["--number", "--payload", "--code", "--barcode", "--type", "--label"].contains(word) else { return nil }
@@ -90,7 +90,7 @@ struct Edit: UCardCommand {
       guard !hasChange, !editor, choice.isEmpty else {
         throw CommandFailure(
           .usage, english: "With --json, cards and changes stand in the lines.",
-          ukrainian: "З --json картки і зміни стоять у рядках.")
+          ukrainian: "З --json картки й зміни мають бути в рядках.")
       }
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.location.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
@@ -107,7 +107,7 @@ struct Edit: UCardCommand {
           .usage,
           english:
             "--category chooses cards. To put the cards that you name into a category: --add-category “\(category)”.",
-          ukrainian: "--category обирає картки. Щоб додати названі картки до категорії: --add-category «\(category)».")
+          ukrainian: "--category обирає картки. Щоб додати вказані картки до категорії: --add-category «\(category)».")
       }
       guard hasChange else {
         throw CommandFailure(
@@ -128,7 +128,7 @@ struct Edit: UCardCommand {
       guard name == nil || cards.count == 1 else {
         throw CommandFailure(
           .usage, english: "--name is for one card, and these are \(cards.count).",
-          ukrainian: "--name для однієї картки, а їх тут \(cards.count).")
+          ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
       }
       let removed = try store.categoryNames(removedCategories)
       let changed = try store.edit(
@@ -152,7 +152,7 @@ struct Edit: UCardCommand {
       guard let card = cards.first, cards.count == 1 else {
         throw CommandFailure(
           .usage, english: "--editor is for one card, and these are \(cards.count).",
-          ukrainian: "--editor для однієї картки, а їх тут \(cards.count).")
+          ukrainian: "--editor стосується однієї картки, а їх тут \(cards.count).")
       }
       return card
     }

@@ -30,15 +30,15 @@ struct List: UCardCommand {
         """,
       ukrainian: """
         ТЕКСТ шукається в назвах, видавцях, нотатках, мітках, номерах і категоріях: як набрано, потім іншою абеткою, \
-        потім з однією помилкою. Картки з зіркою (★) стоять першими; архівні лише на вимогу. --plain показує також \
+        потім з однією помилкою. Картки із зіркою (★) стоять першими; архівні — лише на вимогу. --plain показує також \
         нотатки й видавців.
 
         JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
-        digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів її немає. \
+        digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів currency немає. \
         В ідентифікаторі є uuid, label, type, selected, secret, \
         sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
-        payloadBase64. Чого немає, те пропущено; поряд з датою, яку інший гаманець мав як момент, стоїть цей момент, \
-        validFromInstant чи expiresInstant. Таємне в ньому є. ucard add --json і ucard edit --json читають ті самі \
+        payloadBase64. Чого немає, те пропущено; поряд із датою, яку інший гаманець зберігав як момент часу, стоїть і цей момент: \
+        validFromInstant чи expiresInstant. Таємне в JSON теж є. ucard add --json і ucard edit --json читають ті самі \
         ключі; number, added і changed призначаються заново, а зображення читається як {"front": {"base64": "…"}}.
         """))
 
@@ -56,7 +56,7 @@ struct List: UCardCommand {
   @Option(
     help: ArgumentHelp(
       english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
-      ukrainian: "Лише картки, що закінчуються за час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.",
+      ukrainian: "Лише картки, строк дії яких спливає за цей час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.",
       value: Phrase(english: "time", ukrainian: "час")))
   var expiring: String?
 
@@ -141,7 +141,7 @@ struct List: UCardCommand {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: Phrase(english: "No card matches.", ukrainian: "Жодна картка не відповідає.") + hint)
+        phrase: Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.") + hint)
     }
     context.say(
       walletIsEmpty

@@ -6,7 +6,7 @@ internal import Wallet
 struct Merge: UCardCommand {
   static let help = CommandHelp(
     name: "merge", aliases: ["m"],
-    abstract: Phrase(english: "Merge two cards into one.", ukrainian: "Зробити з двох карток одну."),
+    abstract: Phrase(english: "Merge two cards into one.", ukrainian: "Об’єднати дві картки в одну."),
     examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
     details: Phrase(
       english: """
@@ -14,8 +14,8 @@ struct Merge: UCardCommand {
         the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again.
         """,
       ukrainian: """
-        Перша картка лишається, з ідентифікаторами, категоріями й зображеннями обох. Де дані різняться, лишаються \
-        дані першої; відкинуте буде названо. Нотатки об’єднуються. ucard undo знову робить з неї дві.
+        Перша картка лишається й отримує ідентифікатори, категорії та зображення обох. Де дані різняться, лишаються \
+        дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить з неї дві.
         """))
 
   @Argument(
@@ -38,7 +38,7 @@ struct Merge: UCardCommand {
       guard first.number != second.number else {
         throw CommandFailure(
           .usage, english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
-          ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для злиття потрібні дві картки.")
+          ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для об’єднання потрібні дві картки.")
       }
       guard let merged = try store.merge(second.number, into: first.number, at: context.now()) else { return }
       try quiet.report([merged.card.id], in: context) {
@@ -49,7 +49,7 @@ struct Merge: UCardCommand {
             \(Phrase.english(identifiers, "identifier")).
             """,
           ukrainian: """
-            «\(second.name)» (#\(second.number)) тепер частина «\(first.name)» (#\(first.number)), яка має \
+            Картка «\(second.name)» (#\(second.number)) тепер частина картки «\(first.name)» (#\(first.number)), яка має \
             \(Phrase.ukrainian(identifiers, "ідентифікатор", "ідентифікатори", "ідентифікаторів")).
             """)
       }

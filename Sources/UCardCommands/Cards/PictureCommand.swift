@@ -12,7 +12,8 @@ struct PictureCommand: UCardCommand {
     details: Phrase(
       english:
         "ucard add and ucard edit put pictures in: --front, --back and --icon. The file comes out as it came in.",
-      ukrainian: "Зображення додають ucard add і ucard edit: --front, --back та --icon. Файл видається без змін."
+      ukrainian:
+        "Зображення додають ucard add і ucard edit: --front, --back та --icon. Файл виводиться таким, яким його додали."
     ))
 
   @OptionGroup var target: CardArgument
@@ -53,7 +54,7 @@ extension PictureSide {
     switch self {
     case .front: Phrase(english: "front", ukrainian: "лицьовий бік")
     case .back: Phrase(english: "back", ukrainian: "зворот")
-    case .icon: Phrase(english: "icon", ukrainian: "значок")
+    case .icon: Phrase(english: "icon", ukrainian: "іконка")
     }
   }
 }

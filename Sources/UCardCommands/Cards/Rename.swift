@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// `ucard rename`, for people who look for it: `ucard edit CARD --name NAME`.
 struct Rename: UCardCommand {
   static let help = CommandHelp(
-    name: "rename", abstract: Phrase(english: "Give a card another name.", ukrainian: "Дати картці іншу назву."),
+    name: "rename", abstract: Phrase(english: "Give a card another name.", ukrainian: "Перейменувати картку."),
     details: Phrase(
       english: "The same as ucard edit CARD --name NAME.", ukrainian: "Те саме, що ucard edit КАРТКА --name НАЗВА."),
     isHidden: true)

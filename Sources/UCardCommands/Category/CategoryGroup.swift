@@ -12,7 +12,7 @@ struct CategoryGroup: HelpProviding {
     ],
     details: Phrase(
       english: "A card may be in many categories. All cards are always listed by ucard list; that is no category.",
-      ukrainian: "Картка може бути в багатьох категоріях. Усі картки завжди показує ucard list; це не категорія."),
+      ukrainian: "Картка може належати до багатьох категорій. Усі картки завжди показує ucard list; це не категорія."),
     unknownHint: { word in
       Phrase(
         english: "To see the cards of a category: ucard list --category \(word)",
@@ -27,6 +27,6 @@ extension CommandFailure {
   init(categoryExists name: String) {
     self.init(
       .badData, english: "There is a category “\(name)” already, whatever the letter case.",
-      ukrainian: "Категорія «\(name)» уже є, незалежно від регістру літер.")
+      ukrainian: "Категорія «\(name)» уже є (регістр літер не має значення).")
   }
 }

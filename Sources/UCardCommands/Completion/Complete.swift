@@ -17,7 +17,7 @@ struct Complete: UCardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      english: "The words so far, or for bash the line so far.", ukrainian: "Слова досі, а для bash рядок досі.",
+      english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.",
       value: .text))
   var words: [String] = []
 

@@ -80,9 +80,9 @@ struct CardText {
           """,
         ukrainian: """
 
-          Змінюйте те, що після двокрапок; порожнє значення прибирає те, що було.
+          Змінюйте те, що стоїть після двокрапки; порожнє значення прибирає те, що було.
           Збережіть файл і закрийте редактор.
-          Рядків «category:» може бути кілька; кожен рядок нотатки — це рядок «note:».
+          Рядків «category:» може бути кілька; кожен рядок нотатки починається з «note:».
 
           """) + identifiers
   }
@@ -102,7 +102,7 @@ struct CardText {
           line: index + 1,
           phrase: Phrase(
             english: "a line is “key: value”; the next line of a note begins with “note:” too.",
-            ukrainian: "рядок має вигляд «ключ: значення»; наступний рядок нотатки теж починається з «note:»."))
+            ukrainian: "рядок має вигляд «ключ: значення»; кожен рядок нотатки починається з «note:»."))
       }
       let key = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
       guard keys.contains(key) else {
@@ -110,7 +110,7 @@ struct CardText {
           line: index + 1,
           phrase: Phrase(
             english: "“\(key)” is no key. The keys are \(keys.joined(separator: ", ")).",
-            ukrainian: "«\(key)» не є ключем. Ключі: \(keys.joined(separator: ", "))."))
+            ukrainian: "ключа «\(key)» немає. Ключі: \(keys.joined(separator: ", "))."))
       }
       guard values[key] == nil || isRepeated.contains(key) else {
         throw Fault(
@@ -204,7 +204,7 @@ struct CardText {
       case "", "no", "n", "false", "0", "ні", "н": false
       default:
         throw CommandFailure(
-          .badData, english: "“\(text)” is neither yes nor no.", ukrainian: "«\(text)» — ні yes, ні no.")
+          .badData, english: "“\(text)” is neither yes nor no.", ukrainian: "«\(text)» — це ні yes, ні no.")
       }
     }
   }

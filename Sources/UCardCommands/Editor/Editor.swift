@@ -36,17 +36,18 @@ struct Editor {
     guard let status, status != 127 else {
       throw CommandFailure(
         .noInput, english: "There is no editor: set EDITOR to the name of one.",
-        ukrainian: "Немає редактора: задайте EDITOR, назву котрогось.")
+        ukrainian: "Немає редактора: задайте його назву в EDITOR.")
     }
     guard status == 0 else {
       throw CommandFailure(
         .ioError, english: "The editor failed with status \(status). Nothing was changed.",
-        ukrainian: "Редактор завершився з кодом \(status). Нічого не змінено.")
+        ukrainian: "Редактор завершив роботу з кодом \(status). Нічого не змінено.")
     }
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
       throw CommandFailure(
         .badData, english: "The text is longer than \(Self.maximumSize) bytes. Nothing was changed.",
-        ukrainian: "Текст довший за \(Self.maximumSize) байтів. Нічого не змінено.")
+        ukrainian:
+          "Текст довший за \(Phrase.ukrainian(Self.maximumSize, "байт", "байти", "байтів")). Нічого не змінено.")
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(

@@ -31,7 +31,7 @@ struct Encode: UCardCommand {
         Кожен рядок пакета — це об’єкт JSON з type і payload або payloadBase64 та, за потреби, charset, eci, \
         errorCorrection, ratio, bearerBars; для зображень text (друкується замість вмісту) і name (назва файлу). На \
         кожен є рядок відповіді, по порядку: {"modules":[...]}, {"file":"..."} або {"error":"..."}, з "warning", якщо \
-        є попередження. Якщо щось не вдалося, код завершення 65. Давніший файл з такою назвою замінюється; з двох \
+        є попередження. Якщо щось не вдалося, код завершення — 65. Наявний файл із такою назвою замінюється; з двох \
         однакових назв у пакеті друга стає "name (2)".
         """))
 
@@ -61,7 +61,8 @@ struct Encode: UCardCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       english: "Blocks or coloured spaces for a terminal, modules for a script, or what suits the output.",
-      ukrainian: "Блоки чи кольорові пробіли для термінала, модулі для скрипта або залежно від виводу.", value: .form))
+      ukrainian: "Блоки чи кольорові пробіли для термінала, модулі для скрипта або те, що підходить до виводу.",
+      value: .form))
   var form: Form = .auto
 
   @Option(
@@ -109,7 +110,7 @@ struct Encode: UCardCommand {
     guard outputDir == nil && format == nil else {
       throw CommandFailure(
         .usage, english: "--output-dir and --format are for --batch; one code goes to -o FILE.",
-        ukrainian: "--output-dir і --format лише для --batch; один код іде в -o ФАЙЛ.")
+        ukrainian: "--output-dir і --format лише для --batch; один код записує -o ФАЙЛ.")
     }
     guard let type else {
       throw CommandFailure(
@@ -121,7 +122,7 @@ struct Encode: UCardCommand {
     guard text == nil || (!picture.noText && form != .modules) else {
       throw CommandFailure(
         .usage, english: "--text cannot be used with --no-text or among modules.",
-        ukrainian: "--text немає місця поряд з --no-text або серед модулів.")
+        ukrainian: "--text не поєднується з --no-text і з модулями.")
     }
     guard let payload = try payload.read(for: .code(symbology), in: context) else {
       throw CommandFailure(
@@ -133,11 +134,11 @@ struct Encode: UCardCommand {
     if let output {
       guard form == .auto else {
         throw CommandFailure(
-          .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, не обидва.")
+          .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, а не обидва.")
       }
       guard columns == nil else {
         throw CommandFailure(
-          .usage, english: "--width is for blocks, not for -o.", ukrainian: "--width для блоків, а не для -o.")
+          .usage, english: "--width is for blocks, not for -o.", ukrainian: "--width стосується блоків, а не -o.")
       }
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
@@ -147,7 +148,7 @@ struct Encode: UCardCommand {
       guard !picture.areChosen else {
         throw CommandFailure(
           .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
-          ukrainian: "Розміри і --no-text стосуються зображень: назвіть файл через -o.")
+          ukrainian: "Розміри і --no-text стосуються зображень: вкажіть файл через -o.")
       }
       if form == .blocks || form == .spaces || (form == .auto && context.canDraw) {
         try context.draw(
@@ -170,12 +171,12 @@ struct Encode: UCardCommand {
       throw CommandFailure(
         .usage,
         english: "With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.",
-        ukrainian: "З --batch усе про код стоїть у його рядку; поряд можливі лише --output-dir, --format і розміри.")
+        ukrainian: "З --batch усе про код має бути в його рядку; поряд можливі лише --output-dir, --format і розміри.")
     }
     guard outputDir != nil || (format == nil && !picture.areChosen) else {
       throw CommandFailure(
         .usage, english: "--format and sizes are for pictures: name a folder with --output-dir.",
-        ukrainian: "--format і розміри стосуються зображень: назвіть теку через --output-dir.")
+        ukrainian: "--format і розміри стосуються зображень: вкажіть теку через --output-dir.")
     }
     if format == .svg { _ = try picture.svg(of: .code128) }
     let folder = try outputDir.map {

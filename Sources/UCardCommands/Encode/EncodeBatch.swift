@@ -121,7 +121,7 @@ struct EncodeBatch {
     guard case .whole(let bytes) = line else {
       throw CommandFailure(
         .badData, english: "The line has more than \(Self.longestLine) bytes.",
-        ukrainian: "У рядку понад \(Self.longestLine) байтів.")
+        ukrainian: "У рядку понад \(Phrase.ukrainian(Self.longestLine, "байт", "байти", "байтів")).")
     }
     do {
       return try Request(JSONMembers(bytes, with: decoder, at: ImportLocation()))
@@ -137,7 +137,7 @@ struct EncodeBatch {
     case (.missing, "payload"?), (.payloadTwice, _):
       Phrase(
         english: "The line needs “payload” or “payloadBase64”, one of them.",
-        ukrainian: "Рядок потребує «payload» або «payloadBase64», одного з них.")
+        ukrainian: "У рядку має бути або «payload», або «payloadBase64».")
     case (.missing, let key?):
       Phrase(english: "The line lacks “\(key)”.", ukrainian: "У рядку бракує «\(key)».")
     case (.badValue, "payloadBase64"?):

@@ -18,9 +18,9 @@ struct Export: HelpProviding {
         them, --all archived ones too.
         """,
       ukrainian: """
-        Якщо жодної картки не названо, записуються всі: у файли даних (catima, link, json, csv) також архівні, \
-        зображеннями (png, svg) лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
-        них, --all також архівні.
+        Якщо жодної картки не вказано, записуються всі: у файли даних (catima, link, json, csv) — також архівні, \
+        зображеннями (png, svg) — лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
+        них, --all — також архівні.
         """),
     unknownHint: { word in
       Phrase(

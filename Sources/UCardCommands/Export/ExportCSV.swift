@@ -18,7 +18,7 @@ struct ExportCSV: UCardCommand {
         spreadsheet would run begins with an apostrophe, which ucard import takes off.
         """,
       ukrainian: """
-        Зображенням, історії балансів і таємному в таблиці немає місця; все має ucard export json. Клітинка, яку \
+        Зображенням, історії балансу й таємному в таблиці немає місця; усе є в ucard export json. Клітинка, яку \
         електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
         """))
 

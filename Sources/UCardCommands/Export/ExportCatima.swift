@@ -11,7 +11,7 @@ struct ExportCatima: UCardCommand {
     name: "catima",
     abstract: Phrase(
       english: "Write a file that Catima imports on a phone, pictures too.",
-      ukrainian: "Записати файл, який імпортує Catima на телефоні, з зображеннями."),
+      ukrainian: "Записати файл із зображеннями, який імпортує Catima на телефоні."),
     examples: ["ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip"],
     details: Phrase(
       english: """
@@ -20,8 +20,8 @@ struct ExportCatima: UCardCommand {
         a password (AES-256).
         """,
       ukrainian: """
-        Кожен ідентифікатор стає там карткою. Чого Catima не покаже, сказано про кожну картку; воно стоїть у \
-        стовпцях, які Catima оминає, тож ucard import поверне ті самі картки. Таємне пропускається. --encrypt питає \
+        Кожен ідентифікатор стає там карткою. Що саме Catima не покаже, буде сказано для кожної картки; ці дані стоять у \
+        стовпцях, які Catima пропускає, тож ucard import поверне ті самі картки. Таємне пропускається. --encrypt питає \
         пароль (AES-256).
         """))
 
@@ -45,7 +45,7 @@ struct ExportCatima: UCardCommand {
     guard file.output != "-" || !context.terminal.isOutput else {
       throw CommandFailure(
         .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
+        ukrainian: "Архів не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
     }
     let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)

@@ -7,7 +7,7 @@ struct ExportChoice: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
-      ukrainian: "Картки; якщо жодної не названо, усі, а для зображень усі поза архівом.", value: .card),
+      ukrainian: "Картки; якщо жодної не вказано, — усі, а для зображень — усі поза архівом.", value: .card),
     completion: .cards)
   var cards: [String] = []
 
@@ -30,7 +30,7 @@ struct ExportChoice: ParsableArguments {
     guard cards.isEmpty || !isFiltered else {
       throw CommandFailure(
         .usage, english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
-        ukrainian: "Або назвіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
+        ukrainian: "Або вкажіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
     }
     return cards.isEmpty ? nil : try store.cards(cards, in: context)
   }
@@ -43,7 +43,7 @@ struct ExportChoice: ParsableArguments {
     guard !all || !kept.archived else {
       throw CommandFailure(
         .usage, english: "--all takes archived cards too, --archived takes them alone: choose one.",
-        ukrainian: "--all бере також архівні картки, --archived лише їх: оберіть одне.")
+        ukrainian: "--all бере також архівні картки, --archived — лише їх: оберіть одне.")
     }
     var filter = kept.filter(text: search, all: all, archived: usual)
     filter.categories = try kept.categoryNames(in: store)
@@ -58,7 +58,7 @@ extension CommandFailure {
   ///   - isEmpty: whether the wallet is empty.
   ///   - archived: the number of archived cards that were left out.
   static func nothingToExport(isEmpty: Bool, archived: Int = 0) -> CommandFailure {
-    let nothing = Phrase(english: "There is nothing to export.", ukrainian: "Немає чого записувати.")
+    let nothing = Phrase(english: "There is nothing to export.", ukrainian: "Нема чого записувати.")
     return CommandFailure(
       status: .nothingMatches,
       phrase: isEmpty ? nothing + .emptyWallet : .sentences(nothing, .leftOut(archived: archived)))

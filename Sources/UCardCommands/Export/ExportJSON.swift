@@ -62,8 +62,8 @@ struct ExportJSON: UCardCommand {
             imported; for a file with readable secrets, run ucard unlock before the export.
             """,
           ukrainian: """
-            Замкненого таємного у файлі: \(locked). Його відкриє нинішній пароль гаманця, хоч де б файл імпортували; щоб \
-            таємне у файлі читалося, виконайте ucard unlock до експорту.
+            Замкненого таємного у файлі: \(locked). Його відкриє нинішній пароль гаманця, хоч би де імпортували файл; щоб \
+            таємне у файлі читалося, виконайте ucard unlock перед експортом.
             """)
       }
     }

@@ -28,7 +28,7 @@ struct ExportPictures: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       english: "In the folder, make one for each category, and put each card into those of its own.",
-      ukrainian: "У теці створити по теці на категорію й покласти кожну картку до тек її категорій."))
+      ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій."))
   var byCategory = false
 
   @OptionGroup var picture: PictureOptions
@@ -39,7 +39,7 @@ struct ExportPictures: ParsableArguments {
     guard (output == nil) != (outputDir == nil) else {
       throw CommandFailure(
         .usage, english: "Say where to: -o card.png for one card, or --output-dir FOLDER.",
-        ukrainian: "Вкажіть куди: -o card.png для однієї картки або --output-dir ТЕКА.")
+        ukrainian: "Вкажіть, куди записати: -o card.png для однієї картки або --output-dir ТЕКА.")
     }
     guard !byCategory || outputDir != nil else {
       throw CommandFailure(
@@ -52,7 +52,7 @@ struct ExportPictures: ParsableArguments {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
           .usage, english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
-          ukrainian: "-o для однієї картки, а їх тут \(chosen.cards.count); багато приймає --output-dir.")
+          ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); кілька приймає --output-dir.")
       }
       try PictureFile.write(
         bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.location, in: context)
@@ -133,7 +133,8 @@ struct ExportPictures: ParsableArguments {
   /// A sentence about cards that are left out because they have no code; nil if there are none.
   private static func leftOut(codeless cards: [Card]) -> Phrase? {
     guard !cards.isEmpty else { return nil }
-    return Phrase(english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду для малювання: ")
+    return Phrase(
+      english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду, який можна намалювати: ")
       + .cards(cards) + Phrase(english: ".", ukrainian: ".")
   }
 
@@ -211,5 +212,5 @@ extension Phrase {
   /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
     english: "In a folder each picture bears the name of its card; an existing file of that name is replaced.",
-    ukrainian: "У теці кожне зображення має назву своєї картки; давніше з такою назвою замінюється.")
+    ukrainian: "У теці кожне зображення має назву своєї картки; наявний файл із такою назвою замінюється.")
 }

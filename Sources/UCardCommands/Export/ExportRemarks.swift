@@ -31,7 +31,7 @@ extension ExportRemark.Code {
     case .chip:
       Phrase(
         english: "\(wallet) has no chips, and shows the number of this one.",
-        ukrainian: "\(wallet) не має чипів і показує номер цього.")
+        ukrainian: "\(wallet) не підтримує чипів і показує номер цього.")
     case .unknownType(let name):
       Phrase(
         english: "\(wallet) does not draw \(name), and shows the number.",
@@ -43,7 +43,7 @@ extension ExportRemark.Code {
     case .bytes:
       Phrase(
         english: "these bytes are no text for \(wallet), which shows what can be read of them.",
-        ukrainian: "для \(wallet) ці байти не текст; вона показує, що з них можна прочитати.")
+        ukrainian: "для \(wallet) ці байти — не текст; буде показано те, що з них можна прочитати.")
     case .secret:
       Phrase(
         english: "what is secret is left out; ucard export json has it.",
@@ -53,12 +53,13 @@ extension ExportRemark.Code {
     case .oneIdentifier:
       Phrase(
         english: "only the identifier that is shown goes along.",
-        ukrainian: "береться лише той ідентифікатор, що для показу.")
+        ukrainian: "записується лише ідентифікатор, обраний для показу.")
     case .edited(let parts):
-      Phrase(english: "edited since (", ukrainian: "відтоді змінено (") + .list(parts.names)
+      Phrase(english: "edited since the phone got it (", ukrainian: "змінено після передачі на телефон (")
+        + .list(parts.names)
         + Phrase(
           english: "). Delete it in \(wallet) before you import the file there, or it will be there twice.",
-          ukrainian: "). Видаліть її в \(wallet), перш ніж імпортувати там файл, інакше вона буде там двічі.")
+          ukrainian: "). Видаліть її в \(wallet), перш ніж імпортувати там цей файл, інакше вона буде там двічі.")
     case .categories:
       Phrase(english: "categories are left out.", ukrainian: "категорії пропущено.")
     }

@@ -6,7 +6,7 @@ struct ExportSVG: UCardCommand {
     name: "svg",
     abstract: Phrase(
       english: "Write the codes of cards as SVG drawings, which stay sharp at any size.",
-      ukrainian: "Записати коди карток рисунками SVG, чіткими за будь-якого розміру."),
+      ukrainian: "Записати коди карток зображеннями SVG, чіткими за будь-якого розміру."),
     examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
     details: .namesInFolder)
 

@@ -30,7 +30,7 @@ extension ManualPage {
       ["--"],
       Phrase(
         english: "Everything after it is a name or a number, even if it begins with a hyphen.",
-        ukrainian: "Усе після нього — назва чи номер, навіть якщо починається з дефіса.")
+        ukrainian: "Усе, що далі, — назва чи номер, навіть якщо починається з дефіса.")
     ),
   ]
 
@@ -51,13 +51,13 @@ extension ManualPage {
       ["UCARD_WALLET"],
       Phrase(
         english: "The wallet's file, unless --wallet names one.",
-        ukrainian: "Файл гаманця, якщо його не називає --wallet.")
+        ukrainian: "Файл гаманця, якщо його не вказує --wallet.")
     ),
     (
       ["UCARD_PLAIN"],
       Phrase(
         english: "If set to anything but 0, every command acts as with --plain.",
-        ukrainian: "Якщо задано будь-що, крім 0, кожна команда діє, як з --plain.")
+        ukrainian: "Якщо задано будь-що, крім 0, кожна команда діє, як із --plain.")
     ),
     (
       ["XDG_DATA_HOME", "XDG_CONFIG_HOME"],
@@ -66,7 +66,7 @@ extension ManualPage {
           The folders for data and for settings, instead of ~/.local/share and ~/.config. A relative path is ignored.
           """,
         ukrainian: """
-          Теки для даних і для налаштувань, замість ~/.local/share та ~/.config. Відносний шлях ігнорується.
+          Теки для даних і для налаштувань замість ~/.local/share та ~/.config. Відносний шлях ігнорується.
           """)
     ),
     (
@@ -79,7 +79,7 @@ extension ManualPage {
       Phrase(
         english: "The first of them that is set chooses the language: Ukrainian if it begins with uk, else English.",
         ukrainian:
-          "Перша з них, яку задано, обирає мову: українську, якщо значення починається з uk, інакше англійську.")
+          "Перша з них, яку задано, обирає мову: українську, якщо значення починається з uk, інакше — англійську.")
     ),
     (
       ["LC_TIME", "LC_NUMERIC"],
@@ -94,7 +94,7 @@ extension ManualPage {
           With LC_ALL before it and LANG after it: if it names a charset other than UTF-8, ucard show draws with spaces.
           """,
         ukrainian: """
-          Разом з LC_ALL перед нею й LANG після неї: якщо вона називає не UTF-8, ucard show малює пробілами.
+          Якщо вона (спершу LC_ALL, наостанок LANG) вказує кодування, інше ніж UTF-8, ucard show малює пробілами.
           """)
     ),
     (
@@ -107,7 +107,7 @@ extension ManualPage {
       ["VISUAL", "EDITOR"],
       Phrase(
         english: "The editor for ucard edit --editor, the first that is set; a command with options is possible.",
-        ukrainian: "Редактор для ucard edit --editor, перша з тих, що задано; може бути командою з параметрами.")
+        ukrainian: "Редактор для ucard edit --editor: береться перша із заданих; можлива команда з параметрами.")
     ),
     (
       ["TERM"],
@@ -137,13 +137,13 @@ extension ManualPage {
       ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
       Phrase(
         english: "Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number.",
-        ukrainian: "Чи може ucard show --copy взяти wl-copy, xclip або xsel; інакше номер дістане термінал.")
+        ukrainian: "Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал.")
     ),
     (
       ["TMPDIR"],
       Phrase(
         english: "The folder for temporary files, instead of /tmp.",
-        ukrainian: "Тека для тимчасових файлів, замість /tmp.")
+        ukrainian: "Тека для тимчасових файлів замість /tmp.")
     ),
   ]
 
@@ -163,7 +163,7 @@ extension ManualPage {
             """,
           ukrainian: """
             Гаманець, база даних SQLite, яку може читати лише власник. Якщо задано $XDG_DATA_HOME, він у \
-            $XDG_DATA_HOME/ucard; де саме, каже ucard path.
+            $XDG_DATA_HOME/ucard; де саме, показує ucard path.
             """)
       ),
       (
@@ -174,8 +174,8 @@ extension ManualPage {
             repairs the wallet with it: it must not be deleted.
             """,
           ukrainian: """
-            Журнал SQLite; він є, доки гаманець записується. Якщо він лишився після збою, наступна команда виправить \
-            ним гаманець: видаляти його не можна.
+            Журнал SQLite; він є, доки гаманець записується. Якщо він лишився після збою, найближча команда \
+            відновить за ним гаманець: видаляти його не можна.
             """)
       ),
       (
@@ -188,7 +188,7 @@ extension ManualPage {
         "cards.ucard",
         Phrase(
           english: "A backup. It is where ucard backup FILE puts it; there is no default file.",
-          ukrainian: "Резервна копія. Вона там, куди її поклала команда ucard backup ФАЙЛ; звичного місця немає.")
+          ukrainian: "Резервна копія. Вона там, куди її записала команда ucard backup ФАЙЛ; типового місця немає.")
       ),
       (
         Settings.path(in: plain) ?? "",
@@ -214,11 +214,11 @@ extension ManualPage {
     (
       Phrase(
         english: "Keep a PIN, which is shown only when it is named:",
-        ukrainian: "Зберегти ПІН, що показується, лише коли його названо:"),
+        ukrainian: "Зберегти ПІН-код, який показується, лише коли його вказано:"),
       ["printf 1234 | ucard identifier add Gym - --type number --label PIN", "ucard show Gym --identifier PIN"]
     ),
     (
-      Phrase(english: "Use a number in a script:", ukrainian: "Узяти номер у скрипті:"),
+      Phrase(english: "Use a number in a script:", ukrainian: "Використати номер у скрипті:"),
       ["number=$(ucard show Gym)", "ucard list --format json"]
     ),
     (

@@ -56,7 +56,7 @@ struct History: UCardCommand {
     guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
       throw CommandFailure(
         .usage, english: "--last needs a number of steps from 1 on, and no --all.",
-        ukrainian: "--last потребує кількості кроків від 1, без --all.")
+        ukrainian: "--last потребує кількості кроків від 1 і не поєднується з --all.")
     }
     let history = try wallet.location.withWallet(.existing, in: context) { try $0.history() }
     let isTable = listing.format == .table

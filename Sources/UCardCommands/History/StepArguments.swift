@@ -31,18 +31,18 @@ struct StepArguments: ParsableArguments {
   ) throws {
     try wallet.location.withWallet(.existing, in: context) { store in
       guard steps >= 1 else {
-        throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахуються від 1.")
+        throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахують від 1.")
       }
       let taken = try dryRun ? next(of: store, isUndone: isUndone) : take(store, steps)
       guard !taken.isEmpty else { throw CommandFailure(status: .nothingMatches, phrase: none) }
-      let start = dryRun ? Phrase(english: "To come: ", ukrainian: "Наступне: ") : done
+      let start = dryRun ? Phrase(english: "To come: ", ukrainian: "На черзі: ") : done
       for step in taken { context.say(start + step.summary + Phrase(english: ".", ukrainian: ".")) }
       if taken.count < steps { context.say(none) }
       // The first new change makes what was undone final.
       if taken.count > 1, !isUndone, !dryRun {
         context.say(
           english: "ucard redo \(taken.count) brings them back, until the next change.",
-          ukrainian: "Повернути, до наступної зміни: ucard redo \(taken.count).")
+          ukrainian: "Повернути (до нової зміни): ucard redo \(taken.count).")
       }
     }
   }

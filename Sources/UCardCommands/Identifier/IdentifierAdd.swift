@@ -15,7 +15,7 @@ struct IdentifierAdd: UCardCommand {
     ],
     details: Phrase(
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
-      ukrainian: "Він стає в кінець списку; --select робить його тим, що показує ucard show."))
+      ukrainian: "Він стає в кінець списку; з --select ucard show показуватиме саме його."))
 
   @OptionGroup var target: CardArgument
   @OptionGroup var payload: PayloadArguments
@@ -31,7 +31,7 @@ struct IdentifierAdd: UCardCommand {
     guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
       throw CommandFailure(
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
-        ukrainian: "Нічого додавати: ucard identifier add КАРТКА ВМІСТ")
+        ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
     if select, identifier.isSecret { throw CommandFailure.selectedSecret }
     let card = try IdentifierGroup.change(target.card, .identifierAdd, wallet: wallet, in: context) { card in
@@ -46,7 +46,8 @@ struct IdentifierAdd: UCardCommand {
         + choice.remark
         + (identifier.isSecret
           ? Phrase(
-            english: " It is secret: shown only when named.", ukrainian: " Він таємний: показується, лише коли названо."
+            english: " It is secret: shown only when named.",
+            ukrainian: " Він таємний: показується, лише коли його вказано."
           )
           : .nothing))
     choice.warn(in: context)

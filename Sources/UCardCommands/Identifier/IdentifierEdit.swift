@@ -18,8 +18,8 @@ struct IdentifierEdit: UCardCommand {
         away, too.
         """,
       ukrainian: """
-        Чого не названо, те лишається, але новий вміст прибирає надрукований --text. Порожнє --label чи --text \
-        прибирає його теж.
+        Чого не вказано, те лишається, але новий вміст прибирає напис (--text). Порожнє значення --label чи --text \
+        теж прибирає мітку чи напис.
         """))
 
   @OptionGroup var target: CardArgument
@@ -71,7 +71,7 @@ struct IdentifierEdit: UCardCommand {
       card.identifiers.replace(at: index, with: changed)
     }
     context.say(
-      english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "«\(card.name)» (#\(card.number)) змінено.")
+      english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "Змінено «\(card.name)» (#\(card.number)).")
     choice?.warn(in: context)
   }
 

@@ -42,7 +42,7 @@ extension Phrase {
   static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
     let label = identifier.label.map { Phrase(english: "“\($0)” (", ukrainian: "«\($0)» (") }
     let kind = label.map { $0 + identifier.kind.name + Phrase(english: ")", ukrainian: ")") } ?? identifier.kind.name
-    return kind + Phrase(english: " of “\(card.name)”", ukrainian: " на «\(card.name)»")
+    return kind + Phrase(english: " of “\(card.name)”", ukrainian: " на картці «\(card.name)»")
   }
 }
 
@@ -54,9 +54,9 @@ extension CommandFailure {
   /// The failure that a secret cannot be selected.
   static let selectedSecret = CommandFailure(
     .usage, english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
-    ukrainian: "Таємне показується, лише коли його названо, тож завжди показувати його не можна.")
+    ukrainian: "Таємне показується, лише коли його вказано, тож завжди показувати його не можна.")
 
   /// The failure that a position is out of range.
   static let index = CommandFailure(
-    .usage, english: "Positions are counted from 1.", ukrainian: "Місця рахуються від 1.")
+    .usage, english: "Positions are counted from 1.", ukrainian: "Місця рахують від 1.")
 }

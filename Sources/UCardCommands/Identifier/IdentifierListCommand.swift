@@ -11,7 +11,7 @@ struct IdentifierListCommand: UCardCommand {
     examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
     details: Phrase(
       english: "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them.",
-      ukrainian: "Той, що його показує ucard show, позначено. JSON має ідентифікатори, як описує ucard help list."))
+      ukrainian: "Той, який показує ucard show, позначено. JSON — це ідентифікатори, як їх описує ucard help list."))
 
   @OptionGroup var target: CardArgument
   @OptionGroup var listing: ListingOptions
@@ -38,7 +38,8 @@ struct IdentifierListCommand: UCardCommand {
     if items.isEmpty {
       context.say(
         english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
-        ukrainian: "На «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР")
+        ukrainian:
+          "На картці «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР")
     }
   }
 }

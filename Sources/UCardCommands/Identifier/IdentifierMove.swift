@@ -29,6 +29,6 @@ struct IdentifierMove: UCardCommand {
     let moved = min(index, card.identifiers.count)
     context.say(
       Phrase.identifier(card.identifiers[moved - 1], of: card)
-        + Phrase(english: " is number \(moved) now.", ukrainian: " тепер номер \(moved)."))
+        + Phrase(english: " is number \(moved) now.", ukrainian: " тепер на місці \(moved)."))
   }
 }

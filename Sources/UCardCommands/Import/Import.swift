@@ -34,19 +34,19 @@ struct Import: UCardCommand {
         --force takes a pass that differs from its manifest, and a CSV whose last line has no end.
         """,
       ukrainian: """
-        Формат упізнається за вмістом: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
+        Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
         Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
-        а також будь-який CSV із заголовком, що називає картки та їхні номери. Зашифроване паролем через age \
-        відкривається. Усі файли однієї команди — один крок, \
+        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. Файли, \
+        зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
         який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
 
         Картка та сама, якщо збігається UUID, або серійний номер перепустки, або назва, тип і вміст; у файлі, який \
-        Catima записала знову, — також за номером рядка. Чого файл про картку не знає або \
-        не каже, лишається, як було; старий номер лишається за новим.
+        Catima записала знову, — також номер рядка. Те, чого у файлі про картку немає або \
+        де порожньо, лишається без змін; старий номер лишається після нового.
 
-        --map каже, який стовпець чим є: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або 05.03.2027.
+        --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або 05.03.2027.
 
-        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV, чий останній рядок не має кінця.
+        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV без розриву після останнього рядка.
         """))
 
   @Argument(
@@ -79,7 +79,7 @@ struct Import: UCardCommand {
 
   @Flag(
     help: ArgumentHelp(
-      english: "Say what would happen, and change nothing.", ukrainian: "Сказати, що сталося б, і нічого не змінити."))
+      english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити."))
   var dryRun = false
 
   @Flag(
@@ -91,7 +91,7 @@ struct Import: UCardCommand {
   @Option(
     help: ArgumentHelp(
       english: "How to report: text, or json with every card.",
-      ukrainian: "Як звітувати: text або json з кожною карткою.", value: .form))
+      ukrainian: "Вигляд звіту: text або json з кожною карткою.", value: .form))
   var report: ImportReportFormat = .text
 
   @Option(
@@ -109,7 +109,8 @@ struct Import: UCardCommand {
     let sources = sources.map(ImportSource.init)
     guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
-        .usage, english: "Standard input can be read once.", ukrainian: "Стандартний ввід можна прочитати один раз.")
+        .usage, english: "Standard input can be read once.",
+        ukrainian: "Стандартний ввід можна прочитати лише один раз.")
     }
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
     let isNew = try access(wallet.location.path(in: context), F_OK) != 0

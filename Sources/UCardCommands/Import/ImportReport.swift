@@ -54,7 +54,7 @@ final class ImportReport {
     let changed = outcomes.filter { $0.result == .updated }
     say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated)
     let kept = outcomes.filter { $0.result == .skipped }
-    say(kept.map { line($0, Phrase(english: "left as it is: ", ukrainian: "залишено, як є: ")) }, of: counts.skipped)
+    say(kept.map { line($0, Phrase(english: "left as it is: ", ukrainian: "залишено як є: ")) }, of: counts.skipped)
     say(
       skipped.map {
         Phrase(location: $0.entry.location, in: sources[$0.file])
@@ -67,11 +67,11 @@ final class ImportReport {
         \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped.
         """,
       ukrainian: """
-        Додано \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total).
+        \(isDryRun ? "додано" : "Додано") \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total).
         """)
     let isChange = counts.added + counts.updated > 0
     context.say(
-      (isDryRun ? Phrase(english: "Would be: ", ukrainian: "Було б: ") : .nothing) + sum
+      (isDryRun ? Phrase(english: "Would be: ", ukrainian: "Було б ") : .nothing) + sum
         + (isDryRun
           ? Phrase(english: " Nothing was changed.", ukrainian: " Нічого не змінено.")
           : isChange ? Phrase(english: " Take it back: ucard undo", ukrainian: " Скасувати: ucard undo") : .nothing))
@@ -87,7 +87,7 @@ final class ImportReport {
     guard count > Self.maximumLines else { return }
     let rest = count - Self.maximumLines
     context.say(
-      english: "… and \(rest) more; --report json names them.", ukrainian: "… і ще \(rest); їх називає --report json.")
+      english: "… and \(rest) more; --report json names them.", ukrainian: "… і ще \(rest); їх показує --report json.")
   }
 
   // MARK: for programs

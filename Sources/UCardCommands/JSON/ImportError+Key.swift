@@ -36,19 +36,19 @@ extension ImportError {
     case .repeatedCard:
       return Phrase(
         english: "the card has a line before; one line says all.",
-        ukrainian: "картка вже має рядок вище; одного досить.")
+        ukrainian: "для цієї картки вже є рядок вище; усе має бути в одному.")
     case .payload(let fault):
       return fault.phrase
     case .payloadTwice:
       return Phrase(
         english: "“payload” and “payloadBase64” say it twice.",
-        ukrainian: "«payload» і «payloadBase64» кажуть це двічі.")
+        ukrainian: "«payload» і «payloadBase64» задають вміст двічі.")
     case .badPicture(let refusal):
       return CommandFailure(refusal, file: field).phrase
     case .badValue where field.hasPrefix("pictures.") && key.split(separator: ".").count == 2:
       return Phrase(
         english: "“\(key)” needs base64, or null, or the digest that the card has.",
-        ukrainian: "«\(key)» потребує base64, або null, або digest, який має картка.")
+        ukrainian: "«\(key)» потребує base64, null або digest, який уже є в картки.")
     case .badValue, .outOfRange, .noSuchRatio:
       let shown = field.hasPrefix("balanceHistory.") ? "balanceHistory" : key
       return Phrase(english: "“\(shown)” has to be ", ukrainian: "«\(shown)» має бути ") + kind
@@ -118,14 +118,15 @@ extension Phrase {
     case (_, "uuid"?):
       return Phrase(english: "a UUID", ukrainian: "UUID")
     case (_, "payloadBase64"?), (_, "base64"?):
-      return Phrase(english: "base64", ukrainian: "у base64")
+      return Phrase(english: "base64", ukrainian: "в base64")
     case (_, "number"?), (_, "timesShown"?), (_, "eci"?), (_, "ratio"?), (_, "module"?):
       return Phrase(english: "a whole number", ukrainian: "цілим числом")
     case (_, "selected"?), (_, "secret"?), (_, "bearerBars"?):
       return .flag
     case (_, "added"?), (_, "changed"?), (_, "lastShown"?):
       return Phrase(
-        english: "a moment such as 2027-03-05T17:00:00.000Z", ukrainian: "моментом, як-от 2027-03-05T17:00:00.000Z")
+        english: "a moment such as 2027-03-05T17:00:00.000Z", ukrainian: "моментом часу, як-от 2027-03-05T17:00:00.000Z"
+      )
     default:
       return .string
     }

@@ -25,7 +25,8 @@ struct JSONCards {
           english:
             "--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.",
           ukrainian:
-            "--json бере щонайбільше \(Self.maximumBytes >> 20) МБ; ucard import бере більше, а рядки можна поділити.")
+            "--json приймає щонайбільше \(Self.maximumBytes >> 20) МБ; ucard import приймає більше, а рядки можна поділити."
+        )
       }
       try Importer.readJSON(file, options, rules) { event in
         switch event {
@@ -43,7 +44,7 @@ struct JSONCards {
   var pictures: [CardPicture] { cards.flatMap(\.pictures) }
 
   private static func say(_ remark: ImportRemark, in context: CommandContext) {
-    let kept = Phrase(english: ", kept as it is: ", ukrainian: ", збережено, як є: ")
+    let kept = Phrase(english: ", kept as it is: ", ukrainian: ", збережено як є: ")
     switch remark.code {
     case .pictureMissing, .unnamed:
       // Missing pictures are reported when the card of the wallet is known. A fallback name is visible in the report.
@@ -71,7 +72,7 @@ extension ImportedCard {
         .line(location.line)
           + Phrase(
             english: ": the picture (\(side.rawValue)) is not in it, and is left out.",
-            ukrainian: ": зображення (\(side.rawValue)) в ньому немає, його пропущено."))
+            ukrainian: ": зображення (\(side.rawValue)) у ньому немає, його пропущено."))
     }
   }
 

@@ -4,7 +4,7 @@ internal import Exchange
 
 /// The options for writing a list.
 struct ListingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Як записати список.", value: .format))
+  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Формат виводу.", value: .format))
   var format: ListFormat = .table
 
   @OptionGroup var plain: PlainOption

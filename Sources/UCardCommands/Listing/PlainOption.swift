@@ -5,7 +5,8 @@ struct PlainOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       english: "One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.",
-      ukrainian: "По одному факту в рядку, без кольору й стовпців, для програм читання; UCARD_PLAIN=1 вмикає це завжди."
+      ukrainian:
+        "По одному факту в рядку, без кольору й стовпців, для програм читання з екрана; UCARD_PLAIN=1 вмикає це завжди."
     ))
   var plain = false
 

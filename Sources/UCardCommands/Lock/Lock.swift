@@ -22,12 +22,12 @@ struct Lock: UCardCommand {
         """,
       ukrainian: """
         Таємне тоді зашифровано у файлі гаманця, в його історії та в кожній копії, зробленій відтепер. Назви, коди й \
-        решта лишаються, як є, і код на касі з’являється так само швидко. Нове таємне шифрується без запитань; \
+        решта лишаються як є, і код на касі з’являється так само швидко. Нове таємне шифрується без запитань; \
         ucard show -i ПІН питає пароль. Без пароля таємного не відкриє ніхто, і відновити пароль неможливо.
 
         --keyring кладе пароль у сховище ключів робочого стола (secret-tool з пакета libsecret-tools), і ucard бере \
         його звідти. --change задає інший пароль. ucard lock можна перервати й запустити знову. Раніше записані файли, \
-        як-от копії, зберігають те, що в них є; диск теж може.
+        як-от копії, зберігають те, що в них є; так само, можливо, і сам диск.
         """))
 
   @Flag(
@@ -55,7 +55,7 @@ struct Lock: UCardCommand {
     guard newPasswordFile == nil || change else {
       throw CommandFailure(
         .usage, english: "--new-password-file goes with --change.",
-        ukrainian: "--new-password-file йде разом з --change.")
+        ukrainian: "--new-password-file вказують лише разом із --change.")
     }
     try wallet.location.withWallet(.existing, in: context) { store in
       guard store.path != nil else {
@@ -120,7 +120,7 @@ struct Lock: UCardCommand {
         .usage,
         english: "Nobody can be asked for a password here: "
           + (change ? "--new-password-file FILE." : "--password-file FILE."),
-        ukrainian: "Тут нема кого запитати про пароль: "
+        ukrainian: "Спитати пароль тут неможливо: вкажіть "
           + (change ? "--new-password-file ФАЙЛ." : "--password-file ФАЙЛ."))
     }
     return secret
@@ -144,9 +144,9 @@ struct Lock: UCardCommand {
         english: "The wallet is locked, but the keyring did not take the password. It needs secret-tool (Debian's "
           + "libsecret-tools) and an open keyring; ucard lock --keyring tries again.",
         ukrainian:
-          "Гаманець замкнено, але сховище ключів не взяло пароль. Потрібні secret-tool (пакет libsecret-tools) "
+          "Гаманець замкнено, але сховище ключів не прийняло пароля. Потрібні secret-tool (пакет libsecret-tools) "
           + "та відкрите сховище; ще раз спробує ucard lock --keyring.")
     }
-    context.say(english: "The keyring has the password.", ukrainian: "Сховище ключів має пароль.")
+    context.say(english: "The keyring has the password.", ukrainian: "Пароль покладено у сховище ключів.")
   }
 }

@@ -54,7 +54,7 @@ extension WalletStore {
     else {
       throw CommandFailure(
         .usage, english: "The wallet is locked, and nobody can be asked for its password here: --password-file FILE.",
-        ukrainian: "Гаманець замкнено, а запитати його пароль тут нікого: --password-file ФАЙЛ.")
+        ukrainian: "Гаманець замкнено, а спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
     }
     return found
   }

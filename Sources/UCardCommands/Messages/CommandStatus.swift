@@ -30,7 +30,7 @@ extension CommandStatus {
     case .nothingMatches: Phrase(english: "nothing matches", ukrainian: "нічого не знайдено")
     case .usage: Phrase(english: "wrong usage", ukrainian: "хибний виклик")
     case .badData: Phrase(english: "bad data", ukrainian: "хибні дані")
-    case .noInput: Phrase(english: "no such file", ukrainian: "немає файлу")
+    case .noInput: Phrase(english: "no such file", ukrainian: "такого файлу немає")
     case .cannotCreate: Phrase(english: "cannot create", ukrainian: "не вдається створити")
     case .ioError: Phrase(english: "input or output failed", ukrainian: "збій вводу чи виводу")
     case .busy: Phrase(english: "the wallet is busy", ukrainian: "гаманець зайнятий")

@@ -7,7 +7,7 @@ extension Symbology {
     case .beyondASCII:
       Phrase(
         english: "Warning: some readers do not read characters beyond ASCII in a \(name); a QR code is safer.",
-        ukrainian: "Увага: деякі сканери не читають у \(name) знаків поза ASCII; надійніший QR-код.")
+        ukrainian: "Увага: деякі сканери не читають у \(name) знаків поза ASCII; надійнішим буде QR-код.")
     case .pairs:
       Phrase(
         english: "Warning: scanners that are not set for full ASCII read other characters from this \(name).",

@@ -24,14 +24,14 @@ extension Phrase {
     case .empty:
       return Phrase(
         english: "The payload is empty: there is nothing to draw.",
-        ukrainian: "Вміст порожній: малювати нічого.")
+        ukrainian: "Вміст порожній: нема чого малювати.")
     case .unencodable(let character, let index):
       return unencodable(character, index: index, symbology: symbology)
     case .wrongLength(let found, let allowed):
       let lengths = allowed.map(String.init)
       return Phrase(
         english: "\(name) has \(lengths.joined(separator: " or ")) digits; these are \(found).",
-        ukrainian: "У \(name) \(lengths.joined(separator: " або ")) цифр; тут їх \(found).")
+        ukrainian: "У \(name) має бути \(lengths.joined(separator: " або ")) цифр; тут їх \(found).")
     case .oddLength(let found):
       return Phrase(
         english: """
@@ -39,7 +39,7 @@ extension Phrase {
           Code 128 holds any number (type code128).
           """,
         ukrainian: """
-          \(name) вміщує цифри парами, а тут їх \(found): однієї бракує. Нуля самі не додаємо; \
+          \(name) вміщує цифри лише парами, а тут їх \(found): однієї бракує. Нуля U-Card сама не додає; \
           Code 128 вміщує будь-який номер (тип code128).
           """)
     case .wrongCheckDigit(let found, let expected, let index):
@@ -51,12 +51,12 @@ extension Phrase {
           \(expected)\(right).
           """,
         ukrainian: """
-          Контрольн\(what.ukrainian) цього \(name) \(found); за іншими \(what.others) має бути \(expected)\(right).
+          Контрольн\(what.ukrainian) цього \(name) — \(found), а за іншими \(what.others) має бути \(expected)\(right).
           """)
     case .missingCheckDigit(let expected, _) where symbology.alphabet != .digits:
       return Phrase(
         english: "\(name) ends in a check character; after this one it has to be \(expected).",
-        ukrainian: "\(name) закінчується контрольним знаком; після цього має бути \(expected).")
+        ukrainian: "\(name) закінчується контрольним знаком; тут у кінці має стояти \(expected).")
     case .missingCheckDigit(let expected, let index):
       let full = wasTyped ? payload.text.inserting(expected, at: index) : "… \(expected)"
       return Phrase(
@@ -65,13 +65,13 @@ extension Phrase {
           If only the check digit is missing, the number is \(full).
           """,
         ukrainian: """
-          У \(name) \(index + 1) цифр, остання контрольна; тут їх \(index). \
-          Якщо бракує лише контрольної, номер такий: \(full).
+          У \(name) \(index + 1) цифр, остання — контрольна; тут їх \(index). \
+          Якщо бракує лише контрольної, повний номер: \(full).
           """)
     case .wrongNumberSystem(let found):
       return Phrase(
         english: "\(name) begins with its number system, 0 or 1; this begins with \(found).",
-        ukrainian: "\(name) починається системою номерів, 0 або 1; тут спочатку \(found).")
+        ukrainian: "\(name) починається з цифри системи нумерації, 0 або 1; тут на початку \(found).")
     case .wrongAddOn(let found):
       return Phrase(
         english: "An add-on, which follows after +, has 2 or 5 digits; this has \(found).",
@@ -84,7 +84,7 @@ extension Phrase {
           """,
         ukrainian: """
           \(name) починається і закінчується однією з літер A, B, C, D, які є частиною номера; \
-          \(index + 1)-й знак не є жодною з них.
+          \(index + 1)-й знак тут інший.
           """)
     case .elementString(let error):
       return elementString(error, name: name)
@@ -95,7 +95,10 @@ extension Phrase {
     case .tooLong(let found, let limit?):
       return Phrase(
         english: "Such a \(name) code has room for \(limit) bytes; with its headers this payload takes \(found).",
-        ukrainian: "У такому коді \(name) є місце на \(limit) байтів; цей вміст із заголовками займає \(found).")
+        ukrainian: """
+          У такому коді \(name) є місце на \(Phrase.ukrainian(limit, "байт", "байти", "байтів")); \
+          цей вміст із заголовками займає \(found).
+          """)
     case .tooLong(let found, nil):
       let bytes = Phrase.ukrainian(found, "байт", "байти", "байтів")
       return Phrase(
@@ -107,7 +110,7 @@ extension Phrase {
     case .noSuchECI(let number):
       return Phrase(
         english: "There is no ECI \(number); they go from 0 to 999999.",
-        ukrainian: "ECI \(number) немає; вони від 0 до 999999.")
+        ukrainian: "ECI \(number) не існує; номери ECI — від 0 до 999999.")
     case .noECI:
       return Phrase(
         english: "\(name) cannot declare the charset (ECI) of this payload. A QR code can (type qr).",
@@ -117,24 +120,24 @@ extension Phrase {
       return symbology.errorCorrectionLevels.isEmpty
         ? Phrase(
           english: "\(name) has no error correction to choose; QR has.",
-          ukrainian: "\(name) не має виправлення помилок на вибір; QR має.")
+          ukrainian: "У \(name) рівень виправлення помилок обрати не можна; у QR можна.")
         : Phrase(
           english: "\(name) has the levels of error correction \(levels); “\(level)” is none of them.",
-          ukrainian: "Рівні виправлення помилок \(name): \(levels); «\(level)» серед них немає.")
+          ukrainian: "Рівні виправлення помилок у \(name): \(levels); «\(level)» серед них немає.")
     case .noSuchRatio(let ratio):
       let ratios = symbology.ratios.map { "\($0.rawValue)" }.joined(separator: ", ")
       return symbology.ratios.isEmpty
         ? Phrase(
           english: "\(name) has no ratio of wide to narrow bars to choose.",
-          ukrainian: "\(name) не має відношення ширин на вибір.")
+          ukrainian: "У \(name) відношення ширини штрихів обрати не можна.")
         : Phrase(
           english: "\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.",
-          ukrainian: "Відношення ширин \(name): \(ratios); \(ratio.rawValue) серед них немає.")
+          ukrainian: "Відношення ширини штрихів у \(name): \(ratios); \(ratio.rawValue) серед них немає.")
     case .noBearerBars:
       let others = Symbology.all.filter { $0.bearerBars > 0 }.map(\.name)
       return Phrase(
         english: "\(name) has no bearer bars; \(others.joined(separator: " and ")) have.",
-        ukrainian: "\(name) не має рамки; \(others.joined(separator: " та ")) мають.")
+        ukrainian: "У \(name) рамки не буває; вона є в \(others.joined(separator: " та ")).")
     case .notDrawn:
       return Phrase(
         english: "U-Card keeps \(name) codes, and does not draw them.",
@@ -142,7 +145,7 @@ extension Phrase {
     case .libraryMissing(let library):
       return Phrase(
         english: "\(name) is drawn by \(library), which this system lacks. On Debian, install libzint2.11.",
-        ukrainian: "\(name) малює \(library), якої в системі немає. У Debian встановіть libzint2.11.")
+        ukrainian: "Коди \(name) малює \(library), а в системі її немає. У Debian встановіть libzint2.11.")
     case .outOfMemory:
       return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
     }
@@ -161,10 +164,10 @@ extension Phrase {
     case .digits, .digitPairs:
       let leaveOut =
         "- ".contains(character)
-        ? Phrase(english: " Leave out hyphens and blanks.", ukrainian: " Пропустіть дефіси та пробіли.") : .nothing
+        ? Phrase(english: " Leave out hyphens and blanks.", ukrainian: " Приберіть дефіси й пробіли.") : .nothing
       return Phrase(
         english: "\(name) holds digits only; character \(index + 1) is \(english).",
-        ukrainian: "\(name) вміщує лише цифри; \(index + 1)-й знак тут \(ukrainian).") + leaveOut
+        ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(ukrainian).") + leaveOut
     case .code39:
       let another =
         character.isASCII
@@ -175,12 +178,12 @@ extension Phrase {
           \(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(english).
           """,
         ukrainian: """
-          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%; \(index + 1)-й знак тут \(ukrainian).
+          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(ukrainian).
           """) + another
     case .codabar:
       return Phrase(
         english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(english).",
-        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D; \(index + 1)-й знак тут \(ukrainian).")
+        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(ukrainian).")
     case .ascii, .latin1, .bytes, .elementString:
       let charset = symbology.alphabet == .latin1 ? "ISO-8859-1" : "ASCII"
       return Phrase(
@@ -189,8 +192,8 @@ extension Phrase {
           A QR code can (type qr).
           """,
         ukrainian: """
-          \(name) не вміщує \(ukrainian), \(index + 1)-й знак: його немає в \(charset). \
-          QR-код вміщує (тип qr).
+          \(name) не вміщує \(ukrainian) (\(index + 1)-й знак): його немає в \(charset). \
+          Його вміщує QR-код (тип qr).
           """)
     }
   }
@@ -208,13 +211,13 @@ extension Phrase {
           “\(identifier)”, at character \(index + 1).
           """,
         ukrainian: """
-          \(name) вміщує дані за ідентифікаторами застосування, як [01]09506000134352[10]AB1; GS1 не знає такого: \
-          «\(identifier)», \(index + 1)-й знак.
+          \(name) вміщує дані після ідентифікаторів застосування, як у [01]09506000134352[10]AB1; ідентифікатора \
+          «\(identifier)» (\(index + 1)-й знак) у GS1 немає.
           """)
     case .badBracket(let index):
       return Phrase(
         english: "The bracket at character \(index + 1) has to hold an application identifier, as in [01].",
-        ukrainian: "Дужка (\(index + 1)-й знак) має містити ідентифікатор застосування, як [01].")
+        ukrainian: "У дужках (\(index + 1)-й знак) має бути ідентифікатор застосування, як-от [01].")
     case .wrongLength(let identifier, let found, let allowed):
       let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
       let isRange = allowed.count > 2 && allowed.count == most - least + 1
@@ -223,13 +226,13 @@ extension Phrase {
       }
       return Phrase(
         english: "The data of (\(identifier)) have \(lengths(" or ")) characters; these are \(found).",
-        ukrainian: "Дані (\(identifier)) мають довжину \(lengths(" або ")); тут \(found).")
+        ukrainian: "Довжина даних (\(identifier)) має бути \(lengths(" або ")), а тут \(found).")
     case .wrongCheckPair(let identifier, let found, let expected):
       return Phrase(
         english: """
           The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).
           """,
-        ukrainian: "Контрольні знаки (\(identifier)): \(found); за іншими мають бути \(expected).")
+        ukrainian: "Контрольні знаки (\(identifier)) — \(found), а за іншими знаками мають бути \(expected).")
     case .misplacedSeparator(let identifier):
       return Phrase(
         english: """
@@ -237,8 +240,8 @@ extension Phrase {
           With (\(identifier)) at the end, or without what is too much, there is no need for one.
           """,
         ukrainian: """
-          \(name) не намалювати з такими роздільниками біля (\(identifier)); GS1-128 може. \
-          Якщо (\(identifier)) стоїть у кінці або зайвого роздільника немає, він не потрібен.
+          \(name) з такими роздільниками біля (\(identifier)) намалювати не можна; GS1-128 можна. \
+          Роздільник не потрібен, якщо (\(identifier)) стоїть у кінці або якщо прибрати зайве.
           """)
     case .unencodable(let character, let identifier, let index, let digits):
       let code = codePoints(of: character)
@@ -248,7 +251,7 @@ extension Phrase {
           \(digits ? ": digits belong there" : "").
           """,
         ukrainian: """
-          Дані (\(identifier)) не можуть містити \(code ?? "«\(character)»"), \(index + 1)-й знак\
+          Дані (\(identifier)) не можуть містити \(code ?? "«\(character)»") (\(index + 1)-й знак)\
           \(digits ? ": там мають бути цифри" : "").
           """)
     case .wrongCheckDigit(let identifier, let found, let expected, let index):
@@ -258,7 +261,7 @@ extension Phrase {
           has to be \(expected).
           """,
         ukrainian: """
-          Контрольна цифра (\(identifier)), \(index + 1)-й знак, дорівнює \(found); за іншими цифрами має бути \(expected).
+          Контрольна цифра (\(identifier)), \(index + 1)-й знак, дорівнює \(found), а за іншими цифрами має бути \(expected).
           """)
     }
   }

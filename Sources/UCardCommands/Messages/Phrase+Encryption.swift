@@ -8,7 +8,7 @@ extension Phrase {
     english:
       "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
     ukrainian:
-      "зображенням, перепусткам і зашифрованим файлам потрібна libcrypto 3 з OpenSSL, а тут її немає: встановіть libssl3."
+      "для зображень, перепусток і зашифрованих файлів потрібна libcrypto 3 з OpenSSL, а в системі її немає: встановіть libssl3."
   )
 
   static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
@@ -23,13 +23,13 @@ extension AgeError {
     case .notForPassphrase, .wrongIdentity:
       Phrase(
         english: "it is encrypted for keys, and only what is encrypted with a password is read. Open it with age -d.",
-        ukrainian: "файл зашифровано для ключів, а читається лише зашифроване паролем. Відкрийте його через age -d.")
+        ukrainian: "файл зашифровано ключами, а U-Card читає лише зашифроване паролем. Відкрийте його через age -d.")
     case .unknownVersion:
       Phrase(english: "this version of the age format is not known.", ukrainian: "ця версія формату age невідома.")
     case .tooMuchWork:
       Phrase(
         english: "to try its password would take far too much time and memory; it is not to be trusted.",
-        ukrainian: "спроба пароля забрала б надто багато часу й пам’яті; файлу не можна довіряти.")
+        ukrainian: "перевірка пароля забрала б надто багато часу й пам’яті; файлу не можна довіряти.")
     case .damaged:
       Phrase(english: "it is damaged or cut off.", ukrainian: "файл пошкоджено або обірвано.")
     }

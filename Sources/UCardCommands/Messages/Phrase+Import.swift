@@ -19,7 +19,7 @@ extension Phrase {
   /// A message that libzip is missing.
   static let archivesUnavailable = Phrase(
     english: "zip archives need libzip, and this machine has none: install libzip4.",
-    ukrainian: "архівам zip потрібна libzip, а тут її немає: встановіть libzip4.")
+    ukrainian: "для архівів zip потрібна libzip, а в системі її немає: встановіть libzip4.")
 
   /// The names of all import formats.
   fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
@@ -51,14 +51,14 @@ extension ImportError {
         english:
           "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…",
         ukrainian:
-          "такого формату U-Card не знає: \(Phrase.formats). CSV потребує заголовка зі стовпцями name і payload або --map name=…,payload=…"
+          "формат невідомий; U-Card знає такі: \(Phrase.formats). У CSV має бути заголовок зі стовпцями name і payload, або вкажіть --map name=…,payload=…"
       )
     case .notOfFormat(let format):
       Phrase(english: "this is not \(format.name).", ukrainian: "це не \(format.name).")
     case .isWallet:
       Phrase(
         english: "this is a wallet of SQLite; ucard restore takes it, and --wallet opens it.",
-        ukrainian: "це гаманець SQLite; його бере ucard restore і відкриває --wallet.")
+        ukrainian: "це гаманець SQLite; його приймає ucard restore і відкриває --wallet.")
     case .empty:
       Phrase(english: "there is no card in it.", ukrainian: "тут немає жодної картки.")
     case .unreadable(let code):
@@ -71,7 +71,8 @@ extension ImportError {
         english:
           "the last line has no end, and may be cut off. If it is whole, end it with a line break, or use --force.",
         ukrainian:
-          "останній рядок не має кінця й може бути обірваний. Якщо він цілий, додайте розрив рядка або --force.")
+          "після останнього рядка немає розриву, тож рядок може бути обірваний. Якщо він цілий, додайте розрив рядка або --force."
+      )
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
@@ -89,12 +90,13 @@ extension ImportError {
     case .unsafeName:
       Phrase(
         english: "this name leads out of the archive; it is not to be trusted.",
-        ukrainian: "ця назва веде за межі архіву; йому не можна довіряти.")
+        ukrainian: "ця назва веде за межі архіву; такому архіву не можна довіряти.")
     case .repeatedName:
       Phrase(english: "two files in the archive have this name.", ukrainian: "два файли в архіві мають цю назву.")
     case .tooLarge(let most):
       Phrase(
-        english: "there is more of it than is taken (\(most)).", ukrainian: "цього більше, ніж можна взяти (\(most)).")
+        english: "there is more of it than is taken (\(most)).",
+        ukrainian: "даних більше, ніж U-Card приймає (\(most)).")
     case .tooManyValues:
       Phrase(
         english: "it has far more values than cards need.",
@@ -103,11 +105,12 @@ extension ImportError {
       Phrase(english: "“\(name)” is missing in it.", ukrainian: "бракує «\(name)».")
     case .notText:
       Phrase(
-        english: "this is no UTF-8 text, or has a NUL in it.", ukrainian: "це не текст в UTF-8, або в ньому є NUL.")
+        english: "this is no UTF-8 text, or has a NUL in it.",
+        ukrainian: "це не текст в UTF-8, або в ньому є нульовий байт.")
     case .strayQuote:
       Phrase(
         english: "a quotation mark is not closed, or stands where none can.",
-        ukrainian: "лапки не закриті або стоять, де не можуть.")
+        ukrainian: "лапки не закрито, або вони стоять не на місці.")
     case .fieldCount(let found, let header):
       Phrase(
         english: "\(Phrase.english(found, "field")), and the header has \(header).",
@@ -119,7 +122,7 @@ extension ImportError {
     case .noSuchField(let name):
       Phrase(english: "there is no “\(name)”.", ukrainian: "«\(name)» немає.")
     case .emptyValue:
-      Phrase(english: "this is empty, and has to say something.", ukrainian: "тут порожньо, а має щось бути.")
+      Phrase(english: "this is empty, and has to say something.", ukrainian: "тут порожньо, а має бути значення.")
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
     case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .payload, .payloadTwice,
@@ -130,12 +133,12 @@ extension ImportError {
         english: "version \(version) of the format is not known.", ukrainian: "версія формату \(version) невідома.")
     case .repeatedCard:
       Phrase(
-        english: "a card before says that it is the same one.", ukrainian: "картка перед цією каже, що вона та сама.")
+        english: "a card before says that it is the same one.", ukrainian: "це та сама картка, що й одна з попередніх.")
     case .manifest(let fault):
       fault.phrase
         + Phrase(
           english: " The pass was changed after it was made; --force takes it.",
-          ukrainian: " Перепустку змінено після створення; --force візьме її.")
+          ukrainian: " Перепустку змінено після створення; з --force її буде взято.")
     case .notALink:
       Phrase(english: "this is no link to a card.", ukrainian: "це не посилання на картку.")
     }
@@ -154,7 +157,7 @@ extension ImportError.ArchiveFault {
     case .bomb:
       Phrase(
         english: "the file would unpack to far more than it holds; it is not to be trusted.",
-        ukrainian: "файл розпакувався б у значно більше, ніж містить; йому не можна довіряти.")
+        ukrainian: "після розпакування файл став би підозріло великим; йому не можна довіряти.")
     case .unsupported:
       Phrase(
         english: "the archive is compressed or encrypted in a way that is not known.",
@@ -167,13 +170,15 @@ extension ImportError.ManifestFault {
   fileprivate var phrase: Phrase {
     switch self {
     case .missing:
-      Phrase(english: "it has no manifest that can be read.", ukrainian: "немає придатного маніфесту.")
+      Phrase(english: "it has no manifest that can be read.", ukrainian: "немає маніфесту, який можна прочитати.")
     case .differs:
-      Phrase(english: "the file is not what the manifest says.", ukrainian: "файл не той, що в маніфесті.")
+      Phrase(english: "the file is not what the manifest says.", ukrainian: "файл не такий, як указано в маніфесті.")
     case .absent:
-      Phrase(english: "the manifest names it, and it is not there.", ukrainian: "маніфест називає його, а його немає.")
+      Phrase(
+        english: "the manifest names it, and it is not there.",
+        ukrainian: "файл є в маніфесті, а в перепустці його немає.")
     case .unnamed:
-      Phrase(english: "the manifest does not name it.", ukrainian: "маніфест його не називає.")
+      Phrase(english: "the manifest does not name it.", ukrainian: "цього файлу немає в маніфесті.")
     }
   }
 }
@@ -185,7 +190,7 @@ extension ImportRemark {
     case .unknownSymbology(let name):
       Phrase(
         english: "the type “\(name)” is not known; the card is kept, and shown as its number.",
-        ukrainian: "тип «\(name)» невідомий; картку збережено й показуватиметься її номер.")
+        ukrainian: "тип «\(name)» невідомий; картку збережено, показуватиметься її номер.")
     case .unknownCurrency(let name):
       Phrase(
         english: "the currency “\(name)” is not known; the balance is kept.",
@@ -195,23 +200,23 @@ extension ImportRemark {
         english: "the charset “\(name)” is not known; the text is kept.",
         ukrainian: "кодування «\(name)» невідоме; текст збережено.")
     case .cannotBeDrawn(let error, let symbology, let payload):
-      Phrase(english: "kept as it is: ", ukrainian: "збережено, як є: ")
+      Phrase(english: "kept as it is: ", ukrainian: "збережено як є: ")
         + .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
     case .ignoredValue(let value):
       Phrase(
-        english: "“\(value)” says nothing that can be kept.", ukrainian: "«\(value)» не каже нічого, що можна зберегти."
+        english: "“\(value)” says nothing that can be kept.", ukrainian: "у «\(value)» немає нічого, що можна зберегти."
       )
     case .namedByNumber(let number):
       Phrase(
         english: "nothing says what shop \(number) is; the card is called so.",
-        ukrainian: "ніщо не каже, що за крамниця \(number); картку так і названо.")
+        ukrainian: "невідомо, що за крамниця \(number); картку так і названо.")
     case .unnamed:
-      Phrase(english: "the card had no name, and got one.", ukrainian: "картка не мала назви й отримала її.")
+      Phrase(english: "the card had no name, and got one.", ukrainian: "картка була без назви; назву додано.")
     case .cleanedText:
-      Phrase(english: "control characters in it are blanks now.", ukrainian: "керівні знаки тут стали пробілами.")
+      Phrase(english: "control characters in it are blanks now.", ukrainian: "керівні знаки замінено пробілами.")
     case .pictureMissing:
       Phrase(
-        english: "the picture is named, and not in the file.", ukrainian: "зображення названо, але у файлі його немає.")
+        english: "the picture is named, and not in the file.", ukrainian: "зображення згадано, але у файлі його немає.")
     case .unreadablePicture:
       Phrase(
         english: "the picture is no whole PNG or JPEG, or too large; it is left out.",
@@ -219,28 +224,29 @@ extension ImportRemark {
     case .signatureNotJudged:
       Phrase(
         english: "the pass is signed; the signature was not judged.",
-        ukrainian: "перепустку підписано; підпис не перевірявся.")
+        ukrainian: "перепустку підписано; підпис не перевірено.")
     case .unsigned:
       Phrase(english: "the pass is not signed.", ukrainian: "перепустку не підписано.")
     case .voided:
       Phrase(
         english: "the pass is void; the card goes to the archive.",
-        ukrainian: "перепустка недійсна; картка йде до архіву.")
+        ukrainian: "перепустка недійсна; картку сховано в архів.")
     case .reservedCategory(let name):
       Phrase(
         english: "“\(name)” can be no category, and is left out.",
-        ukrainian: "«\(name)» не може бути категорією, пропущено.")
+        ukrainian: "«\(name)» не може бути категорією; пропущено.")
     case .manifest(let fault):
       fault.phrase
     case .ignoredEntry:
-      Phrase(english: "this file was not looked at.", ukrainian: "цей файл не розглядався.")
+      Phrase(english: "this file was not looked at.", ukrainian: "цей файл не прочитано.")
     case .lockedSecret(let label):
       Phrase(
         english:
           "the secret\(label.map { " “\($0)”" } ?? "") is encrypted, and nobody gave its password; it is left out.",
-        ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля ніхто не дав; пропущено.")
+        ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля не вказано; пропущено.")
     case .danglingLink:
-      Phrase(english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде до картки чи групи.")
+      Phrase(
+        english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде ні до картки, ні до групи.")
     }
   }
 }

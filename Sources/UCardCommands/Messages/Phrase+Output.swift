@@ -50,7 +50,7 @@ extension CommandFailure {
   init(_ error: WindowError, picture: String?) {
     let picture = (
       english: picture.map { ", or write a picture: \($0)" } ?? ".",
-      ukrainian: picture.map { ", або запишіть зображення: \($0)" } ?? "."
+      ukrainian: picture.map { " або запишіть зображення: \($0)" } ?? "."
     )
     switch error {
     case .tooWide(let columns, let available):
@@ -62,7 +62,7 @@ extension CommandFailure {
           """,
         ukrainian: """
           Для цього коду треба \(Phrase.ukrainian(columns, "стовпець", "стовпці", "стовпців")), \
-          а тут \(available). Розширте вікно чи зменшіть літери\(picture.ukrainian)
+          а тут \(available). Розширте вікно чи зменшіть шрифт\(picture.ukrainian)
           """)
     case .tooTall(let rows, let available):
       self.init(
@@ -73,7 +73,7 @@ extension CommandFailure {
           """,
         ukrainian: """
           Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
-          Збільште вікно чи зменшіть літери\(picture.ukrainian)
+          Зробіть вікно вищим чи зменшіть шрифт\(picture.ukrainian)
           """)
     }
   }
@@ -85,7 +85,7 @@ extension CommandFailure {
       self.init(
         .badData,
         english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
-        ukrainian: "Зображення мало б \(width) × \(height) пікселів; можливо щонайбільше \(limit) на бік.")
+        ukrainian: "Зображення мало б \(width) × \(height) пікселів; кожна сторона може мати щонайбільше \(limit).")
     }
   }
 
@@ -105,7 +105,7 @@ extension Phrase {
   static func system(_ code: Int32) -> Phrase {
     switch code {
     case ENOENT: Phrase(english: "the folder does not exist", ukrainian: "теки не існує")
-    case ENOTDIR: Phrase(english: "there is a file where a folder has to be", ukrainian: "на місці теки стоїть файл")
+    case ENOTDIR: Phrase(english: "there is a file where a folder has to be", ukrainian: "на місці теки — файл")
     case EISDIR: Phrase(english: "it is a folder", ukrainian: "це тека")
     case EACCES, EPERM: Phrase(english: "you have no permission", ukrainian: "немає дозволу")
     case ELOOP: Phrase(english: "it is a link", ukrainian: "це посилання")

@@ -13,7 +13,7 @@ extension CommandFailure {
     case .notAWallet:
       self.init(
         .badData, english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
-        ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено, як є.")
+        ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено як є.")
     case .untrusted:
       let name = error.detail ?? ""
       self.init(
@@ -21,7 +21,7 @@ extension CommandFailure {
         english: "The wallet “\(path)” has “\(name)”, which U-Card never makes and which could change cards by itself. "
           + "It was left as it is; restore a backup: ucard restore FILE",
         ukrainian: "У гаманці «\(path)» є «\(name)», чого U-Card ніколи не створює і що могло б саме змінювати картки. "
-          + "Його залишено, як є; відновіть копію: ucard restore ФАЙЛ")
+          + "Його залишено як є; відновіть його з копії: ucard restore ФАЙЛ")
     case .newerVersion:
       self.init(
         .badData, english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
@@ -56,7 +56,8 @@ extension CommandFailure {
         .badData,
         english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
         ukrainian:
-          "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, інакше ucard restore ФАЙЛ.")
+          "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, а якщо не допоможе — ucard restore ФАЙЛ."
+      )
     case .locked:
       self.init(.badData, english: "The wallet is locked already.", ukrainian: "Гаманець уже замкнено.")
     case .notLocked:
@@ -69,7 +70,7 @@ extension CommandFailure {
         .badData,
         english: "A secret\(card.map { " of “\($0)”" } ?? "") is damaged, and nobody can open it. "
           + "Nothing was changed; ucard identifier delete takes it off the card.",
-        ukrainian: "Таємне\(card.map { " на «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. "
+        ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. "
           + "Нічого не змінено; з картки його прибере ucard identifier delete.")
     case .foreignSecret:
       self.init(
@@ -88,8 +89,8 @@ extension CommandFailure {
         english:
           "The disk failed while the wallet “\(path)” was written\(detail). The change may be in it, as a whole, "
           + "or not at all: see ucard history.",
-        ukrainian: "Під час запису гаманця «\(path)» відмовив диск\(detail). Зміна могла потрапити до нього, уся "
-          + "або жодна її частина: див. ucard history.")
+        ukrainian: "Під час запису гаманця «\(path)» відмовив диск\(detail). Зміна або записалася вся, "
+          + "або не записалася зовсім: див. ucard history.")
     case .failed:
       self.init(
         .ioError, english: "The wallet “\(path)” could not be used\(detail).",

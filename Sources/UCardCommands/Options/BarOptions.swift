@@ -11,8 +11,8 @@ struct BarOptions: ParsableArguments {
         modules of 0.508 mm and more in print, or 3.
         """,
       ukrainian: """
-        У скільки разів широкі штрихи ширші за вузькі, у Code 39, Codabar (2, якщо не вказано) та ITF (3): 2, для \
-        модулів від 0,508 мм на друці, або 3.
+        У скільки разів широкі штрихи ширші за вузькі в Code 39, Codabar (2, якщо не вказано) та ITF (3): 2 (на друці \
+        для модулів від 0,508 мм) або 3.
         """, value: Phrase(english: "ratio", ukrainian: "відношення")))
   var ratio: Int?
 

@@ -15,17 +15,17 @@ struct CardChoice: ParsableArguments {
     name: .customLong("category"),
     help: ArgumentHelp(
       english: "Every card of this category instead; may be repeated.",
-      ukrainian: "Натомість кожна картка цієї категорії; можна повторювати.", value: .name),
+      ukrainian: "Натомість усі картки цієї категорії; можна повторювати.", value: .name),
     completion: .categories)
   var categories: [String] = []
 
   @Flag(
     help: ArgumentHelp(
       english: "Every card, archived ones too; with --category, archived cards of that too.",
-      ukrainian: "Кожна картка, також в архіві; з --category також архівні картки тієї категорії."))
+      ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії."))
   var all = false
 
-  @Flag(help: ArgumentHelp(english: "Every archived card.", ukrainian: "Кожна картка в архіві."))
+  @Flag(help: ArgumentHelp(english: "Every archived card.", ukrainian: "Усі картки в архіві."))
   var archived = false
 
   /// Whether no cards were chosen.
@@ -45,10 +45,10 @@ struct CardChoice: ParsableArguments {
         phrase: cards.isEmpty
           ? Phrase(
             english: "Which cards? Name them, or say --category NAME, --archived or --all.",
-            ukrainian: "Які картки? Назвіть їх або вкажіть --category НАЗВА, --archived чи --all.")
+            ukrainian: "Які картки? Вкажіть їх або --category НАЗВА, --archived чи --all.")
           : Phrase(
             english: "Either name cards, or choose them by --category, --archived or --all.",
-            ukrainian: "Або назвіть картки, або оберіть їх через --category, --archived чи --all."))
+            ukrainian: "Або вкажіть картки, або оберіть їх через --category, --archived чи --all."))
     }
     guard isByKind else { return try store.cards(cards, downTo: worst, in: context) }
     let filter = CardFilter(

@@ -10,6 +10,6 @@ extension CardContent {
     else { return }
     throw CommandFailure(
       .badData, english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
-      ukrainian: "«\(name)» закінчилася б (\(to.day.iso)) раніше, ніж почалася (\(from.day.iso)).")
+      ukrainian: "Картка «\(name)» перестала б діяти (\(to.day.iso)) раніше, ніж почала (\(from.day.iso)).")
   }
 }

@@ -28,12 +28,12 @@ extension CommandFailure {
       let name = type.rawValue.uppercased()
       phrase = Phrase(
         english: "“\(file)” is a \(name) that ends before the picture does.",
-        ukrainian: "«\(file)» — це \(name), який закінчується раніше за зображення.")
+        ukrainian: "«\(file)» — це \(name), у якому бракує кінця зображення.")
     case .tooLarge:
       let most = CardPicture.maximumBytes / 1_000_000
       phrase = Phrase(
         english: "“\(file)” is larger than \(most) MB; a picture of a card is smaller.",
-        ukrainian: "«\(file)» більший за \(most) МБ; зображення картки менше.")
+        ukrainian: "«\(file)» більший за \(most) МБ; зображення картки має бути меншим.")
     case .digestUnavailable:
       status = .ioError
       phrase = .cryptographyUnavailable

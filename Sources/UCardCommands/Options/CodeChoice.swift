@@ -34,7 +34,7 @@ struct CodeChoice {
         phrase: named.name
           + Phrase(
             english: " is not drawn, and has no error correction or bars to choose.",
-            ukrainian: " не малюється і не має ні корекції помилок, ні штрихів на вибір."))
+            ukrainian: " не малюється й не має ні виправлення помилок, ні штрихів на вибір."))
     }
     let name = Phrase(english: ": ", ukrainian: ": ") + named.name
     switch named {
@@ -64,12 +64,12 @@ struct CodeChoice {
 
   private static func remark(on reason: Symbology.Reason, _ symbology: Symbology, payload: Payload) -> Phrase {
     let name = symbology.name
-    let another = Phrase(english: " (--type names another).", ukrainian: " (--type задає інший).")
+    let another = Phrase(english: " (--type names another).", ukrainian: " (інший тип задає --type).")
     switch reason {
     case .checkDigit(let length):
       return Phrase(
         english: ": \(name), since its \(length) digits end in the right check digit",
-        ukrainian: ": \(name), бо остання з \(length) цифр є правильною контрольною") + another
+        ukrainian: ": \(name), бо остання з \(length) цифр — правильна контрольна") + another
     case .shortText:
       return Phrase(
         english: ": \(name), which holds any short text",
@@ -77,7 +77,8 @@ struct CodeChoice {
     case .longText:
       return Phrase(
         english: ": \(name), since a linear code cannot hold it, or not for every reader, or only too long",
-        ukrainian: ": \(name), бо лінійний код цього не вміщує, або не для кожного сканера, або був би задовгий")
+        ukrainian:
+          ": \(name), бо лінійний код цього не вміщує, або його читав би не кожен сканер, або він був би задовгий")
         + another
     }
   }

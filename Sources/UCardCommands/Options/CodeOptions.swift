@@ -10,7 +10,7 @@ struct CodeOptions: ParsableArguments {
         (23), 0 to 8 of PDF417 (by its size).
         """,
       ukrainian: """
-        Корекція помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
+        Виправлення помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
         Aztec (23), від 0 до 8 для PDF417 (за розміром).
         """, value: Phrase(english: "level", ukrainian: "рівень")))
   var errorCorrection: String?

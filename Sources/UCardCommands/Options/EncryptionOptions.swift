@@ -16,13 +16,13 @@ struct EncryptionOptions: ParsableArguments {
     guard output != "-" || !context.terminal.isOutput else {
       throw CommandFailure(
         .usage, english: "What is encrypted is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Зашифроване не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
+        ukrainian: "Зашифроване не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
     }
     let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
     guard let secret = try password.password(for: question, isRepeated: true, in: context) else {
       throw CommandFailure(
         .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
-        ukrainian: "Тут нема кого запитати про пароль: --password-file ФАЙЛ.")
+        ukrainian: "Спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
     }
     return secret
   }

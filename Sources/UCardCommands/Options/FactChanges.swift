@@ -27,7 +27,7 @@ extension FactChanges {
       },
       last.map(context.format.text).map {
         isPast
-          ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діє до \($0), а цей день минув.")
+          ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діяла до \($0): цей день уже минув.")
           : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
       })
   }

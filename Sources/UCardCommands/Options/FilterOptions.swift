@@ -12,7 +12,7 @@ struct FilterOptions: ParsableArguments {
     completion: .categories)
   var categories: [String] = []
 
-  @Flag(help: ArgumentHelp(english: "Only starred cards.", ukrainian: "Лише картки з зіркою."))
+  @Flag(help: ArgumentHelp(english: "Only starred cards.", ukrainian: "Лише картки із зіркою."))
   var starred = false
 
   @Flag(help: ArgumentHelp(english: "Only archived cards.", ukrainian: "Лише картки в архіві."))

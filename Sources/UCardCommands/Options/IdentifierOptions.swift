@@ -16,7 +16,7 @@ struct IdentifierOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       english: "What tells it from the card's others; PIN or password makes it secret.",
-      ukrainian: "Що відрізняє його від інших на картці; PIN чи пароль робить його таємним.", value: .text))
+      ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.", value: .text))
   var label: String?
 
   @Option(
@@ -34,7 +34,7 @@ struct IdentifierOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp(english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його названо."))
+    help: ArgumentHelp(english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його вказано."))
   var secret: Bool?
 
   @OptionGroup var code: CodeOptions
@@ -78,7 +78,7 @@ struct IdentifierOptions: ParsableArguments {
         let most = Identifier.modulePixels.upperBound
         throw CommandFailure(
           .usage, english: "--module is a number of pixels from 1 to \(most), or 0 for the usual one.",
-          ukrainian: "--module має бути числом пікселів від 1 до \(most) або 0 для звичайного.")
+          ukrainian: "--module має бути числом пікселів від 1 до \(most) або 0 для звичайної ширини.")
       }
       identifier.modulePixels = module == 0 ? nil : module
     }

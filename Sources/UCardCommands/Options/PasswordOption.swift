@@ -27,7 +27,7 @@ struct PasswordOption: ParsableArguments {
     let password = try ask(question, in: context)
     let again = isRepeated ? try ask(Phrase(english: "Again: ", ukrainian: "Ще раз: "), in: context) : password
     guard password == again else {
-      throw CommandFailure(.badData, english: "These were two passwords.", ukrainian: "Це були два різні паролі.")
+      throw CommandFailure(.badData, english: "These were two passwords.", ukrainian: "Паролі не збігаються.")
     }
     return password
   }

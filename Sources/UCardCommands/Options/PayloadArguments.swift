@@ -14,15 +14,15 @@ struct PayloadArguments: ParsableArguments {
         input to the end, but for one newline there. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
         """,
       ukrainian: """
-        Що несе код; - питає його в терміналі, не показуючи, інакше читає його байти зі стандартного вводу до кінця, \
-        крім одного розриву рядка там. Той, що починається з -, ставлять після --. Ідентифікатори GS1 стоять у дужках: [01]09506000134352[10]AB1.
+        Вміст коду; - питає його в терміналі, не показуючи, а поза терміналом читає його байти зі стандартного вводу, \
+        крім одного розриву рядка в кінці. Вміст, що починається з -, ставлять після --. Ідентифікатори GS1 беруть у дужки: [01]09506000134352[10]AB1.
         """, value: .payload))
   var payload: String?
 
   @Option(
     help: ArgumentHelp(
       english: "The payload's bytes in base64, instead of PAYLOAD.",
-      ukrainian: "Байти вмісту в base64, замість ВМІСТУ.",
+      ukrainian: "Байти вмісту в base64 замість ВМІСТУ.",
       value: Phrase(english: "base64", ukrainian: "base64")))
   var payloadBase64: String?
 
@@ -31,7 +31,7 @@ struct PayloadArguments: ParsableArguments {
       english:
         "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show.",
       ukrainian:
-        "Прочитати вміст з першого рядка цього файлу, замість ВМІСТУ: для PIN, якого не має показати список програм.",
+        "Прочитати вміст із першого рядка цього файлу замість ВМІСТУ: для ПІН-коду, якого не має показати список програм.",
       value: .file),
     completion: .file())
   var payloadFile: String?
@@ -46,7 +46,7 @@ struct PayloadArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       english: "The charset for a PAYLOAD that is typed; if none is named, ISO-8859-1 where that holds it, else UTF-8.",
-      ukrainian: "Кодування набраного ВМІСТУ; якщо не вказано, ISO-8859-1, де воно вміщує його, інакше UTF-8.",
+      ukrainian: "Кодування набраного ВМІСТУ; якщо не вказано, то ISO-8859-1, де його досить, а де ні — UTF-8.",
       value: .name))
   var charset: String?
 
@@ -124,7 +124,7 @@ struct PayloadArguments: ParsableArguments {
       guard charset == nil, eci == nil else {
         throw CommandFailure(
           .usage, english: "--charset and --eci say how a payload is to be read: give the payload, too.",
-          ukrainian: "--charset і --eci кажуть, як читати вміст: дайте й вміст.")
+          ukrainian: "--charset і --eci кажуть, як читати вміст: вкажіть і його.")
       }
       return nil
     case ("-"?, nil) where context.terminal.isInput:
@@ -136,7 +136,9 @@ struct PayloadArguments: ParsableArguments {
         throw CommandFailure(
           .badData,
           english: "Standard input has more than \(Self.maximumInput) bytes; no code holds a hundredth of that.",
-          ukrainian: "На стандартному вводі понад \(Self.maximumInput) байтів; жоден код не вміщує й сотої частки.")
+          ukrainian:
+            "На стандартному вводі понад \(Phrase.ukrainian(Self.maximumInput, "байт", "байти", "байтів")); жоден код не вміщує й сотої частки."
+        )
       }
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
@@ -177,7 +179,7 @@ struct PayloadArguments: ParsableArguments {
       throw CommandFailure(
         .usage,
         english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
-        ukrainian: "--charset потрібне для тексту, а це вже байти; --eci каже, як їх розуміти.")
+        ukrainian: "--charset стосується тексту, а це вже байти; --eci каже, як їх розуміти.")
     }
     return Payload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
@@ -235,13 +237,14 @@ extension Phrase {
     let names = Charset.all.map(\.name).joined(separator: ", ")
     return Phrase(
       english: "There is no charset “\(name)”. Charsets: \(names).",
-      ukrainian: "Кодування «\(name)» немає. Кодування: \(names).")
+      ukrainian: "Кодування «\(name)» немає. Є такі: \(names).")
   }
 
   /// The message that a charset lacks a character of a payload.
   static func missingCharacter(_ charset: String) -> Phrase {
     Phrase(
-      english: "\(charset) lacks a character of this payload.", ukrainian: "У \(charset) бракує знака цього вмісту.")
+      english: "\(charset) lacks a character of this payload.",
+      ukrainian: "У \(charset) немає одного зі знаків цього вмісту.")
   }
 
   /// The message that a text is not the UID of an NFC chip.

@@ -17,7 +17,7 @@ struct PictureFileOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      english: "A small picture that stands for it.", ukrainian: "Іконка, що її позначає.", value: .file),
+      english: "A small picture that stands for it.", ukrainian: "Іконка картки.", value: .file),
     completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var icon: String?
 

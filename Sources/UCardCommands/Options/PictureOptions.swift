@@ -14,14 +14,14 @@ struct PictureOptions: ParsableArguments {
     name: .customLong("module-mm"),
     help: ArgumentHelp(
       english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
-      ukrainian: "Ширина модуля на друці, у міліметрах; у PNG до найближчого цілого пікселя.",
+      ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.",
       value: Phrase(english: "millimetres", ukrainian: "міліметри")))
   var moduleText: String?
 
   @Option(
     help: ArgumentHelp(
       english: "Resolution of a PNG; 300 with --module-mm if none is named.",
-      ukrainian: "Роздільність PNG; 300 з --module-mm, якщо не вказано.",
+      ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.",
       value: Phrase(english: "dpi", ukrainian: "dpi")))
   var dpi: Int?
 
@@ -78,7 +78,7 @@ struct PictureOptions: ParsableArguments {
     if let moduleMillimetres, !(0.01...1000).contains(moduleMillimetres) {
       throw CommandFailure(
         .usage, english: "--module-mm is a number from 0.01 to 1000.",
-        ukrainian: "--module-mm має бути числом від 0.01 до 1000.")
+        ukrainian: "--module-mm має бути числом від 0,01 до 1000.")
     }
     guard rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true else {
       throw CommandFailure(
@@ -139,7 +139,8 @@ struct PictureOptions: ParsableArguments {
     let millimetres = (drawn * 1000).rounded() / 1000
     return Phrase(
       english: "Note: at \(dpi) dpi a module takes whole pixels, here \(pixels), and is \(millimetres) mm wide.",
-      ukrainian: "Примітка: за \(dpi) dpi модуль займає цілі пікселі, тут \(pixels), тож його ширина \(millimetres) мм."
+      ukrainian:
+        "Примітка: за \(dpi) dpi модуль займає ціле число пікселів, тут \(pixels), тож його ширина \(millimetres) мм."
     )
   }
 

@@ -7,7 +7,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       english: "Columns that a code may take, instead of the window's.",
-      ukrainian: "Скільки стовпців може зайняти код, замість ширини вікна.",
+      ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.",
       value: Phrase(english: "columns", ukrainian: "стовпці")))
   var width: Int?
 
@@ -18,7 +18,7 @@ struct ScreenOptions: ParsableArguments {
     guard let width, width < 1 else { return width }
     throw CommandFailure(
       .usage, english: "--width needs a number of columns from 1 on.",
-      ukrainian: "--width потребує числа стовпців від 1.")
+      ukrainian: "--width потребує кількості стовпців від 1.")
   }
 }
 

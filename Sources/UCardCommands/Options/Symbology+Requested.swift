@@ -16,7 +16,8 @@ extension Symbology {
         .usage,
         english: "“\(typed)” can be any of them: without --type ucard chooses, or name one, such as ean13 or code128.",
         ukrainian:
-          "«\(typed)» може бути будь-яким: без --type ucard обере сама, або назвіть тип, як-от ean13 чи code128.")
+          "«\(typed)» — це може бути будь-який тип: без --type його обере ucard, або вкажіть один, як-от ean13 чи code128."
+      )
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
     let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
@@ -27,6 +28,6 @@ extension Symbology {
     throw CommandFailure(
       status: .usage,
       phrase: phrase
-        + Phrase(english: " ucard symbologies lists them all.", ukrainian: " Усі показує ucard symbologies."))
+        + Phrase(english: " ucard symbologies lists them all.", ukrainian: " Усі типи показує ucard symbologies."))
   }
 }

@@ -30,7 +30,7 @@ struct TypedDay {
     }
     throw CommandFailure(
       .badData, english: "“\(typed)” can be \(first.iso) or \(second.iso): write it that way.",
-      ukrainian: "«\(typed)» може бути \(first.iso) або \(second.iso): напишіть її так.")
+      ukrainian: "«\(typed)» може означати \(first.iso) або \(second.iso): напишіть дату так.")
   }
 
   /// The days that the text can mean, each once.

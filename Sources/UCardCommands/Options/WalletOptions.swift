@@ -6,7 +6,7 @@ struct WalletOptions: ParsableArguments {
     name: .customLong("wallet"),
     help: ArgumentHelp(
       english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
-      ukrainian: "Файл гаманця, замість $UCARD_WALLET і звичайного місця.", value: .file),
+      ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", value: .file),
     completion: .file())
   var file: String?
 

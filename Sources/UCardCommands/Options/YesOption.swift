@@ -16,7 +16,7 @@ struct YesOption: ParsableArguments {
     guard context.terminal.isInput else {
       throw CommandFailure(
         .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
-        ukrainian: "Без згоди цього не буде зроблено, а відповісти тут нікому. З --yes питання не буде.")
+        ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
     }
     return try Self.ask(question, in: context)
   }

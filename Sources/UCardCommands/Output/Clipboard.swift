@@ -34,7 +34,7 @@ struct Clipboard {
       throw CommandFailure(
         .cannotCreate,
         english: "There is no clipboard: it needs a terminal, or wl-copy (wl-clipboard) or xclip on a desktop.",
-        ukrainian: "Немає буфера обміну: потрібен термінал, або wl-copy (wl-clipboard) чи xclip на робочому столі.")
+        ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy (wl-clipboard) чи xclip на робочому столі.")
     }
     try context.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
     return .terminal

@@ -10,7 +10,7 @@ struct ColourOption: ParsableArguments {
   @Option(
     name: [.customLong("color"), .customLong("colour")],
     help: ArgumentHelp(
-      english: "Whether names bear the colour of their card.", ukrainian: "Чи мають назви колір своєї картки.",
+      english: "Whether names bear the colour of their card.", ukrainian: "Чи виділяти назви кольором картки.",
       value: Phrase(english: "when", ukrainian: "коли")))
   var colour: When = .auto
 

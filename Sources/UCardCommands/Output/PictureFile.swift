@@ -41,7 +41,7 @@ enum PictureFile {
         let name = rawValue.uppercased()
         throw CommandFailure(
           .usage, english: "This writes \(name): the name “\(output)” has to end in .\(rawValue).",
-          ukrainian: "Це записує \(name): назва «\(output)» має закінчуватися на .\(rawValue).")
+          ukrainian: "Ця команда записує \(name): назва «\(output)» має закінчуватися на .\(rawValue).")
       }
     }
   }
@@ -66,7 +66,7 @@ enum PictureFile {
       warn(
         Phrase(
           english: "Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3.",
-          ukrainian: "Примітка: на друці модулям до 0,508 мм потрібні широкі штрихи 3:1: --ratio 3."))
+          ukrainian: "Примітка: на друці модулям, вужчим за 0,508 мм, потрібні штрихи 3:1 (--ratio 3)."))
     }
     if let text, format == .png, !PictureDrawing.hasGlyphs(for: text) {
       warn(
@@ -107,7 +107,7 @@ enum PictureFile {
     guard !context.terminal.isOutput else {
       throw CommandFailure(
         .usage, english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Зображення не для термінала: назвіть файл або спрямуйте вивід у файл.")
+        ukrainian: "Зображення не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
     }
     try context.output.write(bytes)
   }

@@ -42,7 +42,8 @@ extension Identifier {
       throw CommandFailure(
         status: .badData,
         phrase: Phrase(
-          english: "There is no code to draw: it is of the type “", ukrainian: "Немає коду для малювання: його тип «")
+          english: "There is no code to draw: it is of the type “",
+          ukrainian: "Немає коду, який можна намалювати: тип «")
           + kind.name + Phrase(english: "”.", ukrainian: "»."))
     }
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: false)

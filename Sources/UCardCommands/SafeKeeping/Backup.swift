@@ -21,7 +21,7 @@ struct Backup: UCardCommand {
         """,
       ukrainian: """
         У ньому все: картки, таємне, зображення й те, що можна скасувати. Файл отримує назву, коли він повний і вже на \
-        диску; читати його можете лише ви. Копія з такою назвою замінюється, інший файл ні. Копія сама є гаманцем: її \
+        диску; читати його можете лише ви. Наявну копію з такою назвою буде замінено, інший файл — ні. Копія сама є гаманцем: її \
         відкриває --wallet, і якщо ви щось у ній змінили, її вже не буде замінено.
 
         --encrypt питає пароль. Файл тоді у форматі age, і його відкриває й age -d; без пароля його не відкриє ніхто. \
@@ -48,13 +48,13 @@ struct Backup: UCardCommand {
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
-          ukrainian: "Гаманця ще немає, зберігати нічого.")
+          ukrainian: "Гаманця ще немає, нема чого зберігати.")
       }
       let findings = try write(store, encryptedWith: secret, in: context)
       for case .unreadableCard(let number) in findings {
         context.say(
           english: "Card #\(number) is damaged, and is in the backup as it is; ucard check says more.",
-          ukrainian: "Картку #\(number) пошкоджено, і в копії вона, як є; більше скаже ucard check.")
+          ukrainian: "Картку #\(number) пошкоджено, і такою вона потрапила до копії; більше скаже ucard check.")
       }
       let isDamaged = findings.contains { !$0.isRepairable }
       return (isDamaged ? 0 : try store.withSnapshot { try $0.cardCount() }, isDamaged)
@@ -63,7 +63,7 @@ struct Backup: UCardCommand {
       throw CommandFailure(
         .badData,
         english: "The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check.",
-        ukrainian: "Гаманець пошкоджено, і копію теж: у ній усі байти, як вони є. Див. ucard check.")
+        ukrainian: "Гаманець пошкоджено, і копію теж: у ній ті самі байти. Див. ucard check.")
     }
     context.say(
       english: "Backed up \(Phrase.english(count, "card"))\(file == "-" ? "" : " to “\(file)”").",
@@ -86,7 +86,7 @@ struct Backup: UCardCommand {
       guard !context.terminal.isOutput else {
         throw CommandFailure(
           .usage, english: "A backup is not for the terminal: name a file, or redirect the output.",
-          ukrainian: "Копія не для термінала: назвіть файл або спрямуйте вивід у файл.")
+          ukrainian: "Копія не для термінала: вкажіть файл або спрямуйте вивід у файл.")
       }
       return try fill(context.output)
     }
@@ -100,7 +100,7 @@ struct Backup: UCardCommand {
         throw CommandFailure(
           .badData,
           english: "The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check.",
-          ukrainian: "Гаманець пошкоджено, і «\(file)» залишено, як є. Вкажіть інший файл або див. ucard check.")
+          ukrainian: "Гаманець пошкоджено, тому «\(file)» залишено як є. Вкажіть інший файл або див. ucard check.")
       }
       switch FileKind(of: file) {
       case .nothing, .regular: if force { try WalletStore.removeUnfinishedBusiness(beside: file) }
@@ -130,7 +130,7 @@ struct Backup: UCardCommand {
         english: "“\(beside)” is what a program left that was ended while it wrote, and would damage the backup. "
           + "Remove it, name another file, or add --force.",
         ukrainian: "«\(beside)» лишила програма, яку перервали під час запису; це пошкодило б копію. "
-          + "Вилучіть його, вкажіть інший файл або додайте --force.")
+          + "Видаліть його, вкажіть інший файл або додайте --force.")
     }
     guard case .regular(let size) = kind, size > 0 else { return false }
     // An existing file is replaced only if it is a backup too.

@@ -10,7 +10,7 @@ struct Check: UCardCommand {
     name: "check",
     abstract: Phrase(
       english: "Check that the wallet is sound and every code can be drawn.",
-      ukrainian: "Перевірити, чи гаманець цілий і чи кожен код малюється."),
+      ukrainian: "Перевірити, чи гаманець у порядку й чи кожен код можна намалювати."),
     examples: ["ucard check", "ucard check --repair"],
     details: Phrase(
       english: """
@@ -19,15 +19,15 @@ struct Check: UCardCommand {
         kind and detail, and for a code with number, name and identifier (its position).
         """,
       ukrainian: """
-        Якщо гаманець пошкоджено або його полагодив би --repair, код завершення 65; коди, що не малюються чи \
-        читаються не кожним сканером, названо, і це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з \
+        Якщо гаманець пошкоджено або його полагодив би --repair, код завершення — 65. Коди, які не можна намалювати або \
+        які читає не кожен сканер, лише перелічено; це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з \
         kind і detail, а для коду ще й number, name та identifier (його місце).
         """))
 
   @Flag(
     help: ArgumentHelp(
       english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
-      ukrainian: "Створити наново те, що виводиться з решти: ключі пошуку й сортування, порядок, вибір."))
+      ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір."))
   var repair = false
 
   @OptionGroup var listing: ListingOptions
@@ -81,7 +81,7 @@ struct Check: UCardCommand {
     guard try FileKind(of: wallet.location.path(in: context)) != .regular(size: 0) else {
       throw CommandFailure(
         .badData, english: "The wallet is not sound: restore it from a backup.",
-        ukrainian: "Гаманець не цілий: відновіть його з копії.")
+        ukrainian: "Гаманець не в порядку: відновіть його з копії.")
     }
     guard isSound else {
       throw CommandFailure(
@@ -92,17 +92,18 @@ struct Check: UCardCommand {
             ukrainian: "Гаманець пошкоджено. Відновіть його з копії: ucard restore ФАЙЛ")
           : Phrase(
             english: "The wallet is not as it should be: ucard check --repair, or ucard restore FILE",
-            ukrainian: "Гаманець не такий, як має бути: ucard check --repair або ucard restore ФАЙЛ"))
+            ukrainian: "Гаманець не в порядку; спробуйте ucard check --repair або ucard restore ФАЙЛ"))
     }
     context.say(
       english: "The wallet is sound: \(Phrase.english(count, "card")).",
-      ukrainian: "Гаманець цілий: \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
+      ukrainian: "Гаманець у порядку: \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
         english:
           "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back.",
-        ukrainian: "\(ByteCount.text(room.unused)) з \(ByteCount.text(room.size)) вільні: їх поверне ucard compact.")
+        ukrainian:
+          "Не зайнято \(ByteCount.text(room.unused)) із \(ByteCount.text(room.size)): це місце поверне ucard compact.")
     }
   }
 
@@ -166,31 +167,32 @@ extension WalletFinding {
       Phrase(
         english: "“\(name)” is not as U-Card makes it.", ukrainian: "«\(name)» не таке, яким його створює U-Card.")
     case .brokenReference(let table):
-      Phrase(english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки «\(table)» нічому не належать.")
+      Phrase(
+        english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки таблиці «\(table)» ні з чим не пов’язані.")
     case .unreadableCard(let card):
       Phrase(
         english: "Card #\(card) says what no card can, and cannot be read.",
-        ukrainian: "Картка #\(card) містить неможливе, і прочитати її не можна.")
+        ukrainian: "Картка #\(card) містить неможливі дані, і прочитати її не можна.")
     case .changedPicture(let card):
       Phrase(
         english: "A picture of card #\(card) is not the one that was put in.",
-        ukrainian: "Зображення картки #\(card) не те, що додали.")
+        ukrainian: "Одне із зображень картки #\(card) не таке, яким його додали.")
     case .selection(let card):
       Phrase(
         english: "Card #\(card) has not exactly one selected identifier.",
-        ukrainian: "На картці #\(card) обрано не один ідентифікатор.")
+        ukrainian: "На картці #\(card) обрано не рівно один ідентифікатор.")
     case .order:
       Phrase(
         english: "Identifiers or categories are not numbered in order.",
-        ukrainian: "Ідентифікатори чи категорії пронумеровано не підряд.")
+        ukrainian: "Ідентифікатори чи категорії пронумеровано не по порядку.")
     case .damagedUse(let card):
       Phrase(
         english: "When card #\(card) was shown last cannot be read.",
-        ukrainian: "Коли востаннє показано картку #\(card), прочитати не можна.")
+        ukrainian: "Не вдається прочитати, коли востаннє показано картку #\(card).")
     case .exhaustedNumbers(let table):
       Phrase(
         english: "There are no more numbers for rows of “\(table)”.",
-        ukrainian: "Для рядків «\(table)» бракує номерів.")
+        ukrainian: "Для рядків таблиці «\(table)» більше немає номерів.")
     case .openSecret(let card):
       Phrase(
         english: "The wallet is locked, and a secret of card #\(card) is not encrypted.",
@@ -198,15 +200,16 @@ extension WalletFinding {
     case .unfinishedLock:
       Phrase(
         english: "ucard lock was interrupted: run it again, so that nothing from before is left in the file.",
-        ukrainian: "ucard lock було перервано: виконайте її знову, щоб у файлі не лишилося нічого попереднього.")
+        ukrainian: "Команду ucard lock було перервано: виконайте її знову, щоб у файлі не лишилося нічого попереднього."
+      )
     case .unopenableSecret(let card):
       Phrase(
         english: "A secret of card #\(card) is encrypted by another lock than the wallet's, or damaged.",
-        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, ніж у гаманця, або пошкоджено.")
+        ukrainian: "Таємне на картці #\(card) зашифровано не замком цього гаманця або пошкоджено.")
     case .damagedHistory:
       Phrase(
         english: "The history has a step that cannot be read: ucard forget removes the history.",
-        ukrainian: "В історії є крок, який не прочитати: історію прибирає ucard forget.")
+        ukrainian: "В історії є крок, який не вдається прочитати: історію прибирає ucard forget.")
     case .outdatedKeys(let count):
       Phrase(
         english: "Keys for searching and sorting that are not right: \(count).",

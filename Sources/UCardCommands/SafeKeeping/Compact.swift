@@ -15,8 +15,8 @@ struct Compact: UCardCommand {
         """,
       ukrainian: """
         Після видаленого у файлі лишається місце, яке займуть нові картки; ця команда повертає його диску. Картки й \
-        історія лишаються. Доки вона працює, потрібно стільки вільного місця, скільки займає гаманець. Скільки його \
-        є, каже ucard check.
+        історія лишаються. Доки вона працює, потрібно стільки вільного місця, скільки займає гаманець. Скільки місця \
+        вона поверне, каже ucard check.
         """))
 
   @OptionGroup var wallet: WalletOptions
@@ -26,7 +26,7 @@ struct Compact: UCardCommand {
       guard store.path != nil else {
         throw CommandFailure(
           .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",
-          ukrainian: "Гаманця ще немає, зменшувати нічого.")
+          ukrainian: "Гаманця ще немає, нема чого зменшувати.")
       }
       return try store.compact()
     }
@@ -37,6 +37,6 @@ struct Compact: UCardCommand {
           ukrainian: "Гаманець займає \(ByteCount.text(after)) замість \(ByteCount.text(before)).")
         : Phrase(
           english: "The wallet takes \(ByteCount.text(after)), and cannot be smaller.",
-          ukrainian: "Гаманець займає \(ByteCount.text(after)), менше не може."))
+          ukrainian: "Гаманець займає \(ByteCount.text(after)), і меншим бути не може."))
   }
 }

@@ -15,8 +15,8 @@ struct Forget: UCardCommand {
         stay as they are, and no step before can be undone. Backups and other copies keep what they have.
         """,
       ukrainian: """
-        Видалене чи змінене лишається у файлі гаманця для ucard undo, PIN теж. Ця команда прибирає його відразу: \
-        картки лишаються, якими є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є.
+        Видалене чи змінене лишається у файлі гаманця для ucard undo, ПІН-код теж. Ця команда прибирає його відразу: \
+        картки лишаються такими, як є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є.
         """))
 
   @OptionGroup var confirmation: YesOption
@@ -27,11 +27,11 @@ struct Forget: UCardCommand {
       let count = try store.stepCount()
       guard count > 0 else {
         throw CommandFailure(
-          .nothingMatches, english: "There is no history to forget.", ukrainian: "Забувати нічого: історії немає.")
+          .nothingMatches, english: "There is no history to forget.", ukrainian: "Нема чого забувати: історії немає.")
       }
       let question = Phrase(
         english: "Forget \(Phrase.english(count, "step"))? None of them can be undone then.",
-        ukrainian: "Забути \(Phrase.ukrainian(count, "крок", "кроки", "кроків"))? Скасувати їх уже не можна буде.")
+        ukrainian: "Забути \(Phrase.ukrainian(count, "крок", "кроки", "кроків"))? Скасувати їх уже не вдасться.")
       guard try confirmation.isGiven(for: question, in: context) else {
         context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
         return

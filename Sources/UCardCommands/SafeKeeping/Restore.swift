@@ -9,7 +9,7 @@ struct Restore: UCardCommand {
   static let help = CommandHelp(
     name: "restore",
     abstract: Phrase(
-      english: "Restore the wallet from a backup.", ukrainian: "Зробити гаманець таким, як у копії."),
+      english: "Restore the wallet from a backup.", ukrainian: "Відновити гаманець із копії."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
       "ucard restore cards.ucard.age",
@@ -20,8 +20,8 @@ struct Restore: UCardCommand {
         in a file that is named; ucard restore takes that, too. A damaged wallet is put aside as it is.
         """,
       ukrainian: """
-        Каже, що змінилося б, і питає; у скрипті відповідає --yes. Гаманець, яким він був, лишається поряд у файлі, \
-        назву якого буде сказано; ucard restore приймає і його. Пошкоджений гаманець відкладається, як є.
+        Показує, що зміниться, і питає згоди; у скрипті її дає --yes. Попередній гаманець лишається поряд у файлі, \
+        назву якого буде показано; ucard restore приймає і його. Пошкоджений гаманець відкладається як є.
         """))
 
   @Argument(
@@ -30,13 +30,13 @@ struct Restore: UCardCommand {
     completion: .file())
   var file: String
 
-  @Flag(help: ArgumentHelp(english: "Only show what would change.", ukrainian: "Лише сказати, що змінилося б."))
+  @Flag(help: ArgumentHelp(english: "Only show what would change.", ukrainian: "Лише показати, що змінилося б."))
   var dryRun = false
 
   @Flag(
     help: ArgumentHelp(
       english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
-      ukrainian: "Відкласти будь-що на місці гаманця, навіть якщо це не гаманець."))
+      ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець."))
   var force = false
 
   @OptionGroup var confirmation: YesOption
@@ -48,7 +48,7 @@ struct Restore: UCardCommand {
     guard file != "-" || confirmation.yes || dryRun else {
       throw CommandFailure(
         .usage, english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
-        ukrainian: "На стандартному вводі копія, тож нема кого запитати: додайте --yes або --dry-run.")
+        ukrainian: "Копія надходить зі стандартного вводу, тож спитати згоди неможливо: додайте --yes або --dry-run.")
     }
     if file != "-" { try requireBackup(beside: path) }
     let backup = try openBackup(in: context)
@@ -65,12 +65,12 @@ struct Restore: UCardCommand {
     guard case .regular = kind else {
       throw CommandFailure(
         .noInput, english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
-        ukrainian: "Копія — це файл, а «\(file)» ні; - читає її зі стандартного вводу.")
+        ukrainian: "Копія — це файл, а «\(file)» — ні; щоб прочитати її зі стандартного вводу, вкажіть -.")
     }
     guard !FileKind.isSame(file, path) else {
       throw CommandFailure(
         .usage, english: "“\(file)” is the wallet itself: there is nothing to restore.",
-        ukrainian: "«\(file)» — це сам гаманець: відновлювати нічого.")
+        ukrainian: "«\(file)» — це сам гаманець: нема чого відновлювати.")
     }
   }
 
@@ -101,7 +101,7 @@ struct Restore: UCardCommand {
 
   private static let tooLarge = CommandFailure(
     .badData, english: "A backup that is encrypted or comes from standard input has 1 GiB at most.",
-    ukrainian: "Копія, що зашифрована чи надходить зі стандартного вводу, має не більше ніж 1 ГіБ.")
+    ukrainian: "Копія, яку зашифровано або яка надходить зі стандартного вводу, може мати щонайбільше 1 ГіБ.")
 
   private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
     let isAsked = password.passwordFile == nil && context.terminal.isInput && file != "-"
@@ -113,7 +113,7 @@ struct Restore: UCardCommand {
         throw CommandFailure(
           .usage,
           english: "“\(file)” is encrypted, and nobody can be asked for the password here: --password-file FILE.",
-          ukrainian: "«\(file)» зашифровано, а запитати пароль тут нікого: --password-file ФАЙЛ.")
+          ukrainian: "«\(file)» зашифровано, а спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
       }
       return secret
     }
@@ -134,11 +134,12 @@ struct Restore: UCardCommand {
     } else {
       context.say(
         english: "The wallet “\(path)” is damaged; it is to be put aside as it is.",
-        ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено, як є.")
+        ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено як є.")
     }
     if dryRun { return }
     guard
-      try confirmation.isGiven(for: Phrase(english: "Restore the backup?", ukrainian: "Відновити копію?"), in: context)
+      try confirmation.isGiven(
+        for: Phrase(english: "Restore the backup?", ukrainian: "Відновити гаманець із копії?"), in: context)
     else {
       context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
       return
@@ -183,7 +184,7 @@ struct Restore: UCardCommand {
       context.say(
         Phrase(
           english: "Came in meanwhile, and is in the old wallet alone: ",
-          ukrainian: "Тим часом додано, є лише в попередньому: ")
+          ukrainian: "Сталося тим часом і є лише в попередньому гаманці: ")
           + step.summary + Phrase(english: ".", ukrainian: "."))
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
@@ -196,11 +197,11 @@ struct Restore: UCardCommand {
     case (_?, nil):
       context.say(
         english: "The backup is not locked: its secrets are not encrypted until you run ucard lock.",
-        ukrainian: "Копію не замкнено: її таємне не зашифроване, доки не виконати ucard lock.")
+        ukrainian: "Копію не замкнено: таємне в ній не зашифроване, доки ви не виконаєте ucard lock.")
     case (let old, let new?) where old != new:
       context.say(
         english: "Its secrets are locked with the password that the wallet had when the backup was made.",
-        ukrainian: "Її таємне замкнено паролем, який гаманець мав, коли робилася копія.")
+        ukrainian: "Таємне в ній замкнено паролем, який гаманець мав, коли робили копію.")
     default: break
     }
   }
@@ -210,7 +211,7 @@ struct Restore: UCardCommand {
 
   private static func kept(_ aside: String) -> Phrase {
     Phrase(
-      english: "As it was before, it is kept in “\(aside)”.", ukrainian: "Попередній збережено в «\(aside)».")
+      english: "As it was before, it is kept in “\(aside)”.", ukrainian: "Попередній гаманець збережено в «\(aside)».")
   }
 
   /// Opens the wallet at `path`, or one in memory if there is none; nil if the file is damaged.
@@ -236,7 +237,7 @@ struct Restore: UCardCommand {
           .badData,
           english:
             "“\(path)” is not a wallet of U-Card, and was left as it is; --force puts a file aside all the same.",
-          ukrainian: "«\(path)» не є гаманцем U-Card, і його залишено, як є; --force усе одно відкладе файл.")
+          ukrainian: "«\(path)» не є гаманцем U-Card, і його залишено як є; --force усе одно відкладе файл.")
       }
       return nil
     }
@@ -273,14 +274,14 @@ extension WalletDifference {
           ukrainian: "\(ukrainian) \(Phrase.ukrainian(cards.count, "картку", "картки", "карток")): ")
           + Self.names(cards))
     }
-    add(added, "To come back,", "Повернути")
-    add(changed, "To be as in the backup,", "Зробити, як у копії,")
-    add(removed, "To go, since not in the backup,", "Прибрати, бо в копії немає,")
+    add(added, "To come back,", "Буде повернуто")
+    add(changed, "To be as in the backup,", "Буде змінено, як у копії,")
+    add(removed, "To go, since not in the backup,", "Буде прибрано, бо в копії немає,")
     if hasOtherCategories {
       lines.append(
         Phrase(
           english: "To be as in the backup, categories and their order.",
-          ukrainian: "Зробити, як у копії, категорії та їхній порядок."))
+          ukrainian: "Буде змінено, як у копії, категорії та їхній порядок."))
     }
     return lines
   }
@@ -300,6 +301,6 @@ extension CommandFailure {
   fileprivate init(noBackup file: String) {
     self.init(
       .badData, english: "“\(file)” is no backup of U-Card, or a damaged one: nothing was restored.",
-      ukrainian: "«\(file)» не є копією U-Card або пошкоджено: нічого не відновлено.")
+      ukrainian: "«\(file)» — це не копія U-Card або пошкоджена копія: нічого не відновлено.")
   }
 }

@@ -16,8 +16,8 @@ struct Config: UCardCommand {
       ukrainian: """
         Налаштування: \(list(in: .ukrainian)).
 
-        Це об’єкт JSON у ~/.config/ucard/config.json ($XDG_CONFIG_HOME). Параметр команди важить більше за \
-        налаштування, UCARD_PLAIN і NO_COLOR теж.
+        Це об’єкт JSON у ~/.config/ucard/config.json ($XDG_CONFIG_HOME). Параметр команди має перевагу над \
+        налаштуванням, UCARD_PLAIN і NO_COLOR теж.
         """))
 
   private static func list(in language: Language) -> String {
@@ -63,7 +63,7 @@ struct Config: UCardCommand {
       }
       context.say(
         english: "ucard config --help lists the values. File: \(path)",
-        ukrainian: "Значення показує ucard config --help. Файл: \(path)")
+        ukrainian: "Можливі значення показує ucard config --help. Файл: \(path)")
       return
     }
     let chosen = try Self.requested(key)
@@ -77,10 +77,10 @@ struct Config: UCardCommand {
       let values = chosen.values.joined(separator: ", ")
       throw CommandFailure(
         .usage, english: "“\(value)” will not do for \(chosen.name). Choose one of: \(values).",
-        ukrainian: "«\(value)» не годиться як \(chosen.name). Можливі значення: \(values).")
+        ukrainian: "«\(value)» не годиться для \(chosen.name). Можливі значення: \(values).")
     }
     try Settings.write(meant, of: chosen, to: path)
-    context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "\(chosen.name) тепер \(meant).")
+    context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "Тепер \(chosen.name) — \(meant).")
   }
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
@@ -91,7 +91,7 @@ struct Config: UCardCommand {
     let names = Settings.keys.map(\.name).joined(separator: ", ")
     throw CommandFailure(
       .usage, english: "There is no setting “\(name)”. Settings: \(names).",
-      ukrainian: "Налаштування «\(name)» немає. Налаштування: \(names).")
+      ukrainian: "Налаштування «\(name)» немає. Є такі: \(names).")
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

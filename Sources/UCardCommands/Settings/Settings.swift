@@ -20,14 +20,16 @@ public struct Settings: Sendable {
   static let keys = [
     Key(
       name: "language", values: ["en", "uk"],
-      help: Phrase(english: "the language, instead of the locale's", ukrainian: "мова, замість мови локалі")),
+      help: Phrase(english: "the language, instead of the locale's", ukrainian: "мова замість мови локалі")),
     Key(
       name: "color", values: ColourOption.When.allCases.map(\.rawValue),
-      help: Phrase(english: "whether names bear the colour of their card", ukrainian: "чи мають назви колір картки")),
+      help: Phrase(
+        english: "whether names bear the colour of their card", ukrainian: "чи виділяти назви кольором картки")),
     Key(
       name: "plain", values: ["true", "false"],
       help: Phrase(
-        english: "one fact a line, for screen readers", ukrainian: "по одному факту в рядку, для програм читання")),
+        english: "one fact a line, for screen readers",
+        ukrainian: "по одному факту в рядку, для програм читання з екрана")),
     Key(
       name: "as", values: ShowRequest.Form.allCases.map(\.rawValue),
       help: Phrase(
@@ -68,7 +70,7 @@ public struct Settings: Sendable {
           warn(
             Phrase(
               english: "The setting \(name) in “\(path)” has to be one of: \(values). It is left out.",
-              ukrainian: "Налаштування \(name) у «\(path)» має бути одним з: \(values). Його пропущено."))
+              ukrainian: "Налаштування \(name) у «\(path)» має бути одним із таких: \(values). Його пропущено."))
           continue
         }
         settings.values[name] = text
@@ -77,7 +79,7 @@ public struct Settings: Sendable {
       warn(
         Phrase(
           english: "The settings in “\(path)” cannot be read, and are left out: the file has to be a JSON object.",
-          ukrainian: "Налаштування у «\(path)» не читаються, їх пропущено: файл має бути об’єктом JSON."))
+          ukrainian: "Налаштування в «\(path)» не вдається прочитати, їх пропущено: файл має бути об’єктом JSON."))
     }
     return settings
   }

@@ -63,8 +63,8 @@ struct CardFacts {
 
   private mutating func addFacts(of card: Card) {
     if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
-    add("From", "Від", card.validFrom.map { context.format.text($0.day) })
-    add("Until", "До", card.expiry.map { context.format.text($0.day) })
+    add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })
+    add("Until", "Діє до", card.expiry.map { context.format.text($0.day) })
     add("Issuer", "Видавець", card.issuer)
     if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
     add("Note", "Нотатка", card.note)

@@ -6,7 +6,7 @@ internal import Wallet
 struct Info: UCardCommand {
   static let help = CommandHelp(
     name: "info",
-    abstract: Phrase(english: "Tell all that is known of a card.", ukrainian: "Розповісти все, що відомо про картку."),
+    abstract: Phrase(english: "Tell all that is known of a card.", ukrainian: "Показати все, що відомо про картку."),
     examples: ["ucard info gym", "ucard info 3"],
     details: Phrase(
       english: """
@@ -14,7 +14,7 @@ struct Info: UCardCommand {
         done to it. What is secret stays hidden; ucard show -i shows it. For programs: ucard list --format json '#3'
         """,
       ukrainian: """
-        По одному факту в рядку: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показано \
+        По одному факту в рядку: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показували \
         і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. Для програм: \
         ucard list --format json '#3'
         """))

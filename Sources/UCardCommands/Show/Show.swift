@@ -19,12 +19,12 @@ struct Show: UCardCommand {
         PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
         """,
       ukrainian: """
-        Назву з кількох слів можна не брати в лапки; сама команда ucard show показує список карток, останні показані \
-        спочатку. Де код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
+        Назву з кількох слів можна не брати в лапки; ucard show без назви показує список карток, останні показані \
+        спочатку. Якщо код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
         це помилка.
 
-        Де вивід не є терміналом, записується лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН, \
-        показується, лише коли його названо, а в замкненому гаманці — лише з паролем (ucard help lock).
+        Якщо вивід не є терміналом, записуються лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН-код, \
+        показується, лише коли його вказано, а в замкненому гаманці — лише з паролем (ucard help lock).
         """))
 
   @Argument(
@@ -38,7 +38,7 @@ struct Show: UCardCommand {
     name: [.customShort("i"), .customLong("identifier")],
     help: ArgumentHelp(
       english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
-      ukrainian: "Інший ідентифікатор, ніж обраний: його мітка, її початок або місце.", value: .identifier))
+      ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.", value: .identifier))
   var identifier: String?
 
   @Flag(
@@ -54,16 +54,18 @@ struct Show: UCardCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       english: "The code in blocks, or in coloured spaces, the number as text, or what suits the output.",
-      ukrainian: "Код блоками чи кольоровими пробілами, номер текстом або залежно від виводу.", value: .form))
+      ukrainian: "Код блоками чи кольоровими пробілами, номер текстом або те, що підходить до виводу.", value: .form))
   var form: ShowRequest.Form = .auto
 
   @Flag(
-    help: ArgumentHelp(english: "Do not count this as a use of the card.", ukrainian: "Не рахувати це за використання.")
+    help: ArgumentHelp(
+      english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки.")
   )
   var noRecord = false
 
   @Flag(
-    help: ArgumentHelp(english: "Put the number on the clipboard, too.", ukrainian: "Покласти номер і в буфер обміну."))
+    help: ArgumentHelp(
+      english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну."))
   var copy = false
 
   @OptionGroup var screen: ScreenOptions

@@ -38,12 +38,12 @@ struct ShowRequest {
     guard !isCopied || !isOfAll else {
       throw CommandFailure(
         .usage, english: "--copy takes one number: leave out --every.",
-        ukrainian: "--copy бере один номер: приберіть --every.")
+        ukrainian: "--copy копіює один номер: приберіть --every.")
     }
     guard identifier == nil || !isOfAll else {
       throw CommandFailure(
         .usage, english: "Choose --identifier or --every, not both.",
-        ukrainian: "Оберіть --identifier або --every, не обидва.")
+        ukrainian: "Оберіть --identifier або --every, а не обидва.")
     }
     try WalletLocation(file: walletFile).withWallet(.existing, in: context) { store in
       let card = try found(in: store, context)
@@ -70,7 +70,7 @@ struct ShowRequest {
         phrase: failure.phrase
           + Phrase(
             english: " For an identifier of “\(card.name)”: ucard show \(card.number) -i \(label)",
-            ukrainian: " Ідентифікатор на «\(card.name)»: ucard show \(card.number) -i \(label)"))
+            ukrainian: " Якщо це ідентифікатор на картці «\(card.name)»: ucard show \(card.number) -i \(label)"))
     }
   }
 
@@ -80,7 +80,7 @@ struct ShowRequest {
         .nothingMatches,
         english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER",
         ukrainian: """
-          На «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
+          На картці «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
           """)
     }
     if isOfAll {
@@ -98,7 +98,7 @@ struct ShowRequest {
         .nothingMatches,
         english: "“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1",
         ukrainian: """
-          На «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
+          На картці «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
           """)
     } else {
       try show(selected, of: card, in: store, context)
@@ -122,7 +122,7 @@ struct ShowRequest {
     if secrets > 0 {
       context.say(
         english: "\(Phrase.english(secrets, "secret")) left out; -i shows what it names.",
-        ukrainian: "Пропущено \(Phrase.ukrainian(secrets, "таємний", "таємні", "таємних")); назване покаже -i.")
+        ukrainian: "Пропущено таємних ідентифікаторів: \(secrets); вказаний покаже -i.")
     }
     guard failed == 0 else {
       throw CommandFailure(
@@ -149,11 +149,11 @@ struct ShowRequest {
     if isCopied {
       switch try Clipboard(context).put(identifier.bytesForPrograms) {
       case .desktop:
-        context.say(english: "The number is on the clipboard.", ukrainian: "Номер у буфері обміну.")
+        context.say(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
       case .terminal:
         context.say(
           english: "The number was handed to the terminal for its clipboard; not every terminal takes it.",
-          ukrainian: "Номер передано терміналу для буфера обміну; не кожен термінал його бере.")
+          ukrainian: "Номер передано терміналу для буфера обміну; не кожен термінал його приймає.")
       }
     }
     if identifier.kind == .nfc {

@@ -44,7 +44,7 @@ struct Store: Codable {
     }
     guard let first = taken.first else { return .nothing }
     let list = taken.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
-    return Phrase(english: " From the list of stores: ", ukrainian: " Зі списку крамниць: ") + list
+    return Phrase(english: " From the list of stores: ", ukrainian: " Зі списку крамниць узято ") + list
       + Phrase(english: " (--no-store leaves that out).", ukrainian: " (без цього: --no-store).")
   }
 }

@@ -6,7 +6,7 @@ struct Stores: UCardCommand {
     name: "stores",
     abstract: Phrase(
       english: "List the stores whose colour and category are known.",
-      ukrainian: "Показати крамниці, чиє написання, колір і категорія відомі."),
+      ukrainian: "Показати крамниці, колір і категорія яких відомі."),
     examples: ["ucard stores", "ucard stores --format json"],
     details: Phrase(
       english: """
@@ -15,7 +15,7 @@ struct Stores: UCardCommand {
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
         """,
       ukrainian: """
-        ucard add бере їх для картки з такою назвою; --no-store не бере. Ваші власні крамниці стоять у \
+        ucard add бере їх для картки з такою назвою, якщо не вказано --no-store. Ваші власні крамниці стоять у \
         $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
         """))

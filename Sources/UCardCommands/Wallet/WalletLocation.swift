@@ -21,7 +21,7 @@ struct WalletLocation {
     guard let home = context.variable("HOME") else {
       throw CommandFailure(
         .usage, english: "There is no folder for the wallet: set HOME, or name a file with --wallet.",
-        ukrainian: "Немає місця для гаманця: задайте HOME або назвіть файл через --wallet.")
+        ukrainian: "Немає місця для гаманця: задайте HOME або вкажіть файл через --wallet.")
     }
     return home + "/.local/share/ucard/wallet.sqlite"
   }
@@ -33,7 +33,7 @@ struct WalletLocation {
     guard output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false) else {
       throw CommandFailure(
         .usage, english: "“\(output)” is the wallet itself; name another file.",
-        ukrainian: "«\(output)» — це сам гаманець; назвіть інший файл.")
+        ukrainian: "«\(output)» — це сам гаманець; вкажіть інший файл.")
     }
   }
 
@@ -47,7 +47,7 @@ struct WalletLocation {
     context.say(
       english:
         "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.",
-      ukrainian: "У гаманці «\(path)» жодного байта: щось його обрізало. Копію поверне ucard restore ФАЙЛ.")
+      ukrainian: "Файл гаманця «\(path)» порожній: щось його обрізало. З копії його відновить ucard restore ФАЙЛ.")
     guard access == .creating else { return }
     guard context.terminal.isInput else {
       throw CommandFailure(
@@ -81,7 +81,7 @@ struct WalletLocation {
           """,
         ukrainian: """
           Ця зміна завелика для історії (\(ByteCount.text(bytes))): скасувати її можна лише до наступної зміни, \
-          а старіших — уже ні.
+          а старіші вже не можна.
           """)
     }
     // A missing file that was named is probably a mistake, but the default file may not exist yet.

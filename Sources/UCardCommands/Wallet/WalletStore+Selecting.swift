@@ -13,7 +13,7 @@ extension WalletStore {
       let hint = try hint(for: typed, downTo: worst)
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Жодна картка не відповідає «\(typed)».")
+        phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Картки «\(typed)» не знайдено.")
           + hint)
     }
     guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
@@ -38,7 +38,7 @@ extension WalletStore {
     if try isEmpty() { return .emptyWallet }
     guard let next = MatchRank(rawValue: worst.rawValue + 1),
       let near = try self.cards(matching: CardSelector(typed), from: next).first
-    else { return Phrase(english: " ucard list shows all cards.", ukrainian: " Усі картки показує ucard list.") }
+    else { return Phrase(english: " ucard list shows all cards.", ukrainian: " Список усіх карток: ucard list") }
     let meant = Phrase(
       english: " Did you mean “\(near.name)” (#\(near.number))?", ukrainian: " Може, «\(near.name)» (#\(near.number))?")
     if worst <= .number {
@@ -52,7 +52,7 @@ extension WalletStore {
       : meant
         + Phrase(
           english: " Here a word of the name has to begin so.",
-          ukrainian: " Тут так має починатися слово назви.")
+          ukrainian: " Тут набране має бути початком слова назви.")
   }
 
   /// Returns the cards that `typed` identifies, each once.
@@ -80,7 +80,7 @@ extension WalletStore {
         such as \(first[0].number):
         """,
       ukrainian: """
-        «\(typed)» відповідають \(Phrase.ukrainian(cards.count, "картка", "картки", "карток")). Уточніть назву \
+        За «\(typed)» знайдено \(Phrase.ukrainian(cards.count, "картку", "картки", "карток")). Уточніть назву \
         або вкажіть номер, як-от \(first[0].number):
         """)
     for card in first {
@@ -110,7 +110,7 @@ extension WalletStore {
     guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
       throw CommandFailure(
         .nothingMatches, english: "“\(card.name)” (#\(card.number)) was deleted meanwhile.",
-        ukrainian: "«\(card.name)» (#\(card.number)) тим часом видалено.")
+        ukrainian: "Картку «\(card.name)» (#\(card.number)) тим часом видалено.")
     }
     return now
   }
@@ -122,7 +122,7 @@ extension WalletStore {
     guard !CategoryName.isReserved(typed) else {
       throw CommandFailure(
         .usage, english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
-        ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і вона лишається, як є.")
+        ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і змінити її не можна.")
     }
     let found = try categories(matching: typed)
     guard let category = found.first else {
@@ -139,7 +139,7 @@ extension WalletStore {
       let names = found.map { "\n  \($0.name)" }.joined()
       throw CommandFailure(
         .usage, english: "Several categories match “\(typed)”; say which:\(names)",
-        ukrainian: "«\(typed)» відповідають кілька категорій; уточніть:\(names)")
+        ukrainian: "За «\(typed)» знайдено кілька категорій; уточніть:\(names)")
     }
     return category
   }
@@ -167,7 +167,8 @@ extension Card {
     guard found.count != 1 else { return found[0] }
     guard !identifiers.isEmpty else {
       throw CommandFailure(
-        .nothingMatches, english: "“\(name)” has no identifiers.", ukrainian: "«\(name)» не має ідентифікаторів.")
+        .nothingMatches, english: "“\(name)” has no identifiers.",
+        ukrainian: "На картці «\(name)» немає ідентифікаторів.")
     }
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
       let identifier = identifiers[index]
@@ -178,10 +179,10 @@ extension Card {
       found.isEmpty
       ? Phrase(
         english: "“\(name)” has no identifier “\(typed)”; it has:",
-        ukrainian: "«\(name)» не має ідентифікатора «\(typed)»; є:")
+        ukrainian: "На картці «\(name)» немає ідентифікатора «\(typed)»; є такі:")
       : Phrase(
         english: "Several identifiers of “\(name)” match “\(typed)”; say which by its position:",
-        ukrainian: "«\(typed)» відповідають кілька ідентифікаторів «\(name)»; вкажіть місце:")
+        ukrainian: "За «\(typed)» на картці «\(name)» знайдено кілька ідентифікаторів; вкажіть місце:")
     throw CommandFailure(status: found.isEmpty ? .nothingMatches : .usage, phrase: lines.reduce(what, +))
   }
 }
