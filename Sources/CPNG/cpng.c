@@ -135,3 +135,41 @@ int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_
   }
   return status;
 }
+
+// Decodes a picture to RGBA; NULL if it cannot be. The caller releases the pixels.
+static uint8_t *decoded(const uint8_t *bytes, size_t count, size_t most, png_image *image) {
+  memset(image, 0, sizeof *image);
+  image->version = PNG_IMAGE_VERSION;
+  if (!png_image_begin_read_from_memory(image, bytes, count)) return NULL;
+  image->format = PNG_FORMAT_RGBA;
+  uint8_t *pixels = NULL;
+  if ((size_t)image->width * image->height <= most) pixels = malloc(PNG_IMAGE_SIZE(*image));
+  if (pixels == NULL || !png_image_finish_read(image, NULL, pixels, 0, NULL)) {
+    free(pixels);
+    png_image_free(image);
+    return NULL;
+  }
+  return pixels;
+}
+
+int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other, size_t other_count, int tolerance,
+                     size_t most) {
+  png_image one_image, other_image;
+  uint8_t *one_pixels = decoded(one, one_count, most, &one_image);
+  if (one_pixels == NULL) return 0;
+  uint8_t *other_pixels = decoded(other, other_count, most, &other_image);
+  int same = other_pixels != NULL && one_image.width == other_image.width && one_image.height == other_image.height;
+  if (same) {
+    size_t count = (size_t)one_image.width * one_image.height * 4;
+    for (size_t i = 0; same && i < count; i += 4) {
+      // The colour of a pixel that cannot be seen does not matter.
+      if (one_pixels[i + 3] == 0 && other_pixels[i + 3] == 0) continue;
+      for (size_t j = i; j < i + 4; j++) {
+        if (abs(one_pixels[j] - other_pixels[j]) > tolerance) same = 0;
+      }
+    }
+  }
+  free(one_pixels);
+  free(other_pixels);
+  return same;
+}

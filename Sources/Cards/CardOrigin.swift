@@ -15,12 +15,33 @@ public struct CardOrigin: Hashable, Sendable {
   /// The entry of the file with this key, in a notation of the format; nil if it is not known.
   public let entry: String?
 
+  /// The pictures of the entry.
+  public let pictures: [PictureSide: Picture]
+
+  /// A picture of an entry. A phone decodes each picture that it gets, and writes a file of its own.
+  public struct Picture: Hashable, Sendable {
+    /// The digest of the picture that the phone got; nil if its picture is not known.
+    public let own: String?
+    /// The file on the phone; nil if it has not come back yet.
+    public let there: PictureReference?
+
+    /// Creates a picture from its parts.
+    public init(own: String?, there: PictureReference?) {
+      self.own = own
+      self.there = there
+    }
+  }
+
   /// Creates an origin from its parts.
-  public init(format: String, file: String?, key: String, identifier: UUID? = nil, entry: String? = nil) {
+  public init(
+    format: String, file: String?, key: String, identifier: UUID? = nil, entry: String? = nil,
+    pictures: [PictureSide: Picture] = [:]
+  ) {
     self.format = format
     self.file = file
     self.key = key
     self.identifier = identifier
     self.entry = entry
+    self.pictures = pictures
   }
 }

@@ -24,6 +24,8 @@ public struct ExportRemark: Hashable, Sendable {
     case categories
     /// A card that the phone has otherwise, in these parts. Its wallet never changes a card: it would get a second one.
     case edited(CardFields)
+    /// A picture that the phone has got, but of which its own file is not known.
+    case pictureOnItsWay
   }
 
   /// The kind of the remark.

@@ -157,6 +157,7 @@ enum ChangeRecorder {
         DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
           SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
           WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
+          AND digest NOT IN (SELECT there FROM phone_picture WHERE there IS NOT NULL)
         """)
   }
 

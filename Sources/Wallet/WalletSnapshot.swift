@@ -116,6 +116,7 @@ public struct WalletSnapshot {
       // A damaged use is ignored; `check` finds it.
       uses[number] = try? reader.use()
     }
+    let pictures = try Phones.pictures(ofCards: list, in: database)
     var origins: [Int: [CardOrigin]] = [:]
     let keys = try Row.fetchCursor(
       database,
@@ -126,10 +127,11 @@ public struct WalletSnapshot {
     while let row = try keys.next() {
       var reader = ColumnReader(row)
       let number = try reader.requiredNumber()
+      let (format, file, key) = (try reader.requiredText(), try reader.requiredText(), try reader.requiredText())
       origins[number, default: []].append(
         CardOrigin(
-          format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText(),
-          identifier: try reader.text().flatMap(UUID.init(uuidString:)), entry: try reader.text()))
+          format: format, file: file, key: key, identifier: try reader.text().flatMap(UUID.init(uuidString:)),
+          entry: try reader.text(), pictures: pictures[[format, file, key]] ?? [:]))
     }
     for card in cards {
       try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))

@@ -31,6 +31,7 @@ def wallet():
     """The cards of the wallet by number, without what a visit to a phone may change."""
     text, said = ucard("export", "json", fails=True)
     if "The wallet is empty" in said: return {}
+    if not text: stop("ucard failed")
     cards = json.loads(text)["cards"]
     for card in cards:
         for key in ("origins", "lastShown", "timesShown", "changed", "usage"): card.pop(key, None)
@@ -41,6 +42,19 @@ def wallet():
 
 NUMBERS = ["4820000000017", "96385074", "https://example.org/m/%d", "CARD-%d", "12345678%d"]
 counter = 0
+
+
+def picture():
+    """A small picture of random colour, as PNG with a chunk that a phone drops."""
+    path = f"{FOLDER}/picture.png"
+    import struct, zlib
+    width, height, colour = chance.randrange(1, 40), chance.randrange(1, 40), bytes(chance.randrange(256) for _ in range(3))
+    def chunk(kind, body): return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    rows = b"".join(b"\0" + colour * width for _ in range(height))
+    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    data += chunk(b"tEXt", b"Comment\0%d" % chance.randrange(10**9)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    with open(path, "wb") as file: file.write(data)
+    return path, data
 
 
 def fresh(kind="CARD-%d"):
@@ -54,7 +68,8 @@ def add_to_wallet():
     kind = chance.choice(["guess", "guess", "number", "none", "nfc", "secret", "itf14", "databar", "several", "cr", "gs1"])
     log.append(f"wallet: {kind}")
     more = chance.choice([[], ["--note", "line one\nline two"], ["--expires", "2030-05-01"], ["--star"], ["--color", "red"],
-                          ["--category", "Sport"], ["--issuer", "Somebody"]])
+                          ["--category", "Sport"], ["--issuer", "Somebody"], ["--front", picture()[0]],
+                          ["--back", picture()[0]]])
     if kind == "none": ucard("add", name, "--no-store", *more)
     elif kind == "nfc": ucard("add", name, f"04A224{chance.randrange(16**8):08X}", "--type", "nfc", "--no-store", *more)
     elif kind == "number": ucard("add", name, fresh(), "--type", "number", "--no-store", *more)
@@ -78,8 +93,9 @@ def edit_wallet():
     if not cards: return
     number = chance.choice(sorted(cards))
     word, identifiers = str(number), [i for i in cards[number].get("identifiers", [])]
-    choice = chance.randrange(8)
+    choice = chance.randrange(9)
     if choice == 0: ucard("edit", word, "--note", fresh("note %d"))
+    elif choice == 8: ucard("edit", word, "--front", picture()[0])
     elif choice == 1: ucard("edit", word, "--name", fresh("Renamed %d"))
     elif choice == 2: ucard("edit", word, "--expires", "2031-01-01")
     elif choice == 3: ucard("balance", word, "set", str(chance.choice(["100", "12.5", "7.00"])), "--currency", "UAH")
@@ -101,15 +117,17 @@ def add_to_phone(phone):
                "balancetype": chance.choice(["", "UAH"]), "barcodeencoding": chance.choice(["", "ISO-8859-1", "UTF-8"]),
                "starstatus": "0", "archive": "0", "lastused": "0", "note": chance.choice(["", "two\nlines", "x"]),
                "headercolor": chance.choice(["", "-5317", "16711680"]), "expiry": chance.choice(["", "1893456000000"])},
-              groups=chance.choice([[], ["Sport"], ["Phone only"]]))
+              groups=chance.choice([[], ["Sport"], ["Phone only"]]),
+              pictures=chance.choice([{}, {}, {"front": picture()[1], "back": picture()[1]}]))
 
 
 def edit_phone(phone):
     if not phone.cards: return
     number = chance.choice(sorted(phone.cards))
     card = phone.cards[number]
-    choice = chance.randrange(6)
-    if choice == 0: card["note"] = fresh("phone note %d")
+    choice = chance.randrange(7)
+    if choice == 6: phone.picture(number, chance.choice(SIDES), picture()[1])
+    elif choice == 0: card["note"] = fresh("phone note %d")
     elif choice == 1: card["note"] = ""
     elif choice == 2: card["store"] = fresh("Phone name %d")
     elif choice == 3: card["cardid"], card["barcodeid"], card["barcodetype"] = fresh("RENUMBERED-%d"), "", "CODE_128"
@@ -131,16 +149,18 @@ def to_phone(name, phone):
     path = f"{FOLDER}/to.zip"
     _, said = ucard("export", "catima", "-o", path, "--phone", name, fails=True)
     if not os.path.exists(path): return
-    rows, _, _ = phone.read(path)
+    rows, _, pictures = phone.read(path)
     # The person does as the messages say.
     cards, owner = {}, None
     for row in rows: cards.setdefault(row["ucard_card"], []).append(row)
     for card in cards.values():
         number = card[0].get("ucard_number")
-        if re.search(r"\(#%s\): edited since the phone got it" % number, said):
+        mine = {int(row["_id"]): {side: pictures[f"card_{row['_id']}_{side}.png"] for side in SIDES
+                                  if f"card_{row['_id']}_{side}.png" in pictures} for row in card}
+        if re.search(r"\(#%s\): (edited since the phone got it|Catima makes a file)" % number, said):
             for row in card:
                 there = int(row["_id"])
-                if there in phone.cards and not phone.is_same(there, row, {}): phone.delete(there)
+                if there in phone.cards and not phone.is_same(there, row, mine[there]): phone.delete(there)
     try: phone.load(path)
     except Refused as refusal: stop(f"the phone refuses the file: {refusal}")
     os.remove(path)
@@ -149,7 +169,9 @@ def to_phone(name, phone):
 def check_both(name, phone):
     """After going back and forth, both have the same."""
     to_wallet(name, phone); to_phone(name, phone)
-    here, there = wallet(), dict(phone.cards)
+    # New pictures come back as files of the phone.
+    to_wallet(name, phone); to_phone(name, phone)
+    here, there, shown = wallet(), dict(phone.cards), dict(phone.pictures)
     open_ones = {number: [i for i in card.get("identifiers", []) if not i.get("secret")] for number, card in here.items()}
     expected = sum(max(1, len(identifiers)) for identifiers in open_ones.values())
     if len(there) != expected:
@@ -163,6 +185,7 @@ def check_both(name, phone):
         stop("the wallet changed without an edit:\n" + "\n".join(differing))
     to_phone(name, phone)
     if phone.cards != there: stop("the phone changed without an edit")
+    if phone.pictures != shown: stop("a picture on the phone changed without an edit")
     for card in here.values():
         names = [row["store"] for row in there.values()]
         if card["name"] not in names: stop(f"{card['name']} is not on the phone")

@@ -51,6 +51,8 @@ class Phone:
         self.groups.pop(number, None)
         for side in SIDES: self.pictures.pop((number, side), None)
 
+    def picture(self, number, side, data): self.pictures[number, side] = recoded(data)
+
     # The file
 
     def export(self, path):

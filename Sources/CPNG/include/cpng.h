@@ -18,4 +18,11 @@ typedef struct {
 int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
                      uint32_t pixels_per_metre, const char *title, cpng_file *file);
 
+/// Compares the pixels of two PNG files, as 8-bit colours with opacity.
+///
+/// @param tolerance the largest difference of a colour that still counts as none.
+/// @return 1 if they are the same; 0 if they differ, one of them is no PNG, or has more than `most` pixels.
+int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other, size_t other_count, int tolerance,
+                     size_t most);
+
 #endif

@@ -49,6 +49,8 @@ public struct CatimaExport {
     public let entry: String
     /// Whether the phone has a row with this number that says something else.
     public let isEdited: Bool
+    /// The digests of the pictures that were written with the row.
+    public let pictures: [PictureSide: String]
   }
 
   /// The number of cards of which rows were written.
@@ -102,7 +104,7 @@ public struct CatimaExport {
     let order = identifiers.selection.map { [$0] + identifiers.indices.filter { $0 != identifiers.selection } } ?? []
     if order.isEmpty { remarks.append(ExportRemark(.noIdentifier, card)) }
     let known = KnownRows(stored.origins, of: phone, identifiers)
-    var rows: [(index: Int?, row: CatimaRow, isNew: Bool)] = []
+    var rows: [ExportedRow] = []
     var edited: [CardFields] = []
     for (count, index) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
       var row = CatimaRow(card.content, options)
@@ -130,10 +132,24 @@ public struct CatimaExport {
           row = there
         }
       }
+      var pictures: [PictureSide: PictureReference] = [:]
+      var isSent = false
+      if count == 0 {
+        pictures = card.pictures
+        for side in PictureSide.allCases where origin?.entry != nil {
+          let (own, there) = (card.pictures[side], origin?.pictures[side])
+          if own?.digest == there?.own {
+            if let file = there?.there { pictures[side] = file } else if own != nil { isSent = true }
+          } else {
+            edited.append(CardFields(side))
+          }
+        }
+      }
+      if isSent { remarks.append(ExportRemark(.pictureOnItsWay, card)) }
       if origin == nil { lastKey += 1 }
       row[.id] = origin?.key ?? String(lastKey)
       row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
-      rows.append((index, row, isNew: origin == nil))
+      rows.append(ExportedRow(index: index, row: row, pictures: pictures, isNew: origin == nil))
     }
     if phone.isNewOnly {
       let isWhole = rows.allSatisfy(\.isNew)
@@ -171,25 +187,26 @@ public struct CatimaExport {
   /// - Parameter isWhole: whether they are all the rows of the card. Others have no additional columns, because an
   ///   import would take them for the whole card.
   private mutating func write(
-    _ rows: [(index: Int?, row: CatimaRow, isNew: Bool)], of stored: StoredCard, as card: Card, isWhole: Bool
+    _ rows: [ExportedRow], of stored: StoredCard, as card: Card, isWhole: Bool
   ) throws {
-    for (count, (index, row, _)) in rows.enumerated() {
+    for (count, exported) in rows.enumerated() {
+      let (index, row) = (exported.index, exported.row)
       let extra: [CatimaExtra: String] =
         !isWhole ? [:] : count == 0 ? try self.extra(of: stored, as: card, row) : [.card: card.id.uuidString]
       try append(row, extra)
       let key = row[.id] ?? ""
       for category in card.categories { try Self.append([key, category], to: links) }
       let entry = row.entry
-      let old = stored.origins.first { $0.file == phone.file && $0.key == key && $0.format == CatimaEntry.format }?
-        .entry
-      if old != entry {
+      let old = stored.origins.first { $0.file == phone.file && $0.key == key && $0.format == CatimaEntry.format }
+      let newPictures = exported.pictures.filter { old?.pictures[$0]?.there != $1 }
+      if old?.entry != entry || !newPictures.isEmpty {
         let id = index.flatMap { card.identifiers[$0].id?.uuidString } ?? ""
         // An entry has no tabs outside of its cells, which come last.
-        let line = "\(card.number)\t\(id)\t\(key)\t\(old == nil ? 0 : 1)\t"
+        let list = newPictures.map { "\($0.rawValue)=\($1.digest)" }.joined(separator: ",")
+        let line = "\(card.number)\t\(id)\t\(key)\t\(old?.entry == nil ? 0 : 1)\t\(list)\t"
         try written.write(Array((line + entry).utf8) + [0])
       }
-      guard count == 0, index == nil || index == card.identifiers.selection else { continue }
-      for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for (side, reference) in exported.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         pictures.append((CatimaReader.pictureName(key, side), reference))
       }
     }
@@ -295,12 +312,27 @@ extension CatimaRow {
 extension CatimaExport.Row {
   fileprivate init?(line: some Collection<UInt8>) {
     let cells = String(decoding: line, as: UTF8.self).split(
-      separator: "\t", maxSplits: 4, omittingEmptySubsequences: false)
-    guard cells.count == 5, let card = Int(cells[0]) else { return nil }
+      separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
+    guard cells.count == 6, let card = Int(cells[0]) else { return nil }
     self.init(
-      card: card, identifier: UUID(uuidString: String(cells[1])), key: String(cells[2]), entry: String(cells[4]),
-      isEdited: cells[3] == "1")
+      card: card, identifier: UUID(uuidString: String(cells[1])), key: String(cells[2]), entry: String(cells[5]),
+      isEdited: cells[3] == "1",
+      pictures: Dictionary(
+        cells[4].split(separator: ",").compactMap { part in
+          let sign = part.firstIndex(of: "=") ?? part.endIndex
+          return PictureSide(rawValue: String(part[..<sign])).map { ($0, String(part[sign...].dropFirst())) }
+        }, uniquingKeysWith: { $1 }))
   }
+}
+
+/// A row of a card that is to be written.
+private struct ExportedRow {
+  /// The index of the identifier; nil if the card has none.
+  let index: Int?
+  let row: CatimaRow
+  let pictures: [PictureSide: PictureReference]
+  /// Whether the phone gets it for the first time.
+  let isNew: Bool
 }
 
 /// The rows of one card that a phone has.

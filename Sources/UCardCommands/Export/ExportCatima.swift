@@ -88,7 +88,8 @@ struct ExportCatima: UCardCommand {
           try export.forEachChangedRow { row in
             try note(
               WrittenRow(
-                card: row.card, identifier: row.identifier, key: row.key, entry: row.entry, isEdited: row.isEdited))
+                card: row.card, identifier: row.identifier, key: row.key, entry: row.entry, isEdited: row.isEdited,
+                pictures: row.pictures))
           }
         }
       } catch let error as WalletError {

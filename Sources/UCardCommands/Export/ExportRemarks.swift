@@ -60,6 +60,16 @@ extension ExportRemark.Code {
         + Phrase(
           english: "). Delete it in \(wallet) before you import the file there, or it will be there twice.",
           ukrainian: "). Видаліть її в \(wallet), перш ніж імпортувати там цей файл, інакше вона буде там двічі.")
+    case .pictureOnItsWay:
+      Phrase(
+        english: """
+          \(wallet) makes a file of its own from a picture. If it has this card already, import an export of \(wallet) \
+          here first, or the card will be there twice.
+          """,
+        ukrainian: """
+          \(wallet) робить із зображення власний файл. Якщо там уже є ця картка, спершу імпортуйте сюди експорт \(wallet), \
+          інакше картка буде там двічі.
+          """)
     case .categories:
       Phrase(english: "categories are left out.", ukrainian: "категорії пропущено.")
     }

@@ -3,6 +3,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import Foundation
+internal import Pictures
 internal import Wallet
 
 /// `ucard import`.
@@ -154,6 +155,12 @@ struct Import: UCardCommand {
         from: { stage in
           stage.phone = phone
           stage.sameParts = CatimaEntry.sameParts
+          stage.isRecoded = { old, new in
+            if PNG.haveSamePixels(old, new) { return true }
+            // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.
+            guard old.starts(with: [0xFF, 0xD8]), let size = PictureSize(of: old) else { return false }
+            return size == PictureSize(of: new)
+          }
           for (index, source) in sources.enumerated() {
             stage.beginFile()
             var secrets = ImportedSecrets(own: stage.recipient)

@@ -217,7 +217,7 @@ struct ImportMatching {
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
   /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known.
-  func noteOrigins(at time: Date) throws {
+  func noteOrigins(at time: Date, _ pictures: PhonePictures) throws {
     let staged = """
       FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id
       JOIN staging.card ON card.id = origin.card_id
@@ -253,6 +253,7 @@ struct ImportMatching {
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
             entry = excluded.entry, sent = NULL
           """, arguments: ["lineage": lineage, "format": format, "file": file])
+      try pictures.note(file: file, format: format, lineage: lineage)
       try Phones.note(lineage, named: phone, at: time, in: database)
     }
   }

@@ -12,6 +12,7 @@ struct ImportMerge {
   private let time: Date
   private let step: Int64
   private let stage: ImportStage
+  private let pictures: PhonePictures
 
   /// Creates the merge of a file by its number among all files, from 1 on.
   ///
@@ -20,6 +21,7 @@ struct ImportMerge {
     _ stage: ImportStage, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int64
   ) {
     self.stage = stage
+    pictures = PhonePictures(stage)
     database = stage.database
     self.file = file
     self.isLast = isLast
@@ -37,7 +39,7 @@ struct ImportMerge {
     try update()
     try add()
     // The following does not change cards, and is not part of the history.
-    try matching.noteOrigins(at: time)
+    try matching.noteOrigins(at: time, pictures)
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
   }
@@ -62,11 +64,12 @@ struct ImportMerge {
   private func update() throws {
     var last = 0
     while true {
-      var staged: [Int: [(id: Int, fields: CardFields, earlier: ImportedCard.EarlierEntry?)]] = [:]
+      var staged: [Int: [StagedEntry]] = [:]
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier
+          SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier,
+            ours.format, ours.file, ours.key
           FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
           LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
           LEFT JOIN staging.lineage ON lineage.format = origin.format
@@ -77,7 +80,8 @@ struct ImportMerge {
       while let row = try rows.next() {
         let number: Int = row[0]
         if staged[number] == nil, staged.count == Self.batch { break }
-        staged[number, default: []].append((row[1], CardFields(rawValue: row[2]), earlier(row)))
+        staged[number, default: []].append(
+          StagedEntry(id: row[1], fields: CardFields(rawValue: row[2]), earlier: earlier(row), row: key(row)))
         last = number
       }
       guard !staged.isEmpty else { return }
@@ -85,11 +89,12 @@ struct ImportMerge {
       let incoming = try CardRecord.cards(staged.values.joined().map(\.id), of: "staging", in: database)
       let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0.content) })
       for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
-        let entries = (staged[card.number] ?? []).compactMap { entry in
-          byID[entry.id].map { content in
-            var card = ImportedCard(content, fields: entry.fields, at: .init())
-            card.earlier = entry.earlier
-            return (entry.id, card)
+        let entries = try (staged[card.number] ?? []).compactMap { entry in
+          try byID[entry.id].map { content in
+            let same = try pictures.sameSides(content.pictures, as: card.content.pictures, row: entry.row)
+            var imported = ImportedCard(content, fields: entry.fields.subtracting(same), at: .init())
+            imported.earlier = entry.earlier
+            return (entry.id, imported)
           }
         }
         try update(card, by: entries)
@@ -97,6 +102,20 @@ struct ImportMerge {
       // Added rows are recorded in the history table by table, without triggers.
       try ChangeRecorder.pause(in: database)
     }
+  }
+
+  /// An entry of the file that matches a card of the wallet.
+  private struct StagedEntry {
+    let id: Int
+    let fields: CardFields
+    let earlier: ImportedCard.EarlierEntry?
+    /// The format, file and key by which the wallet knows the entry; nil if it does not.
+    let row: [String]?
+  }
+
+  private func key(_ row: Row) -> [String]? {
+    let parts = [row[7], row[8], row[9]].compactMap { $0 as String? }
+    return parts.count == 3 ? parts : nil
   }
 
   /// The comparison of an entry with what is known of it, from a row of the query above; nil if nothing is known.

@@ -10,6 +10,8 @@ public final class ImportStage {
   /// Returns the parts of a card of which two entries of the same format say the same, for the entries that
   /// `CardOrigin` remembers.
   public var sameParts: @Sendable (_ one: String, _ other: String) -> CardFields = { _, _ in [] }
+  /// Whether the second picture is the first one, decoded and written anew by a phone.
+  public var isRecoded: @Sendable (_ old: [UInt8], _ new: [UInt8]) -> Bool = { _, _ in false }
   /// The name of the phone from which the files come; nil to find the phone by the cards.
   public var phone: String?
   /// The number of files so far.

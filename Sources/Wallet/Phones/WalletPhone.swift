@@ -1,3 +1,4 @@
+public import Cards
 public import Foundation
 
 /// A phone from which cards were imported, or for which they were exported, with the numbers that its wallet gives to
@@ -38,12 +39,18 @@ public struct WrittenRow: Hashable, Sendable {
   /// Whether the phone has a row with this number that says something else.
   public let isEdited: Bool
 
+  /// The digests of the pictures that were written with it.
+  public let pictures: [PictureSide: String]
+
   /// Creates a row from its parts.
-  public init(card: Int, identifier: UUID?, key: String, entry: String, isEdited: Bool) {
+  public init(
+    card: Int, identifier: UUID?, key: String, entry: String, isEdited: Bool, pictures: [PictureSide: String] = [:]
+  ) {
     self.card = card
     self.identifier = identifier
     self.key = key
     self.entry = entry
     self.isEdited = isEdited
+    self.pictures = pictures
   }
 }

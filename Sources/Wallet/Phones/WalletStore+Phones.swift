@@ -45,6 +45,14 @@ extension WalletStore {
             try (row.isEdited ? edited : new).execute(arguments: [
               format, phone.file, row.key, row.card, row.identifier?.uuidString, row.entry,
             ])
+            for (side, digest) in row.pictures {
+              try database.cachedStatement(
+                sql: """
+                  INSERT INTO phone_picture (format, file, key, side, sent) VALUES (?, ?, ?, ?, ?)
+                  ON CONFLICT DO UPDATE SET sent = excluded.sent
+                  """
+              ).execute(arguments: [format, phone.file, row.key, side.rawValue, digest])
+            }
           }
           return .commit
         }
@@ -73,6 +81,34 @@ enum Phones {
     return WalletPhone(
       file: try reader.requiredText(), name: try reader.text(),
       used: try reader.number(Int64.self).map { Date(milliseconds: $0) }, lastKey: try reader.number(Int.self) ?? 0)
+  }
+
+  /// The pictures of the rows of cards, by format, file and key of the row.
+  ///
+  /// - Parameter list: the numbers of the cards, as JSON.
+  static func pictures(
+    ofCards list: String, in database: Database
+  ) throws -> [[String]: [PictureSide: CardOrigin.Picture]] {
+    var pictures: [[String]: [PictureSide: CardOrigin.Picture]] = [:]
+    guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM phone_picture)") ?? false else { return [:] }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT origin.format, origin.file, origin.key, side, coalesce(part.own, part.sent), digest, type, length(bytes)
+        FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
+        WHERE card_id IN (SELECT value FROM json_each(?))
+        """, arguments: [list])
+    while let row = try rows.next() {
+      var reader = ColumnReader(row)
+      let key = [try reader.requiredText(), try reader.requiredText(), try reader.requiredText()]
+      guard let side = PictureSide(rawValue: try reader.requiredText()) else { continue }
+      let (own, digest) = (try reader.text(), try reader.text())
+      let (type, size) = (try reader.text().flatMap(CardPicture.FileType.init(rawValue:)), try reader.number(Int.self))
+      var there: PictureReference?
+      if let digest, let type, let size { there = PictureReference(digest: digest, type: type, byteCount: size) }
+      pictures[key, default: [:]][side] = CardOrigin.Picture(own: own, there: there)
+    }
+    return pictures
   }
 
   /// Notes that a phone was used.

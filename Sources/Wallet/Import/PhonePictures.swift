@@ -1,0 +1,99 @@
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// The pictures of a phone's cards. A phone decodes each picture that it gets and writes a file of its own, which comes
+/// back with other bytes, and is no change.
+final class PhonePictures {
+  private let database: Database
+  private let isRecoded: (_ old: [UInt8], _ new: [UInt8]) -> Bool
+  private var known: [[String]: Bool] = [:]
+
+  init(_ stage: ImportStage) {
+    database = stage.database
+    isRecoded = stage.isRecoded
+  }
+
+  /// The sides of which the picture in the file is the one that the phone got, or is that of the card.
+  ///
+  /// - Parameters:
+  ///   - imported: the pictures in the file.
+  ///   - own: those of the card in the wallet.
+  ///   - row: the format, file and key by which the wallet knows the row; nil if it does not.
+  func sameSides(
+    _ imported: [PictureSide: PictureReference], as own: [PictureSide: PictureReference], row: [String]?
+  ) throws -> CardFields {
+    var same: CardFields = []
+    for (side, picture) in imported where own[side] != picture {
+      let (there, sent) = try row.map { try record($0, side) } ?? (nil, nil)
+      if picture.digest == there { same.insert(CardFields(side)) }
+      for digest in [sent, own[side]?.digest] where try isSame(digest, picture.digest) { same.insert(CardFields(side)) }
+    }
+    return same
+  }
+
+  /// Notes which files the phone has for the cards of a file.
+  func note(file: Int, format: String, lineage: String) throws {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT origin.key, part.side, part.digest, ours.digest
+        FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
+        JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL AND origin.format = ?
+        JOIN staging.target ON target.card_id = card.id
+        LEFT JOIN main.card_picture AS ours ON ours.card_id = target.number AND ours.side = part.side
+        WHERE card.file = ?
+        """, arguments: [format, file])
+    for row in rows {
+      let (key, side, digest, ours): (String, String, String, String?) = (row[0], row[1], row[2], row[3])
+      guard let pictureSide = PictureSide(rawValue: side) else { continue }
+      let (there, sent) = try record([format, lineage, key], pictureSide)
+      guard there != digest else { continue }
+      let own = try [sent, ours].first { try isSame($0, digest) } ?? digest
+      try database.execute(
+        sql: """
+          INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture WHERE digest = ?
+          ON CONFLICT DO NOTHING
+          """, arguments: [digest])
+      try database.execute(
+        sql: """
+          INSERT INTO main.phone_picture (format, file, key, side, own, there) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET own = excluded.own, there = excluded.there, sent = NULL
+          """, arguments: [format, lineage, key, side, own, digest])
+    }
+    // A picture that the phone does not have any more.
+    try database.execute(
+      sql: """
+        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND there IS NOT NULL AND key IN (
+          SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+          WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
+        AND NOT EXISTS (
+          SELECT 1 FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
+          JOIN staging.origin ON origin.card_id = card.id
+          WHERE card.file = ?3 AND origin.file IS NULL AND origin.key = phone_picture.key
+            AND part.side = phone_picture.side)
+        """, arguments: [format, lineage, file, CardFields.pictures.rawValue])
+  }
+
+  private func record(_ row: [String], _ side: PictureSide) throws -> (there: String?, sent: String?) {
+    let found = try Row.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?"),
+      arguments: [row[0], row[1], row[2], side.rawValue])
+    return (found?[0], found?[1])
+  }
+
+  /// Whether the second picture, which is in the file, is the first one of the wallet, perhaps written anew.
+  private func isSame(_ own: String?, _ imported: String) throws -> Bool {
+    guard let own else { return false }
+    if own == imported { return true }
+    if let known = known[[own, imported]] { return known }
+    func bytes(_ schema: String, _ digest: String) throws -> [UInt8]? {
+      try Data.fetchOne(database, sql: "SELECT bytes FROM \(schema).picture WHERE digest = ?", arguments: [digest])
+        .map { [UInt8]($0) }
+    }
+    let isSame = try bytes("main", own).flatMap { old in try bytes("staging", imported).map { isRecoded(old, $0) } }
+    known[[own, imported]] = isSame ?? false
+    return isSame ?? false
+  }
+}
