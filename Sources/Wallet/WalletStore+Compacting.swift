@@ -54,6 +54,7 @@ extension WalletStore {
   public func forgetHistory() throws(WalletError) -> (steps: Int, compacting: WalletError?) {
     let count = try stepCount()
     try write { database in
+      try Phones.forgetDeletedCards(in: database)
       try ChangeRecorder.forget("TRUE", in: database)
       try ChangeRecorder.clear(atMost: nil, in: database)
     }

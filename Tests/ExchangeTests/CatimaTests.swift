@@ -42,7 +42,8 @@ import Testing
     #expect(card.content.isStarred && card.content.isArchived)
     #expect(card.content.categories == ["Food", #"Fun, "games""#])
     #expect(card.use == CardUse(lastShown: Date(timeIntervalSince1970: 1_700_000_001), timesShown: 1))
-    #expect(card.origins == [CardOrigin(format: "catima", file: nil, key: "1")] && card.id == nil)
+    #expect(card.origins.map(\.key) == ["1"] && card.origins.allSatisfy { $0.file == nil } && card.id == nil)
+    #expect(card.origins.first?.entry?.hasPrefix(" Сільпо\n") ?? false)
     let fields: CardFields = [
       .name, .identifier, .type, .note, .validFrom, .expiry, .balance, .colour, .star, .archive, .categories,
     ]

@@ -195,6 +195,7 @@ import Witnesses
         “Gym” (#2): what is secret is left out; ucard export json has it.
         “Gym” (#2), chip: Catima has no chips, and shows the number of this one.
         “Odd” (#3): Catima does not draw HOLO, and shows the number.
+        “Odd” (#3): edited since the phone got it (code or number). Delete it in Catima before you import the file there, or it will be there twice.
         “Bare” (#4): it has no code; Catima shows its name as the number.
         Wrote 4 cards to “\(path)”.
 

@@ -166,7 +166,7 @@ import Witnesses
     "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
     "number", "points",
     "png", "svg", "output", "dir", "o", "i", "frob", "x", "expiring", "d", "w", "m", "y", "RRGGBB", "symbologies",
-    "label", "text", "uuid", "every", "raw",
+    "label", "text", "uuid", "every", "raw", "card",
     "age", "Catima", "Apple", "Wallet", "Stocard", "FidMe", "Voucher", "Vault", "Card", "import", "payload", "map",
     "file",
     "password", "by", "link", "encrypt", "force", "zip", "catima", "csv", "SQLite", "U",

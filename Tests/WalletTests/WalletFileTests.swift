@@ -108,7 +108,22 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-5"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-6"), schema))
+  }
+
+  @Test func theSixthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-6"), .creating)
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Сільпо", "Gym"])
+    var origins: [String: [CardOrigin]] = [:]
+    try wallet.withSnapshot { snapshot in
+      let phone = try #require(try snapshot.phone(named: "PIXEL", of: "catima"))
+      #expect(phone.name == "Pixel" && phone.lastKey == 3 && phone.used != nil)
+      #expect(try snapshot.phone(named: nil, of: "catima") == phone && snapshot.phone(named: "x", of: "catima") == nil)
+      try snapshot.forEachCard(nil, unreadable: { _ in }) { origins[$0.card.name] = $0.origins }
+    }
+    #expect(origins["Gym"]?.map(\.key) == ["1", "3"] && origins["Сільпо"]?.map(\.key) == ["2"])
+    #expect(origins["Gym"]?.first?.pictures[.front]?.there != nil)
+    #expect(origins["Gym"]?.first?.entry?.hasPrefix("Gym\ntwo\\nlines\n") ?? false)
   }
 
   @Test func theFifthSchemaOpens() throws {

@@ -13,6 +13,9 @@ enum CatimaCode {
     ("CODE_39", .code39Checked), ("CODE_39", .code39FullASCII), ("ITF", .itf14),
   ]
 
+  /// Whether every version of Catima accepts a type.
+  static func isKnown(type: String) -> Bool { types.contains { $0.name == type } }
+
   private static let kinds: [String: Identifier.Kind] = Dictionary(
     types.map { ($0.name, .code($0.symbology)) }, uniquingKeysWith: { first, _ in first })
 

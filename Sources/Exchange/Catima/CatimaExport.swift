@@ -126,7 +126,7 @@ public struct CatimaExport {
       let origin = known.origin(of: index.map { identifiers[$0] }, entry)
       if let there = origin?.entry.flatMap(CatimaRow.init(entry:)) {
         let label = index == identifiers.selection ? nil : index.flatMap { identifiers[$0].label }
-        if let changed = try differences(of: row, from: there, label: label) {
+        if let changed = try differences(of: row, from: there, label: label) ?? there.unacceptableParts {
           edited.append(changed)
         } else {
           row = there
@@ -179,7 +179,8 @@ public struct CatimaExport {
     if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
     same[.store] = expected[.store]
     if row.entry == same.entry { return nil }
-    return CardFields.all.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
+    let parts = CatimaEntry.allParts.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
+    return parts.contains(.identifier) ? parts.union(.identifiers) : parts
   }
 
   /// Writes rows of a card.
@@ -289,6 +290,17 @@ extension CatimaColumn {
 extension CatimaRow {
   /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
   private static let young: Set<String> = ["SLE", "VED", "XCG"]
+
+  /// The parts of the row for which Catima would refuse the whole file, although a phone has written them; nil if there
+  /// are none.
+  fileprivate var unacceptableParts: CardFields? {
+    var parts: CardFields = []
+    if let type = filled(.barcodeType), !CatimaCode.isKnown(type: type) { parts.insert(.identifiers) }
+    if let code = filled(.balanceType), !Currency.codes.contains(code) || Self.young.contains(code) {
+      parts.insert(.balance)
+    }
+    return parts.isEmpty ? nil : parts
+  }
 
   /// Creates a row with all that Catima shows of a card except the identifier.
   init(_ card: CardContent, _ options: ExportOptions) {

@@ -59,12 +59,15 @@ public enum CatimaEntry {
   /// The parts of a card of which two entries for the same row say the same. Catima reads a file by lines, so a line
   /// break in any form is the same.
   public static func sameParts(_ one: String, _ other: String) -> CardFields {
-    if one == other { return Self.columns.reduce(into: CardFields()) { $0.formUnion($1.part) } }
+    if one == other { return allParts }
     guard let one = CatimaRow(entry: one), let other = CatimaRow(entry: other) else { return [] }
     return columns.reduce(into: CardFields()) { same, column in
       if column.cells.allSatisfy({ isSame(one[$0], other[$0], in: $0) }) { same.formUnion(column.part) }
     }
   }
+
+  /// The parts of a card that an entry describes.
+  static let allParts = columns.reduce(into: CardFields()) { $0.formUnion($1.part) }
 
   private static let columns: [(part: CardFields, cells: [CatimaColumn])] = [
     (.name, [.store]), (.note, [.note]), (.validFrom, [.validFrom]), (.expiry, [.expiry]),

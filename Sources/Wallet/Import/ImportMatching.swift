@@ -216,7 +216,8 @@ struct ImportMatching {
   }
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
-  /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known.
+  /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known. A row
+  /// that was left out of the wallet stays unknown.
   func noteOrigins(at time: Date, _ pictures: PhonePictures) throws {
     let staged = """
       FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id
@@ -249,10 +250,11 @@ struct ImportMatching {
               WHERE known.format = :format AND known.file = :lineage AND known.key = match.key)),
             origin.entry
           \(staged) LEFT JOIN staging.match ON match.card_id = card.id
-          WHERE card.file = :file AND origin.file IS NULL AND origin.format = :format
+          WHERE card.file = :file AND origin.file IS NULL AND origin.format = :format AND result IS NOT 'skipped'
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
             entry = excluded.entry, sent = NULL
           """, arguments: ["lineage": lineage, "format": format, "file": file])
+      try Phones.forgetSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)
       try Phones.note(lineage, named: phone, at: time, in: database)
     }

@@ -41,8 +41,9 @@ final class PhonePictures {
         FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
         JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL AND origin.format = ?
         JOIN staging.target ON target.card_id = card.id
+        LEFT JOIN staging.match ON match.card_id = card.id
         LEFT JOIN main.card_picture AS ours ON ours.card_id = target.number AND ours.side = part.side
-        WHERE card.file = ?
+        WHERE card.file = ? AND result IS NOT 'skipped'
         """, arguments: [format, file])
     for row in rows {
       let (key, side, digest, ours): (String, String, String, String?) = (row[0], row[1], row[2], row[3])

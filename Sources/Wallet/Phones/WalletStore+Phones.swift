@@ -111,6 +111,25 @@ enum Phones {
     return pictures
   }
 
+  /// Forgets what rows of secret identifiers say, which would be plain text in a locked wallet. Their numbers stay.
+  static func forgetSecrets(in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE origin SET entry = NULL, sent = NULL WHERE coalesce(entry, sent) IS NOT NULL
+          AND identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1)
+        """)
+  }
+
+  /// Forgets what rows of deleted cards say, and their pictures. Their numbers stay, because no other card may get them.
+  static func forgetDeletedCards(in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE origin SET entry = NULL, sent = NULL WHERE card_id NOT IN (SELECT id FROM card);
+        DELETE FROM phone_picture WHERE (format, file, key) IN (
+          SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
+        """)
+  }
+
   /// Notes that a phone was used.
   ///
   /// - Parameter name: its name; nil to leave it as it is.

@@ -116,6 +116,11 @@ extension CardRecord {
         try database.cachedStatement(sql: insertingIdentifier).execute(arguments: StatementArguments(values))
         continue
       }
+      if identifier.isSecret, !old.isSecret {
+        try database.execute(
+          sql: "UPDATE origin SET entry = NULL, sent = NULL WHERE card_id = ? AND identifier = ?",
+          arguments: [number, id.uuidString])
+      }
       if old == identifier, index == position, isSelected == (index == before.selection) { continue }
       try database.cachedStatement(sql: storingIdentifier).execute(
         arguments: StatementArguments(values + [.of(number), .of(id.uuidString)]))

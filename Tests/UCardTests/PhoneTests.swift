@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+import Witnesses
+
+/// Cards that go back and forth between a wallet and phones, which `Tests/Phone/phone.py` models.
+struct PhoneTests {
+  /// Nothing is on a phone or in the wallet twice, nothing is lost, and going back and forth without an edit changes
+  /// nothing.
+  @Test(arguments: 1...6) func nothingIsThereTwice(_ seed: Int) throws {
+    let scratch = try ScratchFolder()
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Phone/cycles.py").standardizedFileURL
+    let result = try Subprocess.run(
+      "python3", [script.path, BuiltCommand.executable().path, scratch.url.path, String(seed), "25"])
+    #expect(result.status == 0, "\(result.text) \(result.errors)")
+  }
+}
