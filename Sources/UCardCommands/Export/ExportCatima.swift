@@ -12,17 +12,26 @@ struct ExportCatima: UCardCommand {
     abstract: Phrase(
       english: "Write a file that Catima imports on a phone, pictures too.",
       ukrainian: "Записати файл із зображеннями, який імпортує Catima на телефоні."),
-    examples: ["ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip"],
+    examples: [
+      "ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip",
+      "ucard export catima --new --phone Pixel -o new.zip",
+    ],
     details: Phrase(
       english: """
         Each identifier is a card there. What Catima will not show is said card by card; it stands in columns that \
         Catima passes over, so that ucard import gives the same cards back. Secrets are left out. --encrypt asks for \
         a password (AES-256).
+
+        Catima passes over a card that it has, and never changes one. So cards keep their numbers on the phone, and \
+        those that were edited since are named: delete them there before you import the file.
         """,
       ukrainian: """
         Кожен ідентифікатор стає там карткою. Що саме Catima не покаже, буде сказано для кожної картки; ці дані стоять у \
         стовпцях, які Catima пропускає, тож ucard import поверне ті самі картки. Таємне пропускається. --encrypt питає \
         пароль (AES-256).
+
+        Catima пропускає картку, яку вже має, і ніколи не змінює картку. Тому картки зберігають свої номери на \
+        телефоні, а змінені відтоді перелічуються: видаліть їх там, перш ніж імпортувати файл.
         """))
 
   @OptionGroup var file: ExportFile

@@ -26,8 +26,8 @@ struct Import: UCardCommand {
         opened. All files of one command are one step, \
         which ucard undo takes back; where one of them is not right, nothing is stored.
 
-        A card is the same one by its UUID, by a pass's serial number, or by name, type and payload; in a file that \
-        Catima exported again, also by its row number. What a file does not know of a card, or leaves empty, stays as it \
+        A card is the same one by its UUID, by a pass's serial number, by its row on a phone with Catima, or by name, \
+        type and payload. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
         --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or 05.03.2027.
@@ -41,8 +41,8 @@ struct Import: UCardCommand {
         зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
         який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
 
-        Картка та сама, якщо збігається UUID, або серійний номер перепустки, або назва, тип і вміст; у файлі, який \
-        Catima записала знову, — також номер рядка. Те, чого у файлі про картку немає або \
+        Картка та сама, якщо збігається UUID, або серійний номер перепустки, або рядок на телефоні з Catima, або \
+        назва, тип і вміст. Те, чого у файлі про картку немає або \
         де порожньо, лишається без змін; старий номер лишається після нового.
 
         --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або 05.03.2027.
