@@ -21,7 +21,7 @@ public struct CatimaExport {
   ///
   /// - Parameters:
   ///   - categories: the categories of the cards, or all of them, in their order.
-  ///   - options: options, which convert between days and moments.
+  ///   - options: options, which convert days to moments.
   ///   - remark: receives what Catima will not show.
   /// - Throws: the errors of creating files in `options.temporaryFolder`.
   public init(
@@ -96,8 +96,7 @@ public struct CatimaExport {
       .changed: card.changed.millisecondsText,
     ]
     if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
-    let reading = ImportOptions(day: options.day)
-    let plain = try row.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
+    let plain = try row.card(columns: Set(CatimaColumn.allCases), options: ImportOptions(), at: .init()) { _ in }
     extra[.rest] = try CatimaRest.text(for: card, row: row, plain: plain)
     if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.uuidString }
     if !stored.origins.isEmpty { extra[.origins] = try CatimaRest.json(stored.origins.map(OriginJSON.init)) }

@@ -200,8 +200,7 @@ struct Import: UCardCommand {
     let canAnswer = password.passwordFile != nil || isAsked(in: context)
     var options = ImportOptions(
       format: format?.value,
-      languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns,
-      isForced: force,
+      languages: Language.read(in: context.environment), columns: columns, isForced: force,
       fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
       temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
