@@ -29,9 +29,15 @@ struct Import: UCardCommand {
         Catima exported again, also by its row number. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
-        --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or 05.03.2027.
+        --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
+        05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
+        whatever the time zone of this computer.
 
-        --force takes a pass that differs from its manifest, and a CSV whose last line has no end.
+        Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish, and the text in \
+        UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is mended, and the report says so; where its \
+        digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
+
+        --force takes a pass that differs from its manifest, and a CSV of Catima or FidMe whose last line has no end.
         """,
       ukrainian: """
         Формат упізнається за вмістом: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
@@ -44,9 +50,16 @@ struct Import: UCardCommand {
         Catima записала знову, — також за номером рядка. Чого файл про картку не знає або \
         не каже, лишається, як було; старий номер лишається за новим.
 
-        --map каже, який стовпець чим є: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або 05.03.2027.
+        --map каже, який стовпець чим є: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
+        05.03.2027, або моменти, як-от 2027-03-05T22:00:00Z: північ будь-якого часового поясу — це день, що там \
+        починається, хоч який пояс у цього комп’ютера.
 
-        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV, чий останній рядок не має кінця.
+        Назви стовпців можуть бути українські, англійські, німецькі, французькі, іспанські, італійські чи польські, \
+        а текст — у UTF-8, UTF-16 чи Windows-1251. Номер, який змінила таблиця, виправляється, і звіт про це каже; \
+        якщо цифри втрачено, як у 4.82E+12, файл не береться. Тип, що вміщує будь-який текст, як-от QR, лишає все, як є.
+
+        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV з Catima чи FidMe, чий останній рядок не \
+        має кінця.
         """))
 
   @Argument(
@@ -219,7 +232,17 @@ struct Import: UCardCommand {
   /// The columns by their meaning, from the `--map` options.
   private func chosenColumns() throws(CommandFailure) -> [String: String] {
     var columns: [String: String] = [:]
-    for pair in maps.flatMap({ $0.split(separator: ",") }) {
+    // A part without an equals sign belongs to the name of the column before it.
+    let pairs = maps.flatMap { map in
+      map.split(separator: ",").reduce(into: [String]()) { pairs, part in
+        if let last = pairs.last, !part.contains("=") {
+          pairs[pairs.count - 1] = "\(last),\(part)"
+        } else {
+          pairs.append(String(part))
+        }
+      }
+    }
+    for pair in pairs {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
         throw CommandFailure(
