@@ -102,6 +102,11 @@ import Testing
     #expect(events.cards.map(\.shown?.payload.text) == ["1", "2"])
   }
 
+  @Test func rowsWithoutContentAreNoCards() throws {
+    #expect(try Reading.text("name;number;x\nA;1;\n;;\n;;\nB;2;\n;;").cards.map(\.content.name) == ["A", "B"])
+    #expect(Reading.refusal("name;number\n;1\n")?.code == .emptyValue)
+  }
+
   @Test(arguments: [
     "Назва,Номер картки,Тип коду,Дійсна до,Дійсна з,Примітки,Категорії,Залишок,Валюта,Емітент,Колір,Улюблена",
     "Händler,Kartennummer,Codetyp,Gültig bis,Gültig ab,Notizen,Kategorie,Guthaben,Währung,Aussteller,Farbe,Favorit",
@@ -148,8 +153,11 @@ import Testing
     let chosen = try columns(text, ImportOptions(columns: ["name": "Town"]))
     #expect(chosen.missing == ["payload"] && chosen.suggestion == ["name": "Town", "payload": "Stamp"])
     #expect(try columns("Name,Stamp\nA,1234\n").suggestion == ["payload": "Stamp"])
-    // There is nothing to go by.
-    #expect(try columns("x,y\n").suggestion == [:])
+    // The cells tell nothing.
+    #expect(try columns("x,y\n").suggestion == ["name": "x", "payload": "y"])
+    #expect(try columns("x,y\n1,2\n").suggestion == ["name": "x", "payload": "y"])
+    #expect(try columns("x,y\n1,A\n").suggestion == ["name": "y", "payload": "x"])
+    #expect(try columns("x,\n1,A\n").suggestion == [:])
     // The first line is a card.
     let card = try columns("Rewe,4006381333931\nAldi,96385074\n")
     #expect(card.isCard && card.suggestion == [:])

@@ -9,7 +9,7 @@ public struct MissingColumns: Hashable, Sendable {
   /// Whether the first line has a number in the place of a name of a column, as if it were a card.
   public let isCard: Bool
   /// A value of `ImportOptions.columns`: the columns that look like the missing ones, and those that a person chose;
-  /// empty if none look like them.
+  /// empty if there are too few columns.
   public private(set) var suggestion: [String: String] = [:]
   /// The columns that can be suggested, by their index.
   private let candidates: [Int]
@@ -43,21 +43,30 @@ public struct MissingColumns: Hashable, Sendable {
         if let text = try? reader.text(index), !text.isBlank { cells[index, default: []].append(text) }
       }
     }
-    var columns = self
     var free = candidates
     var suggestion = chosen
-    // Numbers look less like names than names like numbers, so they are sought first.
-    for (name, likeness) in [
-      (TableColumn.payload.name, Self.numberLikeness), (TableColumn.cardName.name, Self.nameLikeness),
-    ]
-    where missing.contains(name) {
-      let likenesses = free.map { (index: $0, likeness: likeness(cells[$0] ?? [])) }
-      guard let best = likenesses.max(by: { ($0.likeness, $1.index) < ($1.likeness, $0.index) }), best.likeness > 0
-      else { return columns }
-      suggestion[name] = found[best.index]
-      free.removeAll { $0 == best.index }
+    func suggest(_ column: TableColumn, _ index: Int?) {
+      guard let index, missing.contains(column.name), suggestion[column.name] == nil else { return }
+      suggestion[column.name] = found[index]
+      free.removeAll { $0 == index }
     }
-    columns.suggestion = suggestion
+    /// The column that looks most like the one that is sought, of equal ones the first in this order.
+    func likeliest(in columns: [Int], _ likeness: ([String]) -> Double) -> Int? {
+      var best: (index: Int, likeness: Double)?
+      for index in columns {
+        let likeness = likeness(cells[index] ?? [])
+        if likeness > best?.likeness ?? 0 { best = (index, likeness) }
+      }
+      return best?.index
+    }
+    // Few names look like numbers. Numbers mostly come after names.
+    suggest(.payload, likeliest(in: free.reversed(), Self.numberLikeness))
+    suggest(.cardName, likeliest(in: free, Self.nameLikeness))
+    // If the cells tell nothing, the order of the columns does.
+    suggest(.cardName, free.first)
+    suggest(.payload, free.first)
+    var columns = self
+    if missing.allSatisfy({ suggestion[$0] != nil }) { columns.suggestion = suggestion }
     return columns
   }
 
@@ -65,7 +74,7 @@ public struct MissingColumns: Hashable, Sendable {
   private static func numberLikeness(_ cells: [String]) -> Double {
     let lengths = cells.map { cell in
       let digits = cell.count { $0.isNumber }
-      let isNumber = 2 * digits >= cell.count && digits >= 4 && CalendarDate(cell) == nil && ImportedMoment(cell) == nil
+      let isNumber = 2 * digits >= cell.count && CalendarDate(cell) == nil && ImportedMoment(cell) == nil
       return isNumber ? min(digits, 20) : 0
     }
     return Double(lengths.reduce(0, +)) * variety(cells)

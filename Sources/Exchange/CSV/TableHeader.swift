@@ -1,4 +1,5 @@
 internal import Cards
+internal import Foundation
 
 /// The positions of the columns of a table.
 struct TableHeader {
@@ -70,7 +71,7 @@ struct TableHeader {
   /// The dates in the current record, as they are written.
   func dates(of reader: CSVReader) -> [String] {
     dateColumns.compactMap { indices[$0] }.filter { $0 < reader.count }
-      .map { String(decoding: reader[$0], as: UTF8.self) }
+      .map { String(decoding: reader[$0], as: UTF8.self).trimmingCharacters(in: .whitespaces) }
   }
 
   /// The name that the table gives to a column.

@@ -40,7 +40,8 @@ struct TableReader: ImportReader {
     }
     let ticker = options.ticker(of: file.size)
     while try reader.next() {
-      if reader.isBlank { continue }
+      // Spreadsheets write rows without content, too.
+      if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
       guard reader.count == header.count else {
         if reader.isUnfinished, reader.count < header.count {
           throw ImportError(.cutLine(reader.count, header: header.count), at: reader.here)
