@@ -3,8 +3,6 @@ public import Foundation
 
 /// Options of an export, which depend on the environment.
 public struct ExportOptions: Sendable {
-  /// Returns the day of a moment in the local time zone.
-  public var day: @Sendable (Date) -> CalendarDate
   /// Returns the moment at which a day begins in the local time zone.
   public var start: @Sendable (CalendarDate) -> Date
 
@@ -13,10 +11,8 @@ public struct ExportOptions: Sendable {
 
   /// Creates options.
   public init(
-    day: @escaping @Sendable (Date) -> CalendarDate, start: @escaping @Sendable (CalendarDate) -> Date,
-    temporaryFolder: String = "/tmp"
+    start: @escaping @Sendable (CalendarDate) -> Date, temporaryFolder: String = "/tmp"
   ) {
-    self.day = day
     self.start = start
     self.temporaryFolder = temporaryFolder
   }

@@ -19,6 +19,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case truncated
     /// The last line has no end, so that the file may be truncated.
     case unfinishedLine
+    /// The last line of a table has no end, and fewer fields than the header: this number.
+    case cutLine(Int, header: Int)
     /// The archive is damaged.
     case damagedArchive(ArchiveFault)
     /// libzip is not installed.
@@ -51,6 +53,10 @@ public struct ImportError: Error, Hashable, Sendable {
     case notJSON
     /// A column or key is missing.
     case missing
+    /// A table has no column of names, or none of numbers.
+    case missingColumns(MissingColumns)
+    /// A spreadsheet has rounded a number, so that only a part of its digits is in the cell: the cell.
+    case digitsLost(String)
     /// A chosen column does not exist, in cards or in the file.
     case noSuchField(String)
     /// A value must not be empty.

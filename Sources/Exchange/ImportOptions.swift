@@ -1,6 +1,4 @@
-public import Cards
 internal import Files
-public import Foundation
 
 /// Options for reading a file.
 public struct ImportOptions: Sendable {
@@ -11,8 +9,6 @@ public struct ImportOptions: Sendable {
   public var password: @Sendable () throws -> [UInt8]?
   /// The languages that the person reads, the best first, as codes of BCP 47.
   public var languages: [String]
-  /// Returns the day of a moment in the local time zone.
-  public var day: @Sendable (Date) -> CalendarDate
   /// The names of columns in the table by the names of the columns in `Importer.columns`, as a person chose them.
   public var columns: [String: String]
   /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.
@@ -27,14 +23,13 @@ public struct ImportOptions: Sendable {
   /// Creates options.
   public init(
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
-    languages: [String] = ["en"], day: @escaping @Sendable (Date) -> CalendarDate = { CalendarDate(epoch: $0) },
-    columns: [String: String] = [:], isForced: Bool = false, fallbackName: String = "Card",
-    temporaryFolder: String = "/tmp", progress: @escaping @Sendable (Double) throws -> Void = { _ in }
+    languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
+    fallbackName: String = "Card", temporaryFolder: String = "/tmp",
+    progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
     self.format = format
     self.password = password
     self.languages = languages
-    self.day = day
     self.columns = columns
     self.isForced = isForced
     self.fallbackName = fallbackName

@@ -16,6 +16,18 @@ public struct ImportRemark: Hashable, Sendable {
     case cannotBeDrawn(EncodingError, Symbology, Payload)
     /// A value cannot be interpreted, and is ignored.
     case ignoredValue(String)
+    /// A number is written in another way than the code has it, such as `="00123"`: the cell, and the number that is
+    /// taken.
+    case mendedNumber(String, String)
+    /// A spreadsheet took a number for an amount, such as `4820000000000.0`. Zeros at its beginning may be lost: the
+    /// cell, and the number that is taken.
+    case zerosMayBeLost(String, String)
+    /// A cell may be a number that a spreadsheet has changed. It is kept.
+    case doubtfulNumber(String)
+    /// The text is in another encoding than UTF-8.
+    case encoding(String)
+    /// Columns of a table with these names are not understood, or others have what they would have.
+    case unusedColumns([String])
     /// The card is named after the number of its shop, because the name of the shop is unknown.
     case namedByNumber(String)
     /// The file had no name for the card.

@@ -9,8 +9,15 @@ struct ImportedMoment {
   let instant: Date?
   /// Whether a time of day is written.
   let hasTime: Bool
-  /// Whether a zone is written.
-  let hasZone: Bool
+  /// The seconds that the written zone is ahead of UTC; nil if no zone is written.
+  let offset: Int?
+  /// Whether the text is a moment in UTC, with a time of day.
+  var isInUTC: Bool { hasTime && offset == 0 }
+  /// The day of the moment in the written zone. Only a time of 24:00 makes it another than `day`.
+  var dayThere: CalendarDate {
+    guard let offset, let instant else { return day }
+    return CalendarDate(epoch: instant + Double(offset))
+  }
 
   /// Reads a text such as `2024-05-31T23:59:59.999+02:00`, of which the time, the seconds, their fraction and the zone
   /// may be missing; nil for any other text.
@@ -34,7 +41,7 @@ struct ImportedMoment {
     self.day = day
     let moment = day.midnight + Double(time.seconds - (offset ?? 0)) + time.fraction
     instant = moment.isOfCalendar ? moment : nil
-    hasZone = offset != nil
+    self.offset = offset
   }
 
   private struct Scanner {

@@ -139,14 +139,15 @@ public enum Importer {
   ) throws -> (ImportFormat, any ImportReader) {
     let isAsked = options.format == .csv || !options.columns.isEmpty
     do throws(ImportError) {
-      let reader = CSVReader(file.stream(), separator: try TableReader.separator(of: file), isForced: true)
+      let encoding = try TextEncoding(of: file)
+      let reader = try TableReader.records(of: file, encoding)
       repeat { guard try reader.next() else { throw ImportError(.empty) } } while reader.isBlank
       let names = try reader.texts()
       let isVersion = names.count == 1 && Int(names[0]) != nil
-      if options.columns.isEmpty, isVersion || CatimaHeader(names) != nil, options.format != .csv {
+      if options.columns.isEmpty, encoding == .utf8, isVersion || CatimaHeader(names) != nil, options.format != .csv {
         return (.catima, CatimaReader(file, options))
       }
-      if isAsked || names.count > 1 { return (.csv, TableReader(file, options)) }
+      if isAsked || names.count > 1 { return (.csv, TableReader(file, encoding, options)) }
     } catch {
       // Text that is not UTF-8 is not a table. For a table with errors, these errors are thrown.
       if isAsked { throw error }

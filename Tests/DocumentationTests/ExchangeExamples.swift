@@ -88,7 +88,7 @@ import Wallet
     let path = try Self.file("")
     defer { try? FileManager.default.removeItem(atPath: path) }
     func example() throws {
-      let utc = ExportOptions(day: { CalendarDate(epoch: $0) }, start: \.midnight)
+      let utc = ExportOptions(start: \.midnight)
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
       defer { close(descriptor) }
       try wallet.withSnapshot { snapshot in

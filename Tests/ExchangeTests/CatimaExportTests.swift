@@ -7,8 +7,7 @@ import Witnesses
 
 /// Files for Catima, read by Python as Catima reads them, and imported again.
 @Suite struct CatimaExportTests {
-  private static let options = ExportOptions(
-    day: { CalendarDate(epoch: $0.addingTimeInterval(7200)) }, start: { $0.midnight.addingTimeInterval(-7200) })
+  private static let options = ExportOptions(start: { $0.midnight.addingTimeInterval(-7200) })
 
   /// Reads the sections of the table as strictly as Catima, which refuses a whole file for one wrong value.
   private static let reader = #"""
@@ -109,7 +108,7 @@ import Witnesses
   @Test func comesBack() throws {
     let cards = try ExportSamples.cards()
     let (bytes, _) = try Self.written(cards, categories: ["Їжа", "a,\"b\"", "Empty"])
-    let events = try Reading.bytes(bytes, ImportOptions(day: Self.options.day))
+    let events = try Reading.bytes(bytes)
     #expect(events.categories == ["Їжа", "a,\"b\"", "Empty"] && events.cards.count == cards.count)
     for (card, stored) in zip(events.cards, cards) {
       var content = stored.card.content
@@ -137,7 +136,7 @@ import Witnesses
       result = zipped(files | {"catima.csv": new})
       """#
     let edited = try made(script, given: Data(bytes).base64EncodedString())
-    let card = try Reading.bytes(edited, ImportOptions(day: Self.options.day)).card()
+    let card = try Reading.bytes(edited).card()
     #expect(card.id == cards[0].card.id && card.content.name == "АТБ")
     var expected = cards[0].card.content
     expected.name = "АТБ"

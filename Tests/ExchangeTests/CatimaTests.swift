@@ -158,10 +158,37 @@ import Testing
     #expect(content.validFrom == Self.date(day, seconds) && content.expiry == content.validFrom)
   }
 
-  @Test func daysAreThoseOfHere() throws {
-    let options = ImportOptions(day: { CalendarDate(epoch: $0.addingTimeInterval(7200)) })
-    let card = try Reading.text(Self.table("1,A,,,1735682399999,,,1,,,,,,,", "2,B,,,1735682400000,,,1,,,,,,,"), options)
-    #expect(card.cards.map(\.content.expiry?.day.iso) == ["2024-12-31", "2025-01-01"])
+  /// Moments in UTC as a file has them, and the last days that they stand for.
+  @Test(arguments: [
+    // Kyiv in winter and in summer, New York, and a zone with a quarter of an hour.
+    (["2024-12-31T22:00:00Z"], ["2025-01-01"]), (["2024-06-30T21:00:00Z"], ["2024-07-01"]),
+    (["2024-12-31T05:00:00Z"], ["2024-12-31"]), (["2024-12-30T18:15:00Z"], ["2024-12-31"]),
+    // Noon is the midnight of the next day 12 hours ahead; the quarter before, that of the same day behind.
+    (["2024-12-31T12:00:00Z"], ["2025-01-01"]), (["2024-12-31T11:45:00Z"], ["2024-12-31"]),
+    // New Zealand in winter and in summer; Hawaii.
+    (["2024-06-30T12:00:00Z", "2024-12-31T11:00:00Z"], ["2024-07-01", "2025-01-01"]),
+    (["2024-06-30T10:00:00Z", "2024-12-31T10:00:00Z"], ["2024-06-30", "2024-12-31"]),
+    // The last moment of a day in Kyiv.
+    (["2024-12-31T21:59:59.999Z"], ["2024-12-31"]), (["2024-06-30T20:59:00Z"], ["2024-06-30"]),
+    // No midnight: the day in the zone of the others, or else in UTC.
+    (["2024-12-31T22:10:00Z"], ["2024-12-31"]),
+    (
+      ["2024-12-31T22:10:00Z", "2024-06-30T21:00:00Z", "2024-12-30T22:00:00Z"],
+      ["2025-01-01", "2024-07-01", "2024-12-31"]
+    ),
+    (
+      ["2024-12-31T22:10:00Z", "2024-06-30T21:00:00Z", "2024-06-30T04:00:00Z"],
+      ["2024-12-31", "2024-07-01", "2024-06-30"]
+    ),
+  ])
+  func daysAreThoseOfThePhone(_ moments: [String], _ days: [String]) throws {
+    let rows = try moments.enumerated().map { index, text in
+      let moment = try #require(Date(iso: text.contains(".") ? text : text.replacing("Z", with: ".000Z")))
+      return "\(index),A,,,\(moment.milliseconds),,,1,,,,,,,"
+    }
+    let cards = try Reading.text(Self.table(rows.joined(separator: "\r\n"))).cards
+    #expect(cards.map(\.content.expiry?.day.iso) == days)
+    #expect(cards.allSatisfy { $0.content.expiry?.instant != nil })
   }
 
   @Test(

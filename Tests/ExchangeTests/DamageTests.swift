@@ -24,8 +24,7 @@ import Testing
 
   /// A table, divided into records, of which the first is the header.
   @Test(arguments: [
-    ["_id,store,cardid\n", "1,\"O\nne\",11\r\n", "2,Їжа,22\r", "3,C,\"3\"\n"],
-    ["name,payload\r\n", "\"A\r\n,\",1\r\n", "B,\"2\"\r", "Ї,3\n"],
+    ["_id,store,cardid\n", "1,\"O\nne\",11\r\n", "2,Їжа,22\r", "3,C,\"3\"\n"]
   ])
   func truncatedTable(_ records: [String]) throws {
     let bytes = records.flatMap { Array($0.utf8) }
@@ -198,7 +197,7 @@ import Testing
       "result = b'<!DOCTYPE html>\\n<html><body>1,2</body></html>\\n'", "result = b'PK'",
       "result = b'PKxx' + bytes(99)",
       "result = 'Привіт. Це не таблиця.\\nname,payload\\n'.encode()", "result = b'Dear cashier\\n\\nhow are you?\\n'",
-      "result = zlib.compress(b'x' * 100)", "result = b'\\xff\\xfe' + 'name,payload\\nA,1\\n'.encode('utf-16-le')",
+      "result = zlib.compress(b'x' * 100)",
     ]
     for script in others { #expect(try Reading.refusal(made(script)) == ImportError(.unrecognised), "\(script)") }
   }

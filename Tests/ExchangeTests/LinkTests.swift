@@ -160,10 +160,14 @@ import Witnesses
     #expect(try told([[String]].self, script, Array(link.utf8)) == expected)
     #expect(Set(remarks) == [.oneIdentifier, .categories] && remarks.count == 2)
 
-    let read = try Reading.link(link, ImportOptions(day: Self.options.day)).card().content
+    let read = try Reading.link(link).card().content
     var back = content
     back.identifiers = [.code("qr", "Ї~+1")]
     back.categories = []
+    // The moment is no midnight: its day is that of UTC.
+    back.validFrom = content.validFrom.flatMap { date in
+      CalendarDate("2023-11-14").map { CardDate($0, instant: date.instant) }
+    }
     back.expiry = CalendarDate("2027-03-05").map { CardDate($0, instant: Date(timeIntervalSince1970: 1_804_197_600)) }
     #expect(read == back)
   }
@@ -183,8 +187,7 @@ import Witnesses
     #expect(card.shown == .code("number", number) && card.content.name == "A" && card.content.balance == nil)
   }
 
-  private static let options = ExportOptions(
-    day: { CalendarDate(epoch: $0.addingTimeInterval(7200)) }, start: { $0.midnight.addingTimeInterval(-7200) })
+  private static let options = ExportOptions(start: { $0.midnight.addingTimeInterval(-7200) })
 
   private static func written(_ content: CardContent) throws -> (String, [ExportRemark.Code]) {
     let card = Card(id: UUID(), number: 7, content: content, added: .now, changed: .now)

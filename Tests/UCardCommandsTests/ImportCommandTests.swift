@@ -128,6 +128,69 @@ import Witnesses
     #expect(world.run("import", "-", "-").status == .usage)
   }
 
+  private static let sheet = """
+    Магазин;Номер;Дійсна до;Кешбек;Власник
+    Фора;4820000000000.0;;;
+    АТБ;="00123";31.12.2027;5%;я
+    Аврора;4 006381 333931;;;
+    Єва;12 34;;;
+    """
+
+  @Test func aTableOfASpreadsheetIsExplained() throws {
+    let path = try file("t.csv", Self.sheet)
+    #expect(
+      world.run("import", path).messages == """
+        “\(path)”, line 1: not taken in: “Кешбек”, “Власник”. --map name=…,note=… says what is in a column.
+        “\(path)”, line 2, Номер: “4820000000000.0” was taken as 4820000000000. If the number on the card begins with \
+        zeros, they are lost.
+        “\(path)”, line 3, Номер: “="00123"” was taken as 00123.
+        “\(path)”, line 4, Номер: “4 006381 333931” was taken as 4006381333931.
+        “\(path)”, line 5, Номер: “12 34” is kept as it is; a spreadsheet may have changed it. Compare it with the card.
+        4 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+
+        """)
+    #expect(world.run("import", path).messages.hasSuffix("0 added, 0 updated, 4 unchanged, 0 skipped.\n"))
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(
+      world.run("import", path, "--dry-run").messages == """
+        «\(path)», рядок 1: не взято: «Кешбек», «Власник». Що в стовпці, вказує --map name=…,note=….
+        «\(path)», рядок 2, Номер: «4820000000000.0» узято як 4820000000000. Якщо номер на картці починається з нулів, \
+        їх утрачено.
+        «\(path)», рядок 3, Номер: «="00123"» узято як 00123.
+        «\(path)», рядок 4, Номер: «4 006381 333931» узято як 4006381333931.
+        «\(path)», рядок 5, Номер: «12 34» збережено як є; таблиця могла його змінити. Порівняйте з карткою.
+        Було б: Додано 0, оновлено 0, без змін 4, пропущено 0. Нічого не змінено.
+
+        """)
+  }
+
+  @Test func aMissingColumnIsAnsweredByACommandThatWorks() throws {
+    let path = try file("it's mine.csv", "Where,\"Stamp, no\"\nGym,1234567\nZoo,7654321\n")
+    let refused = world.run("import", path)
+    #expect(refused.status == .badData)
+    let command = try #require(refused.messages.components(separatedBy: "If this is right: ").last)
+    #expect(refused.messages.contains("The columns are: “Where”, “Stamp, no”."))
+    // The shell takes the words apart.
+    let words = try python(
+      "import shlex, sys; print('\\n'.join(shlex.split(sys.argv[1])))", command
+    ).split(separator: "\n").map(String.init)
+    #expect(words == ["ucard", "import", path, "--map", "name=Where,payload=Stamp, no"])
+    #expect(world.run(Array(words.dropFirst())).messages.hasPrefix("2 added"))
+    #expect(world.run("show", "Zoo").output == "7654321\n")
+    let headless = try file("raw.csv", "Gym,1234567\nZoo,7654321\n")
+    #expect(world.run("import", headless).messages.contains("The first line looks like a card"))
+  }
+
+  @Test func aTableInAnotherEncodingComesThroughAPipe() throws {
+    world.answers = try Array(#require("name\tnumber\r\nGym\t1\r\n".data(using: .utf16LittleEndian)))
+    #expect(
+      world.run("import", "-").messages == """
+        Standard input: this was read as UTF-16, because it is not UTF-8. Check the names.
+        1 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+
+        """)
+  }
+
   // MARK: refusals
 
   @Test(arguments: [
@@ -135,10 +198,12 @@ import Witnesses
     ("Dear diary\n", "this is of no format that U-Card knows"), ("SQLite format 3\0", "this is a wallet of SQLite"),
     ("PK\u{3}\u{4}", "it ends before its time"), ("{\"cards\":[", "it ends before its time"),
     ("name,payload\nA,\"1\n", "line 2: a quotation mark is not closed"),
-    ("name,payload\nA,1", "line 2: the last line has no end"),
+    ("name,payload\nA", "line 2: the file is cut off here: 1 field, and the header has 2."),
+    ("_id,store,cardid\n1,A,1", "line 2: the last line has no end"),
+    ("name,number\nA,1\nB,4.82E+12\n", "line 3, number: “4.82E+12” is what a spreadsheet left of a number"),
     ("name,payload,expires\nA,1,soon\n", "line 2, expires: this value cannot stand here."),
     ("[" + String(repeating: "[", count: 10_000), "this is not JSON."),
-    ("1,2\nhttps", "this is missing."),
+    ("1,2\nhttps", "The columns are: “1”, “2”."),
   ])
   func whatIsNotRightIsSaidAndNothingStored(_ text: String, _ message: String) throws {
     let path = try file("cards", text)

@@ -21,6 +21,79 @@ import Witnesses
     #expect(result.text.contains("catima.csv") && result.text.hasSuffix("{\n\"format"))
   }
 
+  /// The zones are written as rules of POSIX, which need no database.
+  @Test func daysDependOnNoTimeZone() throws {
+    let built = try BuiltCommand()
+    try FileManager.default.createDirectory(at: built.home.appending(path: "in"), withIntermediateDirectories: false)
+    let files = [
+      "phone.csv": """
+      _id,store,note,expiry,cardid
+      1,Kyiv,,1735682400000,1
+      2,Kyiv in summer,,1719781200000,2
+      3,no midnight,,1719785400000,3
+
+      """,
+      "sheet.csv": """
+      name,number,expires,from
+      Moments,11,2024-12-31T22:00:00Z,1735682400000
+      Zones,12,2024-12-31T23:30:00-05:00,2024-12-31 12:00
+      Days,13,2024-12-31,31.12.2024
+
+      """,
+      "vault.json": #"[{"description":"Vault","code":"21","expires":"2024-06-30T21:00:00.000Z"}]"#,
+      "link.txt": "https://catima.app/share#store%3DLink%26note%3D%26cardid%3D31%26expiry%3D1735682400000\n",
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: built.home.appending(path: "in/" + name)) }
+    let pass = """
+      {"description": "Pass", "formatVersion": 1, "organizationName": "Pass", "serialNumber": "1",
+      "passTypeIdentifier": "pass.x", "expirationDate": "2024-12-31T23:59:00+02:00"}
+      """
+    try Data(pass.utf8).write(to: built.home.appending(path: "pass.json"))
+    let result = try built.shell(
+      """
+      python3 -m zipfile -c in/p.pkpass pass.json
+      for zone in UTC0 EET-2EEST,M3.5.0/3,M10.5.0/4 EST5EDT,M3.2.0,M11.1.0 NZST-12NZDT,M9.5.0,M4.1.0/3; do
+        export TZ="$zone"
+        ucard import --force in/* --wallet "$zone.sqlite" >&2
+        ucard export json --wallet "$zone.sqlite" | sed -E 's/"(uuid|added|changed|file)":"[^"]*",?//g' > "$zone.json"
+        cmp UTC0.json "$zone.json" && echo same
+      done
+      cat UTC0.json
+      """)
+    let lines = result.text.split(separator: "\n", maxSplits: 4)
+    #expect(lines.prefix(4) == ["same", "same", "same", "same"], "\(result.text) \(result.errors)")
+    let wallet = try JSONDecoder().decode(Wallet.self, from: Data((lines.last ?? "").utf8))
+    #expect(
+      Set(wallet.cards) == [
+        Wallet.Card("Kyiv", "2025-01-01", "2024-12-31T22:00:00.000Z"),
+        Wallet.Card("Kyiv in summer", "2024-07-01", "2024-06-30T21:00:00.000Z"),
+        // The other dates of the file are two and three hours ahead.
+        Wallet.Card("no midnight", "2024-07-01", "2024-06-30T22:10:00.000Z"),
+        Wallet.Card("Moments", "2025-01-01", "2024-12-31T22:00:00.000Z"),
+        Wallet.Card("Zones", "2024-12-31", "2025-01-01T04:30:00.000Z"), Wallet.Card("Days", "2024-12-31", nil),
+        Wallet.Card("Vault", "2024-07-01", "2024-06-30T21:00:00.000Z"),
+        Wallet.Card("Link", "2025-01-01", "2024-12-31T22:00:00.000Z"),
+        Wallet.Card("Pass", "2024-12-31", "2024-12-31T21:59:00.000Z"),
+      ])
+  }
+
+  /// The last days of the cards in a JSON export.
+  private struct Wallet: Decodable {
+    let cards: [Card]
+
+    struct Card: Hashable, Decodable {
+      let name: String
+      let expires: String?
+      let expiresInstant: String?
+
+      init(_ name: String, _ expires: String?, _ expiresInstant: String?) {
+        self.name = name
+        self.expires = expires
+        self.expiresInstant = expiresInstant
+      }
+    }
+  }
+
   @Test func anEndAskedForLeavesTheWalletAsItWas() throws {
     let built = try BuiltCommand()
     let result = try built.shell(

@@ -102,7 +102,7 @@ import Witnesses
     let path = scratch.path("catima.zip")
     let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let options = ExportOptions(day: { CalendarDate(epoch: $0) }, start: { $0.midnight })
+    let options = ExportOptions(start: { $0.midnight })
     try wallet.withSnapshot { snapshot in
       var export = try CatimaExport(categories: snapshot.categories(), options) { _ in }
       try snapshot.forEachCard(unreadable: { _ in }) { try export.add($0) }

@@ -11,11 +11,14 @@ package final class CSVReader {
   package let separator: UInt8
   /// The number of the line on which the current record begins, from 1 on.
   package private(set) var line = 0
+  /// Whether the current record is a last line without an end.
+  package private(set) var isUnfinished = false
   /// The number of bytes of the file that have been read.
   package private(set) var position = 0
 
   private let stream: ImportStream
   private let isForced: Bool
+  private let allowsFormulas: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var bufferEnd = 0
   private var index = 0
@@ -32,11 +35,16 @@ package final class CSVReader {
 
   /// Creates a reader for the table in a stream.
   ///
-  /// - Parameter isForced: whether to accept a last line without an end.
-  package init(_ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false) {
+  /// - Parameters:
+  ///   - isForced: whether to accept a last line without an end.
+  ///   - allowsFormulas: whether a field that begins with `=` may have quotes, which are a part of it: `="00123"`.
+  package init(
+    _ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false, allowsFormulas: Bool = false
+  ) {
     self.stream = stream
     self.separator = separator
     self.isForced = isForced
+    self.allowsFormulas = allowsFormulas
   }
 
   /// The number of fields of the current record: 1 for an empty line.
@@ -130,7 +138,7 @@ package final class CSVReader {
           nextLine += 1
           ends.append(bytes.count)
           return true
-        } else if state == .quoteInQuoted || byte == UInt8(ascii: "\"") {
+        } else if state == .quoteInQuoted || (byte == UInt8(ascii: "\"") && !isInFormula) {
           throw ImportError(.strayQuote, at: .init(line: nextLine))
         } else {
           bytes.append(byte)
@@ -144,6 +152,9 @@ package final class CSVReader {
     return false
   }
 
+  /// Whether quotes are a part of the current field.
+  private var isInFormula: Bool { allowsFormulas && bytes[(ends.last ?? 0)...].first == UInt8(ascii: "=") }
+
   /// Completes the record at the end of the file, if there is one.
   private func finish(_ state: State) throws(ImportError) -> Bool {
     switch state {
@@ -154,6 +165,7 @@ package final class CSVReader {
     case .start, .plain, .quoteInQuoted:
       guard isForced else { throw ImportError(.unfinishedLine, at: .init(line: line)) }
       ends.append(bytes.count)
+      isUnfinished = true
       return true
     }
   }

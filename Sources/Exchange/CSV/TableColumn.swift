@@ -1,4 +1,5 @@
 internal import Cards
+internal import Foundation
 
 /// A column of a table with a part of a card or identifier. Two columns are the same if their names are equal.
 struct TableColumn: Hashable {
@@ -23,19 +24,41 @@ struct TableColumn: Hashable {
   static let number = TableColumn("number", isOurs: true)
   static let cardName = TableColumn(
     "name",
-    ["store", "shop", "title", "card", "cardname", "merchant", "company", "назва", "магазин", "крамниця", "картка"])
+    [
+      "store", "storename", "shop", "shopname", "title", "card", "cardname", "merchant", "retailer", "brand", "company",
+      "назва", "назвакартки", "назвамагазину", "магазин", "крамниця", "картка", "geschäft", "laden", "händler", "karte",
+      "kartenname", "bezeichnung", "nom", "nomdelacarte", "magasin", "enseigne", "boutique", "carte", "nombre",
+      "nombredelatarjeta", "tienda", "comercio", "tarjeta", "nome", "nomecarta", "negozio", "carta", "nazwa",
+      "nazwakarty", "sklep", "karta",
+    ])
   static let categories = TableColumn(
-    "categories", ["category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група"])
+    "categories",
+    [
+      "category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група", "групи", "kategorie",
+      "kategorien", "gruppe", "catégorie", "catégories", "groupe", "categoría", "categorías", "grupo", "categoria",
+      "gruppo", "kategoria", "grupa",
+    ])
   static let added = TableColumn("added")
   static let changed = TableColumn("changed")
-  static let label = TableColumn("label", ["мітка"])
-  static let type = TableColumn("type", ["symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип"])
+  static let label = TableColumn(
+    "label", ["мітка", "etikett", "étiquette", "libellé", "etiqueta", "etichetta", "etykieta"])
+  static let type = TableColumn(
+    "type",
+    [
+      "symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип", "типкоду", "типштрихкоду", "формат",
+      "typ", "codetyp", "barcodetyp", "typedecode", "typedecodebarres", "tipo", "tipodecódigo", "formato",
+      "tipodicodice", "typkodu",
+    ])
   static let selected = TableColumn("selected")
   static let payload = TableColumn(
     "payload",
     [
-      "number", "code", "barcode", "cardid", "cardnumber", "cardno", "barcodeid", "value", "data", "номер", "код",
-      "штрихкод", "номеркартки", "вміст",
+      "number", "code", "barcode", "cardid", "cardnumber", "cardno", "membershipnumber", "membernumber", "barcodeid",
+      "barcodenumber", "ean", "value", "data", "content", "номер", "код", "штрихкод", "номеркартки", "кодкартки",
+      "вміст", "nummer", "kartennummer", "kartennr", "kundennummer", "kundennr", "mitgliedsnummer", "strichcode",
+      "inhalt", "numéro", "numérodecarte", "numérodelacarte", "codebarres", "codeàbarres", "contenu", "número",
+      "númerodetarjeta", "númerodelatarjeta", "código", "códigodebarras", "numero", "numerocarta", "numerodellacarta",
+      "numerotessera", "codice", "codiceabarre", "numer", "numerkarty", "nrkarty", "kod", "kodkreskowy",
     ])
   static let payloadBase64 = TableColumn("payloadBase64")
   static let charset = TableColumn("charset", ["encoding", "barcodeencoding", "кодування"])
@@ -55,7 +78,9 @@ struct TableColumn: Hashable {
   /// Creates the column of the currency of a balance.
   init(currency name: String) { self.init(name, Self.currencyNames) }
 
-  private static let currencyNames = ["balancetype", "валюта"]
+  private static let currencyNames = [
+    "balancetype", "валюта", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "waluta",
+  ]
 
   /// A column of tables of U-Card, and a function that returns its cell for a card or an identifier.
   struct Reading<Source>: Sendable {
@@ -102,8 +127,14 @@ struct TableColumn: Hashable {
   static func named(_ name: String, isExact: Bool) -> TableColumn? {
     let folded = fold(name)
     return isExact
-      ? all.first { !$0.isOurs && fold($0.name) == folded } : all.first { $0.otherNames.contains(folded) }
+      ? all.first { !$0.isOurs && fold($0.name) == folded }
+      : all.first { $0.otherNames.contains { fold($0) == folded } }
   }
 
-  private static func fold(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+  /// The name of a column as messages show it and a person types it: one line without blanks around it.
+  static func shown(_ name: String) -> String { ImportedText.trimmed(name) ?? name }
+
+  private static func fold(_ name: String) -> String {
+    name.folding(options: .diacriticInsensitive, locale: nil).lowercased().filter { $0.isLetter || $0.isNumber }
+  }
 }

@@ -7,10 +7,10 @@ internal import LinearBarcodes
 struct TableLine {
   let reader: CSVReader
   let header: TableHeader
-  let options: ImportOptions
+  let zone: ImportedZone
   let receive: (ImportEvent) throws -> Void
 
-  private func location(_ column: TableColumn) -> ImportLocation { reader.here.of(column.name) }
+  private func location(_ column: TableColumn) -> ImportLocation { reader.here.of(header.name(of: column)) }
 
   private func cell(_ column: TableColumn) throws(ImportError) -> String? { try header.cell(column, of: reader) }
 
@@ -31,8 +31,8 @@ struct TableLine {
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
     try value(column) {
       switch $0.lowercased() {
-      case "true", "1", "yes", "y", "x", "так", "т": true
-      case "false", "0", "no", "n", "ні", "н": false
+      case "true", "1", "yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak": true
+      case "false", "0", "no", "n", "ні", "н", "nein", "non", "nie": false
       default: nil
       }
     }
@@ -84,7 +84,7 @@ struct TableLine {
     case .flag(let path):
       content[keyPath: path] = try flag(column) ?? false
     case .date(let path):
-      content[keyPath: path] = try value(column) { CalendarDate($0) }.map { CardDate($0) }
+      content[keyPath: path] = try value(column, zone.date)
     case .balance(let path, let currency):
       guard let amount = try value(column, { Decimal(amount: $0) }) else { return }
       let unit = try cell(TableColumn(currency: currency))
@@ -94,10 +94,36 @@ struct TableLine {
     }
   }
 
+  /// The text of a payload without the changes that a spreadsheet makes to numbers, unless it is of a type that holds
+  /// any text.
+  private func number(_ cell: String, as kind: Identifier.Kind?) throws -> String {
+    var isNumeric = false
+    switch kind {
+    case nil, .number: break
+    case .code(let symbology) where [.digits, .digitPairs].contains(symbology.alphabet): isNumeric = true
+    case .code, .nfc, .unknown: return cell
+    }
+    switch SpreadsheetNumber(cell, isNumeric: isNumeric) {
+    case .unchanged:
+      return cell
+    case .mended(let number):
+      try warn(.mendedNumber(cell, number), .payload)
+      return number
+    case .amount(let number):
+      try warn(.zerosMayBeLost(cell, number), .payload)
+      return number
+    case .doubtful:
+      if kind != .number { try warn(.doubtfulNumber(cell), .payload) }
+      return cell
+    case .cut:
+      throw ImportError(.digitsLost(cell), at: location(.payload))
+    }
+  }
+
   /// Reads the identifier of the line; nil for none.
   func identifier() throws -> Identifier? {
     let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
-    let text = try cell(.payload)
+    var text = try cell(.payload)
     let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
     guard text != nil || bytes != nil else { return nil }
     var kind: Identifier.Kind?
@@ -105,6 +131,7 @@ struct TableLine {
       kind = Identifier.Kind(id: type.lowercased())
       if case .unknown? = kind { kind = try .named(type, at: location(.type), remark: remark) }
     }
+    if let cell = text, !header.isOurs, bytes == nil { text = try number(cell, as: kind) }
     let eci = try value(.eci) { Int($0).flatMap { (0...999_999).contains($0) ? $0 : nil } }
     var charset = try cell(.charset)
     if let name = charset, Charset(named: name) == nil {

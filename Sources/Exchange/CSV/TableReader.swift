@@ -7,10 +7,12 @@ internal import LinearBarcodes
 /// Reads a table with a header: U-Card's own, with one identifier per line, or any other with names and numbers.
 struct TableReader: ImportReader {
   private let file: ImportFile
+  private let encoding: TextEncoding
   private let options: ImportOptions
 
-  init(_ file: ImportFile, _ options: ImportOptions) {
+  init(_ file: ImportFile, _ encoding: TextEncoding, _ options: ImportOptions) {
     self.file = file
+    self.encoding = encoding
     self.options = options
   }
 
@@ -19,8 +21,11 @@ struct TableReader: ImportReader {
   }
 
   private func readLines(_ receive: @escaping (ImportEvent) throws -> Void) throws {
-    let reader = CSVReader(file.stream(), separator: try Self.separator(of: file), isForced: options.isForced)
+    let reader = try Self.records(of: file, encoding)
     guard let header = try Self.header(reader, options) else { throw ImportError(.empty) }
+    if encoding != .utf8 { try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation()))) }
+    if !header.unused.isEmpty { try receive(.remark(ImportRemark(.unusedColumns(header.unused), at: reader.here))) }
+    let zone = try zone(of: header)
     var pending: ImportedCard?
     var identifiers: [Identifier] = []
     var selection: Int?
@@ -35,11 +40,15 @@ struct TableReader: ImportReader {
     }
     let ticker = options.ticker(of: file.size)
     while try reader.next() {
-      if reader.isBlank { continue }
+      // Spreadsheets write rows without content, too.
+      if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
       guard reader.count == header.count else {
+        if reader.isUnfinished, reader.count < header.count {
+          throw ImportError(.cutLine(reader.count, header: header.count), at: reader.here)
+        }
         throw ImportError(.fieldCount(reader.count, header: header.count), at: reader.here)
       }
-      let line = TableLine(reader: reader, header: header, options: options, receive: receive)
+      let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
       let id = try line.id()
       if id == nil || id != pending?.id {
         try finish()
@@ -57,6 +66,23 @@ struct TableReader: ImportReader {
     try finish()
   }
 
+  /// The records of a table. A last line without an end is accepted, because many programs write none.
+  static func records(of file: ImportFile, _ encoding: TextEncoding) throws(ImportError) -> CSVReader {
+    let separator = try Self.separator(of: encoding.stream(of: file))
+    return CSVReader(encoding.stream(of: file), separator: separator, isForced: true, allowsFormulas: true)
+  }
+
+  /// The time zone of all dates in the table. An error in a line is left to the reading of the cards.
+  private func zone(of header: TableHeader) throws(ImportError) -> ImportedZone {
+    var zone = ImportedZone()
+    guard !header.isOurs, header.hasDates else { return zone }
+    let reader = try Self.records(of: file, encoding)
+    while (try? reader.next()) == true {
+      for text in header.dates(of: reader) { zone.add(text) }
+    }
+    return zone
+  }
+
   /// Reads the header of a table; nil for an empty table.
   static func header(_ reader: CSVReader, _ options: ImportOptions) throws -> TableHeader? {
     guard try reader.next() else { return nil }
@@ -70,15 +96,17 @@ struct TableReader: ImportReader {
     } catch {
       var location = error.location
       location.line = reader.line
-      throw ImportError(error.code, at: location)
+      var code = error.code
+      if case .missingColumns(let missing) = code { code = .missingColumns(missing.withSuggestion(from: reader)) }
+      throw ImportError(code, at: location)
     }
   }
 
   /// The separator of the first line, outside of quotes.
-  static func separator(of file: ImportFile) throws(ImportError) -> UInt8 {
+  private static func separator(of stream: ImportStream) throws(ImportError) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
-    let beginning = try file.stream().read(65_536)
+    let beginning = try stream.read(65_536)
     for byte in beginning.drop(while: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       guard !isQuoted else { continue }

@@ -61,7 +61,7 @@ public struct CatimaExport {
   /// - Parameters:
   ///   - categories: the categories of the cards, or all of them, in their order.
   ///   - phone: the phone for which the file is; nil for one that has no cards of this wallet.
-  ///   - options: options, which convert between days and moments.
+  ///   - options: options, which convert days to moments.
   ///   - remark: receives what Catima will not show.
   /// - Throws: the errors of creating files in `options.temporaryFolder`.
   public init(
@@ -173,7 +173,7 @@ public struct CatimaExport {
     if let label, there[.store] == label { expected[.store] = row[.store] }
     if row.entry == expected.entry { return nil }
     // The phone may have written the same otherwise, such as a balance of 12.50.
-    let reading = ImportOptions(day: options.day)
+    let reading = ImportOptions()
     let card = try there.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
     var same = CatimaRow(card.content, options)
     if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
@@ -242,8 +242,7 @@ public struct CatimaExport {
       .changed: card.changed.millisecondsText,
     ]
     if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
-    let reading = ImportOptions(day: options.day)
-    let plain = try row.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
+    let plain = try row.card(columns: Set(CatimaColumn.allCases), options: ImportOptions(), at: .init()) { _ in }
     extra[.rest] = try CatimaRest.text(for: card, row: row, plain: plain)
     if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.uuidString }
     if !stored.origins.isEmpty { extra[.origins] = try CatimaRest.json(stored.origins.map(OriginJSON.init)) }

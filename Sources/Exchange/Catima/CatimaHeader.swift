@@ -1,4 +1,5 @@
 internal import Cards
+internal import Foundation
 
 /// The positions of the columns of a table.
 struct CatimaHeader {
@@ -27,5 +28,13 @@ struct CatimaHeader {
     var extra: [CatimaExtra: String] = [:]
     for (column, index) in extras where !reader[index].isEmpty { extra[column] = try reader.text(index) }
     return (row, extra)
+  }
+
+  /// The dates of the current record that can be read.
+  func dates(of reader: CSVReader) -> [Date] {
+    indices.compactMap { column, index in
+      guard column == .validFrom || column == .expiry, index < reader.count else { return nil }
+      return Date(epochMilliseconds: String(decoding: reader[index], as: UTF8.self))
+    }
   }
 }

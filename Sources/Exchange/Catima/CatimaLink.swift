@@ -30,7 +30,7 @@ public enum CatimaLink {
   ///
   /// - Parameters:
   ///   - stored: the card.
-  ///   - options: options, which convert between days and moments.
+  ///   - options: options, which convert days to moments.
   ///   - remark: receives what Catima will not show.
   /// - Throws: the errors of `remark`.
   public static func text(

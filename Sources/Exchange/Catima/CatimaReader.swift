@@ -30,8 +30,9 @@ struct CatimaReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     do {
-      let links = try readLinks { try receive(located($0)) }
-      let taken = try readCards(links) { try receive(located($0)) }
+      var zone = ImportedZone()
+      let links = try readLinks(&zone) { try receive(located($0)) }
+      let taken = try readCards(links, zone) { try receive(located($0)) }
       try checkEntries(but: taken, receive)
     } catch let error as ImportError {
       throw ImportError(error.code, at: located(error.location))
@@ -108,8 +109,10 @@ struct CatimaReader: ImportReader {
     }
   }
 
-  /// Reads the groups of every card, by its row number. They come after the cards.
-  private func readLinks(_ receive: (ImportEvent) throws -> Void) throws -> [String: [String]]? {
+  /// Reads the groups of every card, by its row number, which come after the cards, and the zone of all dates.
+  private func readLinks(
+    _ zone: inout ImportedZone, _ receive: (ImportEvent) throws -> Void
+  ) throws -> [String: [String]]? {
     var hasGroups = false
     var groups: [String: String] = [:]
     var links: [String: [String]] = [:]
@@ -138,8 +141,8 @@ struct CatimaReader: ImportReader {
         guard links[id, default: []].count <= CardFields.maximumCategories else {
           throw ImportError(.tooLarge(CardFields.maximumCategories), at: reader.here)
         }
-      case .cards:
-        break
+      case .cards(let header):
+        for instant in header.dates(of: reader) { zone.add(instant) }
       }
     }
     for location in dangling { try receive(.remark(ImportRemark(.danglingLink, at: location))) }
@@ -151,7 +154,9 @@ struct CatimaReader: ImportReader {
   /// Reads the cards.
   ///
   /// - Returns: the names of their pictures in the archive.
-  private func readCards(_ links: [String: [String]]?, _ receive: (ImportEvent) throws -> Void) throws -> Set<String> {
+  private func readCards(
+    _ links: [String: [String]]?, _ zone: ImportedZone, _ receive: (ImportEvent) throws -> Void
+  ) throws -> Set<String> {
     var taken: Set<String> = []
     var seen: Set<String> = []
     var ids: Set<UUID> = []
@@ -174,7 +179,7 @@ struct CatimaReader: ImportReader {
       if let id, !ids.insert(id).inserted {
         throw ImportError(.repeatedCard, at: location.of(CatimaExtra.card.rawValue))
       }
-      var card = try row.card(columns: header.columns, options: options, at: location, receive)
+      var card = try row.card(columns: header.columns, options: options, zone: zone, at: location, receive)
       if let links {
         card.fields.insert(.categories)
         for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }

@@ -5,18 +5,20 @@ internal import Foundation
 extension CatimaRow {
   /// Reads the card from Catima's own columns.
   ///
-  /// - Parameter columns: the columns that the file has.
+  /// - Parameters:
+  ///   - columns: the columns that the file has.
+  ///   - zone: the time zone of the dates in the file.
   /// - Throws: `ImportError` with the column, and the errors of `receive`.
   func card(
-    columns: Set<CatimaColumn>, options: ImportOptions, at location: ImportLocation,
+    columns: Set<CatimaColumn>, options: ImportOptions, zone: ImportedZone = .init(), at location: ImportLocation,
     _ receive: (ImportEvent) throws -> Void
   ) throws -> ImportedCard {
     let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
     guard let store = filled(.store) else { throw ImportError(.emptyValue, at: location.of("store")) }
     var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: location, receive))
     content.note = try filled(.note).map { try ImportedText.note($0, at: location, receive) }
-    content.validFrom = try date(.validFrom, options, at: location)
-    content.expiry = try date(.expiry, options, at: location)
+    content.validFrom = try date(.validFrom, zone, at: location)
+    content.expiry = try date(.expiry, zone, at: location)
     content.balance = try balance(at: location, remark: remark)
     content.colour = try colour(at: location)
     // Any other value than 1 means no.
@@ -43,13 +45,13 @@ extension CatimaRow {
   }
 
   private func date(
-    _ column: CatimaColumn, _ options: ImportOptions, at location: ImportLocation
+    _ column: CatimaColumn, _ zone: ImportedZone, at location: ImportLocation
   ) throws(ImportError) -> CardDate? {
     guard let text = filled(column) else { return nil }
     guard let instant = Date(epochMilliseconds: text) else {
       throw ImportError(.badValue, at: location.of(column.name))
     }
-    return CardDate(options.day(instant), instant: instant)
+    return CardDate(zone.day(of: instant), instant: instant)
   }
 
   private func balance(at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws -> Balance? {

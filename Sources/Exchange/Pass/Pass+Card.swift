@@ -46,9 +46,9 @@ extension Pass {
       ignore(key)
       return
     }
-    // The text is a moment only if it has both a time and a zone.
-    let instant = date.hasTime && date.hasZone ? date.instant : nil
-    content.expiry = instant.map { CardDate(options.day($0), instant: $0) } ?? CardDate(date.day)
+    // The text is a moment only if it has both a time and a zone. Its day is that of the written zone, UTC included.
+    let instant = date.hasTime && date.offset != nil ? date.instant : nil
+    content.expiry = CardDate(date.dayThere, instant: instant)
     fields.insert(.expiry)
   }
 

@@ -29,17 +29,19 @@ package struct VoucherVaultReader: ImportReader {
     guard let vouchers = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
     guard !vouchers.isEmpty else { throw ImportError(.empty) }
     let ticker = options.ticker(of: vouchers.count)
+    var zone = ImportedZone()
+    for case let moment? in vouchers.map({ $0["expires"]?.string.flatMap(ImportedMoment.init) }) { zone.add(moment) }
     for (index, voucher) in vouchers.enumerated() {
       try ticker.tick()
       let location = ImportLocation(item: index + 1)
-      try receive(.card(card(of: voucher, at: location) { try receive(.remark($0)) }))
+      try receive(.card(card(of: voucher, zone, at: location) { try receive(.remark($0)) }))
     }
     try options.progress(1)
   }
 
-  private func card(of voucher: JSONValue, at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws
-    -> ImportedCard
-  {
+  private func card(
+    of voucher: JSONValue, _ zone: ImportedZone, at location: ImportLocation, remark: (ImportRemark) throws -> Void
+  ) throws -> ImportedCard {
     guard case .object(let object) = voucher else { throw ImportError(.badValue, at: location) }
     guard object["description"] != nil || object["code"] != nil else {
       throw ImportError(.missing, at: location.of("description"))
@@ -50,7 +52,7 @@ package struct VoucherVaultReader: ImportReader {
     if let identifier = try identifier(of: voucher, at: location, remark: remark) {
       content.identifiers.append(identifier)
     }
-    content.expiry = try expiry(of: voucher, at: location)
+    content.expiry = try expiry(of: voucher, zone, at: location)
     content.balance = try balance(of: voucher, at: location)
     if let colour = try voucher.string("color", at: location), !colour.isEmpty {
       content.colour = Colour(colour)
@@ -81,12 +83,12 @@ package struct VoucherVaultReader: ImportReader {
     return identifier
   }
 
-  private func expiry(of voucher: JSONValue, at location: ImportLocation) throws(ImportError) -> CardDate? {
+  private func expiry(
+    of voucher: JSONValue, _ zone: ImportedZone, at location: ImportLocation
+  ) throws(ImportError) -> CardDate? {
     guard let text = try voucher.string("expires", at: location), !text.isEmpty else { return nil }
     guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: location.of("expires")) }
-    // A day without a zone is that day in any time zone.
-    let day = moment.hasZone ? moment.instant.map(options.day) : nil
-    return CardDate(day ?? moment.day, instant: moment.instant)
+    return CardDate(zone.day(of: moment), instant: moment.instant)
   }
 
   private func balance(of voucher: JSONValue, at location: ImportLocation) throws(ImportError) -> Balance? {

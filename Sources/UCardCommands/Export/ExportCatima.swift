@@ -146,8 +146,7 @@ extension CommandContext {
   /// The options of an export in this context.
   var exportOptions: ExportOptions {
     let context = self
-    return ExportOptions(
-      day: { context.localTime($0).day }, start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
+    return ExportOptions(start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
   }
 }
 

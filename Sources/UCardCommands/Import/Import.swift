@@ -30,9 +30,15 @@ struct Import: UCardCommand {
         type and payload. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
-        --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or 05.03.2027.
+        --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
+        05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
+        whatever the time zone of this computer.
 
-        --force takes a pass that differs from its manifest, and a CSV whose last line has no end.
+        Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish, and the text in \
+        UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is mended, and the report says so; where its \
+        digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
+
+        --force takes a pass that differs from its manifest, and a CSV of Catima or FidMe whose last line has no end.
         """,
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
@@ -45,9 +51,17 @@ struct Import: UCardCommand {
         назва, тип і вміст. Те, чого у файлі про картку немає або \
         де порожньо, лишається без змін; старий номер лишається після нового.
 
-        --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або 05.03.2027.
+        --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
+        05.03.2027, або моменти, як-от 2027-03-05T22:00:00Z: північ у будь-якому часовому поясі — це день, який там \
+        починається, хоч би який часовий пояс був на цьому комп’ютері.
 
-        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV без розриву після останнього рядка.
+        Назви стовпців можуть бути українською, англійською, німецькою, французькою, іспанською, італійською чи \
+        польською, а текст — у UTF-8, UTF-16 чи Windows-1251. Номер, який змінила електронна таблиця, виправляється, і у \
+        звіті про це сказано; якщо цифри втрачено, як у 4.82E+12, файл відхиляється. Якщо вказано тип, що вміщує \
+        будь-який текст, як-от QR, номер лишається без змін.
+
+        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV з Catima чи FidMe без розриву після \
+        останнього рядка.
         """))
 
   @Argument(
@@ -218,8 +232,7 @@ struct Import: UCardCommand {
     let canAnswer = password.passwordFile != nil || isAsked(in: context)
     var options = ImportOptions(
       format: format?.value,
-      languages: Language.read(in: context.environment), day: { context.localTime($0).day }, columns: columns,
-      isForced: force,
+      languages: Language.read(in: context.environment), columns: columns, isForced: force,
       fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
       temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
@@ -238,7 +251,17 @@ struct Import: UCardCommand {
   /// The columns by their meaning, from the `--map` options.
   private func chosenColumns() throws(CommandFailure) -> [String: String] {
     var columns: [String: String] = [:]
-    for pair in maps.flatMap({ $0.split(separator: ",") }) {
+    // A part without an equals sign belongs to the name of the column before it.
+    let pairs = maps.flatMap { map in
+      map.split(separator: ",").reduce(into: [String]()) { pairs, part in
+        if let last = pairs.last, !part.contains("=") {
+          pairs[pairs.count - 1] = "\(last),\(part)"
+        } else {
+          pairs.append(String(part))
+        }
+      }
+    }
+    for pair in pairs {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
         throw CommandFailure(

@@ -30,6 +30,14 @@ enum ImportSource {
     }
   }
 
+  /// The argument for the source on a command line.
+  var argument: String {
+    switch self {
+    case .file(let path): path.hasPrefix("-") ? "./" + path : path
+    case .link, .standardInput: key
+    }
+  }
+
   /// The name of the source for programs.
   var key: String {
     switch self {
@@ -71,7 +79,8 @@ enum ImportSource {
       while case let count = try source.read(into: &buffer), count > 0 {
         let bytes = Array(buffer[..<count])
         // Text has no NUL. A device may be endless, so other input with a NUL is refused at once.
-        let isBinary = bytes.starts(with: Array("PK".utf8)) || AgeEnvelope.isAge(bytes)
+        let isBinary =
+          bytes.starts(with: Array("PK".utf8)) || AgeEnvelope.isAge(bytes) || TextEncoding(utf16: bytes) != nil
         if total == 0, bytes.contains(0), !isBinary { throw ImportError(.unrecognised) }
         total += count
         guard total <= maximumBytes else { throw ImportError(.tooLarge(maximumBytes)) }

@@ -18,6 +18,11 @@ extension CardFields {
 }
 
 extension Phrase {
+  /// Words of a file in quotation marks, separated by commas.
+  static func quoted(_ words: [String]) -> Phrase {
+    list(words.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") })
+  }
+
   /// The phrases, separated by commas.
   static func list(_ phrases: [Phrase]) -> Phrase {
     guard let first = phrases.first else { return .nothing }

@@ -28,7 +28,9 @@ extension Phrase {
 extension CommandFailure {
   /// Creates the failure for a file that cannot be imported.
   init(_ error: ImportError, in source: ImportSource) {
-    self.init(status: error.status, phrase: Phrase(location: error.location, in: source) + error.phrase)
+    var phrase = Phrase(location: error.location, in: source) + error.phrase
+    if case .missingColumns(let columns) = error.code { phrase = phrase + columns.command(for: source) }
+    self.init(status: error.status, phrase: phrase)
   }
 }
 
@@ -73,6 +75,15 @@ extension ImportError {
         ukrainian:
           "після останнього рядка немає розриву, тож рядок може бути обірваний. Якщо він цілий, додайте розрив рядка або --force."
       )
+    case .cutLine(let found, let header):
+      Phrase(
+        english: """
+          the file is cut off here: \(Phrase.english(found, "field")), and the header has \(header). Export it again.
+          """,
+        ukrainian: """
+          файл тут обірвано: \(Phrase.ukrainian(found, "поле", "поля", "полів")), а в заголовку \(header). \
+          Експортуйте його ще раз.
+          """)
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
@@ -105,8 +116,8 @@ extension ImportError {
       Phrase(english: "“\(name)” is missing in it.", ukrainian: "бракує «\(name)».")
     case .notText:
       Phrase(
-        english: "this is no UTF-8 text, or has a NUL in it.",
-        ukrainian: "це не текст в UTF-8, або в ньому є нульовий байт.")
+        english: "this is no UTF-8 text, or has a NUL in it. Save the file as UTF-8.",
+        ukrainian: "це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8.")
     case .strayQuote:
       Phrase(
         english: "a quotation mark is not closed, or stands where none can.",
@@ -119,6 +130,18 @@ extension ImportError {
       Phrase(english: "this is not JSON.", ukrainian: "це не JSON.")
     case .missing:
       Phrase(english: "this is missing.", ukrainian: "цього бракує.")
+    case .missingColumns(let columns):
+      columns.phrase
+    case .digitsLost(let cell):
+      Phrase(
+        english: """
+          “\(cell)” is what a spreadsheet left of a number; its other digits are gone. Give the column the format \
+          “text” there, enter the number again, and export once more.
+          """,
+        ukrainian: """
+          «\(cell)» — це те, що таблиця лишила від номера; решту цифр утрачено. Задайте там стовпцю формат «текст», \
+          введіть номер знову й експортуйте ще раз.
+          """)
     case .noSuchField(let name):
       Phrase(english: "there is no “\(name)”.", ukrainian: "«\(name)» немає.")
     case .emptyValue:
@@ -142,6 +165,48 @@ extension ImportError {
     case .notALink:
       Phrase(english: "this is no link to a card.", ukrainian: "це не посилання на картку.")
     }
+  }
+}
+
+extension MissingColumns {
+  /// A message about the missing columns and the existing ones.
+  fileprivate var phrase: Phrase {
+    let missing =
+      if self.missing.count > 1 {
+        Phrase(
+          english: "no column is known to have the names of cards, and none their numbers.",
+          ukrainian: "не видно, у якому стовпці назви карток, а в якому номери.")
+      } else if self.missing == ["name"] {
+        Phrase(
+          english: "no column is known to have the names of cards.",
+          ukrainian: "не видно, у якому стовпці назви карток.")
+      } else {
+        Phrase(
+          english: "no column is known to have the numbers of cards.",
+          ukrainian: "не видно, у якому стовпці номери карток.")
+      }
+    return missing + Phrase(english: " The columns are: ", ukrainian: " Стовпці: ") + .quoted(found)
+      + Phrase(english: ".", ukrainian: ".")
+  }
+
+  /// A sentence with a command that chooses the columns.
+  fileprivate func command(for source: ImportSource) -> Phrase {
+    if isCard {
+      return Phrase(
+        english:
+          " The first line looks like a card: put a line with the names of the columns before it, as name,payload",
+        ukrainian: " Перший рядок схожий на картку: поставте перед ним рядок із назвами стовпців, як-от name,payload")
+    }
+    guard !suggestion.isEmpty else {
+      return Phrase(
+        english: " Say which they are: --map name=…,payload=…", ukrainian: " Скажіть, які це: --map name=…,payload=…")
+    }
+    let map = Importer.columns.compactMap { column in
+      suggestion.first { $0.key.lowercased() == column.lowercased() }.map { "\(column)=\($0.value)" }
+    }
+    let command =
+      "ucard import \(ShellWord.quoted(source.argument)) --map \(ShellWord.quoted(map.joined(separator: ",")))"
+    return Phrase(english: " If this is right: \(command)", ukrainian: " Якщо так правильно: \(command)")
   }
 }
 
@@ -206,6 +271,25 @@ extension ImportRemark {
       Phrase(
         english: "“\(value)” says nothing that can be kept.", ukrainian: "у «\(value)» немає нічого, що можна зберегти."
       )
+    case .mendedNumber(let cell, let number):
+      Phrase(english: "“\(cell)” was taken as \(number).", ukrainian: "«\(cell)» узято як \(number).")
+    case .zerosMayBeLost(let cell, let number):
+      Phrase(
+        english: "“\(cell)” was taken as \(number). If the number on the card begins with zeros, they are lost.",
+        ukrainian: "«\(cell)» узято як \(number). Якщо номер на картці починається з нулів, їх утрачено.")
+    case .doubtfulNumber(let cell):
+      Phrase(
+        english: "“\(cell)” is kept as it is; a spreadsheet may have changed it. Compare it with the card.",
+        ukrainian: "«\(cell)» збережено як є; таблиця могла його змінити. Порівняйте з карткою.")
+    case .encoding(let name):
+      Phrase(
+        english: "this was read as \(name), because it is not UTF-8. Check the names.",
+        ukrainian: "прочитано як \(name), бо це не UTF-8. Перевірте назви.")
+    case .unusedColumns(let names):
+      Phrase(english: "not taken in: ", ukrainian: "не взято: ") + .quoted(names)
+        + Phrase(
+          english: ". --map name=…,note=… says what is in a column.",
+          ukrainian: ". Що в стовпці, вказує --map name=…,note=….")
     case .namedByNumber(let number):
       Phrase(
         english: "nothing says what shop \(number) is; the card is called so.",

@@ -1,0 +1,242 @@
+internal import Files
+
+/// The encoding of a file of text.
+package enum TextEncoding: Sendable {
+  case utf8, utf16LittleEndian, utf16BigEndian, windows1251
+
+  /// The name for people.
+  var name: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
+    case .windows1251: "Windows-1251"
+    }
+  }
+
+  /// Recognises the encoding of a file by its content. Text is Windows-1251 only if it is not UTF-8 and consists of
+  /// Cyrillic words in that encoding; all other text counts as UTF-8.
+  ///
+  /// - Throws: `ImportError` if the file cannot be read.
+  init(of file: ImportFile) throws(ImportError) {
+    let stream = file.stream()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var count = try stream.read(into: &buffer)
+    if let wide = TextEncoding(utf16: buffer[..<count]) {
+      self = wide
+      return
+    }
+    var words = CyrillicWords()
+    var isUTF8 = true
+    /// The bytes of a character that continues in the next part.
+    var rest: [UInt8] = []
+    while count > 0 {
+      let part = buffer[..<count]
+      for byte in part { words.add(byte) }
+      if isUTF8, !rest.isEmpty || part.contains(where: { $0 >= 0x80 }) {
+        let bytes = rest + part
+        let end = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
+        rest = Array(bytes[end...])
+        isUTF8 = String(validating: bytes[..<end], as: UTF8.self) != nil
+      }
+      count = try stream.read(into: &buffer)
+    }
+    if isUTF8, String(validating: rest, as: UTF8.self) != nil {
+      self = .utf8
+    } else {
+      self = words.arePlausible ? .windows1251 : .utf8
+    }
+  }
+
+  /// Recognises UTF-16 by the beginning of a text: by its byte order mark, or without one if nearly all characters are
+  /// Latin, Greek or Cyrillic ones; nil for any other text.
+  package init?(utf16 beginning: some Collection<UInt8>) {
+    if beginning.starts(with: [0xFF, 0xFE]) {
+      self = .utf16LittleEndian
+    } else if beginning.starts(with: [0xFE, 0xFF]) {
+      self = .utf16BigEndian
+    } else if beginning.contains(0) {
+      let bytes = Array(beginning.prefix(4096))
+      func isText(_ high: Int) -> Bool {
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+          UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + 1 - high])
+        }
+        // Control characters other than tabs and line ends are in no table.
+        guard units.count > 1, units.allSatisfy({ $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }) else { return false }
+        return units.count(where: { $0 < 0x530 }) * 10 >= units.count * 9
+      }
+      if isText(1) {
+        self = .utf16LittleEndian
+      } else if isText(0) {
+        self = .utf16BigEndian
+      } else {
+        return nil
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// A stream of the text of a file as UTF-8. A part of a character becomes a byte that is not UTF-8.
+  func stream(of file: ImportFile) -> ImportStream {
+    switch self {
+    case .utf8: file.stream()
+    case .utf16LittleEndian: DecodedStream(file.stream(), UTF16Decoder(isBigEndian: false))
+    case .utf16BigEndian: DecodedStream(file.stream(), UTF16Decoder(isBigEndian: true))
+    case .windows1251: DecodedStream(file.stream(), Windows1251Decoder())
+    }
+  }
+}
+
+/// A decoder that turns bytes of an encoding into UTF-8, piece by piece.
+private protocol TextDecoder {
+  /// Appends the UTF-8 of the next bytes to `text`.
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8])
+
+  /// Appends the UTF-8 of bytes that are left at the end.
+  mutating func finish(into text: inout [UInt8])
+}
+
+/// A byte that UTF-8 never has.
+private let invalidByte: UInt8 = 0xFF
+
+private struct UTF16Decoder: TextDecoder {
+  let isBigEndian: Bool
+  private var half: UInt8?
+  private var surrogate: UInt16?
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    for byte in bytes {
+      guard let first = half else {
+        half = byte
+        continue
+      }
+      half = nil
+      let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+      append(unit, to: &text)
+    }
+  }
+
+  private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+    if let high = surrogate {
+      surrogate = nil
+      if UTF16.isTrailSurrogate(unit) {
+        let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
+        if let scalar = Unicode.Scalar(value) { text += UTF8.encode(scalar) ?? .init() }
+        return
+      }
+      text.append(invalidByte)
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      surrogate = unit
+    } else if let scalar = Unicode.Scalar(unit) {
+      text += UTF8.encode(scalar) ?? .init()
+    } else {
+      text.append(invalidByte)
+    }
+  }
+
+  mutating func finish(into text: inout [UInt8]) {
+    if half != nil || surrogate != nil { text.append(invalidByte) }
+  }
+}
+
+private struct Windows1251Decoder: TextDecoder {
+  /// The characters from 0x80 on, as UTF-8; 0x98 is none.
+  private static let characters: [[UInt8]] = {
+    let upper =
+      "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+    let letters = (0x410...0x44F).compactMap(Unicode.Scalar.init)
+    return (Array(upper.unicodeScalars) + letters).map { $0 == "\u{FFFD}" ? [invalidByte] : Array(String($0).utf8) }
+  }()
+
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    for byte in bytes {
+      if byte < 0x80 { text.append(byte) } else { text += Self.characters[Int(byte) - 0x80] }
+    }
+  }
+
+  mutating func finish(into text: inout [UInt8]) {}
+}
+
+/// A stream of bytes as UTF-8.
+private final class DecodedStream<Decoder: TextDecoder>: ByteSource {
+  private let source: ImportStream
+  private var decoder: Decoder
+  private var input = [UInt8](repeating: 0, count: 1 << 14)
+  private var text: [UInt8] = []
+  private var index = 0
+  private var isAtEnd = false
+
+  init(_ source: ImportStream, _ decoder: Decoder) {
+    self.source = source
+    self.decoder = decoder
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    while index == text.count, !isAtEnd {
+      text.removeAll(keepingCapacity: true)
+      index = 0
+      let count = try source.read(into: &input)
+      decoder.decode(input[..<count], into: &text)
+      if count == 0 {
+        decoder.finish(into: &text)
+        isAtEnd = true
+      }
+    }
+    let part = text[index...].prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    index += part.count
+    return part.count
+  }
+}
+
+/// A count of the letters of a text, if it is Windows-1251.
+private struct CyrillicWords {
+  private enum Kind {
+    case lower, upper, latin, other, foreign
+  }
+
+  private static let kinds: [Kind] = (0...255).map { byte in
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A: .latin
+    case 0xC0...0xDF, 0xA5, 0xA8, 0xAA, 0xAF, 0xB2: .upper
+    case 0xE0...0xFF, 0xB3, 0xB4, 0xB8, 0xBA, 0xBF: .lower
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E: .other
+    // Quotation marks, dashes, and signs that texts in Ukrainian have.
+    case 0x82, 0x84, 0x85, 0x88, 0x91...0x97, 0x99, 0xA0, 0xA7, 0xA9, 0xAB, 0xAE, 0xB0, 0xB1, 0xB9, 0xBB: .other
+    default: .foreign
+    }
+  }
+
+  private var last = Kind.other
+  private var letters = 0
+  /// Pairs of letters of a word.
+  private var pairs = 0
+  /// Pairs of a Cyrillic letter and a Latin one, which are common in other encodings of Latin text.
+  private var mixedPairs = 0
+  /// Pairs of a small letter and a capital, which are common in other encodings of Cyrillic text.
+  private var fallingPairs = 0
+  private var foreign = 0
+
+  mutating func add(_ byte: UInt8) {
+    let kind = Self.kinds[Int(byte)]
+    switch (last, kind) {
+    case (.lower, .upper):
+      pairs += 1
+      fallingPairs += 1
+    case (.lower, .lower), (.upper, .lower), (.upper, .upper): pairs += 1
+    case (.latin, .lower), (.latin, .upper), (.lower, .latin), (.upper, .latin): mixedPairs += 1
+    default: break
+    }
+    if kind == .lower || kind == .upper { letters += 1 }
+    if kind == .foreign { foreign += 1 }
+    last = kind
+  }
+
+  /// Whether the letters form Cyrillic words.
+  var arePlausible: Bool {
+    foreign == 0 && pairs > 0 && 2 * pairs >= letters && 10 * mixedPairs <= letters && 10 * fallingPairs <= pairs
+  }
+}
