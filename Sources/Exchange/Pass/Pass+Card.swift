@@ -7,6 +7,7 @@ extension Pass {
   ///
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
   mutating func card() throws -> ImportedCard {
+    if let own = OwnPass(root) { return try card(own) }
     let organisation = name("organizationName")
     let known = name("logoText") ?? organisation ?? name("description")
     if known == nil { remark(.unnamed, at: files.location(of: PassFiles.main)) }
@@ -52,7 +53,8 @@ extension Pass {
     fields.insert(.expiry)
   }
 
-  private mutating func readColour(_ content: inout CardContent, _ fields: inout CardFields) {
+  /// Reads the colour of the background.
+  mutating func readColour(_ content: inout CardContent, _ fields: inout CardFields) {
     let key = "backgroundColor"
     guard let value = root[key] else { return }
     guard let colour = value.string.flatMap(Colour.init(css:)) else {
