@@ -30,7 +30,7 @@ extension Pass {
     let (payload, charset) = payload(message, of: code, at: location)
     var identifier = Identifier(kind: kind(of: code, at: location), payload: payload, charset: charset)
     if let text = text(code["altText"]).flatMap(ImportedText.trimmed), text != message,
-      text != identifier.printedText
+      text != ImportedText.trimmed(identifier.printedText)
     {
       identifier.text = text
     }

@@ -16,7 +16,7 @@ struct ExportPass: UCardCommand {
     examples: [
       "ucard export pkpass Gym -o gym.pkpass", "ucard export pkpass Gym --reader fosswallet -o gym.pkpass",
       "ucard export pkpass --category Sport --output-dir passes",
-      "ucard export pkpass --reader apple --certificate pass.pem --chain AppleWWDRCAG4.cer -o all.pkpasses",
+      "ucard export pkpass Gym --certificate pass.pem --chain G4.cer -o gym.pkpass",
     ],
     details: Phrase(
       english: """
@@ -108,7 +108,7 @@ struct ExportPass: UCardCommand {
     let remarks = ExportRemarks(context)
     let progress = Progress(context)
     let export = PassExport(for: app, words: PassWords(in: context), signer: signer, context.exportOptions) {
-      remarks.add($0, of: app?.name ?? "Wallet")
+      remarks.add($0, of: app?.name ?? "")
     }
     var output = try PassOutput(file, folder: outputDir, isSingle: isSingle, in: context)
     var refusals: [Phrase] = []

@@ -50,17 +50,16 @@ extension ExportRemark.Code {
         ukrainian: "таємне пропущено; воно є в ucard export json.")
     case .pictures:
       Phrase(english: "pictures are left out.", ukrainian: "зображення пропущено.")
-    case .picture(let side):
-      switch side {
-      case .front, .icon:
-        Phrase(
-          english: "\(wallet) takes PNG pictures of up to 3 MB; the picture of the \(side.rawValue) is left out.",
-          ukrainian: side == .front
-            ? "\(wallet) приймає зображення PNG до 3 МБ; лицьовий бік пропущено."
-            : "\(wallet) приймає зображення PNG до 3 МБ; значок пропущено.")
-      case .back:
-        Phrase(english: "the picture of the back is left out.", ukrainian: "зображення звороту пропущено.")
-      }
+    case .picture(.back):
+      Phrase(english: "the picture of the back is left out.", ukrainian: "зображення звороту пропущено.")
+    case .picture(.front):
+      Phrase(
+        english: "a pass takes PNG pictures of up to 3 MB; that of the front is left out.",
+        ukrainian: "перепустка приймає зображення PNG до 3 МБ; зображення лицьового боку пропущено.")
+    case .picture(.icon):
+      Phrase(
+        english: "a pass takes PNG pictures of up to 3 MB; the icon is left out.",
+        ukrainian: "перепустка приймає зображення PNG до 3 МБ; значок пропущено.")
     case .noCode:
       Phrase(
         english: "it has no code; the pass shows its number, if it has one.",
