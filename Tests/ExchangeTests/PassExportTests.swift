@@ -127,6 +127,12 @@ import Witnesses
     #expect(told.root["organizationName"] == "Bare" && told.fields.isEmpty && told.code.isEmpty && !told.hasOld)
   }
 
+  @Test func catimaGetsTheNote() throws {
+    let (card, pictures) = try Self.whole()
+    #expect(try told(Self.written(card, for: .catima, pictures: pictures).bytes).root["description"] == card.card.note)
+    try Self.comesBack(card, for: .catima, pictures: pictures)
+  }
+
   // MARK: reading back
 
   private static func comesBack(_ card: StoredCard, for app: PassApp?, pictures: [[UInt8]] = []) throws {

@@ -90,7 +90,10 @@ import Witnesses
   @Test(arguments: [
     (["сільпо"], CommandStatus.badData, "would draw a QR code instead of its EAN-13"),
     (["сільпо", "--reader", "fosswallet"], .badData, "FossWallet would draw a QR code instead of its EAN-13."),
-    (["сільпо", "--reader", "catima"], .badData, "Catima does not draw EAN-13."),
+    (
+      ["сільпо", "--reader", "catima"], .badData,
+      "Catima refuses a pass with EAN-13; ucard export link or catima gives it the card."
+    ),
     (["gym", "--reader", "apple"], .usage, "An iPhone takes only signed passes: --certificate FILE --chain FILE."),
     (["gym", "--reader", "nokia"], .usage, "Choose one of: apple, catima, fosswallet, passandroid, gnome."),
     (["gym", "library"], .usage, "Here a file takes one pass, and these are 2: --output-dir FOLDER"),

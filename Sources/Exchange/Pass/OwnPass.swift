@@ -1,4 +1,4 @@
-internal import Cards
+internal import Barcodes
 internal import Foundation
 
 /// The facts that U-Card needs to read a pass of its own, in the key `userInfo` of `pass.json`, which apps ignore.
@@ -22,7 +22,7 @@ struct OwnPass: Encodable {
       return nil
     }
     self.card = card
-    eci = own["eci"]?.number.flatMap { Int($0.description) }
+    eci = [Charset.latin1, .utf8].map(\.eci).first { own["eci"]?.number == Decimal($0) }
     hasNumber = own["hasNumber"]?.bool
   }
 }

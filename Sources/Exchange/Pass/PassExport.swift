@@ -65,7 +65,7 @@ public struct PassExport {
     let fields = PassStoreCard(card.content, number: identifier?.printedText, hasCode: barcode != nil, words)
     let json = PassJSON(
       card, barcode, fields, own, identity: signer?.identity ?? .placeholder,
-      isForApple: app == .apple || app == nil && signer != nil, options)
+      for: app ?? (signer == nil ? nil : .apple), options)
     var files = [(name: PassFiles.main, bytes: try Self.encoded(json))] + (try pictures(of: card, picture))
     let manifest = try Self.encoded(Dictionary(uniqueKeysWithValues: files.map { ($0.name, try Self.sha1($0.bytes)) }))
     files.insert((PassFiles.manifest, manifest), at: 1)

@@ -25,13 +25,14 @@ struct PassJSON: Encodable {
   /// Creates the content for a card.
   init(
     _ card: Card, _ barcode: PassBarcode?, _ storeCard: PassStoreCard, _ own: OwnPass,
-    identity: PassSigner.Identity, isForApple: Bool, _ options: ExportOptions
+    identity: PassSigner.Identity, for app: PassApp?, _ options: ExportOptions
   ) {
     passTypeIdentifier = identity.type
     teamIdentifier = identity.team
     serialNumber = card.id.uuidString
     organizationName = card.issuer ?? card.name
-    description = card.name
+    // Catima takes the description for the note, and no field.
+    description = (app == .catima ? card.note : nil) ?? card.name
     logoText = card.name
     let colour = card.colour ?? .computed(for: card.name)
     backgroundColor = colour.css
@@ -39,7 +40,7 @@ struct PassJSON: Encodable {
     foregroundColor = letters.css
     labelColor = letters.css
     barcodes = barcode.map { [$0] }
-    self.barcode = barcode.flatMap { $0.isOld || !isForApple ? $0 : nil }
+    self.barcode = barcode.flatMap { $0.isOld || app != .apple ? $0 : nil }
     expirationDate = card.expiry.map { options.lastSecond(of: $0.day) }
     relevantDate = card.validFrom.map { options.firstSecond(of: $0.day) }
     self.storeCard = storeCard

@@ -20,7 +20,11 @@ extension PassRefusal {
         return Phrase(
           english: "\(app.name) would draw a QR code instead of its \(symbology.name).",
           ukrainian: "\(app.name) намалює код QR замість \(symbology.name).")
-      case .apple, .catima, .gnome:
+      case .catima:
+        return Phrase(
+          english: "Catima refuses a pass with \(symbology.name); ucard export link or catima gives it the card.",
+          ukrainian: "Catima відмовляє перепустці з \(symbology.name); картку їй дасть ucard export link або catima.")
+      case .apple, .gnome:
         return Phrase(
           english: "\(app.name) does not draw \(symbology.name).", ukrainian: "\(app.name) не малює \(symbology.name).")
       }
