@@ -7,8 +7,7 @@ extension Pass {
   ///
   /// - Throws: as `card()`.
   mutating func card(_ own: OwnPass) throws -> ImportedCard {
-    if name("logoText") == nil { remark(.unnamed, at: files.location(of: PassFiles.main)) }
-    var content = CardContent(name: name("logoText") ?? options.fallbackName)
+    var content = CardContent(name: cardName())
     var fields: CardFields = [.name, .issuer, .note, .balance, .validFrom, .expiry]
     content.issuer = field(.issuer).flatMap(ImportedText.trimmed)
     content.note = field(.note).flatMap(ImportedText.filledNote)

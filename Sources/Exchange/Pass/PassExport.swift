@@ -86,8 +86,8 @@ public struct PassExport {
 
   /// The pictures of a pass. Each has two names, because PassAndroid reads only that of the double resolution.
   ///
-  /// The front becomes the strip, which every app shows on a store card; Apple Wallet shows thumbnails on other styles
-  /// only. The icon is the logo too, which stands beside the name.
+  /// The front becomes the strip, which every app but Catima shows on a store card; Apple Wallet shows thumbnails on
+  /// other styles only. The icon is the logo too, which stands beside the name.
   private func pictures(
     of card: Card, _ picture: (PictureReference) throws -> [UInt8]?
   ) throws -> [(name: String, bytes: [UInt8])] {

@@ -60,7 +60,8 @@ struct ExportPass: UCardCommand {
   @Option(
     help: ArgumentHelp(
       english: "The app that will show the passes; without it, every one.",
-      ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка."))
+      ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.",
+      value: Phrase(english: "app", ukrainian: "програма")))
   var reader: Choice<PassApp>?
 
   @Option(
