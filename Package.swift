@@ -61,7 +61,7 @@ let package = Package(
 
     .target(
       name: "Exchange",
-      dependencies: ["Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes"]),
+      dependencies: ["Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes", "Pictures"]),
 
     // The command.
     .target(

@@ -80,8 +80,8 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
 }
 
 // Writes the chunks to `out`. After longjmp, variables that changed after setjmp are read only through pointers.
-static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint32_t pixels_per_metre,
-                        const char *title, const uint8_t *packed, size_t packed_count) {
+static int write_chunks(growing_file *out, uint32_t width, uint32_t height, const uint8_t *palette,
+                        uint32_t pixels_per_metre, const char *title, const uint8_t *packed, size_t packed_count) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore);
   if (png == NULL) return -1;
   png_infop info = png_create_info_struct(png);
@@ -94,8 +94,12 @@ static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint
     return -1;
   }
   png_set_write_fn(png, out, append, flush);
-  png_set_IHDR(png, info, width, height, 1, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
-               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR(png, info, width, height, 1, palette == NULL ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_PALETTE,
+               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  if (palette != NULL) {
+    const png_color colours[] = {{palette[0], palette[1], palette[2]}, {palette[3], palette[4], palette[5]}};
+    png_set_PLTE(png, info, colours, 2);
+  }
   if (pixels_per_metre > 0) {
     png_set_pHYs(png, info, pixels_per_metre, pixels_per_metre, PNG_RESOLUTION_METER);
   }
@@ -116,8 +120,8 @@ static int write_chunks(growing_file *out, uint32_t width, uint32_t height, uint
   return 0;
 }
 
-int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride,
-                     uint32_t pixels_per_metre, const char *title, cpng_file *file) {
+int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride, const uint8_t *palette,
+                    uint32_t pixels_per_metre, const char *title, cpng_file *file) {
   file->bytes = NULL;
   file->count = 0;
   size_t packed_count = 0;
@@ -126,7 +130,7 @@ int cpng_write_gray1(const uint8_t *rows, uint32_t width, uint32_t height, size_
   growing_file out = {{malloc(packed_count + 256), 0}, packed_count + 256};
   int status = out.file.bytes == NULL
                    ? -1
-                   : write_chunks(&out, width, height, pixels_per_metre, title, packed, packed_count);
+                   : write_chunks(&out, width, height, palette, pixels_per_metre, title, packed, packed_count);
   free(packed);
   if (status == 0) {
     *file = out.file;

@@ -4,6 +4,8 @@ public struct ExportError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// libzip is not installed.
     case archivesUnavailable
+    /// OpenSSL's libcrypto is not installed.
+    case cryptographyUnavailable
     /// The system returned this `errno`.
     case system(Int32)
     /// libzip failed.

@@ -18,6 +18,10 @@ public struct ExportRemark: Hashable, Sendable {
     case secret
     /// Pictures, which the format cannot store.
     case pictures
+    /// The picture of a side, which the format cannot store.
+    case picture(PictureSide)
+    /// The card has no code, so that only its number is exported, if there is one.
+    case noCode
     /// More identifiers than the format can store.
     case oneIdentifier
     /// Categories, which the format cannot store.

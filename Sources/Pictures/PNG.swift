@@ -9,15 +9,29 @@ public enum PNG {
     case refused(width: Int, height: Int)
   }
 
-  /// Encodes `bitmap` as a PNG file, in grayscale with 1 bit per pixel.
+  /// The colours of the pixels of a bitmap, in sRGB.
+  public struct Palette: Hashable, Sendable {
+    /// Red, green and blue of the black pixels, then of the white ones.
+    let bytes: [UInt8]
+
+    /// Creates a palette of two colours.
+    public init(
+      black: (red: UInt8, green: UInt8, blue: UInt8), white: (red: UInt8, green: UInt8, blue: UInt8)
+    ) {
+      bytes = [black.red, black.green, black.blue, white.red, white.green, white.blue]
+    }
+  }
+
+  /// Encodes `bitmap` as a PNG file, with 1 bit per pixel.
   ///
   /// - Parameters:
   ///   - bitmap: the picture.
+  ///   - palette: the colours of the pixels; nil for black and white.
   ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil to leave the chunk out.
   ///   - title: the text of an iTXt chunk with the keyword “Title” (ISO/IEC 15948, 11.3.4); nil to leave the chunk out.
   /// - Throws: `.refused` if libpng refuses to write the picture, or the resolution is negative.
   public static func data(
-    _ bitmap: Bitmap, pixelsPerMetre: Int? = nil, title: String? = nil
+    _ bitmap: Bitmap, palette: Palette? = nil, pixelsPerMetre: Int? = nil, title: String? = nil
   ) throws(WritingError) -> [UInt8] {
     guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
       let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
@@ -25,7 +39,8 @@ public enum PNG {
     var file = cpng_file()
     let status = bitmap.bits.withUnsafeBufferPointer { rows in
       Self.withCString(title) { title in
-        cpng_write_gray1(rows.baseAddress, width, height, bitmap.stride, resolution, title, &file)
+        cpng_write_1bit(
+          rows.baseAddress, width, height, bitmap.stride, palette?.bytes, resolution, title, &file)
       }
     }
     guard status == 0, let bytes = file.bytes else {

@@ -105,6 +105,23 @@ import Wallet
     #expect(try Importer.read(file, ImportOptions()) { _ in } == .catima)
   }
 
+  @Test func pass() throws {
+    let wallet = try Self.wallet()
+    func example() throws {
+      let utc = ExportOptions(start: \.midnight)
+      let export = PassExport(for: .fosswallet, utc) { remark in
+        print("\(remark.card): \(remark.code)")  // Library: secret
+      }
+      try wallet.withSnapshot { snapshot in
+        try snapshot.forEachCard(unreadable: { _ in }) { stored in
+          let pass = try export.pass(of: stored, picture: snapshot.picture)
+          print(pass.prefix(2))  // [80, 75]
+        }
+      }
+    }
+    try check(example)
+  }
+
   @Test func table() throws {
     let wallet = try Self.wallet()
     func example() throws {

@@ -154,7 +154,11 @@ import Witnesses
       [
         "import", "--password-file", password,
         try file("other.age", "age-encryption.org/v1\n-> scrypt \(code.prefix(22)) 1\n\(code)\n--- \(code)\n"),
-      ], ["export", "link", "море"],
+      ], ["export", "link", "море"], ["export", "pkpass", "-o", world.scratch.path("p.pkpasses")],
+      ["export", "pkpass", "зал", "--type"], ["export", "pkpass", "зал", "--reader", "apple"],
+      ["export", "pkpass", "зал", "--certificate", "немає"], ["export", "pkpass", "зал", "--key", "немає"],
+      ["export", "pkpass", "зал", "--certificate", good, "--chain", good], ["export", "pkpass", "-i", "х"],
+      ["export", "pkpass", "сільпо", "--reader", "catima"], ["export", "pkpass", "зал", "море", "-o", "х.pkpass"],
       ["export", "json", "хтозна"], ["export", "png", "--by-category", "-o", "х.png"],
     ] + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
   }
@@ -171,7 +175,8 @@ import Witnesses
     "file",
     "password", "by", "link", "encrypt", "force", "zip", "catima", "csv", "SQLite", "U",
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
-    "starred",
+    "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
+    "Developer", "Relations", "https", "www", "com", "certificateauthority", "FossWallet", "PassAndroid", "Passes",
   ]
 
   /// Messages of the parser are translated; an unknown one is shown as it is.

@@ -7,11 +7,9 @@ extension Pass {
   ///
   /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
   mutating func card() throws -> ImportedCard {
-    let organisation = name("organizationName")
-    let known = name("logoText") ?? organisation ?? name("description")
-    if known == nil { remark(.unnamed, at: files.location(of: PassFiles.main)) }
-    var content = CardContent(name: known ?? options.fallbackName)
-    content.issuer = organisation == content.name ? nil : organisation
+    if let own = OwnPass(root) { return try card(own) }
+    var content = CardContent(name: cardName())
+    content.issuer = name("organizationName").flatMap { $0 == content.name ? nil : $0 }
     content.note = note(besides: content.name)
     content.identifiers = identifiers()
     var fields: CardFields = [.name, .identifiers, .renewal, .issuer, .note]
@@ -27,6 +25,13 @@ extension Pass {
     for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
     card.origins = origins
     return card
+  }
+
+  /// The name of the card; the fallback, with a remark, if the pass has none.
+  mutating func cardName() -> String {
+    if let known = name("logoText") ?? name("organizationName") ?? name("description") { return known }
+    remark(.unnamed, at: files.location(of: PassFiles.main))
+    return options.fallbackName
   }
 
   /// The two keys that identify a pass globally.
@@ -52,7 +57,8 @@ extension Pass {
     fields.insert(.expiry)
   }
 
-  private mutating func readColour(_ content: inout CardContent, _ fields: inout CardFields) {
+  /// Reads the colour of the background.
+  mutating func readColour(_ content: inout CardContent, _ fields: inout CardFields) {
     let key = "backgroundColor"
     guard let value = root[key] else { return }
     guard let colour = value.string.flatMap(Colour.init(css:)) else {

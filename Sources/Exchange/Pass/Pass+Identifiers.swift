@@ -28,10 +28,13 @@ extension Pass {
       return nil
     }
     let (payload, charset) = payload(message, of: code, at: location)
-    return Identifier(
-      kind: kind(of: code, at: location), payload: payload, text: printedText(of: code, besides: message),
-      charset: charset
-    )
+    var identifier = Identifier(kind: kind(of: code, at: location), payload: payload, charset: charset)
+    if let text = text(code["altText"]).flatMap(ImportedText.trimmed), text != message,
+      text != ImportedText.trimmed(identifier.printedText)
+    {
+      identifier.text = text
+    }
+    return identifier
   }
 
   /// The kind of a code, by Apple's name or the part after its prefix.
@@ -60,11 +63,6 @@ extension Pass {
       return (Payload(bytes: Array(message.utf8), eci: Charset.utf8.eci), nil)
     }
     return (Payload(bytes: bytes), charset.name)
-  }
-
-  /// The text below the code, in one line; nil if it equals the message.
-  private func printedText(of code: JSONValue, besides message: String) -> String? {
-    text(code["altText"]).flatMap(ImportedText.trimmed).flatMap { $0 == message ? nil : $0 }
   }
 
   /// Whether a code can be drawn. A type that cannot carry the payload is noted in `remarks`.

@@ -1,17 +1,20 @@
 internal import Cards
 
 extension Pass {
-  /// The files for each picture, the best first.
-  private static let names: [(side: PictureSide, names: [String])] = [
+  /// The files for each picture of a pass of another program, the best first.
+  static let pictureNames: [(side: PictureSide, names: [String])] = [
     (.icon, ["icon", "logo"]), (.front, ["strip", "background", "thumbnail"]),
   ]
 
   /// Reads the pictures. A file that is not a valid picture is noted in `remarks`, and the next is used.
   ///
+  /// - Parameter all: the files for each picture, the best first.
   /// - Throws: as `ZipArchive.bytes(of:most:)`.
-  mutating func pictures() throws -> [PictureSide: CardPicture] {
+  mutating func pictures(
+    _ all: [(side: PictureSide, names: [String])] = pictureNames
+  ) throws -> [PictureSide: CardPicture] {
     var pictures: [PictureSide: CardPicture] = [:]
-    for (side, names) in Self.names {
+    for (side, names) in all {
       for entry in names.flatMap(entries(ofPicture:)) where pictures[side] == nil {
         pictures[side] = try files.archive.picture(entry) { remark($0.code, at: $0.location) }
       }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
 internal import Wallet
 
 /// `ucard export catima`.
@@ -51,11 +50,7 @@ struct ExportCatima: UCardCommand {
   var isNewOnly = false
 
   func run(in context: CommandContext) throws {
-    guard file.output != "-" || !context.terminal.isOutput else {
-      throw CommandFailure(
-        .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Архів не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
-    }
+    try file.requireFile(in: context)
     let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
@@ -80,7 +75,14 @@ struct ExportCatima: UCardCommand {
             .nothingMatches, english: "There is nothing new for that phone.",
             ukrainian: "Для того телефона нічого нового немає.")
         }
-        try write(export, secret, contents, progress, in: context)
+        try file.writeArchive(in: context) { archive in
+          try export.write(to: archive.number, password: secret, at: context.now()) { reference in
+            guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
+            return bytes
+          } progress: {
+            try progress.show(.writing, 0.5 + $0 / 2)
+          }
+        }
         written = (export, phone)
       }
       remarks.say()
@@ -109,57 +111,6 @@ struct ExportCatima: UCardCommand {
             english: "The file is written, but the wallet could not note which cards the phone gets. ",
             ukrainian: "Файл записано, але гаманець не зміг занотувати, які картки отримає телефон. ") + failure.phrase)
       }
-    }
-  }
-
-  private func write(
-    _ export: CatimaExport, _ secret: [UInt8]?, _ contents: ExportFile.Contents, _ progress: Progress,
-    in context: CommandContext
-  ) throws {
-    func fill(_ archive: FileDescriptor) throws {
-      do {
-        try export.write(to: archive.number, password: secret, at: context.now()) { reference in
-          guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
-          return bytes
-        } progress: {
-          try progress.show(.writing, 0.5 + $0 / 2)
-        }
-      } catch let error as ExportError {
-        throw CommandFailure(error, path: file.output)
-      }
-    }
-    // Writing an archive needs seeking, which a pipe does not support.
-    guard file.output == "-" || FileKind(of: file.output) == .channel else {
-      try OutputFile.write(to: file.output, fill)
-      return
-    }
-    let archive = try TemporaryFile.unnamed(in: context.temporaryFolder, fill)
-    if file.output == "-" {
-      try context.output.write(allOf: archive)
-    } else {
-      try OutputFile.write(to: file.output) { try $0.write(allOf: archive) }
-    }
-  }
-}
-
-extension CommandContext {
-  /// The options of an export in this context.
-  var exportOptions: ExportOptions {
-    let context = self
-    return ExportOptions(start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
-  }
-}
-
-extension CommandFailure {
-  /// Creates the failure for an archive that could not be written.
-  init(_ error: ExportError, path: String) {
-    switch error.code {
-    case .archivesUnavailable:
-      self.init(status: .ioError, phrase: .archivesUnavailable)
-    case .system(let code):
-      self.init(FileError(path: path, errno: code))
-    case .refused:
-      self.init(FileError(path: path, errno: EIO))
     }
   }
 }

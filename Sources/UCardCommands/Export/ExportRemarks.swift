@@ -50,6 +50,20 @@ extension ExportRemark.Code {
         ukrainian: "таємне пропущено; воно є в ucard export json.")
     case .pictures:
       Phrase(english: "pictures are left out.", ukrainian: "зображення пропущено.")
+    case .picture(.back):
+      Phrase(english: "the picture of the back is left out.", ukrainian: "зображення звороту пропущено.")
+    case .picture(.front):
+      Phrase(
+        english: "a pass takes PNG pictures of up to 3 MB; that of the front is left out.",
+        ukrainian: "перепустка приймає зображення PNG до 3 МБ; зображення лицьового боку пропущено.")
+    case .picture(.icon):
+      Phrase(
+        english: "a pass takes PNG pictures of up to 3 MB; the icon is left out.",
+        ukrainian: "перепустка приймає зображення PNG до 3 МБ; значок пропущено.")
+    case .noCode:
+      Phrase(
+        english: "it has no code; the pass shows its number, if it has one.",
+        ukrainian: "коду немає; перепустка показує номер, якщо він є.")
     case .oneIdentifier:
       Phrase(
         english: "only the identifier that is shown goes along.",

@@ -1,0 +1,144 @@
+internal import Barcodes
+public import Cards
+internal import Cryptography
+internal import Files
+internal import Foundation
+
+/// Cards as passes of Apple Wallet.
+///
+/// A pass has one code: the identifier that is shown. What no app shows is reported. If U-Card reads the pass, the card
+/// is the same as before, except for what is reported.
+public struct PassExport {
+  private let app: PassApp?
+  private let words: PassWords
+  private let signer: PassSigner?
+  private let options: ExportOptions
+  private let remark: (ExportRemark) throws -> Void
+
+  /// The largest picture that is written. Each is in a pass twice or more often, and our reader of bundles takes passes
+  /// of up to 20 MB.
+  static let maximumPictureBytes = 3_000_000
+
+  /// Begins an export.
+  ///
+  /// - Parameters:
+  ///   - app: the app that will show the passes; nil for passes that every app shows as they are.
+  ///   - words: the labels of the fields.
+  ///   - signer: the certificate and key that sign the passes, as Apple requires; nil for unsigned passes.
+  ///   - options: options, which convert between days and moments.
+  ///   - remark: receives what the passes will not show.
+  public init(
+    for app: PassApp?, words: PassWords = PassWords(), signer: PassSigner? = nil, _ options: ExportOptions,
+    remark: @escaping (ExportRemark) throws -> Void
+  ) {
+    self.app = app
+    self.words = words
+    self.signer = signer
+    self.options = options
+    self.remark = remark
+  }
+
+  /// Returns the file of a card's pass, `.pkpass`. The same card gives the same bytes, unless the pass is signed.
+  ///
+  /// - Parameters:
+  ///   - stored: the card.
+  ///   - index: the index of the identifier, which may be a secret one; nil for the selected identifier.
+  ///   - picture: returns the bytes of a picture; nil if they are lost.
+  /// - Throws: `PassRefusal`, `ExportError`, `SigningError`, and the errors of `picture` and `remark`.
+  public func pass(
+    of stored: StoredCard, identifier index: Int? = nil, picture: (PictureReference) throws -> [UInt8]?
+  ) throws -> [UInt8] {
+    let card = stored.card
+    let open = card.identifiers.withoutSecrets
+    let identifier = index.map { card.identifiers[$0] } ?? open.selected
+    let barcode = try barcode(of: identifier)
+    if index == nil, open.count < card.identifiers.count { try remark(ExportRemark(.secret, card)) }
+    if index == nil, open.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
+    if barcode == nil { try remark(ExportRemark(.noCode, card)) }
+    if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
+    var own = OwnPass(card: card.id)
+    if barcode != nil {
+      own.eci = identifier?.payload.eci
+    } else if let identifier, identifier.kind == .number, identifier.payload == Payload(text: identifier.printedText) {
+      own.hasNumber = true
+    }
+    let fields = PassStoreCard(card.content, number: identifier?.printedText, hasCode: barcode != nil, words)
+    let json = PassJSON(
+      card, barcode, fields, own, identity: signer?.identity ?? .placeholder,
+      for: app ?? (signer == nil ? nil : .apple), options)
+    var files = [(name: PassFiles.main, bytes: try Self.encoded(json))] + (try pictures(of: card, picture))
+    let manifest = try Self.encoded(Dictionary(uniqueKeysWithValues: files.map { ($0.name, try Self.sha1($0.bytes)) }))
+    files.insert((PassFiles.manifest, manifest), at: 1)
+    if let signer { files.insert((PassFiles.signature, try signer.signature(of: manifest)), at: 2) }
+    return try Self.zipped(files, at: card.changed, in: options.temporaryFolder)
+  }
+
+  /// The code of an identifier; nil if it has none.
+  private func barcode(of identifier: Identifier?) throws(PassRefusal) -> PassBarcode? {
+    guard let identifier else { return nil }
+    guard identifier.encryptedFor == nil else { throw .locked }
+    switch identifier.kind {
+    case .code(let symbology): return try PassBarcode(identifier, symbology, for: app)
+    case .unknown(let name): throw .unknownType(name)
+    case .number, .nfc: return nil
+    }
+  }
+
+  /// The pictures of a pass. Each has two names, because PassAndroid reads only that of the double resolution.
+  ///
+  /// The front becomes the strip, which every app but Catima shows on a store card; Apple Wallet shows thumbnails on
+  /// other styles only. The icon is the logo too, which stands beside the name.
+  private func pictures(
+    of card: Card, _ picture: (PictureReference) throws -> [UInt8]?
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    var found: [PictureSide: [UInt8]] = [:]
+    for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      if side == .back || reference.type != .png || reference.byteCount > Self.maximumPictureBytes {
+        try remark(ExportRemark(.picture(side), card))
+      } else {
+        found[side] = try picture(reference)
+      }
+    }
+    var files: [(String, [UInt8])] = []
+    func add(_ name: String, _ bytes: [UInt8]) {
+      for suffix in ["", "@2x"] { files.append(("\(name)\(suffix).png", bytes)) }
+    }
+    add("icon", try found[.icon] ?? PassIcon.data(card.colour ?? .computed(for: card.name)))
+    if let icon = found[.icon] { add("logo", icon) }
+    if let front = found[.front] { add("strip", front) }
+    return files
+  }
+
+  private static func encoded(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
+  }
+
+  private static func sha1(_ bytes: [UInt8]) throws(ExportError) -> String {
+    do throws(CryptographyError) { return try Digest.of(bytes, .sha1).hexadecimal } catch { throw ExportError(error) }
+  }
+
+  private static func zipped(
+    _ files: [(name: String, bytes: [UInt8])], at time: Date, in folder: String
+  ) throws -> [UInt8] {
+    let files = files.map { name, bytes in
+      ZipWriter.File(
+        name: name, size: bytes.count, isStored: name.hasSuffix(".png"), open: { BytesSource(bytes) })
+    }
+    let archive = try TemporaryFile.unnamed(in: folder) { file in
+      try ZipWriter.write(files, to: file.number, password: nil, time: time) { _ in }
+    }
+    return try archive.readAll(most: .max) ?? []
+  }
+}
+
+extension ExportError {
+  /// Creates an error from one of libcrypto.
+  init(_ error: CryptographyError) {
+    switch error {
+    case .unavailable: self.init(code: .cryptographyUnavailable)
+    case .failed: self.init(code: .system(ENOMEM))
+    }
+  }
+}

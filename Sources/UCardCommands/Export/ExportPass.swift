@@ -1,0 +1,206 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import Cryptography
+internal import Exchange
+internal import Files
+internal import Wallet
+
+/// `ucard export pkpass`.
+struct ExportPass: UCardCommand {
+  static let help = CommandHelp(
+    name: "pkpass", synonyms: ["pass", "pkpasses"],
+    abstract: Phrase(
+      english: "Write passes for wallets on Android, for GNOME and, signed, for an iPhone.",
+      ukrainian: "Записати перепустки для гаманців на Android, для GNOME і, з підписом, для iPhone."),
+    examples: [
+      "ucard export pkpass Gym -o gym.pkpass", "ucard export pkpass Gym --reader fosswallet -o gym.pkpass",
+      "ucard export pkpass --category Sport --output-dir passes",
+      "ucard export pkpass Gym --certificate pass.pem --chain G4.cer -o gym.pkpass",
+    ],
+    details: Phrase(
+      english: """
+        A pass shows the identifier that ucard show shows, with name, balance, dates and colour; icon and front, where \
+        they are PNG; issuer and note on its back. Secrets are left out, unless --identifier names one. Every app \
+        draws QR, PDF417, Aztec and Code 128. Other codes are refused, because some apps would draw a QR code \
+        instead; --reader says for whom the pass is: apple draws EAN-13, Code 39, Codabar and ITF too (from iOS 27 \
+        on), fosswallet Code 39 and Code 93, passandroid Code 39.
+
+        Several cards make a .pkpasses, which FossWallet opens, and an iPhone in Safari, up to 10 passes. Others take \
+        one pass a file: --output-dir.
+
+        An iPhone takes only signed passes. Signing needs the certificate of a pass type from a paid account at \
+        Apple, its key, and Apple's certificate (--chain). Type and team of the pass are those of the certificate, \
+        else pass.org.ucard and UCARD.
+        """,
+      ukrainian: """
+        Перепустка показує той ідентифікатор, що й ucard show, з назвою, балансом, датами й кольором; значок і \
+        лицьовий бік, якщо це PNG; видавця й нотатку на звороті. Таємне пропускається, якщо його не назве \
+        --identifier. Кожна програма малює QR, PDF417, Aztec і Code 128. Іншим кодам відмовлено, бо деякі програми \
+        намалювали б натомість код QR; --reader каже, для кого перепустка: apple малює також EAN-13, Code 39, Codabar \
+        та ITF (з iOS 27), fosswallet — Code 39 і Code 93, passandroid — Code 39.
+
+        Кілька карток утворюють .pkpasses, який відкривають FossWallet і, до 10 перепусток, iPhone у Safari. Решта \
+        бере по одній перепустці на файл: --output-dir.
+
+        iPhone приймає лише підписані перепустки. Для підпису потрібні сертифікат типу перепусток з платного \
+        облікового запису Apple, його ключ і сертифікат Apple (--chain). Тип і команда перепустки — із сертифіката, \
+        інакше pass.org.ucard та UCARD.
+        """))
+
+  @OptionGroup var file: ExportFile
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The folder for a file for each card. It is made, but not the one above it.",
+      ukrainian: "Тека для файлу кожної картки. Її буде створено, але не ту, що над нею.", value: .folder),
+    completion: .directory)
+  var outputDir: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The app that will show the passes; without it, every one.",
+      ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.",
+      value: Phrase(english: "app", ukrainian: "програма")))
+  var reader: Choice<PassApp>?
+
+  @Option(
+    name: [.customShort("i"), .customLong("identifier")],
+    help: ArgumentHelp(
+      english:
+        "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
+      ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.",
+      value: .identifier))
+  var identifier: String?
+
+  @OptionGroup var signing: SigningOptions
+
+  private var app: PassApp? { reader?.value }
+
+  func run(in context: CommandContext) throws {
+    guard identifier == nil || file.choice.cards.count == 1 else {
+      throw CommandFailure(
+        .usage, english: "--identifier is for one card: name it.",
+        ukrainian: "--identifier для однієї картки: назвіть її.")
+    }
+    guard outputDir == nil || file.output == "-" else {
+      throw CommandFailure(
+        .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
+        ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
+    }
+    if outputDir == nil { try file.requireFile(in: context) }
+    let signer = try signing.signer(in: context)
+    guard app != .apple || signer != nil else {
+      throw CommandFailure(
+        .usage, english: "An iPhone takes only signed passes: --certificate FILE --chain FILE.",
+        ukrainian: "iPhone приймає лише підписані перепустки: --certificate ФАЙЛ --chain ФАЙЛ.")
+    }
+    try file.withContents(in: context) { contents in
+      do { try write(contents, signer, in: context) } catch let error as SigningError {
+        throw signing.failure(error, in: context)
+      } catch let error as ExportError {
+        throw CommandFailure(error, path: outputDir ?? file.output)
+      }
+    }
+  }
+
+  private func write(_ contents: ExportFile.Contents, _ signer: PassSigner?, in context: CommandContext) throws {
+    let isSingle = try isSingle(contents.count)
+    let remarks = ExportRemarks(context)
+    let progress = Progress(context)
+    let export = PassExport(for: app, words: PassWords(in: context), signer: signer, context.exportOptions) {
+      remarks.add($0, of: app?.name ?? "")
+    }
+    var output = try PassOutput(file, folder: outputDir, isSingle: isSingle, in: context)
+    var refusals: [Phrase] = []
+    try progress.run {
+      let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
+      try contents.forEachCard { stored in
+        try ticker.tick()
+        do {
+          let index = try identifier.map { try stored.card.index(of: $0) }
+          let pass = try export.pass(of: stored, identifier: index, picture: contents.snapshot.picture)
+          try output.add(pass, of: stored.card)
+        } catch let refusal as PassRefusal {
+          let phrase =
+            Phrase(card: stored.card.name, stored.card.number) + Phrase(english: ": ", ukrainian: ": ") + refusal.phrase
+          // A card that was named has to be written. Others are left out.
+          guard file.choice.cards.isEmpty else { throw CommandFailure(status: .badData, phrase: phrase) }
+          refusals.append(phrase)
+        }
+      }
+      try output.finish(in: context) { try progress.show(.writing, 0.5 + $0 / 2) }
+    }
+    remarks.say()
+    for refusal in refusals { context.say(refusal) }
+    if output.count > 0 { report(output.count, isSingle: isSingle, isSigned: signer != nil, in: context) }
+    guard refusals.isEmpty else {
+      throw CommandFailure(
+        .badData, english: "\(Phrase.english(refusals.count, "card")) could not be written as a pass.",
+        ukrainian: """
+          Не вдалося записати перепусткою \(Phrase.ukrainian(refusals.count, "картку", "картки", "карток")).
+          """)
+    }
+  }
+
+  /// Whether the output is a file with one pass.
+  ///
+  /// - Throws: `CommandFailure` if the file or the app takes fewer passes.
+  private func isSingle(_ count: Int) throws(CommandFailure) -> Bool {
+    guard outputDir == nil else { return false }
+    let name = file.output.lowercased()
+    if count == 1, !name.hasSuffix(".pkpasses") { return true }
+    let most = name.hasSuffix(".pkpass") ? 1 : app?.maximumCount ?? PassBundle.maximumCount
+    guard most > 1, count <= most else {
+      throw CommandFailure(
+        .usage,
+        english: """
+          \(most > 1 ? "A file takes \(most) passes" : "Here a file takes one pass"), and these are \(count): \
+          --output-dir FOLDER writes a file for each.
+          """,
+        ukrainian: """
+          \(most > 1 ? "Файл вміщує перепусток: \(most)" : "Тут файл вміщує одну перепустку"), а карток \(count): \
+          --output-dir ТЕКА пише по файлу на кожну.
+          """)
+    }
+    return false
+  }
+
+  /// Reports the number of passes, and who takes them.
+  private func report(_ count: Int, isSingle: Bool, isSigned: Bool, in context: CommandContext) {
+    let english = Phrase.english(count, "pass").replacing("passs", with: "passes")
+    let target = outputDir ?? file.output
+    if target != "-" {
+      context.say(
+        english: "Wrote \(english) to “\(target)”.",
+        ukrainian: """
+          Записано \(Phrase.ukrainian(count, "перепустку", "перепустки", "перепусток")) до «\(target)».
+          """)
+    }
+    guard !isSigned else { return }
+    let isBundle = !isSingle && outputDir == nil
+    context.say(
+      english: """
+        Not signed: \(isBundle ? "FossWallet takes it" : "Catima, FossWallet, PassAndroid and GNOME Passes take that"), \
+        an iPhone does not (--certificate).
+        """,
+      ukrainian: """
+        Без підпису: \(isBundle ? "FossWallet таке бере" : "Catima, FossWallet, PassAndroid і GNOME Passes таке беруть"), \
+        iPhone — ні (--certificate).
+        """)
+  }
+}
+
+extension PassWords {
+  /// The labels in the language of a context.
+  init(in context: CommandContext) {
+    func word(_ english: String, _ ukrainian: String) -> String {
+      Phrase(english: english, ukrainian: ukrainian).text(in: context.language)
+    }
+    let format = context.format
+    self.init(
+      balance: word("Balance", "Баланс"), validFrom: word("Valid from", "Дійсна від"),
+      expiry: word("Valid until", "Дійсна до"), number: word("Number", "Номер"), issuer: word("Issuer", "Видавець"),
+      note: word("Note", "Нотатка"), day: format.text)
+  }
+}
