@@ -26,8 +26,18 @@ public struct ExportRemark: Hashable, Sendable {
     case oneIdentifier
     /// Categories, which the format cannot store.
     case categories
+    /// Parts of the card that the format cannot store.
+    case parts(CardFields)
+    /// A currency that the other wallet does not know, so that it shows points.
+    case currency(String)
+    /// Points with a fraction, which the other wallet rounds when it shows them.
+    case fractionOfPoints
+    /// Carriage returns in the payload, which the other wallet reads as line feeds.
+    case carriageReturns
     /// A card that the phone has otherwise, in these parts. Its wallet never changes a card: it would get a second one.
     case edited(CardFields)
+    /// A card that the phone has, but it is not known what the phone's row says.
+    case unknownThere
     /// A picture that the phone has got, but of which its own file is not known.
     case pictureOnItsWay
   }

@@ -14,6 +14,10 @@ public struct ImportRemark: Hashable, Sendable {
     case unknownCharset(String)
     /// The type of code cannot carry the payload, which is kept.
     case cannotBeDrawn(EncodingError, Symbology, Payload)
+    /// The payload is kept, but drawn as this one, since the other wallet completes it (`Symbology.completed(_:)`).
+    case completed(Payload, Symbology)
+    /// The file has no type for the identifier, which was guessed by the number.
+    case guessedType(Symbology)
     /// A value cannot be interpreted, and is ignored.
     case ignoredValue(String)
     /// A number is written in another way than the code has it, such as `="00123"`: the cell, and the number that is

@@ -36,7 +36,7 @@ public enum Importer {
   public static var columns: [String] { TableColumn.all.filter(\.canBeChosen).map(\.name) }
 
   /// Whether a text is a link by which a wallet shares a card.
-  public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) }
+  public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) || LinkReader.isMessage(text) }
 
   /// Reads a link.
   ///
@@ -86,7 +86,11 @@ public enum Importer {
       return try readerOfJSON(file, options)
     default:
       let line = text.drop(while: \.isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
-      if CatimaLink.isLink(String(decoding: line, as: UTF8.self)) { return (.link, try LinkReader(file, options)) }
+      if CatimaLink.isLink(String(decoding: line, as: UTF8.self))
+        || LinkReader.isMessage(String(decoding: text, as: UTF8.self))
+      {
+        return (.link, try LinkReader(file, options))
+      }
       return try readerOfTable(file, options)
     }
   }
@@ -94,7 +98,7 @@ public enum Importer {
   private static func reader(
     of archive: ZipArchive, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
-    if let table = archive.entry(CatimaReader.tableName) {
+    if let table = CatimaReader.table(of: archive) {
       return (.catima, CatimaReader(archive, table: table, options))
     }
     if PassReader.isPass(archive) { return (.pass, PassReader(archive, options)) }

@@ -53,6 +53,7 @@ extension WalletStore {
       for step in steps {
         let cards = try ChangeRecorder.swap(Int64(step.number), in: database)
         try DerivedKeys.refresh(cards, in: database)
+        try Phones.follow(step, in: database)
         try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, step.number])
       }
       return steps

@@ -28,6 +28,17 @@ import Witnesses
     #expect(events.cards.map(\.location.entry) == ["catima.csv", "catima.csv"])
   }
 
+  @Test func anArchiveThatWasPackedAgain() throws {
+    let script = """
+      result = zipped({"export/": "", "export/catima.csv": given, "export/card_1_front.png": png(1),
+        "__MACOSX/export/._catima.csv": "x", "__MACOSX/export/catima.csv": "x", "export/.DS_Store": "x"})
+      """
+    let events = try Reading.bytes(made(script, given: Self.table))
+    try #require(events.cards.count == 2 && events.remarks == [])
+    #expect(events.cards[0].content.pictures[.front] != nil)
+    #expect(events.cards.map(\.location.entry) == ["export/catima.csv", "export/catima.csv"])
+  }
+
   @Test func whatIsNoPictureIsTold() throws {
     let names = ["card_1_back.png", "readme.txt", "card_3_front.png", "card_1_left.png", "sub/card_1_icon.png"]
     let script = """

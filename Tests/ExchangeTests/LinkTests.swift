@@ -119,6 +119,20 @@ import Witnesses
     }
   }
 
+  @Test func theMessageInWhichCatimaSendsThem() throws {
+    let links = try [Self.link(Self.pairs), Self.link(Self.least)]
+    for text in [
+      "I want to share a card with you\nREWE: \(links[0])\nA: B: \(links[1])", "REWE: \(links[0])\nX: \(links[1])\n",
+    ] {
+      let events = try Reading.text(text)
+      try #require(events.cards.count == 2, "\(text)")
+      Self.expect(events.cards[0])
+      #expect(try Reading.link(text).cards.count == 2)
+    }
+    let refusal = Reading.refusal("Some cards\nREWE: \(links[0])\nand a word\n")
+    #expect(refusal == ImportError(.notALink, at: .init(line: 3, item: 2)))
+  }
+
   @Test func severalInAFile() throws {
     let links = try [Self.link(Self.pairs), Self.link(Self.least, query: true)]
     let events = try Reading.text("\u{FEFF}\n\n\(links[0])\r\n\r\n \t\n\t\(links[1])  \n")

@@ -164,6 +164,92 @@ import Witnesses
         """)
   }
 
+  private func phone(_ rows: String) throws -> String {
+    try file("catima.csv", "2\r\n\r\n_id\r\n\r\n_id,store,note,cardid,barcodetype\r\n\(rows)\r\n\r\n")
+  }
+
+  @Test func anImportThatWasUndoneCanBeRepeated() throws {
+    world.run("import", try phone("1,Gym,one,11,QR_CODE"))
+    let other = try phone("1,Gym,two,11,QR_CODE")
+    #expect(world.run("import", other).messages.contains("0 added, 1 updated"))
+    world.run("undo")
+    #expect(world.run("import", other).messages.contains("0 added, 1 updated"))
+    #expect(world.run("info", "gym").output.contains("two"))
+  }
+
+  @Test func aSecretThatThePhoneStillHasStaysSecret() throws {
+    let path = try phone("1,Gym,,11,QR_CODE\r\n2,Bank,,77889911,")
+    world.run("import", path)
+    world.run("identifier", "edit", "bank", "1", "--secret")
+    for _ in 1...2 {
+      #expect(world.run("import", path).messages.contains("0 added, 0 updated, 2 unchanged"))
+      #expect(world.run("list", "--format", "json").output.components(separatedBy: "77889911").count == 2)
+    }
+  }
+
+  @Test(arguments: ["9223372036854775807", "abc", "-1", "0"]) func aRowNumberThatNoPhoneGives(_ number: String) throws {
+    world.run("import", try phone("\(number),Gym,,11,QR_CODE"))
+    let path = world.scratch.path("out.zip")
+    #expect(world.run("export", "catima", "-o", path).status == .done)
+    #expect(world.run("export", "catima", "--new", "-o", path).messages.contains("nothing new for that phone"))
+  }
+
+  @Test func aNameIsGivenToTheOnlyPhone() throws {
+    world.run("import", try phone("7,Gym,,11,QR_CODE"))
+    let path = world.scratch.path("out.zip")
+    let none = world.run("export", "catima", "--new", "--phone", "Pixel", "-o", path)
+    #expect(none.status == .nothingMatches && none.messages.contains("nothing new for that phone"))
+    #expect(world.run("export", "catima", "--phone", "Pixel", "-o", path).messages == "Wrote 1 card to “\(path)”.\n")
+    let other = world.run("export", "catima", "--new", "--phone", "Other", "-o", path)
+    #expect(other.status == .done && other.messages.contains("Wrote 1 card"))
+  }
+
+  @Test func identifiersKeepTheirRowsThroughAMerge() throws {
+    world.run("import", try phone("1,Gym,,11,QR_CODE\r\n2,Zoo,,22,QR_CODE"))
+    world.run("merge", "gym", "zoo")
+    let path = world.scratch.path("out.zip")
+    #expect(world.run("export", "catima", "--new", "-o", path).status == .nothingMatches)
+    world.run("undo")
+    #expect(world.run("export", "catima", "--new", "-o", path).status == .nothingMatches)
+    #expect(world.run("export", "catima", "-o", path).messages == "Wrote 2 cards to “\(path)”.\n")
+  }
+
+  /// Codes that other wallets complete when they draw them.
+  @Test func whatCameInCanBeShown() throws {
+    let path = try file(
+      "catima.csv",
+      """
+      2\r
+      \r
+      _id\r
+      \r
+      _id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,headercolor,starstatus\r
+      1,Short,,,,0,,400638133393,,EAN_13,,0\r
+      2,Video,,,,0,,31234,,CODABAR,,0\r
+      3,Billa,,,,0,,(01)09506000134352(21)AB1,,RSS_EXPANDED,,0\r
+      \r
+
+      """)
+    let said = world.run("import", path)
+    #expect(said.status == .done)
+    #expect(said.messages.contains("not a whole EAN-13. It is drawn as 4006381333931, as other wallets do."))
+    #expect(said.messages.contains("It is drawn as A31234A"))
+    // The payload stays as it came.
+    #expect(world.run("show", "short").output == "400638133393\n")
+    #expect(world.run("show", "billa").output == "010950600013435221AB1\n")
+    let check = world.run("check")
+    #expect(check.status == .done && check.output.contains("It is drawn as 4006381333931"))
+    let folder = world.scratch.path("pictures")
+    #expect(world.run("export", "png", "--all", "--output-dir", folder).status == .done)
+    for (name, number) in [("Short", "4006381333931"), ("Video", "A31234A")] {
+      let read = try Subprocess.run("zbarimg", ["-q", "--raw", folder + "/\(name).png"])
+      #expect(read.text.trimmingCharacters(in: .whitespacesAndNewlines) == number, "\(read)")
+    }
+    for wrong in [["400638133393", "--type", "ean13"], ["31234", "--type", "codabar"]] {
+      #expect(world.run(["add", "X"] + wrong).status == .badData)
+    }
+  }
+
   @Test func aMissingColumnIsAnsweredByACommandThatWorks() throws {
     let path = try file("it's mine.csv", "Where,\"Stamp, no\"\nGym,1234567\nZoo,7654321\n")
     let refused = world.run("import", path)

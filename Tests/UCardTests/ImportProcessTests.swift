@@ -55,7 +55,7 @@ import Witnesses
       for zone in UTC0 EET-2EEST,M3.5.0/3,M10.5.0/4 EST5EDT,M3.2.0,M11.1.0 NZST-12NZDT,M9.5.0,M4.1.0/3; do
         export TZ="$zone"
         ucard import --force in/* --wallet "$zone.sqlite" >&2
-        ucard export json --wallet "$zone.sqlite" | sed -E 's/"(uuid|added|changed|file)":"[^"]*",?//g' > "$zone.json"
+        ucard export json --wallet "$zone.sqlite" | sed -E 's/"(uuid|identifier|added|changed|file)":"[^"]*",?//g' > "$zone.json"
         cmp UTC0.json "$zone.json" && echo same
       done
       cat UTC0.json

@@ -49,6 +49,9 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   /// has them.
   public static let renewal = CardFields(rawValue: 1 << 10)
 
+  /// Every bit.
+  package static let everything = CardFields(rawValue: -1)
+
   /// The number of bits that are used above; the bits of facts come after them.
   private static let structuralBits = 11
 

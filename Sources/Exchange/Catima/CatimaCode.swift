@@ -45,7 +45,8 @@ enum CatimaCode {
       return Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
     }
     let (payload, charset) = try payload(held, row.filled(.barcodeEncoding), kind, at: location, remark: remark)
-    let identifier = Identifier(kind: kind, payload: payload, text: printed, charset: charset, isSecret: false)
+    let identifier = Identifier(
+      kind: kind, payload: Payload.imported(payload, as: kind), text: printed, charset: charset, isSecret: false)
     try identifier.check(at: location, remark: remark)
     return identifier
   }
@@ -107,7 +108,7 @@ enum CatimaCode {
           row[.barcodeType] = type
           row[.barcodeEncoding] = encoding(of: identifier)
           putText(text, identifier.text, into: &row)
-          return nil
+          return identifier.payload.bytes.contains(UInt8(ascii: "\r")) ? .carriageReturns : nil
         }
         // A Code 128 that Catima cannot draw is exported all the same, unless Catima would draw a different one.
         if symbology == .code128, let text = text(of: identifier),
@@ -161,10 +162,19 @@ enum CatimaCode {
     return identifier.payload.eci == Charset.utf8.eci ? utf8 : latin
   }
 
-  /// Whether Catima can draw it. ZXing treats some letters beyond ASCII in Code 128 as functions, and does not support
-  /// add-ons.
+  /// The largest number of characters in some linear codes (ZXing's `Code128Writer`, `Code39Writer`, `Code93Writer`,
+  /// `ITFWriter`).
+  private static let longestLinear = 80
+
+  /// Whether Catima can draw it. ZXing treats some letters beyond ASCII in Code 128 as functions, has limits of its own,
+  /// and does not support add-ons, nor other letters than those of ISO-8859-1 in a Data Matrix.
   private static func canDraw(_ identifier: Identifier, _ symbology: Symbology) -> Bool {
     let bytes = identifier.payload.bytes
+    let limited: [Symbology] = [.code128, .code39, .code39Checked, .code39FullASCII, .code93, .itf, .itf14]
+    if limited.contains(symbology), bytes.count > longestLinear { return false }
+    if symbology == .dataMatrix, identifier.payload.text.unicodeScalars.contains(where: { $0.value > 255 }) {
+      return false
+    }
     if symbology == .code128, !bytes.allSatisfy({ $0 < 128 }) { return false }
     return symbology.lengths == nil || !bytes.contains(UInt8(ascii: "+"))
   }

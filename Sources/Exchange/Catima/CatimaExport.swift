@@ -103,9 +103,11 @@ public struct CatimaExport {
     let identifiers = card.identifiers
     let order = identifiers.selection.map { [$0] + identifiers.indices.filter { $0 != identifiers.selection } } ?? []
     if order.isEmpty { remarks.append(ExportRemark(.noIdentifier, card)) }
+    remarks += CatimaRow.losses(of: card.content).map { ExportRemark($0, card) }
     let known = KnownRows(stored.origins, of: phone, identifiers)
     var rows: [ExportedRow] = []
     var edited: [CardFields] = []
+    var isUnknown = false
     for (count, index) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
       var row = CatimaRow(card.content, options)
       if let index {
@@ -124,6 +126,7 @@ public struct CatimaExport {
       if count > 0 { (row[.balance], row[.balanceType]) = ("0", "") }
       let entry = row.entry
       let origin = known.origin(of: index.map { identifiers[$0] }, entry)
+      if origin != nil, origin?.entry == nil { isUnknown = true }
       if let there = origin?.entry.flatMap(CatimaRow.init(entry:)) {
         let label = index == identifiers.selection ? nil : index.flatMap { identifiers[$0].label }
         if let changed = try differences(of: row, from: there, label: label) ?? there.unacceptableParts {
@@ -157,6 +160,7 @@ public struct CatimaExport {
       guard !rows.isEmpty else { return }
       try write(rows, of: stored, as: card, isWhole: isWhole)
     } else {
+      if isUnknown { remarks.append(ExportRemark(.unknownThere, card)) }
       if !edited.isEmpty {
         remarks.append(ExportRemark(.edited(edited.reduce(into: CardFields()) { $0.formUnion($1) }), card))
       }
@@ -290,12 +294,28 @@ extension CatimaRow {
   /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
   private static let young: Set<String> = ["SLE", "VED", "XCG"]
 
+  /// What Catima does not keep of a card, besides its identifiers, or shows otherwise.
+  static func losses(of card: CardContent) -> [ExportRemark.Code] {
+    var parts: CardFields = []
+    if card.issuer != nil { parts.insert(.issuer) }
+    if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
+    var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]
+    guard let balance = card.balance else { return losses }
+    if let code = balance.currency?.code, !knows(currency: code) { losses.append(.currency(code)) }
+    if balance.currency == nil, balance.amountText.contains(".") { losses.append(.fractionOfPoints) }
+    return losses
+  }
+
+  private static func knows(currency code: String) -> Bool {
+    Currency.codes.contains(code) && !young.contains(code)
+  }
+
   /// The parts of the row for which Catima would refuse the whole file, although a phone has written them; nil if there
   /// are none.
   fileprivate var unacceptableParts: CardFields? {
     var parts: CardFields = []
     if let type = filled(.barcodeType), !CatimaCode.isKnown(type: type) { parts.insert(.identifiers) }
-    if let code = filled(.balanceType), !Currency.codes.contains(code) || Self.young.contains(code) {
+    if let code = filled(.balanceType), !Self.knows(currency: code) {
       parts.insert(.balance)
     }
     return parts.isEmpty ? nil : parts
@@ -309,11 +329,7 @@ extension CatimaRow {
     self[.validFrom] = card.validFrom.map { ($0.instant ?? options.start($0.day)).millisecondsText }
     self[.expiry] = card.expiry.map { ($0.instant ?? options.start($0.day)).millisecondsText }
     self[.balance] = card.balance?.amountText ?? "0"
-    if let currency = card.balance?.currency, Currency.codes.contains(currency.code),
-      !Self.young.contains(currency.code)
-    {
-      self[.balanceType] = currency.code
-    }
+    if let code = card.balance?.currency?.code, Self.knows(currency: code) { self[.balanceType] = code }
     self[.headerColour] = card.colour.map { String(Int32(bitPattern: $0.argb)) }
     self[.starStatus] = card.isStarred ? "1" : "0"
     self[.archive] = card.isArchived ? "1" : "0"
@@ -350,9 +366,11 @@ private struct ExportedRow {
 private struct KnownRows {
   private let origins: [CardOrigin]
   private let isOfCard: Bool
+  private let selected: UUID?
 
   init(_ origins: [CardOrigin], of phone: CatimaExport.Phone, _ identifiers: IdentifierList) {
     let ids = Set(identifiers.compactMap(\.id))
+    selected = identifiers.selected?.id
     self.origins = origins.filter { $0.format == CatimaEntry.format && $0.file == phone.file }
     // A row of which the identifier is not known, or is gone, is that of the card's only one.
     isOfCard = identifiers.count <= 1 && !self.origins.contains { $0.identifier.map(ids.contains) ?? false }
@@ -360,7 +378,9 @@ private struct KnownRows {
 
   /// The row of an identifier: if there are several, the one that says the same, else the one with the largest number.
   func origin(of identifier: Identifier?, _ entry: String) -> CardOrigin? {
-    let own = origins.filter { isOfCard || $0.identifier == identifier?.id }
+    var own = origins.filter { isOfCard || $0.identifier == identifier?.id }
+    // An older version did not note the identifier; it knew the one that is shown.
+    if own.isEmpty, identifier?.id == selected { own = origins.filter { $0.identifier == nil } }
     return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
   }
 }

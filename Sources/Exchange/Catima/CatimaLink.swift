@@ -44,6 +44,11 @@ public enum CatimaLink {
       try remark(ExportRemark(card.identifiers.isEmpty ? .noIdentifier : .secret, card))
       row[.cardID] = card.name
     }
+    for loss in CatimaRow.losses(of: card.content) { try remark(ExportRemark(loss, card)) }
+    var flags: CardFields = []
+    if card.isStarred { flags.insert(.star) }
+    if card.isArchived { flags.insert(.archive) }
+    if !flags.isEmpty { try remark(ExportRemark(.parts(flags), card)) }
     if card.identifiers.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
     if !card.pictures.isEmpty { try remark(ExportRemark(.pictures, card)) }

@@ -7,6 +7,21 @@ struct CatimaReader: ImportReader {
   /// The name of the table in an archive.
   static let tableName = "catima.csv"
 
+  /// The table of an archive. It may stand in a folder, if the archive was unpacked and packed again.
+  static func table(of archive: ZipArchive) -> ZipArchive.Entry? {
+    if let table = archive.entry(tableName) { return table }
+    let tables = archive.entries.filter { $0.name.hasSuffix("/" + tableName) && !isJunk($0.name) }
+    return tables.count == 1 ? tables[0] : nil
+  }
+
+  /// Whether an entry was added by the program that packed the archive.
+  private static func isJunk(_ name: String) -> Bool {
+    name.hasPrefix("__MACOSX/") || name == ".DS_Store" || name.hasSuffix("/.DS_Store")
+  }
+
+  /// The folder of the table in the archive, with a slash at its end; empty for none.
+  private let folder: String
+
   private let open: () throws -> ImportStream
   private let archive: ZipArchive?
   private let size: Int
@@ -16,6 +31,7 @@ struct CatimaReader: ImportReader {
   init(_ file: ImportFile, _ options: ImportOptions) {
     open = { file.stream() }
     archive = nil
+    folder = ""
     size = file.size
     self.options = options
   }
@@ -24,6 +40,7 @@ struct CatimaReader: ImportReader {
   init(_ archive: ZipArchive, table: ZipArchive.Entry, _ options: ImportOptions) {
     open = { try archive.stream(table) }
     self.archive = archive
+    folder = String(table.name.dropLast(Self.tableName.count))
     size = table.size
     self.options = options
   }
@@ -43,7 +60,7 @@ struct CatimaReader: ImportReader {
   private func located(_ location: ImportLocation) -> ImportLocation {
     guard archive != nil, location.entry == nil else { return location }
     var location = location
-    location.entry = Self.tableName
+    location.entry = folder + Self.tableName
     return location
   }
 
@@ -187,7 +204,7 @@ struct CatimaReader: ImportReader {
       try readPictures(of: row, into: &card, &taken, receive)
       try extra.complete(&card, row, options: options, receive)
       // The row number is not needed if the row has the UUID of the card.
-      if id == nil, let key = row.filled(.id) {
+      if id == nil, let key = row.filled(.id), Int32(key).map({ $0 > 0 }) ?? false {
         card.origins = [CardOrigin(format: CatimaEntry.format, file: nil, key: key, entry: row.entry)]
       }
       try receive(.card(card))
@@ -206,7 +223,7 @@ struct CatimaReader: ImportReader {
     guard let archive, let id = row.filled(.id) else { return }
     card.fields.insert(.pictures)
     for side in PictureSide.allCases {
-      guard let entry = archive.entry(Self.pictureName(id, side)) else { continue }
+      guard let entry = archive.entry(folder + Self.pictureName(id, side)) else { continue }
       taken.insert(entry.name)
       let bytes = try archive.bytes(of: entry, most: CardPicture.maximumBytes)
       switch try CardPicture.imported(bytes) {
@@ -224,8 +241,8 @@ struct CatimaReader: ImportReader {
 
   /// Reports files that are not part of an export.
   private func checkEntries(but taken: Set<String>, _ receive: (ImportEvent) throws -> Void) throws {
-    for entry in archive?.entries ?? [] where !entry.isFolder && entry.name != Self.tableName {
-      guard !taken.contains(entry.name) else { continue }
+    for entry in archive?.entries ?? [] where !entry.isFolder && entry.name != folder + Self.tableName {
+      guard !taken.contains(entry.name), !Self.isJunk(entry.name) else { continue }
       try receive(.remark(ImportRemark(.ignoredEntry, at: .init(entry: entry.name))))
     }
   }

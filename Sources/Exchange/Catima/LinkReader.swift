@@ -2,7 +2,7 @@ internal import Cards
 internal import Files
 internal import Foundation
 
-/// Reads links, one per line.
+/// Reads links, one per line, or the message in which Catima sends them: a sentence, then `NAME: LINK` in each line.
 struct LinkReader: ImportReader {
   private let links: [(text: String, line: Int)]
   private let options: ImportOptions
@@ -22,11 +22,28 @@ struct LinkReader: ImportReader {
 
   /// Creates a reader for links in a text.
   init(_ text: String, _ options: ImportOptions) {
-    links = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap {
-      let link = $1.trimmingCharacters(in: .whitespaces)
-      return link.isEmpty ? nil : (link, $0 + 1)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap {
+      let line = $1.trimmingCharacters(in: .whitespaces)
+      return line.isEmpty ? nil : (text: line, line: $0 + 1)
+    }
+    let isMessage = lines.count > 1 && !CatimaLink.isLink(lines[0].text) && Self.isMessage(text)
+    links = lines.dropFirst(isMessage && Self.sent(lines[0].text) == nil ? 1 : 0).map {
+      (Self.sent($0.text) ?? $0.text, $0.line)
     }
     self.options = options
+  }
+
+  /// Whether a text begins as a message in which Catima sends cards: with a line `NAME: LINK`, after at most one other.
+  static func isMessage(_ text: String) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.trimmingCharacters(in: .whitespaces) }
+    return lines.filter { !$0.isEmpty }.prefix(2).contains { sent($0) != nil }
+  }
+
+  /// The link of a line `NAME: LINK`; nil for other lines.
+  private static func sent(_ line: String) -> String? {
+    guard let mark = line.range(of: ": http", options: .backwards) else { return nil }
+    let link = String(line[line.index(mark.lowerBound, offsetBy: 2)...])
+    return CatimaLink.isLink(link) ? link : nil
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {

@@ -71,7 +71,9 @@ package struct FidMeReader: ImportReader {
       return .skipped(SkippedEntry(.noNumber, name: ImportedText.trimmed(row.retailer), at: row.location))
     }
     let name = try options.name([row.retailer, row.program], at: row.location.of("Retailer"), remark: remark)
-    let identifier = Identifier(kind: .number, payload: Payload(text: row.reference))
+    let payload = Payload(text: row.reference)
+    let kind = try payload.guessedKind(at: row.location.of("Reference"), remark: remark)
+    let identifier = Identifier(kind: kind, payload: payload)
     try identifier.check(at: row.location.of("Reference"), remark: remark)
     var content = CardContent(name: name, identifiers: [identifier])
     let program = ImportedText.trimmed(row.program) == name ? nil : ImportedText.filledNote(row.program)

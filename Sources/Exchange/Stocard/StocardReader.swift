@@ -92,7 +92,7 @@ package struct StocardReader: ImportReader {
     guard !number.isEmpty else { return nil }
     let payload = Payload(text: number)
     let kind = try kind(format, of: payload, at: location.of("input_barcode_format"), remark: remark)
-    let identifier = Identifier(kind: kind, payload: payload)
+    let identifier = Identifier(kind: kind, payload: Payload.imported(payload, as: kind))
     try identifier.check(at: location.of("input_id"), remark: remark)
     return identifier
   }
@@ -100,11 +100,13 @@ package struct StocardReader: ImportReader {
   private func kind(
     _ format: String, of payload: Payload, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) rethrows -> Identifier.Kind {
-    if format.isEmpty { return .number }
+    if format.isEmpty { return try payload.guessedKind(at: location, remark: remark) }
     if format.uppercased() == "RSS_DATABAR_EXPANDED" { return .code(.dataBarExpanded) }
     let kind = try Identifier.Kind.named(format, at: location, remark: remark)
     // The text may not conform to GS1, although a Code 128 can carry it.
-    if kind == .code(.gs1128), (try? Symbology.gs1128.encode(payload)) == nil { return .code(.code128) }
+    if kind == .code(.gs1128), (try? Symbology.gs1128.encode(Payload.imported(payload, as: kind))) == nil {
+      return .code(.code128)
+    }
     return kind
   }
 

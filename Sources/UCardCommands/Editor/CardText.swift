@@ -73,14 +73,14 @@ struct CardText {
       + Phrase(
         english: """
 
-          Change what follows the colons; an empty value takes away what was there.
+          Change what follows the colons; an empty value, or no line, takes away what was there.
           Save the file and close the editor.
           There may be several lines “category:”; each line of a note is a line “note:”.
 
           """,
         ukrainian: """
 
-          Змінюйте те, що стоїть після двокрапки; порожнє значення прибирає те, що було.
+          Змінюйте те, що стоїть після двокрапки; порожнє значення чи відсутній рядок прибирає те, що було.
           Збережіть файл і закрийте редактор.
           Рядків «category:» може бути кілька; кожен рядок нотатки починається з «note:».
 

@@ -22,7 +22,9 @@ struct ExportCatima: UCardCommand {
         a password (AES-256).
 
         Catima passes over a card that it has, and never changes one. So cards keep their numbers on the phone, and \
-        those that were edited since are named: delete them there before you import the file.
+        those that were edited since are named: delete them there before you import the file. If you have done so already, \
+        an import of the phone's export tells the wallet. A file that is written counts as imported on the phone: --new \
+        leaves its cards out.
         """,
       ukrainian: """
         Кожен ідентифікатор стає там карткою. Що саме Catima не покаже, буде сказано для кожної картки; ці дані стоять у \
@@ -30,7 +32,9 @@ struct ExportCatima: UCardCommand {
         пароль (AES-256).
 
         Catima пропускає картку, яку вже має, і ніколи не змінює картку. Тому картки зберігають свої номери на \
-        телефоні, а змінені відтоді перелічуються: видаліть їх там, перш ніж імпортувати файл.
+        телефоні, а змінені відтоді перелічуються: видаліть їх там, перш ніж імпортувати файл. Якщо це \
+        вже зроблено, гаманець дізнається про це з імпорту файлу з телефона. Записаний файл вважається імпортованим на \
+        телефоні: --new пропускає його картки.
         """))
 
   @OptionGroup var file: ExportFile
@@ -108,8 +112,11 @@ struct ExportCatima: UCardCommand {
         throw CommandFailure(
           status: failure.status,
           phrase: Phrase(
-            english: "The file is written, but the wallet could not note which cards the phone gets. ",
-            ukrainian: "Файл записано, але гаманець не зміг занотувати, які картки отримає телефон. ") + failure.phrase)
+            english:
+              "The file is written, but the next export will take its cards for new: the wallet could not note them. ",
+            ukrainian:
+              "Файл записано, але наступний експорт вважатиме його картки новими: гаманець не зміг їх занотувати. ")
+            + failure.phrase)
       }
     }
   }

@@ -68,12 +68,37 @@ extension ExportRemark.Code {
       Phrase(
         english: "only the identifier that is shown goes along.",
         ukrainian: "записується лише ідентифікатор, обраний для показу.")
+    case .parts(let parts):
+      Phrase(english: "\(wallet) does not keep: ", ukrainian: "\(wallet) не зберігає: ") + .list(parts.names)
+        + Phrase(english: ".", ukrainian: ".")
+    case .currency(let code):
+      Phrase(
+        english: "\(wallet) may not know the currency \(code), and shows the amount as points.",
+        ukrainian: "\(wallet) може не знати валюти \(code) і показує суму як бали.")
+    case .fractionOfPoints:
+      Phrase(
+        english: "\(wallet) shows points without a fraction.", ukrainian: "\(wallet) показує бали без дробової частини."
+      )
+    case .carriageReturns:
+      Phrase(
+        english: "\(wallet) turns the carriage returns in it into line feeds, so the code there is another one.",
+        ukrainian: "\(wallet) замінює в ньому повернення каретки на розриви рядка, тож код там буде інший.")
     case .edited(let parts):
       Phrase(english: "edited since the phone got it (", ukrainian: "змінено після передачі на телефон (")
         + .list(parts.names)
         + Phrase(
           english: "). Delete it in \(wallet) before you import the file there, or it will be there twice.",
           ukrainian: "). Видаліть її в \(wallet), перш ніж імпортувати там цей файл, інакше вона буде там двічі.")
+    case .unknownThere:
+      Phrase(
+        english: """
+          it is not known what \(wallet) has of this card. Import an export of \(wallet) here first, or the card may be \
+          there twice.
+          """,
+        ukrainian: """
+          невідомо, що саме має про цю картку \(wallet). Спершу імпортуйте сюди експорт \(wallet), інакше картка може бути \
+          там двічі.
+          """)
     case .pictureOnItsWay:
       Phrase(
         english: """

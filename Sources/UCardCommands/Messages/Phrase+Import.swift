@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Foundation
@@ -267,6 +268,12 @@ extension ImportRemark {
     case .cannotBeDrawn(let error, let symbology, let payload):
       Phrase(english: "kept as it is: ", ukrainian: "збережено як є: ")
         + .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
+    case .completed(let whole, let symbology):
+      .completed(whole, in: symbology)
+    case .guessedType(let symbology):
+      Phrase(
+        english: "the file has no type; by the number it is \(symbology.name).",
+        ukrainian: "типу у файлі немає; судячи з номера, це \(symbology.name).")
     case .ignoredValue(let value):
       Phrase(
         english: "“\(value)” says nothing that can be kept.", ukrainian: "у «\(value)» немає нічого, що можна зберегти."
@@ -354,5 +361,14 @@ extension SkippedEntry.Reason {
         english: "skipped: it says only how often a card was used.",
         ukrainian: "пропущено: тут лише те, як часто користувалися карткою.")
     }
+  }
+}
+
+extension Phrase {
+  /// The message that a payload from another wallet is drawn as a whole one.
+  static func completed(_ whole: Payload, in symbology: Symbology) -> Phrase {
+    Phrase(
+      english: "this is not a whole \(symbology.name). It is drawn as \(whole.printableText), as other wallets do.",
+      ukrainian: "це неповний \(symbology.name). Він малюється як \(whole.printableText), як і в інших гаманцях.")
   }
 }

@@ -29,7 +29,8 @@ extension Symbology {
 }
 
 extension Identifier {
-  /// The code of the identifier, with the text to print, and its symbology.
+  /// The code of the identifier, with the text to print, and its symbology. A payload that another wallet has stored
+  /// incompletely is drawn as that wallet draws it.
   ///
   /// - Throws: `CommandFailure` if there is no code that can be drawn.
   func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
@@ -46,7 +47,8 @@ extension Identifier {
           ukrainian: "Немає коду, який можна намалювати: тип «")
           + kind.name + Phrase(english: "”.", ukrainian: "»."))
     }
-    let symbol = try symbology.symbol(for: payload, options: options, wasTyped: false)
+    let symbol = try symbology.symbol(
+      for: symbology.completed(payload) ?? payload, options: options, wasTyped: false)
     return (symbology, hasOwnText ? symbol.printing(printedText) : symbol)
   }
 

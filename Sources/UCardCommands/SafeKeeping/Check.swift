@@ -125,6 +125,9 @@ struct Check: UCardCommand {
         guard symbology.isDrawn else { return entry("not-drawn", identifier.kind.name + .shownAsNumber) }
         do throws(CommandFailure) {
           _ = try identifier.code()
+          if let whole = symbology.completed(identifier.payload) {
+            return entry("completed", .completed(whole, in: symbology))
+          }
           return symbology.warning(on: identifier.payload).map { entry("warning", $0) }
         } catch {
           return entry("undrawable", error.phrase)

@@ -12,11 +12,13 @@ struct Forget: UCardCommand {
     details: Phrase(
       english: """
         What is deleted or changed stays in the wallet's file for ucard undo, a PIN too. This removes it at once: cards \
-        stay as they are, and no step before can be undone. Backups and other copies keep what they have.
+        stay as they are, and no step before can be undone. Backups and other copies keep what they have, \
+        and the wallet keeps what phones with Catima were given, for the next export.
         """,
       ukrainian: """
         Видалене чи змінене лишається у файлі гаманця для ucard undo, ПІН-код теж. Ця команда прибирає його відразу: \
-        картки лишаються такими, як є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є.
+        картки лишаються такими, як є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є, \
+        а в гаманці — те, що передано телефонам з Catima, для наступного експорту.
         """))
 
   @OptionGroup var confirmation: YesOption

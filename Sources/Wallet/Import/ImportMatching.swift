@@ -28,9 +28,10 @@ struct ImportMatching {
       try database.execute(
         sql: """
           INSERT INTO staging.lineage (format, file)
-          SELECT DISTINCT format, coalesce((SELECT file FROM main.phone WHERE name_key = ?), ?)
-          FROM staging.origin JOIN staging.card ON card.id = origin.card_id WHERE origin.file IS NULL AND card.file = ?
-          """, arguments: [SearchKey.identity(of: phone), UUID().uuidString, file])
+          SELECT DISTINCT format, (SELECT file FROM main.phone WHERE name_key = ?1)
+          FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+          WHERE origin.file IS NULL AND card.file = ?2 AND ?1 IN (SELECT name_key FROM main.phone)
+          """, arguments: [SearchKey.identity(of: phone), file])
     }
     let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
     guard hasCards else { return }
@@ -48,14 +49,16 @@ struct ImportMatching {
     try match(
       """
       SELECT card.id, ours.card_id, ours.key FROM \(Self.rows)
-      WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card)
-        AND (\(Self.agreement)(ours.entry, origin.entry) OR \(Self.agreement)(ours.sent, origin.entry))
+      WHERE \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
+        AND (\(Self.agreement)(ours.entry, origin.entry) OR \(Self.agreement)(ours.sent, origin.entry)
+          OR EXISTS (SELECT 1 FROM main.identifier AS i
+            WHERE i.card_id = ours.card_id AND i.uuid = ours.identifier AND i.is_secret = 1))
       """, hasKey: true)
     try match(
       """
       SELECT card.id, ours.card_id, ours.key FROM \(Self.lineages)
       JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.sent = origin.entry
-      WHERE \(isOpen) AND ours.card_id IN (SELECT id FROM main.card)
+      WHERE \(isOpen) AND ours.sent IS NOT NULL AND +ours.card_id IN (SELECT id FROM main.card)
       """, hasKey: true)
     try match(
       """
@@ -193,7 +196,9 @@ struct ImportMatching {
   /// Finds, for each format, the earlier file from which the row numbers of this file come: the one in which most cards
   /// with the same row number agree. A file with more contradictions than agreements is from another phone.
   private func findLineages() throws {
-    guard phone == nil else { return }
+    guard try Int.fetchOne(database, sql: "SELECT count(*) FROM staging.lineage") == 0 else { return }
+    // A name that is new is given to a phone without one.
+    let isNameless = phone == nil ? "" : "AND ours.file NOT IN (SELECT file FROM main.phone WHERE name IS NOT NULL)"
     try database.execute(
       sql: """
         INSERT INTO staging.lineage (format, file)
@@ -204,7 +209,7 @@ struct ImportMatching {
           FROM main.origin AS ours
           CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
           CROSS JOIN staging.card ON card.id = origin.card_id CROSS JOIN main.card AS theirs ON theirs.id = ours.card_id
-          WHERE ours.file <> '' AND card.file = ?),
+          WHERE ours.file <> '' AND card.file = ? \(isNameless)),
         file AS (
           SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
           FROM pair GROUP BY format, file)

@@ -69,7 +69,8 @@ struct ImportMerge {
         database,
         sql: """
           SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier,
-            ours.format, ours.file, ours.key
+            ours.format, ours.file, ours.key,
+            (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier)
           FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
           LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
           LEFT JOIN staging.lineage ON lineage.format = origin.format
@@ -120,11 +121,14 @@ struct ImportMerge {
 
   /// The comparison of an entry with what is known of it, from a row of the query above; nil if nothing is known.
   private func earlier(_ row: Row) -> ImportedCard.EarlierEntry? {
+    let identifier = (row[6] as String?).flatMap(UUID.init(uuidString:))
+    // The phone still has what is secret here.
+    if row[10] as Int? == 1 { return ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything) }
     guard let entry: String = row[3] else { return nil }
     let known = [row[4], row[5]].compactMap { $0 as String? }
     guard !known.isEmpty else { return nil }
     return ImportedCard.EarlierEntry(
-      identifier: (row[6] as String?).flatMap(UUID.init(uuidString:)),
+      identifier: identifier,
       sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) })
   }
 

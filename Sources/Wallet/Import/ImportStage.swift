@@ -52,19 +52,19 @@ public final class ImportStage {
       sql: """
         CREATE TABLE staging.card (
           \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
-        CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number, is_new);
+        CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number INTEGER, is_new);
         CREATE TABLE staging.identifier (
           id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
         CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
-        CREATE TABLE staging.card_category (card_id, category_id);
+        CREATE TABLE staging.card_category (card_id INTEGER, category_id INTEGER);
         CREATE TABLE staging.balance_entry (
           id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
         CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
-        CREATE TABLE staging.card_picture (card_id, side, digest);
-        CREATE TABLE staging.origin (card_id, format, file, key, identifier, entry);
-        CREATE TABLE staging.usage (card_id, last_shown, times_shown);
-        CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id, name, kind, payload);
-        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file, number, key, result, differences);
+        CREATE TABLE staging.card_picture (card_id INTEGER, side, digest);
+        CREATE TABLE staging.origin (card_id INTEGER, format, file, key, identifier, entry);
+        CREATE TABLE staging.usage (card_id INTEGER, last_shown, times_shown);
+        CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload);
+        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
         """)
     insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))

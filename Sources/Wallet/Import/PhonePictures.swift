@@ -68,11 +68,10 @@ final class PhonePictures {
         DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND there IS NOT NULL AND key IN (
           SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
           WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
-        AND NOT EXISTS (
-          SELECT 1 FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
+        AND (key, side) NOT IN (
+          SELECT origin.key, part.side FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
           JOIN staging.origin ON origin.card_id = card.id
-          WHERE card.file = ?3 AND origin.file IS NULL AND origin.key = phone_picture.key
-            AND part.side = phone_picture.side)
+          WHERE card.file = ?3 AND origin.file IS NULL)
         """, arguments: [format, lineage, file, CardFields.pictures.rawValue])
   }
 

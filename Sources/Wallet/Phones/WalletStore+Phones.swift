@@ -63,7 +63,24 @@ extension WalletStore {
 
 /// The table of phones.
 enum Phones {
+  /// The phone with a name, or the only one if that has no name yet; without a name, the one that was used last.
   static func phone(named name: String?, of format: String, in database: Database) throws -> WalletPhone? {
+    if let name, try find(name, of: format, in: database) == nil {
+      let all = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT origin.file, name FROM origin LEFT JOIN phone ON phone.file = origin.file
+          WHERE format = ? AND origin.file <> ''
+          """, arguments: [format])
+      guard all.count == 1, all[0][1] == nil as String? else { return nil }
+      return try find(nil, of: format, in: database).map {
+        WalletPhone(file: $0.file, name: name, used: $0.used, lastKey: $0.lastKey)
+      }
+    }
+    return try find(name, of: format, in: database)
+  }
+
+  private static func find(_ name: String?, of format: String, in database: Database) throws -> WalletPhone? {
     let key = name.map { SearchKey.identity(of: $0) }
     let row = try Row.fetchOne(
       database,
@@ -111,23 +128,43 @@ enum Phones {
     return pictures
   }
 
-  /// Forgets what rows of secret identifiers say, which would be plain text in a locked wallet. Their numbers stay.
+  /// Forgets what rows of secret identifiers say, which would be plain text in a locked wallet, and those of identifiers
+  /// that are gone. Their numbers stay.
   static func forgetSecrets(in database: Database) throws {
     try database.execute(
       sql: """
         UPDATE origin SET entry = NULL, sent = NULL WHERE coalesce(entry, sent) IS NOT NULL
-          AND identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1)
+          AND identifier NOT IN (SELECT uuid FROM identifier WHERE is_secret = 0)
         """)
   }
 
-  /// Forgets what rows of deleted cards say, and their pictures. Their numbers stay, because no other card may get them.
+  /// Forgets what rows say of cards that were deleted, or edited since the phone was used, and pictures of the first. Their numbers stay, because no other card may get them.
   static func forgetDeletedCards(in database: Database) throws {
     try database.execute(
       sql: """
-        UPDATE origin SET entry = NULL, sent = NULL WHERE card_id NOT IN (SELECT id FROM card);
+        UPDATE origin SET entry = NULL, sent = NULL
+          WHERE sent IS NOT NULL OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
+            (SELECT used FROM phone WHERE phone.file = origin.file), 0));
         DELETE FROM phone_picture WHERE (format, file, key) IN (
           SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
         """)
+  }
+
+  /// After undoing or redoing a step: forgets what is known of rows if an import is undone, so that it can be repeated,
+  /// and gives rows to the cards that have their identifiers after a merge.
+  static func follow(_ step: WalletStep, in database: Database) throws {
+    let cards = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'card'"
+    switch step.action {
+    case .import:
+      try database.execute(sql: "UPDATE origin SET entry = NULL, sent = NULL WHERE card_id IN (\(cards))")
+    case .merge:
+      try database.execute(
+        sql: """
+          UPDATE origin SET card_id = i.card_id FROM identifier AS i
+          WHERE i.card_id IN (\(cards)) AND i.uuid = origin.identifier AND origin.card_id IN (\(cards))
+          """)
+    default: break
+    }
   }
 
   /// Notes that a phone was used.
