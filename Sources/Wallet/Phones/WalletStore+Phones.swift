@@ -161,7 +161,8 @@ enum Phones {
       try database.execute(
         sql: """
           UPDATE origin SET card_id = i.card_id FROM identifier AS i
-          WHERE i.card_id IN (\(cards)) AND i.uuid = origin.identifier AND origin.card_id IN (\(cards))
+          WHERE i.uuid = origin.identifier
+            AND i.id IN (SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier')
           """)
     default: break
     }
