@@ -19,7 +19,9 @@ extension WalletStore {
   /// not a step of the history: what was written to a file cannot be undone.
   ///
   /// - Parameters:
+  ///   - phone: the phone; a new one is added to the wallet's.
   ///   - format: the format of the file.
+  ///   - time: the moment of the export.
   ///   - rows: calls its parameter with each row of the file.
   /// - Throws: `WalletError`, and the errors of `rows`.
   public func remember(
