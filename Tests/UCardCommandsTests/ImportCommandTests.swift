@@ -177,6 +177,15 @@ import Witnesses
     #expect(world.run("info", "gym").output.contains("two"))
   }
 
+  @Test func aDuplicateHasTheRow() throws {
+    world.run("import", try phone("1,Gym,one,11,QR_CODE"))
+    #expect(
+      world.run("import", try phone("1,Gym,two,11,QR_CODE"), "--on-conflict", "duplicate").messages.contains("1 added"))
+    #expect(world.run("import", try phone("1,Gym,two,12,QR_CODE")).messages.contains("0 added, 1 updated"))
+    let identifiers = world.run("list", "--format", "json").output.components(separatedBy: "\"payload\"").count - 1
+    #expect(identifiers == 2)
+  }
+
   @Test func aSecretThatThePhoneStillHasStaysSecret() throws {
     let path = try phone("1,Gym,,11,QR_CODE\r\n2,Bank,,77889911,")
     world.run("import", path)

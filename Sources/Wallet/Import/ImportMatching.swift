@@ -247,7 +247,7 @@ struct ImportMatching {
         sql: """
           INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
           SELECT origin.format, :lineage, origin.key, target.number,
-            iif(match.key IS NULL, coalesce(
+            iif(match.key IS NULL OR result = 'added', coalesce(
               (SELECT uuid FROM main.identifier AS i
                 WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
               (SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1)
