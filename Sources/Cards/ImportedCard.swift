@@ -23,7 +23,7 @@ public struct ImportedCard: Sendable {
   public var changed: Date?
   /// The use of the card in the other wallet; nil if unknown.
   public var use: CardUse?
-  /// What an earlier file of the same phone said; nil if it is not known.
+  /// The comparison with an earlier file of the same phone; nil if no such file is known.
   public var earlier: EarlierEntry?
   /// The location of the card in the file.
   public var location: ImportLocation

@@ -127,11 +127,13 @@ public struct WalletSnapshot {
     while let row = try keys.next() {
       var reader = ColumnReader(row)
       let number = try reader.requiredNumber()
-      let (format, file, key) = (try reader.requiredText(), try reader.requiredText(), try reader.requiredText())
+      let key = OriginKey(
+        format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
       origins[number, default: []].append(
         CardOrigin(
-          format: format, file: file, key: key, identifier: try reader.text().flatMap(UUID.init(uuidString:)),
-          entry: try reader.text(), pictures: pictures[[format, file, key]] ?? [:]))
+          format: key.format, file: key.file, key: key.key,
+          identifier: try reader.text().flatMap(UUID.init(uuidString:)),
+          entry: try reader.text(), pictures: pictures[key] ?? [:]))
     }
     for card in cards {
       try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))

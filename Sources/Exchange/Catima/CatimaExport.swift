@@ -14,8 +14,8 @@ public struct CatimaExport {
   /// The beginning of the table. The links between cards and groups come after all cards.
   private let cards: Spool
   private let links: Spool
-  /// The rows that were written, one in a line, as `WrittenRow` has them.
-  private let written: Spool
+  /// The rows that the phone does not have as they were written.
+  private let written: WrittenRows
   private var pictures: [(name: String, reference: PictureReference)] = []
   private let phone: Phone
   private var lastKey: Int
@@ -37,22 +37,6 @@ public struct CatimaExport {
     }
   }
 
-  /// A row of the file.
-  public struct Row: Hashable, Sendable {
-    /// The number of the card.
-    public let card: Int
-    /// The UUID of the identifier; nil if the card has none.
-    public let identifier: UUID?
-    /// The number of the row, `_id`.
-    public let key: String
-    /// The row, as `CardOrigin.entry` remembers it.
-    public let entry: String
-    /// Whether the phone has a row with this number that says something else.
-    public let isEdited: Bool
-    /// The digests of the pictures that were written with the row.
-    public let pictures: [PictureSide: String]
-  }
-
   /// The number of cards of which rows were written.
   public private(set) var count = 0
 
@@ -70,7 +54,7 @@ public struct CatimaExport {
   ) throws {
     self.phone = phone ?? Phone(file: "", lastKey: 0)
     lastKey = self.phone.lastKey
-    written = Spool(in: options.temporaryFolder)
+    written = WrittenRows(in: options.temporaryFolder)
     self.options = options
     self.remark = remark
     cards = Spool(in: options.temporaryFolder)
@@ -106,7 +90,7 @@ public struct CatimaExport {
     remarks += CatimaRow.losses(of: card.content).map { ExportRemark($0, card) }
     let known = KnownRows(stored.origins, of: phone, identifiers)
     var rows: [ExportedRow] = []
-    var edited: [CardFields] = []
+    var edited: CardFields?
     var isUnknown = false
     for (count, index) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
       var row = CatimaRow(card.content, options)
@@ -130,7 +114,7 @@ public struct CatimaExport {
       if let there = origin?.entry.flatMap(CatimaRow.init(entry:)) {
         let label = index == identifiers.selection ? nil : index.flatMap { identifiers[$0].label }
         if let changed = try differences(of: row, from: there, label: label) ?? there.unacceptableParts {
-          edited.append(changed)
+          edited = (edited ?? []).union(changed)
         } else {
           row = there
         }
@@ -144,7 +128,7 @@ public struct CatimaExport {
           if own?.digest == there?.own {
             if let file = there?.there { pictures[side] = file } else if own != nil { isSent = true }
           } else {
-            edited.append(CardFields(side))
+            edited = (edited ?? []).union(CardFields(side))
           }
         }
       }
@@ -161,9 +145,7 @@ public struct CatimaExport {
       try write(rows, of: stored, as: card, isWhole: isWhole)
     } else {
       if isUnknown { remarks.append(ExportRemark(.unknownThere, card)) }
-      if !edited.isEmpty {
-        remarks.append(ExportRemark(.edited(edited.reduce(into: CardFields()) { $0.formUnion($1) }), card))
-      }
+      if let edited { remarks.append(ExportRemark(.edited(edited), card)) }
       try write(rows, of: stored, as: card, isWhole: true)
     }
     for each in remarks { try remark(each) }
@@ -177,8 +159,7 @@ public struct CatimaExport {
     if let label, there[.store] == label { expected[.store] = row[.store] }
     if row.entry == expected.entry { return nil }
     // The phone may have written the same otherwise, such as a balance of 12.50.
-    let reading = ImportOptions()
-    let card = try there.card(columns: Set(CatimaColumn.allCases), options: reading, at: .init()) { _ in }
+    let card = try there.card(columns: Set(CatimaColumn.allCases), options: ImportOptions(), at: .init()) { _ in }
     var same = CatimaRow(card.content, options)
     if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
     same[.store] = expected[.store]
@@ -205,11 +186,10 @@ public struct CatimaExport {
       let old = stored.origins.first { $0.file == phone.file && $0.key == key && $0.format == CatimaEntry.format }
       let newPictures = exported.pictures.filter { old?.pictures[$0]?.there != $1 }
       if old?.entry != entry || !newPictures.isEmpty {
-        let id = index.flatMap { card.identifiers[$0].id?.uuidString } ?? ""
-        // An entry has no tabs outside of its cells, which come last.
-        let list = newPictures.map { "\($0.rawValue)=\($1.digest)" }.joined(separator: ",")
-        let line = "\(card.number)\t\(id)\t\(key)\t\(old?.entry == nil ? 0 : 1)\t\(list)\t"
-        try written.write(Array((line + entry).utf8) + [0])
+        try written.append(
+          WrittenRow(
+            card: card.number, identifier: index.flatMap { card.identifiers[$0].id }, key: key, entry: entry,
+            isEdited: old?.entry != nil, pictures: newPictures.mapValues(\.digest)))
       }
       for (side, reference) in exported.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         pictures.append((CatimaReader.pictureName(key, side), reference))
@@ -217,23 +197,10 @@ public struct CatimaExport {
     }
   }
 
-  /// Calls `body` with each row that the phone has after importing the file and did not have before.
+  /// Calls `body` with each row that the phone does not have as it was written. It can be called once.
   ///
   /// - Throws: the errors of reading a temporary file, and of `body`.
-  public func forEachChangedRow(_ body: (Row) throws -> Void) throws {
-    let source = try written.source()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var rest: [UInt8] = []
-    while case let count = try source.read(into: &buffer), count > 0 {
-      rest += buffer[..<count]
-      var start = rest.startIndex
-      while let end = rest[start...].firstIndex(of: 0) {
-        if let row = Row(line: rest[start..<end]) { try body(row) }
-        start = end + 1
-      }
-      rest.removeSubrange(..<start)
-    }
-  }
+  public func forEachChangedRow(_ body: (WrittenRow) throws -> Void) throws { try written.forEach(body) }
 
   private func append(_ row: CatimaRow, _ extra: [CatimaExtra: String]) throws {
     try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" }, to: cards)
@@ -290,68 +257,6 @@ extension CatimaColumn {
   static let header = allCases.map(\.name)
 }
 
-extension CatimaRow {
-  /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
-  private static let young: Set<String> = ["SLE", "VED", "XCG"]
-
-  /// What Catima does not keep of a card, besides its identifiers, or shows otherwise.
-  static func losses(of card: CardContent) -> [ExportRemark.Code] {
-    var parts: CardFields = []
-    if card.issuer != nil { parts.insert(.issuer) }
-    if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
-    var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]
-    guard let balance = card.balance else { return losses }
-    if let code = balance.currency?.code, !knows(currency: code) { losses.append(.currency(code)) }
-    if balance.currency == nil, balance.amountText.contains(".") { losses.append(.fractionOfPoints) }
-    return losses
-  }
-
-  private static func knows(currency code: String) -> Bool {
-    Currency.codes.contains(code) && !young.contains(code)
-  }
-
-  /// The parts of the row for which Catima would refuse the whole file, although a phone has written them; nil if there
-  /// are none.
-  fileprivate var unacceptableParts: CardFields? {
-    var parts: CardFields = []
-    if let type = filled(.barcodeType), !CatimaCode.isKnown(type: type) { parts.insert(.identifiers) }
-    if let code = filled(.balanceType), !Self.knows(currency: code) {
-      parts.insert(.balance)
-    }
-    return parts.isEmpty ? nil : parts
-  }
-
-  /// Creates a row with all that Catima shows of a card except the identifier.
-  init(_ card: CardContent, _ options: ExportOptions) {
-    self.init()
-    self[.store] = card.name
-    self[.note] = card.note
-    self[.validFrom] = card.validFrom.map { ($0.instant ?? options.start($0.day)).millisecondsText }
-    self[.expiry] = card.expiry.map { ($0.instant ?? options.start($0.day)).millisecondsText }
-    self[.balance] = card.balance?.amountText ?? "0"
-    if let code = card.balance?.currency?.code, Self.knows(currency: code) { self[.balanceType] = code }
-    self[.headerColour] = card.colour.map { String(Int32(bitPattern: $0.argb)) }
-    self[.starStatus] = card.isStarred ? "1" : "0"
-    self[.archive] = card.isArchived ? "1" : "0"
-  }
-}
-
-extension CatimaExport.Row {
-  fileprivate init?(line: some Collection<UInt8>) {
-    let cells = String(decoding: line, as: UTF8.self).split(
-      separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
-    guard cells.count == 6, let card = Int(cells[0]) else { return nil }
-    self.init(
-      card: card, identifier: UUID(uuidString: String(cells[1])), key: String(cells[2]), entry: String(cells[5]),
-      isEdited: cells[3] == "1",
-      pictures: Dictionary(
-        cells[4].split(separator: ",").compactMap { part in
-          let sign = part.firstIndex(of: "=") ?? part.endIndex
-          return PictureSide(rawValue: String(part[..<sign])).map { ($0, String(part[sign...].dropFirst())) }
-        }, uniquingKeysWith: { $1 }))
-  }
-}
-
 /// A row of a card that is to be written.
 private struct ExportedRow {
   /// The index of the identifier; nil if the card has none.
@@ -360,27 +265,4 @@ private struct ExportedRow {
   let pictures: [PictureSide: PictureReference]
   /// Whether the phone gets it for the first time.
   let isNew: Bool
-}
-
-/// The rows of one card that a phone has.
-private struct KnownRows {
-  private let origins: [CardOrigin]
-  private let isOfCard: Bool
-  private let selected: UUID?
-
-  init(_ origins: [CardOrigin], of phone: CatimaExport.Phone, _ identifiers: IdentifierList) {
-    let ids = Set(identifiers.compactMap(\.id))
-    selected = identifiers.selected?.id
-    self.origins = origins.filter { $0.format == CatimaEntry.format && $0.file == phone.file }
-    // A row of which the identifier is not known, or is gone, is that of the card's only one.
-    isOfCard = identifiers.count <= 1 && !self.origins.contains { $0.identifier.map(ids.contains) ?? false }
-  }
-
-  /// The row of an identifier: if there are several, the one that says the same, else the one with the largest number.
-  func origin(of identifier: Identifier?, _ entry: String) -> CardOrigin? {
-    var own = origins.filter { isOfCard || $0.identifier == identifier?.id }
-    // An older version did not note the identifier; it knew the one that is shown.
-    if own.isEmpty, identifier?.id == selected { own = origins.filter { $0.identifier == nil } }
-    return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
-  }
 }

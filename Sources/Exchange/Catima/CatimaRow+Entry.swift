@@ -7,6 +7,9 @@ extension CatimaRow {
   /// The columns of an entry: all but the row number, and the time of use.
   private static let entryColumns = CatimaColumn.allCases.filter { $0 != .id && $0 != .lastUsed }
 
+  /// The number of lines of an entry.
+  static let entryLength = entryColumns.count
+
   /// The entry for this row.
   var entry: String { Self.entryColumns.map { Self.escaped(self[$0] ?? "") }.joined(separator: "\n") }
 

@@ -99,14 +99,8 @@ struct ExportCatima: UCardCommand {
   private func remember(_ export: CatimaExport, on phone: WalletPhone, in context: CommandContext) throws {
     try file.wallet.location.withWallet(.existing, in: context) { store in
       do {
-        try store.remember(phone, of: CatimaEntry.format, at: context.now()) { note in
-          try export.forEachChangedRow { row in
-            try note(
-              WrittenRow(
-                card: row.card, identifier: row.identifier, key: row.key, entry: row.entry, isEdited: row.isEdited,
-                pictures: row.pictures))
-          }
-        }
+        try store.remember(
+          phone, of: CatimaEntry.format, at: context.now(), rows: export.forEachChangedRow)
       } catch let error as WalletError {
         let failure = CommandFailure(error)
         throw CommandFailure(

@@ -110,13 +110,12 @@ struct ImportMerge {
     let id: Int
     let fields: CardFields
     let earlier: ImportedCard.EarlierEntry?
-    /// The format, file and key by which the wallet knows the entry; nil if it does not.
-    let row: [String]?
+    /// The key by which the wallet knows the entry; nil if it does not.
+    let row: OriginKey?
   }
 
-  private func key(_ row: Row) -> [String]? {
-    let parts = [row[7], row[8], row[9]].compactMap { $0 as String? }
-    return parts.count == 3 ? parts : nil
+  private func key(_ row: Row) -> OriginKey? {
+    (row[7] as String?).map { OriginKey(format: $0, file: row[8], key: row[9]) }
   }
 
   /// The comparison of an entry with what is known of it, from a row of the query above; nil if nothing is known.
@@ -147,7 +146,10 @@ struct ImportMerge {
       case .update:
         try note(.updated, differences, of: entry.staged, as: card.number)
         entry.card.update(&updated)
-        if !entry.card.content.pictures.isEmpty { try addPictures(of: [entry.staged]) }
+        if !entry.card.content.pictures.isEmpty {
+          try ImportStage.keepPictures(
+            "SELECT digest FROM staging.card_picture WHERE card_id = ?", [entry.staged], in: database)
+        }
       case .skip:
         try note(.skipped, differences, of: entry.staged, as: card.number)
       case .duplicate:
@@ -159,17 +161,6 @@ struct ImportMerge {
     guard updated != card.content else { return }
     try CardRecord.store(updated, of: card.number, before: card.content, in: database)
     try WalletStore.touch(card.number, at: time, in: database)
-  }
-
-  /// Copies the pictures of staged cards into the wallet.
-  private func addPictures(of staged: [Int]) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
-        WHERE digest IN (
-          SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT value FROM json_each(?)))
-        ON CONFLICT DO NOTHING
-        """, arguments: [staged.asJSON])
   }
 
   private func note(_ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int) throws {
@@ -227,11 +218,10 @@ struct ImportMerge {
         INSERT INTO main.card (id, \(columns), added, changed)
         SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(new);
         INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(new);
-        INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture
-        WHERE digest IN (
-          SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.target WHERE is_new))
-        ON CONFLICT DO NOTHING;
         """)
+    try ImportStage.keepPictures(
+      "SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.target WHERE is_new)",
+      in: database)
     try record("card", key: "target.number", from: new)
     for table in [CardTable.identifier, .balanceEntry, .picture] { try addParts(table) }
     let categories = """

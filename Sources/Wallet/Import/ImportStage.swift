@@ -145,6 +145,18 @@ public final class ImportStage {
     }
   }
 
+  /// Copies pictures of the stage into the wallet.
+  ///
+  /// - Parameter digests: a query for their digests.
+  static func keepPictures(_ digests: String, _ arguments: StatementArguments = [], in database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO main.picture (digest, type, bytes)
+        SELECT digest, type, bytes FROM staging.picture WHERE digest IN (\(digests)) ON CONFLICT DO NOTHING
+        """
+    ).execute(arguments: arguments)
+  }
+
   /// The value of `added` for a card of which the file does not give that time.
   static let unknown = Date(milliseconds: 0)
 

@@ -19,9 +19,9 @@ final class PhonePictures {
   /// - Parameters:
   ///   - imported: the pictures in the file.
   ///   - own: those of the card in the wallet.
-  ///   - row: the format, file and key by which the wallet knows the row; nil if it does not.
+  ///   - row: the key by which the wallet knows the row; nil if it does not.
   func sameSides(
-    _ imported: [PictureSide: PictureReference], as own: [PictureSide: PictureReference], row: [String]?
+    _ imported: [PictureSide: PictureReference], as own: [PictureSide: PictureReference], row: OriginKey?
   ) throws -> CardFields {
     var same: CardFields = []
     for (side, picture) in imported where own[side] != picture {
@@ -48,14 +48,10 @@ final class PhonePictures {
     for row in rows {
       let (key, side, digest, ours): (String, String, String, String?) = (row[0], row[1], row[2], row[3])
       guard let pictureSide = PictureSide(rawValue: side) else { continue }
-      let (there, sent) = try record([format, lineage, key], pictureSide)
+      let (there, sent) = try record(OriginKey(format: format, file: lineage, key: key), pictureSide)
       guard there != digest else { continue }
       let own = try [sent, ours].first { try isSame($0, digest) } ?? digest
-      try database.execute(
-        sql: """
-          INSERT INTO main.picture (digest, type, bytes) SELECT digest, type, bytes FROM staging.picture WHERE digest = ?
-          ON CONFLICT DO NOTHING
-          """, arguments: [digest])
+      try ImportStage.keepPictures("SELECT ?", [digest], in: database)
       try database.execute(
         sql: """
           INSERT INTO main.phone_picture (format, file, key, side, own, there) VALUES (?, ?, ?, ?, ?, ?)
@@ -75,11 +71,11 @@ final class PhonePictures {
         """, arguments: [format, lineage, file, CardFields.pictures.rawValue])
   }
 
-  private func record(_ row: [String], _ side: PictureSide) throws -> (there: String?, sent: String?) {
+  private func record(_ row: OriginKey, _ side: PictureSide) throws -> (there: String?, sent: String?) {
     let found = try Row.fetchOne(
       database.cachedStatement(
         sql: "SELECT there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?"),
-      arguments: [row[0], row[1], row[2], side.rawValue])
+      arguments: [row.format, row.file, row.key, side.rawValue])
     return (found?[0], found?[1])
   }
 

@@ -1,4 +1,4 @@
-internal import Cards
+public import Cards
 public import Foundation
 internal import GRDB
 
@@ -102,13 +102,13 @@ enum Phones {
       used: try reader.number(Int64.self).map { Date(milliseconds: $0) }, lastKey: try reader.number(Int.self) ?? 0)
   }
 
-  /// The pictures of the rows of cards, by format, file and key of the row.
+  /// The pictures of the rows of cards, by the keys of the rows.
   ///
   /// - Parameter list: the numbers of the cards, as JSON.
   static func pictures(
     ofCards list: String, in database: Database
-  ) throws -> [[String]: [PictureSide: CardOrigin.Picture]] {
-    var pictures: [[String]: [PictureSide: CardOrigin.Picture]] = [:]
+  ) throws -> [OriginKey: [PictureSide: CardOrigin.Picture]] {
+    var pictures: [OriginKey: [PictureSide: CardOrigin.Picture]] = [:]
     guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM phone_picture)") ?? false else { return [:] }
     let rows = try Row.fetchCursor(
       database,
@@ -119,7 +119,8 @@ enum Phones {
         """, arguments: [list])
     while let row = try rows.next() {
       var reader = ColumnReader(row)
-      let key = [try reader.requiredText(), try reader.requiredText(), try reader.requiredText()]
+      let key = OriginKey(
+        format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
       guard let side = PictureSide(rawValue: try reader.requiredText()) else { continue }
       let (own, digest) = (try reader.text(), try reader.text())
       let (type, size) = (try reader.text().flatMap(CardPicture.FileType.init(rawValue:)), try reader.number(Int.self))
@@ -140,7 +141,8 @@ enum Phones {
         """)
   }
 
-  /// Forgets what rows say of cards that were deleted, or edited since the phone was used, and pictures of the first. Their numbers stay, because no other card may get them.
+  /// Forgets what rows say of cards that were deleted, or edited since the phone was used, and the pictures of deleted
+  /// ones. The numbers of the rows stay, because no other card may get them.
   static func forgetDeletedCards(in database: Database) throws {
     try database.execute(
       sql: """

@@ -1,0 +1,25 @@
+internal import Cards
+internal import Foundation
+
+/// The rows of one card that a phone has.
+struct KnownRows {
+  private let origins: [CardOrigin]
+  private let isOfCard: Bool
+  private let selected: UUID?
+
+  init(_ origins: [CardOrigin], of phone: CatimaExport.Phone, _ identifiers: IdentifierList) {
+    let ids = Set(identifiers.compactMap(\.id))
+    selected = identifiers.selected?.id
+    self.origins = origins.filter { $0.format == CatimaEntry.format && $0.file == phone.file }
+    // A row of which the identifier is not known, or is gone, is that of the card's only one.
+    isOfCard = identifiers.count <= 1 && !self.origins.contains { $0.identifier.map(ids.contains) ?? false }
+  }
+
+  /// The row of an identifier: if there are several, the one that says the same, else the one with the largest number.
+  func origin(of identifier: Identifier?, _ entry: String) -> CardOrigin? {
+    var own = origins.filter { isOfCard || $0.identifier == identifier?.id }
+    // An older version did not note the identifier; it knew the one that is shown.
+    if own.isEmpty, identifier?.id == selected { own = origins.filter { $0.identifier == nil } }
+    return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
+  }
+}

@@ -1,0 +1,128 @@
+internal import Barcodes
+internal import Cards
+internal import Exchange
+internal import Foundation
+
+extension ImportRemark {
+  /// A message about the remark.
+  var phrase: Phrase {
+    switch code {
+    case .unknownSymbology(let name):
+      Phrase(
+        english: "the type “\(name)” is not known; the card is kept, and shown as its number.",
+        ukrainian: "тип «\(name)» невідомий; картку збережено, показуватиметься її номер.")
+    case .unknownCurrency(let name):
+      Phrase(
+        english: "the currency “\(name)” is not known; the balance is kept.",
+        ukrainian: "валюта «\(name)» невідома; баланс збережено.")
+    case .unknownCharset(let name):
+      Phrase(
+        english: "the charset “\(name)” is not known; the text is kept.",
+        ukrainian: "кодування «\(name)» невідоме; текст збережено.")
+    case .cannotBeDrawn(let error, let symbology, let payload):
+      Phrase(english: "kept as it is: ", ukrainian: "збережено як є: ")
+        + .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
+    case .completed(let whole, let symbology):
+      .completed(whole, in: symbology)
+    case .guessedType(let symbology):
+      Phrase(
+        english: "the file has no type; by the number it is \(symbology.name).",
+        ukrainian: "типу у файлі немає; судячи з номера, це \(symbology.name).")
+    case .ignoredValue(let value):
+      Phrase(
+        english: "“\(value)” says nothing that can be kept.", ukrainian: "у «\(value)» немає нічого, що можна зберегти."
+      )
+    case .mendedNumber(let cell, let number):
+      Phrase(english: "“\(cell)” was taken as \(number).", ukrainian: "«\(cell)» узято як \(number).")
+    case .zerosMayBeLost(let cell, let number):
+      Phrase(
+        english: "“\(cell)” was taken as \(number). If the number on the card begins with zeros, they are lost.",
+        ukrainian: "«\(cell)» узято як \(number). Якщо номер на картці починається з нулів, їх утрачено.")
+    case .doubtfulNumber(let cell):
+      Phrase(
+        english: "“\(cell)” is kept as it is; a spreadsheet may have changed it. Compare it with the card.",
+        ukrainian: "«\(cell)» збережено як є; таблиця могла його змінити. Порівняйте з карткою.")
+    case .encoding(let name):
+      Phrase(
+        english: "this was read as \(name), because it is not UTF-8. Check the names.",
+        ukrainian: "прочитано як \(name), бо це не UTF-8. Перевірте назви.")
+    case .unusedColumns(let names):
+      Phrase(english: "not taken in: ", ukrainian: "не взято: ") + .quoted(names)
+        + Phrase(
+          english: ". --map name=…,note=… says what is in a column.",
+          ukrainian: ". Що в стовпці, вказує --map name=…,note=….")
+    case .namedByNumber(let number):
+      Phrase(
+        english: "nothing says what shop \(number) is; the card is called so.",
+        ukrainian: "невідомо, що за крамниця \(number); картку так і названо.")
+    case .unnamed:
+      Phrase(english: "the card had no name, and got one.", ukrainian: "картка була без назви; назву додано.")
+    case .cleanedText:
+      Phrase(english: "control characters in it are blanks now.", ukrainian: "керівні знаки замінено пробілами.")
+    case .pictureMissing:
+      Phrase(
+        english: "the picture is named, and not in the file.", ukrainian: "зображення згадано, але у файлі його немає.")
+    case .unreadablePicture:
+      Phrase(
+        english: "the picture is no whole PNG or JPEG, or too large; it is left out.",
+        ukrainian: "зображення не є цілим PNG чи JPEG або завелике; його пропущено.")
+    case .signatureNotJudged:
+      Phrase(
+        english: "the pass is signed; the signature was not judged.",
+        ukrainian: "перепустку підписано; підпис не перевірено.")
+    case .unsigned:
+      Phrase(english: "the pass is not signed.", ukrainian: "перепустку не підписано.")
+    case .voided:
+      Phrase(
+        english: "the pass is void; the card goes to the archive.",
+        ukrainian: "перепустка недійсна; картку сховано в архів.")
+    case .reservedCategory(let name):
+      Phrase(
+        english: "“\(name)” can be no category, and is left out.",
+        ukrainian: "«\(name)» не може бути категорією; пропущено.")
+    case .manifest(let fault):
+      fault.phrase
+    case .ignoredEntry:
+      Phrase(english: "this file was not looked at.", ukrainian: "цей файл не прочитано.")
+    case .lockedSecret(let label):
+      Phrase(
+        english:
+          "the secret\(label.map { " “\($0)”" } ?? "") is encrypted, and nobody gave its password; it is left out.",
+        ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля не вказано; пропущено.")
+    case .danglingLink:
+      Phrase(
+        english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде ні до картки, ні до групи.")
+    }
+  }
+}
+
+extension SkippedEntry.Reason {
+  /// The name of the reason in JSON.
+  var key: String {
+    switch self {
+    case .noNumber: "no-number"
+    case .onlyUsage: "only-usage"
+    }
+  }
+
+  /// A message about the reason.
+  var phrase: Phrase {
+    switch self {
+    case .noNumber:
+      Phrase(english: "skipped: it has no number.", ukrainian: "пропущено: немає номера.")
+    case .onlyUsage:
+      Phrase(
+        english: "skipped: it says only how often a card was used.",
+        ukrainian: "пропущено: тут лише те, як часто користувалися карткою.")
+    }
+  }
+}
+
+extension Phrase {
+  /// The message that a payload from another wallet is drawn as a whole one.
+  static func completed(_ whole: Payload, in symbology: Symbology) -> Phrase {
+    Phrase(
+      english: "this is not a whole \(symbology.name). It is drawn as \(whole.printableText), as other wallets do.",
+      ukrainian: "це неповний \(symbology.name). Він малюється як \(whole.printableText), як і в інших гаманцях.")
+  }
+}
