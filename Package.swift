@@ -70,8 +70,7 @@ let package = Package(
       name: "UCardCommands",
       dependencies: [
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures",
-        "Processes", "Rendering",
-        "Wallet",
+        "Processes", "Rendering", "Scanning", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),

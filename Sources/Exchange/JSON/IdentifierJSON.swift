@@ -92,7 +92,7 @@ extension Identifier {
 
   /// The payload as text that is read as the same bytes, with the type, charset and ECI beside it; nil if there is no
   /// such text.
-  var payloadText: String? {
+  package var payloadText: String? {
     if kind == .nfc {
       let isUID = NFCChip.lengths.contains(payload.bytes.count) && payload.eci == nil
       return isUID ? NFCChip.text(ofUID: payload.bytes) : nil

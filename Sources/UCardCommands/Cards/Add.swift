@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
+internal import Files
 internal import Foundation
 internal import Wallet
 
@@ -13,13 +14,16 @@ struct Add: UCardCommand {
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
       "ucard add Library A-1234-5678 --type code128 --category Books",
       "ucard add \"Gift card\" - --label PIN --expires 2027-03-05", "ucard add -- \"Minus card\" -42",
-      "ucard add --json - < cards.jsonl",
+      "ucard add Silpo --from photo.jpg --keep-front", "ucard add --json - < cards.jsonl",
     ],
     details: Phrase(
       english: """
         Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
         Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
         and issuer.
+
+        --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. Without a \
+        NAME the card is called as the file, or as the store whose name the file has.
 
         --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
         name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
@@ -32,6 +36,9 @@ struct Add: UCardCommand {
         текст ASCII стає Code 128, якщо той лишається коротким; решта стає QR. За назвою, яку знає ucard stores, \
         картка отримує колір, категорію й видавця.
 
+        --from бере код із зображення точно таким, як він там є; ucard scan показує, що є на зображенні. Без НАЗВИ \
+        картка називається як файл або як крамниця, чию назву має файл.
+
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
         name та іншими ключами з ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
         ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дні в хибному порядку. number, added, \
@@ -43,6 +50,7 @@ struct Add: UCardCommand {
   var name: String?
 
   @OptionGroup var payload: PayloadArguments
+  @OptionGroup var picture: PictureCodeOptions
   @OptionGroup var identifier: IdentifierOptions
 
   @Option(
@@ -79,7 +87,8 @@ struct Add: UCardCommand {
       try addOne(in: context)
       return
     }
-    guard name == nil, payload.isEmpty, identifier.given == nil, categories.isEmpty, !facts.areGiven,
+    guard name == nil, payload.isEmpty, picture.picture == nil, identifier.given == nil, categories.isEmpty,
+      !facts.areGiven,
       !pictures.areGiven
     else {
       throw CommandFailure(
@@ -105,27 +114,28 @@ struct Add: UCardCommand {
   }
 
   private func addOne(in context: CommandContext) throws {
-    guard var name else {
+    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, in: context)
+    guard var name = try name ?? scanned.map({ try self.name(for: $0, in: context) }) else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
         ukrainian: "Як назвати картку? ucard add НАЗВА НОМЕР")
     }
-    var payload = payload.asking(for: identifier.label, in: context)
+    var payload = scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
     var doubts = AddDoubts(context, areAccepted: confirmation.yes)
     // A number alone is that of a card without a name.
-    let isNameless = payload.isEmpty && AddDoubts.isNumber(name)
-    if isNameless { payload.payload = name }
+    let isNumber = scanned == nil && payload.isEmpty && AddDoubts.isNumber(name)
+    let isNameless = isNumber || name.isEmpty && self.name == nil
+    if isNumber { payload.payload = name }
     if try !isNameless && doubts.areSwapped(name: name, number: payload.payload) {
       (name, payload.payload) = (payload.payload ?? "", name)
     }
-    var content = CardContent(name: try name.asName(of: .ofCard))
+    var content = CardContent(name: isNameless ? "" : try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
     let changes = try facts.changes(on: context.today)
-    let pictures = try pictures.pictures(in: context)
-    let read = try identifier.identifier(payload, in: context)
-    if let read {
-      content.identifiers.append(read.0)
-    } else if let option = identifier.given {
+    let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
+    let read = try scanned?.identifiers ?? identifier.identifier(payload, in: context).map { [$0] } ?? []
+    for (identifier, _) in read { content.identifiers.append(identifier) }
+    if read.isEmpty, let option = identifier.given {
       throw CommandFailure(
         .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
         ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
@@ -135,7 +145,7 @@ struct Add: UCardCommand {
 
     var remark = Phrase.nothing
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
-    if let (own, choice) = read {
+    for (own, choice) in read {
       // Ask before opening the wallet for writing, so that a question leaves no new wallet behind.
       let isAccepted = try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
         try doubts.accepts(own, choice, in: store)
@@ -159,11 +169,24 @@ struct Add: UCardCommand {
     try quiet.report([card.id], in: context) {
       Phrase(
         english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» (#\(card.number))")
-        + (read?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")) + remark
+        + (scanned?.remark ?? read.first?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду."))
+        + remark
     }
     if let days = changes.days(in: context), !quiet.quiet { context.say(days) }
-    read?.1.warn(in: context)
-    for warning in doubts.warnings { context.say(warning) }
+    for (_, choice) in read { choice.warn(in: context) }
+    for warning in (scanned?.warnings ?? []) + doubts.warnings { context.say(warning) }
+  }
+
+  /// The name for a card whose codes are those of a picture: that of the file, or of a store. A person may give another
+  /// one. Empty if nothing suggests a name.
+  private func name(for codes: PictureCodes, in context: CommandContext) throws -> String {
+    let suggestion = codes.suggestedName(try StoreCatalogue(in: context)) ?? ""
+    guard context.terminal.isInput, picture.picture != "-", !confirmation.yes else { return suggestion }
+    let offered = suggestion.isEmpty ? "" : " [\(suggestion)]"
+    context.ask(
+      Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) "))
+    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return answer.allSatisfy(\.isWhitespace) ? suggestion : answer
   }
 }
 

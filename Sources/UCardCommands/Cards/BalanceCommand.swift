@@ -81,7 +81,7 @@ struct BalanceCommand: UCardCommand {
     let note = try note.map { try $0.asNote() }
     let card = try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
-      return try store.changed(card, .balance, in: context) { card in
+      return try store.changed(card, StepOptions(.balance), in: context) { card in
         do {
           try card.content.change(balance: change.value, value, currency: currency, note: note, at: context.now())
         } catch let error as BalanceError {

@@ -158,7 +158,7 @@ struct Edit: UCardCommand {
     }
     try CardEditing(of: card, in: context).run { apply in
       let changed = try wallet.location.withWallet(.existing, in: context) { store in
-        try store.changed(card, .edit, in: context, apply)
+        try store.changed(card, StepOptions(.edit), in: context, apply)
       }
       try report(changed.content == card.content ? [] : [changed], of: 1, in: context)
     }

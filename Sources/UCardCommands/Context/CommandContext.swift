@@ -22,6 +22,9 @@ public struct CommandContext: Sendable {
   /// Converts a moment to the local time zone.
   public var localTime: @Sendable (Date) -> LocalTime
 
+  /// The path of the program that reads pictures; nil for the one that is installed with this program.
+  public var scannerProgram: String?
+
   /// The settings of the person, which `CommandLineTool.run` reads.
   var settings = Settings()
 

@@ -11,7 +11,8 @@ struct IdentifierAdd: UCardCommand {
     examples: [
       "ucard identifier add Gym https://example.org/m/42 --label app",
       "ucard identifier add Gym 04:A2:3B:5C:11:80:80 --type nfc",
-      "ucard identifier add Gym - --type number --label PIN", "ucard identifier add Gym 96385074 --select",
+      "ucard identifier add Gym - --type number --label PIN", "ucard identifier add Gym --from photo.jpg",
+      "ucard identifier add Gym 96385074 --select",
     ],
     details: Phrase(
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
@@ -19,6 +20,7 @@ struct IdentifierAdd: UCardCommand {
 
   @OptionGroup var target: CardArgument
   @OptionGroup var payload: PayloadArguments
+  @OptionGroup var picture: PictureCodeOptions
   @OptionGroup var identifier: IdentifierOptions
 
   @Flag(help: ArgumentHelp(english: "Show this one from now on.", ukrainian: "Відтепер показувати його."))
@@ -27,22 +29,34 @@ struct IdentifierAdd: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let payload = payload.asking(for: identifier.label, in: context)
-    guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
-      throw CommandFailure(
-        .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
-        ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
+    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, in: context)
+    let new = try scanned?.identifiers ?? typed(in: context)
+    if select, new[0].identifier.isSecret { throw CommandFailure.selectedSecret }
+    let pictures = scanned?.pictures ?? [:]
+    let card = try IdentifierGroup.change(
+      target.card, StepOptions(.identifierAdd, pictures: Array(pictures.values)), wallet: wallet, in: context
+    ) { card in
+      let index = card.identifiers.count
+      for (identifier, _) in new { card.identifiers.append(identifier) }
+      if select { card.identifiers.select(index) }
+      card.content.take(pictures.mapValues { $0 })
     }
-    if select, identifier.isSecret { throw CommandFailure.selectedSecret }
-    let card = try IdentifierGroup.change(target.card, .identifierAdd, wallet: wallet, in: context) { card in
-      card.identifiers.append(identifier)
-      if select { card.identifiers.select(card.identifiers.count - 1) }
+    for (offset, (identifier, choice)) in new.enumerated() {
+      say(identifier, choice, at: card.identifiers.count - new.count + offset + 1, of: card, in: context)
     }
-    let index = card.identifiers.count
+    for warning in scanned?.warnings ?? [] { context.say(warning) }
+  }
+
+  /// Writes messages about an identifier that was added.
+  ///
+  /// - Parameter position: its position among those of the card, from 1.
+  private func say(
+    _ identifier: Identifier, _ choice: CodeChoice, at position: Int, of card: Card, in context: CommandContext
+  ) {
     context.say(
       Phrase(
-        english: "“\(card.name)” (#\(card.number)), identifier \(index)",
-        ukrainian: "«\(card.name)» (#\(card.number)), ідентифікатор \(index)")
+        english: "“\(card.name)” (#\(card.number)), identifier \(position)",
+        ukrainian: "«\(card.name)» (#\(card.number)), ідентифікатор \(position)")
         + choice.remark
         + (identifier.isSecret
           ? Phrase(
@@ -52,5 +66,16 @@ struct IdentifierAdd: UCardCommand {
           : .nothing))
     choice.warn(in: context)
     if let doubt = choice.typingDoubt { context.say(doubt) }
+  }
+
+  /// The identifier that the person typed.
+  private func typed(in context: CommandContext) throws -> [(identifier: Identifier, choice: CodeChoice)] {
+    let payload = payload.asking(for: identifier.label, in: context)
+    guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
+      throw CommandFailure(
+        .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
+        ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
+    }
+    return [(identifier, choice)]
   }
 }

@@ -16,7 +16,8 @@ struct IdentifierDelete: UCardCommand {
   func run(in context: CommandContext) throws {
     var deleted: Identifier?
     var wasShown = false
-    let card = try IdentifierGroup.change(target.card, .identifierDelete, wallet: wallet, in: context) { card in
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierDelete), wallet: wallet, in: context) {
+      card in
       let index = try card.index(of: which.identifier)
       deleted = card.identifiers[index]
       wasShown = index == card.identifiers.selection

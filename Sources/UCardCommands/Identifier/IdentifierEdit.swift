@@ -40,7 +40,8 @@ struct IdentifierEdit: UCardCommand {
     let raw = try payload.raw(in: context)
     var choice: CodeChoice?
     var key: WalletKey?
-    let card = try IdentifierGroup.change(target.card, .identifierEdit, wallet: wallet, in: context) { store, card in
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierEdit), wallet: wallet, in: context) {
+      store, card in
       if try isOpened(card.identifiers[card.index(of: which.identifier)]) { key = try store.key(password, in: context) }
     } _: { card in
       let index = try card.index(of: which.identifier)

@@ -26,13 +26,13 @@ struct IdentifierGroup: HelpProviding {
   /// - Parameter prepare: receives the card before the change, outside of the transaction.
   /// - Returns: the card after the change.
   static func change(
-    _ typed: String, _ action: WalletStep.Action, wallet: WalletOptions, in context: CommandContext,
+    _ typed: String, _ step: StepOptions, wallet: WalletOptions, in context: CommandContext,
     prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
   ) throws -> Card {
     try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(typed, downTo: .beginningOfSpelledWord, in: context)
       try prepare(store, card)
-      return try store.changed(card, action, in: context, change)
+      return try store.changed(card, step, in: context, change)
     }
   }
 }

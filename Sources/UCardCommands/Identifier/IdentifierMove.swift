@@ -22,7 +22,8 @@ struct IdentifierMove: UCardCommand {
 
   func run(in context: CommandContext) throws {
     guard index >= 1 else { throw CommandFailure.index }
-    let card = try IdentifierGroup.change(target.card, .identifierMove, wallet: wallet, in: context) { card in
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierMove), wallet: wallet, in: context) {
+      card in
       let from = try card.index(of: which.identifier)
       card.identifiers.move(from: from, to: min(index, card.identifiers.count) - 1)
     }

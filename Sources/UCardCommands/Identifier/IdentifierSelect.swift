@@ -16,7 +16,8 @@ struct IdentifierSelect: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let card = try IdentifierGroup.change(target.card, .identifierSelect, wallet: wallet, in: context) { card in
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierSelect), wallet: wallet, in: context) {
+      card in
       let index = try card.index(of: which.identifier)
       guard !card.identifiers[index].isSecret else { throw CommandFailure.selectedSecret }
       card.identifiers.select(index)

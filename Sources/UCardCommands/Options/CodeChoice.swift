@@ -49,6 +49,15 @@ struct CodeChoice {
     }
   }
 
+  /// The code of an identifier that a picture shows. It may be one that U-Card cannot draw.
+  init(read identifier: Identifier) {
+    kind = identifier.kind
+    payload = identifier.payload
+    options = identifier.options
+    isGuessed = false
+    remark = Phrase(english: ": ", ukrainian: ": ") + kind.name + Phrase(english: ".", ukrainian: ".")
+  }
+
   /// Writes a warning if some readers may misread the code.
   func warn(in context: CommandContext) {
     if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }

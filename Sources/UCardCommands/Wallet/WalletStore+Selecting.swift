@@ -104,9 +104,9 @@ extension WalletStore {
   ///
   /// - Throws: `CommandFailure` if another process has deleted the card in the meantime, and the errors of `change`.
   func changed(
-    _ card: Card, _ action: WalletStep.Action, in context: CommandContext, _ change: (inout Card) throws -> Void
+    _ card: Card, _ step: StepOptions, in context: CommandContext, _ change: (inout Card) throws -> Void
   ) throws -> Card {
-    let changed = try edit([card.number], StepOptions(action), at: context.now(), change)
+    let changed = try edit([card.number], step, at: context.now(), change)
     guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
       throw CommandFailure(
         .nothingMatches, english: "“\(card.name)” (#\(card.number)) was deleted meanwhile.",

@@ -1,0 +1,86 @@
+internal import Foundation
+internal import Scanning
+
+extension Phrase {
+  /// The name of a file in a message; standard input for -.
+  init(file argument: String) {
+    self =
+      argument == "-"
+      ? Phrase(english: "standard input", ukrainian: "стандартний ввід")
+      : Phrase(english: "“\(argument)”", ukrainian: "«\(argument)»")
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for a picture that cannot be read.
+  init(_ error: ScanningError, of argument: String) {
+    self.init(
+      status: error.status, phrase: Phrase(file: argument) + Phrase(english: ": ", ukrainian: ": ") + error.phrase)
+  }
+}
+
+extension ScanningError {
+  fileprivate var status: CommandStatus {
+    switch self {
+    case .unreadable(let code): code == ENOENT ? .noInput : code == EACCES || code == EPERM ? .noPermission : .ioError
+    case .noSuchPage: .usage
+    case .programMissing, .converterMissing, .invalidAnswer: .ioError
+    case .empty, .notAPicture, .tooLarge, .damaged, .encrypted, .timedOut, .notConverted, .crashed, .outOfMemory:
+      .badData
+    }
+  }
+
+  /// A sentence about the error.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .unreadable(ENOENT):
+      Phrase(english: "there is no such file.", ukrainian: "такого файлу немає.")
+    case .unreadable(let code):
+      .system(code) + Phrase(english: ".", ukrainian: ".")
+    case .empty:
+      Phrase(english: "the file is empty.", ukrainian: "файл порожній.")
+    case .notAPicture:
+      Phrase(
+        english: "this is no picture that U-Card can read: \(Self.formats).",
+        ukrainian: "це не зображення, яке може прочитати U-Card: \(Self.formats).")
+    case .tooLarge:
+      Phrase(english: "the picture is too large.", ukrainian: "зображення завелике.")
+    case .damaged(let format):
+      Phrase(english: "the \(format.name) is damaged or cut off.", ukrainian: "\(format.name) пошкоджено або обірвано.")
+    case .encrypted:
+      Phrase(
+        english: "the document needs a password. Save it without one first.",
+        ukrainian: "документ потребує пароля. Спершу збережіть його без пароля.")
+    case .noSuchPage(let page):
+      Phrase(english: "there is no page \(page).", ukrainian: "сторінки \(page) немає.")
+    case .timedOut:
+      Phrase(english: "reading the picture took too long.", ukrainian: "читання зображення тривало надто довго.")
+    case .programMissing(let path):
+      Phrase(
+        english: "the program that reads pictures is missing: \(path).",
+        ukrainian: "бракує програми, яка читає зображення: \(path).")
+    case .converterMissing(let format, let package):
+      Phrase(
+        english: "reading \(format.name) needs another program: install \(package).",
+        ukrainian: "для \(format.name) потрібна ще одна програма: встановіть \(package).")
+    case .notConverted(let format, let program):
+      Phrase(
+        english: "\(program) cannot read this \(format.name).",
+        ukrainian: "\(program) не може прочитати цей \(format.name).")
+    case .crashed(let signal):
+      Phrase(
+        english: "the program that reads pictures was ended by signal \(signal).",
+        ukrainian: "програму, яка читає зображення, завершив сигнал \(signal).")
+    case .outOfMemory:
+      Phrase(
+        english: "reading the picture takes more memory than is allowed.",
+        ukrainian: "читання зображення потребує більше пам’яті, ніж дозволено.")
+    case .invalidAnswer:
+      Phrase(
+        english: "the program that reads pictures gave an answer that is not valid.",
+        ukrainian: "програма, яка читає зображення, дала хибну відповідь.")
+    }
+  }
+
+  private static var formats: String { PictureFormat.allCases.map(\.name).joined(separator: ", ") }
+}

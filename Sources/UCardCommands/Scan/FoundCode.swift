@@ -1,0 +1,68 @@
+internal import Barcodes
+internal import Cards
+internal import Scanning
+
+/// A code that was found in a picture which a person gave.
+struct FoundCode {
+  let code: ScannedCode
+  /// The argument by which the person gave the picture.
+  let file: String
+  /// The number of pages of the document; 1 for a picture.
+  let pageCount: Int
+
+  /// The kind of an identifier with the code. A symbology that U-Card does not know keeps the name that its reader has
+  /// for it.
+  var kind: Identifier.Kind { code.symbology.map(Identifier.Kind.code) ?? .unknown(code.format) }
+
+  /// An identifier with the same symbology and payload.
+  var identifier: Identifier {
+    Identifier(
+      kind: kind, payload: code.payload, charset: code.charset?.name,
+      options: DrawingOptions(errorCorrection: code.errorCorrection))
+  }
+
+  /// Sentences about what is doubtful in the code, or lost when U-Card draws it.
+  var warnings: [Phrase] {
+    let doubts =
+      code.isConfirmed
+      ? []
+      : [
+        Phrase(
+          english: "only a part of this code may have been read. Compare it with the card.",
+          ukrainian: "можливо, прочитано лише частину цього коду. Порівняйте з карткою.")
+      ]
+    return doubts + ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.phrase)
+  }
+}
+
+extension ScannedCode.Loss {
+  /// The name of the loss for programs, which never changes.
+  var key: String { String(describing: self) }
+
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .gs1:
+      Phrase(
+        english: "it is marked as GS1, and U-Card draws it without that mark.",
+        ukrainian: "він позначений як GS1, а U-Card малює його без цієї позначки.")
+    case .applicationIndicator:
+      Phrase(
+        english: "it is marked for one industry (FNC1), and U-Card draws it without that mark.",
+        ukrainian: "він позначений для певної галузі (FNC1), а U-Card малює його без цієї позначки.")
+    case .severalECIs:
+      Phrase(
+        english: "its parts have different charsets, and U-Card keeps the first alone.",
+        ukrainian: "його частини в різних кодуваннях, а U-Card зберігає лише перше.")
+    case .unknownECI:
+      Phrase(
+        english: "its reader does not tell the charset.",
+        ukrainian: "програма, що його прочитала, не повідомляє кодування.")
+    case .partOfSequence:
+      Phrase(
+        english: "it is one of several codes that belong together.",
+        ukrainian: "це один із кількох кодів, які утворюють ціле.")
+    case .instruction:
+      Phrase(english: "it programs a reader, and is no card.", ukrainian: "він налаштовує сканер і не є карткою.")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import Cards
+internal import Files
+internal import Scanning
+
+/// The options that take codes from a picture.
+struct PictureCodeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
+      ukrainian: "Узяти код із цього зображення: фото, знімка екрана, PDF або, для -, зі стандартного вводу.",
+      value: .file),
+    completion: .file())
+  var picture: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Which code of the picture, as ucard scan counts them.",
+      ukrainian: "Котрий код із зображення, за ліком ucard scan.", value: .number))
+  var pick: Int?
+
+  @Flag(
+    name: .customLong("all"),
+    help: ArgumentHelp(
+      english: "Take every code of the picture, as identifiers of one card.",
+      ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки."))
+  var takesAll = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки."))
+  var keepFront = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки."))
+  var keepBack = false
+
+  /// Reads the picture; nil if none was given.
+  ///
+  /// - Parameters:
+  ///   - identifier: the other options of the identifier.
+  ///   - isAlone: whether no payload was given otherwise.
+  /// - Throws: `CommandFailure` for a picture without a code, and options that contradict each other.
+  func codes(_ identifier: IdentifierOptions, isAlone: Bool, in context: CommandContext) throws -> PictureCodes? {
+    guard let picture else {
+      guard pick == nil, !takesAll, !keepFront, !keepBack else {
+        throw CommandFailure(
+          .usage, english: "--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE",
+          ukrainian: "Для --pick, --all, --keep-front і --keep-back потрібне зображення: --from ЗОБРАЖЕННЯ")
+      }
+      return nil
+    }
+    guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
+      throw CommandFailure(
+        .usage, english: "With --from, the payload and its type are those of the picture.",
+        ukrainian: "З --from вміст і його тип беруться із зображення.")
+    }
+    guard pick == nil || !takesAll else {
+      throw CommandFailure(
+        .usage, english: "--pick takes one code, --all every one: give one of them.",
+        ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
+    }
+    let source = try PictureSource(picture, in: context)
+    let progress = Progress(context)
+    let (found, scan) = try progress.run { try source.codes(progress) }
+    guard !found.isEmpty else {
+      throw CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan))
+    }
+    let chosen = try choice(of: found, in: context)
+    var pictures: [PictureSide: CardPicture] = [:]
+    if keepFront || keepBack {
+      let kept = try source.picture(ofPage: chosen[0].code.page)
+      if keepFront { pictures[.front] = kept }
+      if keepBack { pictures[.back] = kept }
+    }
+    return try PictureCodes(chosen, fileName: source.fileName, pictures: pictures, identifier)
+  }
+
+  /// The codes that the person wants, of several.
+  private func choice(of found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
+    if takesAll { return found }
+    if let pick {
+      guard found.indices.contains(pick - 1) else {
+        throw CommandFailure(
+          .usage, english: "--pick is a number from 1 to \(found.count): so many codes are there.",
+          ukrainian: "--pick має бути числом від 1 до \(found.count): стільки там кодів.")
+      }
+      return [found[pick - 1]]
+    }
+    guard found.count > 1 else { return found }
+    for (index, code) in found.enumerated() {
+      let (number, text) = ("\(index + 1)  ", "  \(code.identifier.openText)")
+      context.say(
+        Phrase(english: number, ukrainian: number) + code.kind.name + Phrase(english: text, ukrainian: text))
+    }
+    guard context.terminal.isInput, picture != "-" else {
+      throw CommandFailure(
+        .usage, english: "The picture has \(found.count) codes: --pick NUMBER takes one, --all takes every one.",
+        ukrainian: """
+          На зображенні \(Phrase.ukrainian(found.count, "код", "коди", "кодів")): --pick НОМЕР бере один, --all — усі.
+          """)
+    }
+    return try ask(found, in: context)
+  }
+
+  private func ask(_ found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
+    while true {
+      context.ask(
+        Phrase(
+          english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
+          ukrainian: "Котрий із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "))
+      let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let word = answer.lowercased().filter { !$0.isWhitespace }
+      if ["a", "all", "в", "всі", "усі"].contains(word) { return found }
+      if let number = Int(word), found.indices.contains(number - 1) { return [found[number - 1]] }
+      if word.isEmpty {
+        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Barcodes
+internal import Cards
+internal import Files
+internal import Scanning
+
+/// A picture that a person gives on the command line, and the codes in it.
+struct PictureSource {
+  /// The argument of the person: a path, or - for standard input.
+  let argument: String
+  private let bytes: [UInt8]
+  private let scanner: PictureScanner
+
+  /// Reads the whole file.
+  ///
+  /// - Throws: `CommandFailure`, `FileError`, `StreamError`.
+  init(_ argument: String, in context: CommandContext) throws {
+    self.argument = argument
+    scanner = PictureScanner(program: context.scannerProgram)
+    do {
+      if argument == "-" {
+        guard let bytes = try context.input.readAll(most: scanner.limits.bytes) else { throw ScanningError.tooLarge }
+        self.bytes = bytes
+      } else {
+        bytes = try scanner.read(argument)
+      }
+    } catch let error as ScanningError {
+      throw CommandFailure(error, of: argument)
+    }
+  }
+
+  /// Finds the codes. A code that is there several times is found once.
+  ///
+  /// - Throws: `CommandFailure` if the picture cannot be read.
+  func codes(_ progress: Progress) throws -> (codes: [FoundCode], scan: Scan) {
+    do {
+      let scan = try scanner.scan(bytes) { page, count in
+        guard count > 1 else { return }
+        try? progress.show(
+          Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)"),
+          Double(page - 1) / Double(count))
+      }
+      var codes: [FoundCode] = []
+      for code in scan.codes where !codes.contains(where: { $0.code.isSame(as: code) }) {
+        codes.append(FoundCode(code: code, file: argument, pageCount: scan.pageCount))
+      }
+      try progress.check()
+      return (codes, scan)
+    } catch let error as ScanningError {
+      throw CommandFailure(error, of: argument)
+    }
+  }
+
+  /// The picture of a page for a card: upright, and not larger than a card needs.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be made.
+  func picture(ofPage page: Int) throws -> CardPicture {
+    do {
+      return try CardPicture(try scanner.picture(of: bytes, page: page).bytes)
+    } catch let error as ScanningError {
+      throw CommandFailure(error, of: argument)
+    } catch let refusal as CardPicture.Refusal {
+      throw CommandFailure(refusal, file: argument)
+    }
+  }
+
+  /// The name of the file without its folder and extension; nil for standard input.
+  var fileName: String? {
+    guard argument != "-" else { return nil }
+    let name = argument.split(separator: "/").last.map(String.init) ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// The message that a picture has no code, with advice.
+  ///
+  /// - Parameter scan: what was read of the picture.
+  static func nothingFound(in argument: String, _ scan: Scan) -> Phrase {
+    let name = Phrase(file: argument)
+    let pages =
+      scan.isComplete
+      ? Phrase.nothing
+      : Phrase(
+        english: " Only the first \(scan.pages.count) of its \(scan.pageCount) pages were read.",
+        ukrainian: " Прочитано лише перші сторінки: \(scan.pages.count) із \(scan.pageCount).")
+    return Phrase(english: "No code was found in ", ukrainian: "Коду не знайдено: ") + name
+      + Phrase(english: ".", ukrainian: ".") + pages
+      + Phrase(
+        english: """
+           A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
+          narrowest bar is at least 2 pixels wide.
+          """,
+        ukrainian: """
+           Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
+          його найвужчий штрих має щонайменше 2 пікселі.
+          """)
+  }
+}
+
+extension ScannedCode {
+  /// Whether another code says the same.
+  fileprivate func isSame(as other: ScannedCode) -> Bool {
+    symbology == other.symbology && format == other.format && payload == other.payload
+  }
+}

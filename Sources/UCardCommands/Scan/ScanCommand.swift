@@ -1,0 +1,113 @@
+internal import ArgumentParser
+internal import Cards
+internal import Scanning
+
+/// `ucard scan`.
+struct ScanCommand: UCardCommand {
+  static let help = CommandHelp(
+    name: "scan", synonyms: ["read", "decode"],
+    abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
+    examples: [
+      "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png",
+    ],
+    details: Phrase(
+      english: """
+        It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if poppler-utils is installed; \
+        other formats if a program that converts them is. Nothing is stored: ucard add NAME --from PICTURE does that.
+
+        JSON is an array of codes: file, page, type, payload (or payloadBase64), eci, charset, errorCorrection, \
+        symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
+        (pixels), and losses: what a code that U-Card draws would lack. The exit status is 1 if no code was found.
+        """,
+      ukrainian: """
+        Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено poppler-utils; інші \
+        формати, якщо є програма, що їх перетворює. Нічого не зберігається: для цього є ucard add НАЗВА --from \
+        ЗОБРАЖЕННЯ.
+
+        JSON — це масив кодів: file, page, type, payload (або payloadBase64), eci, charset, errorCorrection, \
+        symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \
+        стрілкою), corners (пікселі) і losses: чого бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду \
+        не знайдено.
+        """))
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "Pictures, or - for standard input.", ukrainian: "Зображення або - для стандартного вводу.",
+      value: .file),
+    completion: .file())
+  var pictures: [String]
+
+  @OptionGroup var listing: ListingOptions
+
+  func run(in context: CommandContext) throws {
+    guard pictures.count(where: { $0 == "-" }) <= 1 else {
+      throw CommandFailure(
+        .usage, english: "Standard input can be read once.",
+        ukrainian: "Стандартний ввід можна прочитати лише один раз.")
+    }
+    let progress = Progress(context)
+    var codes: [FoundCode] = []
+    var failures: [CommandFailure] = []
+    try progress.run {
+      for picture in pictures {
+        do {
+          let (found, scan) = try PictureSource(picture, in: context).codes(progress)
+          codes += found
+          if found.isEmpty {
+            failures.append(
+              CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan)))
+          } else if !scan.isComplete {
+            context.say(.unreadPages(of: picture, scan))
+          }
+        } catch let failure as CommandFailure where failure.status != .interrupted {
+          failures.append(failure)
+        }
+      }
+    }
+    try write(codes, in: context)
+    for found in codes { for warning in found.warnings { context.say(.warning(warning, of: found)) } }
+    // A picture without a code is no failure beside others that have one.
+    if !codes.isEmpty {
+      for failure in failures where failure.status == .nothingMatches { context.say(failure.phrase) }
+      failures.removeAll { $0.status == .nothingMatches }
+    }
+    for failure in failures.dropLast() { context.say(failure.phrase) }
+    if let last = failures.last { throw last }
+  }
+
+  private func write(_ codes: [FoundCode], in context: CommandContext) throws {
+    var columns: [ListColumn<FoundCode>] = []
+    if pictures.count > 1 || listing.format != .table {
+      columns.append(ListColumn("file", Phrase(english: "FILE", ukrainian: "ФАЙЛ")) { .text($0.file) })
+    }
+    if codes.contains(where: { $0.pageCount > 1 }) || listing.format != .table {
+      columns.append(
+        ListColumn("page", Phrase(english: "PAGE", ukrainian: "СТОРІНКА"), isNumber: true) { .number($0.code.page) })
+    }
+    columns += [
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) { .phrase($0.kind.name, key: $0.kind.id) },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: .number) {
+        .text($0.identifier.openText)
+      },
+    ]
+    guard !codes.isEmpty || listing.format != .table else { return }
+    try listing.write(codes, columns, json: FoundCodeJSON.init, in: context)
+  }
+}
+
+extension Phrase {
+  /// The message that not every page of a document was read.
+  static func unreadPages(of argument: String, _ scan: Scan) -> Phrase {
+    Phrase(file: argument)
+      + Phrase(
+        english: ": only the first \(scan.pages.count) of \(scan.pageCount) pages were read.",
+        ukrainian: ": прочитано лише перші сторінки, \(scan.pages.count) із \(scan.pageCount).")
+  }
+
+  /// A warning about a code of a picture.
+  static func warning(_ warning: Phrase, of found: FoundCode) -> Phrase {
+    found.kind.name
+      + Phrase(english: " “\(found.identifier.openText)”: ", ukrainian: " «\(found.identifier.openText)»: ")
+      + warning
+  }
+}
