@@ -118,7 +118,8 @@ let package = Package(
         "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Scanning", "Wallet", "ucard-scan",
       ]),
     .testTarget(
-      name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses"]),
+      name: "UCardCommandsTests",
+      dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses", "ucard-scan"]),
     .testTarget(
       name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],
       exclude: ["Cases"]),

@@ -28,6 +28,10 @@ final class World {
     var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
+  /// The program that reads pictures, which is built beside the tests.
+  private static let scanner = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "ucard-scan").path
+
   /// The local time zone is UTC.
   private static let localTime: @Sendable (Date) -> LocalTime = { moment in
     LocalTime(day: CalendarDate(epoch: moment), minute: Int(moment.timeIntervalSince1970) / 60 % 1440)
@@ -41,9 +45,10 @@ final class World {
     let output = Sink(error: outputError)
     let messages = Sink(error: nil)
     let time = time
-    let context = CommandContext(
+    var context = CommandContext(
       environment: environment, terminal: terminal, input: Source(answers), output: output, messages: messages,
       now: { time }, localTime: Self.localTime)
+    context.scannerProgram = Self.scanner
     let status = CommandLineTool.run(arguments, in: context)
     return Result(
       status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))

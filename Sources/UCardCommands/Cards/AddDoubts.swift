@@ -58,7 +58,8 @@ struct AddDoubts {
 
   private mutating func isAccepted(_ doubt: Phrase, as kind: Phrase?) throws -> Bool {
     guard areAsked else {
-      warnings.append(doubt + Phrase(english: " To take it back: ucard undo", ukrainian: " Щоб скасувати: ucard undo"))
+      let warning = doubt + Phrase(english: " To take it back: ucard undo", ukrainian: " Щоб скасувати: ucard undo")
+      if !warnings.contains(warning) { warnings.append(warning) }
       return true
     }
     let question =

@@ -5,6 +5,8 @@ internal import Scanning
 /// A code that was found in a picture which a person gave.
 struct FoundCode {
   let code: ScannedCode
+  /// The number of the code among those of its file, from 1.
+  let number: Int
   /// The argument by which the person gave the picture.
   let file: String
   /// The number of pages of the document; 1 for a picture.

@@ -8,6 +8,8 @@ internal import Scanning
 struct FoundCodeJSON: Encodable {
   let file: String
   let page: Int
+  /// The number among the codes of the file, for `--pick`.
+  let number: Int
   /// The identifier of the type, as cards have it.
   let type: String
   let payload: String?
@@ -30,6 +32,7 @@ struct FoundCodeJSON: Encodable {
     let (code, identifier) = (found.code, found.identifier)
     file = found.file
     page = code.page
+    number = found.number
     type = found.kind.id
     payload = identifier.payloadText
     payloadBase64 = payload == nil ? Data(code.payload.bytes).base64EncodedString() : nil

@@ -90,8 +90,8 @@ struct PictureCodeOptions: ParsableArguments {
       return [found[pick - 1]]
     }
     guard found.count > 1 else { return found }
-    for (index, code) in found.enumerated() {
-      let (number, text) = ("\(index + 1)  ", "  \(code.identifier.openText)")
+    for code in found {
+      let (number, text) = ("\(code.number)  ", "  \(code.identifier.openText)")
       context.say(
         Phrase(english: number, ukrainian: number) + code.kind.name + Phrase(english: text, ukrainian: text))
     }

@@ -41,7 +41,7 @@ struct PictureSource {
       }
       var codes: [FoundCode] = []
       for code in scan.codes where !codes.contains(where: { $0.code.isSame(as: code) }) {
-        codes.append(FoundCode(code: code, file: argument, pageCount: scan.pageCount))
+        codes.append(FoundCode(code: code, number: codes.count + 1, file: argument, pageCount: scan.pageCount))
       }
       try progress.check()
       return (codes, scan)

@@ -15,7 +15,7 @@ struct ScanCommand: UCardCommand {
         It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if poppler-utils is installed; \
         other formats if a program that converts them is. Nothing is stored: ucard add NAME --from PICTURE does that.
 
-        JSON is an array of codes: file, page, type, payload (or payloadBase64), eci, charset, errorCorrection, \
+        JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
         (pixels), and losses: what a code that U-Card draws would lack. The exit status is 1 if no code was found.
         """,
@@ -24,7 +24,7 @@ struct ScanCommand: UCardCommand {
         формати, якщо є програма, що їх перетворює. Нічого не зберігається: для цього є ucard add НАЗВА --from \
         ЗОБРАЖЕННЯ.
 
-        JSON — це масив кодів: file, page, type, payload (або payloadBase64), eci, charset, errorCorrection, \
+        JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \
         стрілкою), corners (пікселі) і losses: чого бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду \
         не знайдено.
@@ -85,6 +85,7 @@ struct ScanCommand: UCardCommand {
         ListColumn("page", Phrase(english: "PAGE", ukrainian: "СТОРІНКА"), isNumber: true) { .number($0.code.page) })
     }
     columns += [
+      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
       ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) { .phrase($0.kind.name, key: $0.kind.id) },
       ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: .number) {
         .text($0.identifier.openText)

@@ -1,0 +1,169 @@
+import Cards
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Codes of pictures, which zint and Pillow draw.
+@Suite struct ScanCommandTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
+  private struct Code: Decodable, Equatable {
+    let type: String
+    let payload, payloadBase64, charset: String?
+    let eci: Int?
+  }
+
+  private func zint(_ symbology: String, _ payload: String, _ options: [String] = [], as name: String) throws -> String
+  {
+    let path = world.scratch.path(name)
+    let run = try Subprocess.run(
+      "zint", ["-b", symbology, "-d", payload, "-o", path, "--quietzones", "--scale=1.5", "--height=50"] + options)
+    try #require(run.status == 0, "\(run.errors)")
+    return path
+  }
+
+  private func pillow(_ script: String, _ arguments: String...) throws {
+    let lines = "import sys\nfrom PIL import Image\n" + script
+    let run = try Subprocess.run("/usr/bin/python3", ["-c", lines] + arguments)
+    try #require(run.status == 0, "\(run.errors)")
+  }
+
+  /// A picture with an EAN-13 and a QR.
+  private func picture(_ name: String) throws -> String {
+    let (bars, square) = (
+      try zint("EANX", "482000000001", as: "bars.png"), try zint("QRCODE", "https://example.org/m/42", as: "square.png")
+    )
+    let path = world.scratch.path(name)
+    try pillow(
+      """
+      one, two = (Image.open(path).convert("L") for path in sys.argv[1:3])
+      page = Image.new("L", (max(one.width, two.width) + 80, one.height + two.height + 120), 255)
+      page.paste(one, (40, 40))
+      page.paste(two, (40, one.height + 80))
+      page.save(sys.argv[3])
+      """, bars, square, path)
+    return path
+  }
+
+  private func codes(_ path: String) throws -> [Code] {
+    let result = world.run("scan", path, "--format", "json")
+    try #require(result.status == .done, "\(result.messages)")
+    return try JSONDecoder().decode([Code].self, from: Data(result.bytes))
+  }
+
+  @Test func aPictureIsListedAndNothingStored() throws {
+    let path = try picture("page.jpg")
+    let result = world.run("scan", path)
+    #expect(result.status == .done && result.messages.isEmpty)
+    #expect(result.output.contains("EAN-13  4820000000017") && result.output.contains("https://example.org/m/42"))
+    #expect(try codes(path).map(\.type) == ["ean13", "qr"])
+    world.answers = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(world.run("scan", "-").output == result.output)
+    #expect(world.run("list").messages.contains("There are no cards."))
+  }
+
+  @Test func aPictureWithoutACodeIsAnsweredWithAdvice() throws {
+    let path = world.scratch.path("none.png")
+    try pillow("Image.new('L', (90, 90), 200).save(sys.argv[1])", path)
+    let result = world.run("scan", path)
+    #expect(result.status == .nothingMatches && result.output.isEmpty)
+    #expect(result.messages.contains("No code was found") && result.messages.contains("without glare"))
+    let text = world.scratch.path("text.png")
+    try Data("This is no picture.".utf8).write(to: URL(fileURLWithPath: text))
+    #expect(world.run("scan", text).status == .badData)
+    #expect(world.run("scan", world.scratch.path("missing.png")).status == .noInput)
+    #expect(world.run("add", "Gym", "--from", path).status == .nothingMatches)
+    // What was found is written, although another picture cannot be read.
+    let both = world.run("scan", try zint("EANX", "482000000001", as: "good.png"), text)
+    #expect(both.status == .badData && both.output.contains("4820000000017"))
+  }
+
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let zint, payload: String
+    var options: [String] = []
+    var testDescription: String { "\(zint) \(payload)" }
+  }
+
+  private static let samples: [Sample] = [
+    Sample(zint: "EANX", payload: "048200000000"), Sample(zint: "EANX", payload: "977123456700+05"),
+    Sample(zint: "EANX", payload: "9638507"), Sample(zint: "UPCA", payload: "03600029145"),
+    Sample(zint: "UPCE", payload: "0123456"), Sample(zint: "CODE128", payload: "A-1234-5678"),
+    Sample(zint: "GS1_128", payload: "[01]09501101530003[10]AB[21]3"), Sample(zint: "CODE39", payload: "A-12 34.$"),
+    Sample(zint: "CODE93", payload: "Hello, 93"), Sample(zint: "CODABAR", payload: "B40156D"),
+    Sample(zint: "C25INTER", payload: "1234567890"), Sample(zint: "ITF14", payload: "0950110153000"),
+    Sample(zint: "DBAR_EXP", payload: "[01]09501101530003[3103]000123"),
+    Sample(zint: "QRCODE", payload: "Сільпо", options: ["--eci=26"]), Sample(zint: "QRCODE", payload: "Сільпо"),
+    Sample(zint: "DATAMATRIX", payload: "a1B2"), Sample(zint: "AZTEC", payload: "M1EXAMPLE/PASS"),
+    Sample(zint: "PDF417", payload: "PDF 417"),
+  ]
+
+  /// The code that is drawn for a card says the same as that of the picture from which the card came.
+  @Test(arguments: samples) func aScannedCodeIsDrawnAsItIs(_ sample: Sample) throws {
+    let path = try zint(sample.zint, sample.payload, sample.options, as: "sample.png")
+    let added = world.run("add", "Card", "--from", path)
+    try #require(added.status == .done, "\(added.messages)")
+    let drawn = world.scratch.path("drawn.png")
+    try #require(world.run("export", "png", "Card", "-o", drawn).status == .done)
+    #expect(try codes(drawn) == codes(path))
+  }
+
+  @Test func severalCodesAreAskedAbout() throws {
+    let path = try picture("page.png")
+    let refused = world.run("add", "Gym", "--from", path)
+    #expect(refused.status == .usage && refused.messages.contains("--pick NUMBER takes one, --all takes every one."))
+    #expect(refused.messages.contains("1  EAN-13  4820000000017"))
+    #expect(world.run("add", "Gym", "--from", path, "--pick", "3").status == .usage)
+    #expect(world.run("add", "Gym", "--from", path, "--pick", "2").messages.hasPrefix("Added “Gym” as #1: QR."))
+    #expect(world.run("add", "Pool", "--from", path, "--all").messages.hasPrefix("Added “Pool” as #2: EAN-13, QR."))
+    world.terminal = Terminal(isInput: true, isOutput: true)
+    world.answers = Array("9\n1\ny\n".utf8)
+    let asked = world.run("add", "Sea", "--from", path)
+    #expect(asked.messages.contains("Which one is the card's?") && asked.messages.contains("as #3: EAN-13."))
+    world.answers = Array("\n".utf8)
+    #expect(world.run("add", "Zoo", "--from", path).status == .nothingMatches)
+  }
+
+  @Test func aCardWithoutANameIsCalledAsItsPicture() throws {
+    #expect(world.run("add", "--from", try zint("EANX", "482000000001", as: "silpo.png")).messages.contains("“Сільпо”"))
+    #expect(world.run("add", "--from", try zint("CODE128", "A1", as: "My_Gym.png")).messages.contains("“My Gym”"))
+    #expect(world.run("add", "--from", try zint("CODE128", "A2", as: "IMG_2034.png")).messages.contains("“Card 3”"))
+    world.terminal = Terminal(isInput: true, isOutput: true)
+    world.answers = Array("Басейн\n".utf8)
+    let asked = world.run("add", "--from", try zint("CODE128", "A3", as: "Pool.png"))
+    #expect(asked.messages.contains("What do you call the card? [Pool] ") && asked.messages.contains("“Басейн”"))
+  }
+
+  @Test func aPictureIsKept() throws {
+    let path = try picture("page.png")
+    #expect(world.run("add", "Gym", "--from", path, "--pick", "1", "--keep-front", "--keep-back").status == .done)
+    let kept = world.scratch.path("kept.png")
+    #expect(world.run("picture", "Gym", "front", "-o", kept).status == .done)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == Data(contentsOf: URL(fileURLWithPath: path)))
+    let large = world.scratch.path("large.jpg")
+    try pillow(
+      "page = Image.open(sys.argv[1]); page.resize((page.width * 9, page.height * 9)).save(sys.argv[2])", path, large)
+    #expect(world.run("identifier", "add", "Gym", "--from", large, "--pick", "2", "--keep-back").status == .done)
+    #expect(world.run("picture", "Gym", "back", "-o", kept).status == .done)
+    try pillow("picture = Image.open(sys.argv[1])\nassert max(picture.size) >= 1000 and picture.width <= 2000", kept)
+    #expect(world.run("identifier", "list", "Gym").output.contains("https://example.org/m/42"))
+    #expect(world.run("undo").status == .done)
+    #expect(!world.run("identifier", "list", "Gym").output.contains("https://example.org/m/42"))
+  }
+
+  @Test func optionsThatContradictThePictureAreRefused() throws {
+    let path = try zint("EANX", "482000000001", as: "silpo.png")
+    for arguments in [
+      ["Gym", "123", "--from", path], ["Gym", "--from", path, "--type", "qr"], ["Gym", "123", "--keep-front"],
+      ["Gym", "123", "--pick", "1"], ["Gym", "--from", path, "--pick", "1", "--all"],
+      ["Gym", "--from", path, "--error-correction", "H"],
+    ] {
+      #expect(world.run(["add"] + arguments).status == .usage, "\(arguments)")
+    }
+    #expect(world.run("list").messages.contains("There are no cards."))
+    #expect(world.run("add", "Gym", "--from", path, "--label", "old", "--text", "4820").status == .done)
+    #expect(world.run("identifier", "list", "Gym").output.contains("old"))
+  }
+}
