@@ -153,6 +153,24 @@ import Witnesses
     #expect(!world.run("identifier", "list", "Gym").output.contains("https://example.org/m/42"))
   }
 
+  @Test func aPictureIsShownInTerminalsThatCan() throws {
+    let path = try zint("CODE128", "A1", as: "pool.png")
+    world.run("add", "Pool", "--from", path, "--keep-front")
+    let base64 = try Data(contentsOf: URL(fileURLWithPath: path)).base64EncodedString()
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 40, rows: 20)
+    #expect(world.run("picture", "Pool", "front", "--show").status == .usage)
+    #expect(world.run("picture", "Pool", "front").status == .usage)
+    world.environment["KITTY_WINDOW_ID"] = "1"
+    let kitty = world.run("picture", "Pool", "front", "--show").output
+    let parts = kitty.split(separator: "\u{1B}\\").compactMap { $0.split(separator: ";").last }
+    #expect(kitty.hasPrefix("\u{1B}_Ga=T,f=100,q=2,c=") && parts.dropLast().joined() == base64)
+    world.environment["KITTY_WINDOW_ID"] = nil
+    world.environment["TERM_PROGRAM"] = "WezTerm"
+    #expect(world.run("picture", "Pool", "front", "--show").output.hasSuffix(":\(base64)\u{07}\n"))
+    world.environment["TERM"] = "tmux-256color"
+    #expect(world.run("picture", "Pool", "front", "--show").status == .usage)
+  }
+
   @Test func optionsThatContradictThePictureAreRefused() throws {
     let path = try zint("EANX", "482000000001", as: "silpo.png")
     for arguments in [
