@@ -234,6 +234,9 @@ struct Import: UCardCommand {
       format: format?.value,
       languages: Language.read(in: context.environment), columns: columns, isForced: force,
       fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      words: { [language = context.language] in
+        Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
+      },
       temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     let password = password
