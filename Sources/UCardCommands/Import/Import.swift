@@ -21,8 +21,9 @@ struct Import: UCardCommand {
     details: Phrase(
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
-        links, Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), U-Card's JSON and \
-        CSV, and any CSV with a header that names the cards and their numbers. What age encrypted with a password is \
+        links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), Voucher Vault (JSON), U-Card's JSON and \
+        CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
+        an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
         opened. All files of one command are one step, \
         which ucard undo takes back; where one of them is not right, nothing is stored.
 
@@ -42,8 +43,9 @@ struct Import: UCardCommand {
         """,
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
-        Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
-        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. Файли, \
+        Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
+        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. У CSV з Bitwarden, \
+        1Password чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
         зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
         який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
 
@@ -66,7 +68,8 @@ struct Import: UCardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      english: "Files, links, or - for standard input.", ukrainian: "Файли, посилання або - для стандартного вводу.",
+      english: "Files, links, folders of a pass, or - for standard input.",
+      ukrainian: "Файли, посилання, теки перепусток або - для стандартного вводу.",
       value: .file),
     completion: .file())
   var sources: [String]
