@@ -54,7 +54,7 @@ public struct ImportRemark: Hashable, Sendable {
     case reservedCategory(String)
     /// The pass differs from its manifest, but the import was forced.
     case manifest(ImportError.ManifestFault)
-    /// A file in the archive was ignored.
+    /// A file in the archive or folder was ignored.
     case ignoredEntry
     /// A password is left out, because only a PIN of digits is kept.
     case passwordLeftOut

@@ -84,6 +84,21 @@ import Testing
     #expect((card.content.expiry == nil) == keys.contains("validTimespans"))
   }
 
+  /// Every name in PassAndroid's `PassBarCodeFormat`. Without one, the app draws a QR code.
+  @Test(
+    arguments: [
+      ("AZTEC", .aztec, "A"), ("CODE_39", .code39, "A"), ("CODE_128", .code128, "A"),
+      ("EAN_13", .ean13, "4006381333931"),
+      ("ITF", .itf, "1234"), ("PDF_417", .pdf417, "A"), ("QR_CODE", .qr, "A"), (nil, .qr, "A"),
+    ] as [(String?, Symbology, String)])
+  func everyCodeIsKnown(_ format: String?, _ symbology: Symbology, _ message: String) throws {
+    let code = format.map { #""format": "\#($0)", "# } ?? ""
+    let events = try read(#"zipped({'main.json': main({"barCode": {\#(code)"message": "\#(message)"}})})"#)
+    #expect(
+      try events.card().content.identifiers == [Identifier(kind: .code(symbology), payload: Payload(text: message))])
+    #expect(events.remarks == [])
+  }
+
   @Test(arguments: ["{}", "[]", #"{"name": "node"}"#])
   func otherFilesOfTheNameAreNoPass(_ content: String) throws {
     let archive = try made("result = zipped({'main.json': given})", given: content)

@@ -61,9 +61,9 @@ extension Pass.Field {
     "bonusy", "body", "бали", "балів", "бонуси", "бонусів", "баллы", "баллов",
   ]
   private static let distanceWords: Set = [
-    "to", "until", "till", "next", "needed", "missing", "left", "per", "bis", "nächste", "до", "наступної", "бракує",
+    "to", "until", "till", "next", "needed", "missing", "per", "bis", "nächste", "до", "наступної", "бракує",
     "na",
-    "do", "jusqu", "para", "hasta", "per",
+    "do", "jusqu", "para", "hasta",
   ]
 }
 

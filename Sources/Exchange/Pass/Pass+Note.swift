@@ -3,22 +3,18 @@ internal import Cards
 extension Pass {
   /// Reads the balance, the first day, and the note, which has all else that the pass says.
   mutating func readFields(_ content: inout CardContent, _ fields: inout CardFields) {
-    var shown = self.fields()
+    let all = self.fields()
+    var shown = all
     if let balance = takeBalance(from: &shown) {
       content.balance = balance
       fields.insert(.balance)
     }
-    var details = shown.compactMap(\.detail)
-    details += readRelevance(&content, &fields)
-    for (detail, field) in semanticDetails(of: shown, besides: content.balance) where field?.says(detail) != true {
-      guard let index = details.firstIndex(where: { $0.repeats(detail) }) else {
-        details.append(detail)
-        continue
-      }
-      // The time of the place says more than that in UTC.
-      if details[index].moments == detail.moments, details[index].isInUTC { details[index].text = detail.text }
+    var details = PassDetails()
+    for detail in shown.compactMap(\.detail) + readRelevance(&content, &fields) { details.add(detail) }
+    for (detail, field) in semanticDetails(of: all, besides: content.balance) where field?.says(detail) != true {
+      details.add(meaning: detail)
     }
     let description = name("description").flatMap { $0 == content.name ? nil : $0 }
-    content.note = ImportedText.lines([description] + details.map(\.line))
+    content.note = ImportedText.lines([description] + details.all.map(\.line))
   }
 }

@@ -15,7 +15,7 @@ extension Pass {
     for (semantics, field) in [(root["semantics"], nil)] + fields.map({ ($0.semantics, $0.detail) }) {
       guard case .object(let tags)? = semantics else { continue }
       for (key, value) in tags where !(key == "balance" && balance != nil && Balance(semantic: value) == balance) {
-        let rank = PassTag.all.firstIndex { $0.key == key }
+        let rank = PassTag.ranks[key]
         let words = rank.map { PassTag.all[$0].words }
         guard let detail = detail(of: value, key: key, label: words.map(options.words) ?? key) else { continue }
         found.append((rank ?? PassTag.all.count, key, detail, field))

@@ -63,6 +63,9 @@ struct PassTag {
   /// The tags of Apple's `SemanticTags` that have a name for people, in the order in which a note has them.
   static let all: [PassTag] = events + journeys + others
 
+  /// The index of each tag in `all` by its key.
+  static let ranks = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
+
   private static let events = [
     PassTag("eventName", "Event", "Подія"),
     PassTag("eventType", "Kind of event", "Вид події"),

@@ -86,20 +86,19 @@ struct Espass {
   /// The description, the fields, and other times and places.
   private func note(besides name: String, _ spans: some Sequence<JSONValue>) -> String? {
     let description = root["description"]?.string.flatMap(ImportedText.trimmed).flatMap { $0 == name ? nil : $0 }
-    let fields = (root["fields"]?.array ?? []).compactMap { field -> PassDetail? in
-      guard let value = field["value"]?.string, !value.isBlank else { return nil }
+    var details = PassDetails()
+    for field in root["fields"]?.array ?? [] {
+      guard let value = field["value"]?.string, !value.isBlank else { continue }
       let moment = PassMoment(value)
       let label = field["label"]?.string.flatMap(ImportedText.trimmed)
-      return PassDetail(
-        label: label, text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self))
+      details.add(
+        PassDetail(label: label, text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self)))
     }
-    let times = [(root["calendarTimespan"], PassTag.when)] + spans.map { ($0, PassTag.valid) }
-    let details = times.compactMap { span, words -> PassDetail? in
-      guard let interval = PassInterval(from: span?["from"], to: span?["to"]) else { return nil }
-      let detail = PassDetail(label: options.words(words), text: interval.text, moments: interval.moments)
-      return fields.contains { $0.repeats(detail) } ? nil : detail
+    for (span, words) in [(root["calendarTimespan"], PassTag.when)] + spans.map({ ($0, PassTag.valid) }) {
+      guard let interval = PassInterval(from: span?["from"], to: span?["to"]) else { continue }
+      details.add(meaning: PassDetail(label: options.words(words), text: interval.text, moments: interval.moments))
     }
-    return ImportedText.lines([description] + (fields + details + places).map(\.line))
+    return ImportedText.lines([description] + (details.all + places).map(\.line))
   }
 
   /// The places at which the pass is needed.
