@@ -12,10 +12,11 @@ SWIFT ?= swift
 # A target imports what it declares as a dependency, nothing else.
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
-BUILD_PACKAGES = pkg-config libpng-dev libqrencode-dev libsqlite3-dev libssl-dev libzint-dev libzip-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file fish groff-base librsvg2-bin libzbar-dev libzxing-dev \
-                man-db mandoc openssl p7zip-full python3 sqlite3 util-linux zbar-tools zsh
-BENCH_PACKAGES = $(BUILD_PACKAGES) python3 qrencode sqlite3 zint
+BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libpng-dev libqrencode-dev libsqlite3-dev libssl-dev libzbar-dev libzint-dev \
+                 libzip-dev libzxing-dev
+TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils file fish groff-base libheif-examples librsvg2-bin man-db \
+                mandoc netpbm openssl p7zip-full poppler-utils python3 python3-pil sqlite3 util-linux webp zbar-tools zint zsh
+BENCH_PACKAGES = $(BUILD_PACKAGES) python3 python3-pil qrencode sqlite3 zbar-tools zint zxing-cpp-tools
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
@@ -25,6 +26,11 @@ DEB_LINT_PACKAGES = desktop-file-utils lintian
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
           -Xlinker -no-pie -Xlinker --build-id=none -Xlinker -L$(STATIC)
+# The program that reads pictures starts seldom and opens what strangers made, so that it is position-independent, and
+# shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor the start of Swift's runtime,
+# which alone would add six megabytes.
+SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
+               -Xswiftc -nostartfiles -Xlinker --build-id=none -Xlinker -z -Xlinker now
 
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -40,6 +46,7 @@ LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swif
 
 demo: setup-build
 	@$(BUILD) --product ucard
+	@$(BUILD) --product ucard-scan
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(BUILD) --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
 
@@ -52,6 +59,7 @@ build: setup-test setup-bench
 
 release: setup-build $(STATIC)
 	@$(BUILD) $(RELEASE) --product ucard
+	@$(BUILD) $(SCAN_RELEASE) --product ucard-scan
 
 $(STATIC):
 	@mkdir -p $(STATIC); for compiler in gcc clang; do \
@@ -121,9 +129,10 @@ lint:
 
 install: release
 	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"; day="$$(date -u -d "@$(SOURCE_DATE_EPOCH)" +%F)"; set -e; umask 022; \
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/man/uk/man1" \
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/ucard" "$(SHARE)/man/man1" "$(SHARE)/man/uk/man1" \
 	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"; \
 	install -s -m 755 "$$bin" "$(DESTDIR)$(PREFIX)/bin/ucard"; \
+	install -s -m 755 "$$bin-scan" "$(DESTDIR)$(PREFIX)/libexec/ucard/ucard-scan"; \
 	"$$bin" --generate-completion-script bash > "$(SHARE)/bash-completion/completions/ucard"; \
 	sed -i '1{/^#!/d}' "$(SHARE)/bash-completion/completions/ucard"; \
 	"$$bin" --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_ucard"; \

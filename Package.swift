@@ -16,7 +16,7 @@ let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CCrypto", "CPNG", "CZint", "CZip", "CZXing"]
+let cTargets = ["CCrypto", "CPNG", "CZint", "CZip", "CZXing", "ucard-scan"]
 
 let package = Package(
   name: "ucard",
@@ -28,7 +28,9 @@ let package = Package(
     .library(name: "Cards", targets: ["Cards"]),
     .library(name: "Wallet", targets: ["Wallet"]),
     .library(name: "Exchange", targets: ["Exchange"]),
+    .library(name: "Scanning", targets: ["Scanning"]),
     .executable(name: "ucard", targets: ["ucard"]),
+    .executable(name: "ucard-scan", targets: ["ucard-scan"]),
   ],
   traits: [
     .trait(name: "Wallet", description: "The product Wallet, which needs GRDB"),
@@ -68,11 +70,19 @@ let package = Package(
       name: "UCardCommands",
       dependencies: [
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures",
-        "Rendering",
+        "Processes", "Rendering",
         "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
+
+    // Pictures in.
+    .target(name: "Processes", dependencies: ["CLinux", "Files"]),
+    .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "Processes"]),
+    .executableTarget(
+      name: "ucard-scan",
+      cxxSettings: [.define("ZX_USE_UTF8"), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+      linkerSettings: ["ZXing", "zbar", "jpeg", "png", "m"].map { .linkedLibrary($0) }),
 
     // Libraries of the system.
     .systemLibrary(name: "CLinux"),
@@ -102,13 +112,16 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Witnesses"]),
+    .testTarget(name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Wallet"]),
+      dependencies: [
+        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Scanning", "Wallet", "ucard-scan",
+      ]),
     .testTarget(
       name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses"]),
     .testTarget(
-      name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults"],
+      name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],
       exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench",

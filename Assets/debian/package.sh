@@ -7,6 +7,7 @@ sources=$(cd "$(dirname "$0")" && pwd)
 project=$sources/../..
 root=$(cd "$1" && pwd)
 binary=$root/usr/bin/ucard
+reader=$root/usr/libexec/ucard/ucard-scan
 maintainer="${DEBFULLNAME:-The U-Card authors} <${DEBEMAIL:-ucard@example.org}>"
 version=$("$binary" --version)
 architecture=$(dpkg --print-architecture)
@@ -29,7 +30,8 @@ depends=$(cd "$scratch" && dpkg-shlibdeps -O "$binary" | sed -n 's/^shlibs:Depen
 # Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
 readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
 strings "$binary" | grep -x 'lib[a-z0-9-]*\.so\.[0-9.]*' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
-recommends=""
+# So are those of the program that reads pictures.
+recommends=$(cd "$scratch" && dpkg-shlibdeps -O "$reader" | sed -n 's/^shlibs:Depends=//p')
 for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
   package=""
   for name in $(grep "^$library\.so" "$scratch/opened"); do

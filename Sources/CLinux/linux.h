@@ -13,6 +13,9 @@ int renameat2(int old_folder, const char *old_name, int new_folder, const char *
 /* Creates a pipe with flags (pipe2(2)). */
 int pipe2(int ends[2], int flags);
 
+/* Creates a file in memory that has no name (memfd_create(2)). */
+int memfd_create(const char *name, unsigned int flags);
+
 /* Excludes the memory of this process from core dumps and from debuggers of the same user (prctl(2)). Swift cannot call
    prctl itself, because it is variadic. */
 static inline int linux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

@@ -7,6 +7,9 @@ public struct ImportedCard: Sendable {
   /// The number of the card in the other wallet, if the file is one of U-Card. The card gets it again unless another
   /// card has or had it here.
   public var number: Int?
+  /// The identity of the card in the program that wrote the file. It is unique among the files of that program only, so
+  /// that it counts only if a person names the feed.
+  public var externalID: String?
   /// The keys by which files of other wallets identify the card.
   public var origins: [CardOrigin] = []
   /// The content of the card. Parts that are not in `fields` are to be ignored.
@@ -25,6 +28,8 @@ public struct ImportedCard: Sendable {
   public var use: CardUse?
   /// The comparison with an earlier file of the same phone; nil if no such file is known.
   public var earlier: EarlierEntry?
+  /// The card in an earlier file of the same feed; nil if no such file is known.
+  public var given: FeedEntry?
   /// The location of the card in the file.
   public var location: ImportLocation
 
@@ -79,6 +84,7 @@ public struct ImportedCard: Sendable {
     // An entry for one of several identifiers repeats the card's facts, perhaps out of date; the entry for the selected
     // identifier decides.
     guard updateIdentifiers(of: &card) else { return }
+    if given?.isPruned == true { card.isArchived = false }
     let isWhole = fields.contains(.deletesMissing)
     for fact in CardFact.all where fields.contains(CardFields(fact)) {
       fact.take(from: content, into: &card, isWhole: isWhole)
@@ -142,7 +148,10 @@ public struct ImportedCard: Sendable {
   /// - Returns: whether the file's entry is about the card, and not only about an identifier that is not selected.
   private func updateIdentifiers(of card: inout CardContent) -> Bool {
     var isOther = false
-    if fields.contains(.identifiers) {
+    let given = given?.indices(in: card.identifiers) ?? []
+    if fields.contains(.identifiers), !fields.contains(.deletesMissing), !given.isEmpty {
+      card.identifiers = content.identifiers.replacing(given, of: card.identifiers)
+    } else if fields.contains(.identifiers) {
       let isRenewed = fields.contains(.renewal)
       card.identifiers =
         fields.contains(.deletesMissing)
@@ -158,6 +167,11 @@ public struct ImportedCard: Sendable {
           index != card.identifiers.selection
           && content.name == Self.name(of: card.name, label: label, at: index, isSelected: false)
         card.identifiers.replace(at: index, with: own.keeping(card.identifiers[index], type: !isTyped))
+      } else if let index = given.first {
+        // The feed has another number instead of the one that it gave before.
+        var new = own.keeping(card.identifiers[index], type: false)
+        new.id = card.identifiers[index].id
+        card.identifiers.replace(at: index, with: new)
       } else if let index = card.identifiers.selection {
         // The number is a new one. The old one may still be in use, so it is kept at the end of the list.
         let old = card.identifiers[index]
@@ -178,6 +192,21 @@ public struct ImportedCard: Sendable {
 }
 
 extension IdentifierList {
+  /// The list instead of the identifiers with the given indices in `others`, which it replaces one by one: each keeps
+  /// UUID, label and drawing options. The rest of `others` stays.
+  fileprivate func replacing(_ indices: [Int], of others: IdentifierList) -> IdentifierList {
+    var free = indices.filter { index in !contains { $0.isSame(as: others[index]) } }[...]
+    let looks = map { own in
+      if let same = others.first(where: { own.isSame(as: $0) }) { return own.keeping(same, type: false) }
+      guard let index = free.popFirst() else { return own }
+      var new = own.keeping(others[index], type: false)
+      new.id = own.id ?? others[index].id
+      return new
+    }
+    return IdentifierList(looks, selection: selection)
+      .keepingOthers(of: others) { other in !indices.contains { others[$0] == other } }
+  }
+
   /// The list, with label and drawing options of each identifier taken from the same one of `others`.
   fileprivate func keepingLooks(of others: IdentifierList) -> IdentifierList {
     let looks = map { own in

@@ -13,4 +13,6 @@ public enum ImportEvent: Sendable {
   case skipped(SkippedEntry)
   /// Information for the person who imports the file.
   case remark(ImportRemark)
+  /// The error of an entry that cannot be read, if `ImportOptions.continuesAfterFaults`.
+  case fault(ImportError)
 }

@@ -14,6 +14,10 @@ public struct ImportOptions: Sendable {
   public var columns: [String: String]
   /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.
   public var isForced: Bool
+  /// Whether to go on after an entry that cannot be read, such as a line of a table or a pass of a bundle, with the next
+  /// one. Its error is an event then, and is thrown otherwise. An error because of which the rest of the file cannot be
+  /// read is thrown in both cases.
+  public var continuesAfterFaults: Bool
   /// The name for cards that have none.
   public var fallbackName: String
   /// Chooses the language of a text that becomes a part of a card.
@@ -27,8 +31,8 @@ public struct ImportOptions: Sendable {
   public init(
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
-    fallbackName: String = "Card", words: @escaping @Sendable (CardFact.Words) -> String = \.english,
-    temporaryFolder: String = "/tmp",
+    continuesAfterFaults: Bool = false, fallbackName: String = "Card",
+    words: @escaping @Sendable (CardFact.Words) -> String = \.english, temporaryFolder: String = "/tmp",
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
     self.format = format
@@ -36,10 +40,29 @@ public struct ImportOptions: Sendable {
     self.languages = languages
     self.columns = columns
     self.isForced = isForced
+    self.continuesAfterFaults = continuesAfterFaults
     self.fallbackName = fallbackName
     self.words = words
     self.temporaryFolder = temporaryFolder
     self.progress = progress
+  }
+
+  /// Reads one entry of a file.
+  ///
+  /// - Parameters:
+  ///   - receive: receives the error of the entry, if reading goes on after it.
+  ///   - read: reads the entry.
+  /// - Returns: whether the entry was read.
+  /// - Throws: the errors of `receive` and, unless reading goes on, of `read`.
+  @discardableResult
+  func entry(_ receive: (ImportEvent) throws -> Void, _ read: () throws -> Void) throws -> Bool {
+    do {
+      try read()
+      return true
+    } catch let error as ImportError where continuesAfterFaults {
+      try receive(.fault(error))
+      return false
+    }
   }
 
   /// A ticker that reports to `progress`, for a file of `total` bytes or items.

@@ -32,6 +32,8 @@ public struct ImportRemark: Hashable, Sendable {
     case encoding(String)
     /// Columns of a table with these names are not understood, or others have what they would have.
     case unusedColumns([String])
+    /// The table has identities of cards, which count only if a person names the feed.
+    case unusedExternalIDs
     /// The card is named after the number of its shop, because the name of the shop is unknown.
     case namedByNumber(String)
     /// The file had no name for the card.

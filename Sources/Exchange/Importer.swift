@@ -65,7 +65,7 @@ public enum Importer {
     try reader.read { event in
       switch event {
       case .remark, .lock: break
-      case .category, .card, .skipped: isEmpty = false
+      case .category, .card, .skipped, .fault: isEmpty = false
       }
       try receive(event)
     }

@@ -32,20 +32,8 @@ public enum CommandLineTool {
     context.settings = Settings.read(in: context, warn: context.say)
     do {
       return try perform(arguments, in: context)
-    } catch let failure as CommandFailure {
-      return report(failure, in: context)
-    } catch let error as WalletError {
-      return report(CommandFailure(error), in: context)
-    } catch let error as FileError {
-      return report(CommandFailure(error), in: context)
-    } catch let error as CryptographyError {
-      return report(CommandFailure(error), in: context)
-    } catch StreamError.failed(let code) {
-      return report(CommandFailure(stream: code), in: context)
-    } catch StreamError.closed {
-      return nil
     } catch {
-      return report(CommandFailure(.ioError, english: "\(error)", ukrainian: "\(error)"), in: context)
+      return CommandFailure(of: error).flatMap { report($0, in: context) }
     }
   }
 

@@ -17,6 +17,7 @@ import Wallet
         case .category(let name): print("category \(name)")
         case .skipped(let entry): print("skipped \(entry.name ?? "an entry"): \(entry.reason)")
         case .remark(let remark): print("\(remark.code)")
+        case .fault(let error): print("\(error.code)")
         case .lock: break  // of a wallet whose secrets are encrypted
         }
       }
@@ -58,7 +59,7 @@ import Wallet
           switch event {
           case .card(let card): try stage.add(card)
           case .category(let name): try stage.add(category: name)
-          case .lock, .skipped, .remark: break
+          case .lock, .skipped, .remark, .fault: break
           }
         }
       }

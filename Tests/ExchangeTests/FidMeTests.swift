@@ -156,6 +156,7 @@ import Witnesses
         case .skipped(let entry): skipped.append(entry)
         case .lock: break
         case .remark(let remark): remarks.append(remark)
+        case .fault(let error): throw error
         case .category: Issue.record("FidMe has no categories")
         }
       }

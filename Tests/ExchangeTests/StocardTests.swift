@@ -409,6 +409,7 @@ import Witnesses
         case .skipped(let entry): skipped.append(entry)
         case .lock: break
         case .remark(let remark): remarks.append(remark)
+        case .fault(let error): throw error
         case .category: Issue.record("Stocard has no categories")
         }
       }

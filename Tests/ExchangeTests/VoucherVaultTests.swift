@@ -170,6 +170,7 @@ import Testing
         case .card(let card): cards.append(card)
         case .lock: break
         case .remark(let remark): remarks.append(remark)
+        case .fault(let error): throw error
         case .category, .skipped: Issue.record("Voucher Vault has neither")
         }
       }

@@ -85,6 +85,13 @@ package final class CSVReader {
   /// The location of the current record.
   package var here: ImportLocation { .init(line: line) }
 
+  /// Throws an error if the current record has not as many fields as the header: `header`.
+  func check(count header: Int) throws(ImportError) {
+    guard count != header else { return }
+    throw ImportError(
+      isUnfinished && count < header ? .cutLine(count, header: header) : .fieldCount(count, header: header), at: here)
+  }
+
   private enum State {
     case start, plain, quoted, escaped, quoteInQuoted
   }

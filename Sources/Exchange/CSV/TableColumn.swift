@@ -63,6 +63,7 @@ struct TableColumn: Hashable {
   static let payloadBase64 = TableColumn("payloadBase64")
   static let charset = TableColumn("charset", ["encoding", "barcodeencoding", "кодування"])
   static let eci = TableColumn("eci")
+  static let externalID = TableColumn("external_id", ["externid", "extid"])
   static let text = TableColumn("text", ["printed", "напис"])
   static let errorCorrection = TableColumn("errorCorrection")
   static let ratio = TableColumn("ratio")
@@ -94,8 +95,11 @@ struct TableColumn: Hashable {
     }
   }
 
-  /// Every column, in the order of tables of U-Card.
-  static let all: [TableColumn] = ofCard.map(\.column) + ofIdentifier.map(\.column)
+  /// The columns that U-Card writes, in their order.
+  static let written: [TableColumn] = ofCard.map(\.column) + ofIdentifier.map(\.column)
+
+  /// Every column.
+  static let all: [TableColumn] = written + [externalID]
 
   /// The columns about a card.
   static let ofCard: [Reading<Card>] =

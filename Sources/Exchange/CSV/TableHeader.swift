@@ -74,6 +74,9 @@ struct TableHeader {
       .map { String(decoding: reader[$0], as: UTF8.self).trimmingCharacters(in: .whitespaces) }
   }
 
+  /// Throws an error if the current record has not as many fields as the header.
+  func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count) }
+
   /// The name that the table gives to a column.
   func name(of column: TableColumn) -> String { indices[column].map { TableColumn.shown(names[$0]) } ?? column.name }
 

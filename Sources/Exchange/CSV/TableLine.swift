@@ -56,6 +56,7 @@ struct TableLine {
     }
     var card = ImportedCard(content, fields: header.fields, at: reader.here)
     card.id = id
+    card.externalID = try cell(.externalID).flatMap(ImportedText.trimmed)
     if header.isOurs {
       card.number = try value(.number) { Int($0) }
       card.added = try value(.added, Date.init(iso:))

@@ -30,6 +30,9 @@ struct TableReader: ImportReader {
     var identifiers: [Identifier] = []
     var selection: Int?
     var ids: Set<UUID> = []
+    var externalIDs: Set<String> = []
+    // A card of which one line cannot be read is not a whole card.
+    var faulty: UUID?
     func finish() throws {
       guard var card = pending else { return }
       card.content.identifiers = IdentifierList(identifiers, selection: selection)
@@ -42,24 +45,35 @@ struct TableReader: ImportReader {
     while try reader.next() {
       // Spreadsheets write rows without content, too.
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
-      guard reader.count == header.count else {
-        if reader.isUnfinished, reader.count < header.count {
-          throw ImportError(.cutLine(reader.count, header: header.count), at: reader.here)
+      var id: UUID?
+      var isBegun = false
+      let isRead = try options.entry(receive) {
+        try header.check(reader)
+        let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
+        id = try line.id()
+        if let id, id == faulty { return }
+        if id == nil || id != pending?.id {
+          try finish()
+          isBegun = true
+          if let id, !ids.insert(id).inserted {
+            throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
+          }
+          pending = try line.card(id)
+          if let externalID = pending?.externalID, !externalIDs.insert(externalID).inserted {
+            throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.externalID.name))
+          }
         }
-        throw ImportError(.fieldCount(reader.count, header: header.count), at: reader.here)
-      }
-      let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
-      let id = try line.id()
-      if id == nil || id != pending?.id {
-        try finish()
-        if let id, !ids.insert(id).inserted {
-          throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
+        isBegun = true
+        if let identifier = try line.identifier() {
+          if try line.flag(.selected) == true { selection = identifiers.count }
+          identifiers.append(identifier)
         }
-        pending = try line.card(id)
       }
-      if let identifier = try line.identifier() {
-        if try line.flag(.selected) == true { selection = identifiers.count }
-        identifiers.append(identifier)
+      if !isRead, isBegun {
+        faulty = id
+        pending = nil
+        identifiers = []
+        selection = nil
       }
       try ticker.tick(at: reader.position)
     }

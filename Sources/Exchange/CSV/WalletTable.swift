@@ -15,7 +15,7 @@ public struct WalletTable {
   public init(to write: @escaping ([UInt8]) throws -> Void) throws {
     self.write = write
     var line: [UInt8] = []
-    CSVLine.append(TableColumn.all.map(\.name), to: &line)
+    CSVLine.append(TableColumn.written.map(\.name), to: &line)
     try write(line)
   }
 

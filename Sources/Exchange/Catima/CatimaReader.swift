@@ -71,6 +71,8 @@ struct CatimaReader: ImportReader {
       return .card(card)
     case .remark(let remark):
       return .remark(ImportRemark(remark.code, at: located(remark.location)))
+    case .fault(let error):
+      return .fault(ImportError(error.code, at: located(error.location)))
     case .lock, .category, .skipped:
       return event
     }
@@ -182,32 +184,34 @@ struct CatimaReader: ImportReader {
     let ticker = options.ticker(of: size)
     try forEachRecord { reader, section in
       guard case .cards(let header) = section else { return }
-      let (row, extra) = try header.row(of: reader)
       count += 1
       try ticker.tick(at: reader.position)
-      let location = reader.here
-      if let id = row.filled(.id), !seen.insert(id).inserted {
-        throw ImportError(.repeatedCard, at: location.of("_id"))
+      try options.entry(receive) {
+        let (row, extra) = try header.row(of: reader)
+        let location = reader.here
+        if let id = row.filled(.id), !seen.insert(id).inserted {
+          throw ImportError(.repeatedCard, at: location.of("_id"))
+        }
+        let id = extra[.card].flatMap(UUID.init(uuidString:))
+        // The row is for another identifier of the same card, and the row before described the whole card.
+        if let id, id == last { return }
+        last = id
+        if let id, !ids.insert(id).inserted {
+          throw ImportError(.repeatedCard, at: location.of(CatimaExtra.card.rawValue))
+        }
+        var card = try row.card(columns: header.columns, options: options, zone: zone, at: location, receive)
+        if let links {
+          card.fields.insert(.categories)
+          for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }
+        }
+        try readPictures(of: row, into: &card, &taken, receive)
+        try extra.complete(&card, row, options: options, receive)
+        // The row number is not needed if the row has the UUID of the card.
+        if id == nil, let key = row.filled(.id), Int32(key).map({ $0 > 0 }) ?? false {
+          card.origins = [CardOrigin(format: CatimaEntry.format, file: nil, key: key, entry: row.entry)]
+        }
+        try receive(.card(card))
       }
-      let id = extra[.card].flatMap(UUID.init(uuidString:))
-      // The row is for another identifier of the same card, and the row before described the whole card.
-      if let id, id == last { return }
-      last = id
-      if let id, !ids.insert(id).inserted {
-        throw ImportError(.repeatedCard, at: location.of(CatimaExtra.card.rawValue))
-      }
-      var card = try row.card(columns: header.columns, options: options, zone: zone, at: location, receive)
-      if let links {
-        card.fields.insert(.categories)
-        for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }
-      }
-      try readPictures(of: row, into: &card, &taken, receive)
-      try extra.complete(&card, row, options: options, receive)
-      // The row number is not needed if the row has the UUID of the card.
-      if id == nil, let key = row.filled(.id), Int32(key).map({ $0 > 0 }) ?? false {
-        card.origins = [CardOrigin(format: CatimaEntry.format, file: nil, key: key, entry: row.entry)]
-      }
-      try receive(.card(card))
     }
     for id in (links ?? [:]).keys.sorted() where !seen.contains(id) {
       try receive(.remark(ImportRemark(.danglingLink, at: .init(field: "cardId \(id)"))))

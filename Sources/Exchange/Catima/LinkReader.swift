@@ -50,10 +50,12 @@ struct LinkReader: ImportReader {
     guard !links.isEmpty else { throw ImportError(.empty) }
     for (count, link) in links.enumerated() {
       let location = ImportLocation(line: link.line, item: count + 1)
-      guard link.text.utf8.count <= CatimaLink.longest else {
-        throw ImportError(.tooLarge(CatimaLink.longest), at: location)
+      try options.entry(receive) {
+        guard link.text.utf8.count <= CatimaLink.longest else {
+          throw ImportError(.tooLarge(CatimaLink.longest), at: location)
+        }
+        try receive(.card(try CatimaLink.card(link.text, options: options, at: location, receive)))
       }
-      try receive(.card(try CatimaLink.card(link.text, options: options, at: location, receive)))
     }
   }
 }

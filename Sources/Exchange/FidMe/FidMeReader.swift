@@ -30,7 +30,7 @@ package struct FidMeReader: ImportReader {
     var done = 0
     for table in tables {
       try read(table) { row, position in
-        try receive(event(of: row) { try receive(.remark($0)) })
+        try options.entry(receive) { try receive(event(of: row()) { try receive(.remark($0)) }) }
         count += 1
         try ticker.tick(at: done + position)
       }
@@ -42,13 +42,14 @@ package struct FidMeReader: ImportReader {
 
   /// Reads a table.
   ///
-  /// - Parameter receive: receives each row, and the number of bytes that have been read.
-  private func read(_ table: ZipArchive.Entry, _ receive: (FidMeRow, Int) throws -> Void) throws {
+  /// - Parameter receive: receives a function that reads the row, for each row, and the number of bytes that have been
+  ///   read.
+  private func read(_ table: ZipArchive.Entry, _ receive: (() throws -> FidMeRow, Int) throws -> Void) throws {
     let csv = CSVReader(try archive.stream(table), separator: UInt8(ascii: ";"), isForced: options.isForced)
     guard try next(csv, in: table) else { return }
     let columns = try FidMeColumns(texts(csv, in: table), at: csv.here(in: table))
     while try next(csv, in: table) {
-      try receive(FidMeRow(texts(csv, in: table), columns, at: csv.here(in: table)), csv.position)
+      try receive({ try FidMeRow(texts(csv, in: table), columns, at: csv.here(in: table)) }, csv.position)
     }
   }
 

@@ -174,9 +174,11 @@ struct WalletJSONReader: ImportReader {
     do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard, values: Self.maximumValues) } catch {
       throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: location) : error
     }
-    let card = try reader.card(bytes, areAllKnown: areAllKnown, at: location, receive)
-    if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: location) }
-    try receive(.card(card))
+    try reader.options.entry(receive) {
+      let card = try reader.card(bytes, areAllKnown: areAllKnown, at: location, receive)
+      if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: location) }
+      try receive(.card(card))
+    }
     try ticker.tick(at: scanner.position)
   }
 }

@@ -45,8 +45,10 @@ package struct PassReader: ImportReader {
         try receive(.remark(ImportRemark(.ignoredEntry, at: ImportLocation(entry: entry.name))))
         continue
       }
-      let bytes = try archive.bytes(of: entry, most: Self.maximumPassBytes)
-      for event in try events(of: bytes, named: entry.name) { try receive(event) }
+      try options.entry(receive) {
+        let bytes = try archive.bytes(of: entry, most: Self.maximumPassBytes)
+        for event in try events(of: bytes, named: entry.name) { try receive(event) }
+      }
       done += 1
       try options.progress(Double(done) / Double(passes.count))
     }
@@ -89,6 +91,7 @@ extension ImportEvent {
     case .skipped(let entry):
       return .skipped(SkippedEntry(entry.reason, name: entry.name, at: entry.location.inside(name)))
     case .remark(let remark): return .remark(ImportRemark(remark.code, at: remark.location.inside(name)))
+    case .fault(let error): return .fault(ImportError(error.code, at: error.location.inside(name)))
     }
   }
 }

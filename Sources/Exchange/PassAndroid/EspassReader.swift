@@ -29,8 +29,9 @@ struct EspassReader: ImportReader {
     let folders = Self.folders(of: tree)
     guard folders.count <= PassReader.maximumPasses else { throw ImportError(.tooLarge(PassReader.maximumPasses)) }
     for (index, folder) in folders.enumerated() {
-      let pass = try Espass(tree, folder: folder, options)
-      for event in try pass.events() { try receive(event) }
+      try options.entry(receive) {
+        for event in try Espass(tree, folder: folder, options).events() { try receive(event) }
+      }
       try options.progress(Double(index + 1) / Double(folders.count))
     }
   }

@@ -24,13 +24,10 @@ struct PasswordReader: ImportReader {
     let ticker = options.ticker(of: file.size)
     while try reader.next() {
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
-      guard reader.count == columns.count else {
-        if reader.isUnfinished, reader.count < columns.count {
-          throw ImportError(.cutLine(reader.count, header: columns.count), at: reader.here)
-        }
-        throw ImportError(.fieldCount(reader.count, header: columns.count), at: reader.here)
+      try options.entry(receive) {
+        try columns.check(reader)
+        try receive(PasswordEntry(try reader.texts(), columns, at: reader.here).event(options, receive))
       }
-      try receive(PasswordEntry(try reader.texts(), columns, at: reader.here).event(options, receive))
       try ticker.tick(at: reader.position)
     }
   }

@@ -37,12 +37,13 @@ package struct StocardReader: ImportReader {
     let ticker = options.ticker(of: cards.count)
     for (id, folder) in cards.sorted(by: { $0.key < $1.key }) {
       try ticker.tick()
-      guard let file = try first(of: folder[.content], remark: { try receive(.remark($0)) }) else {
-        try receive(.skipped(skipped(folder, id)))
-        continue
+      try options.entry(receive) {
+        guard let file = try first(of: folder[.content], remark: { try receive(.remark($0)) }) else {
+          return try receive(.skipped(skipped(folder, id)))
+        }
+        count += 1
+        try receive(.card(card(id, file, folder, shops) { try receive(.remark($0)) }))
       }
-      try receive(.card(card(id, file, folder, shops) { try receive(.remark($0)) }))
-      count += 1
     }
     guard count > 0 else { throw ImportError(.empty) }
     try options.progress(1)

@@ -34,7 +34,9 @@ package struct VoucherVaultReader: ImportReader {
     for (index, voucher) in vouchers.enumerated() {
       try ticker.tick()
       let location = ImportLocation(item: index + 1)
-      try receive(.card(card(of: voucher, zone, at: location) { try receive(.remark($0)) }))
+      try options.entry(receive) {
+        try receive(.card(card(of: voucher, zone, at: location) { try receive(.remark($0)) }))
+      }
     }
     try options.progress(1)
   }

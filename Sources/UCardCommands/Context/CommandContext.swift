@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 public import Files
 public import Foundation
+internal import Processes
 internal import Rendering
 
 /// The environment of a command, which tests replace.

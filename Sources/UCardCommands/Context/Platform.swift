@@ -4,6 +4,7 @@ internal import Cards
 internal import Files
 internal import Foundation
 internal import Glibc
+internal import Processes
 
 extension CommandContext {
   /// Creates the context of this process.

@@ -17,15 +17,17 @@ struct Import: UCardCommand {
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
       "ucard import 'https://catima.app/share#…'", "ucard import cards.csv --map name=Store,payload=Number",
       "ucard import - < links.txt",
+      "ucard import cards.csv --feed shop --prune 20 --report json",
     ],
     details: Phrase(
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
-        links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), Voucher Vault (JSON), U-Card's JSON and \
-        CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
+        links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
+        Voucher Vault (JSON), U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
         an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
         opened. All files of one command are one step, \
-        which ucard undo takes back; where one of them is not right, nothing is stored.
+        which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
+        --keep-going stores the cards without errors.
 
         A card is the same one by its UUID, by a pass's serial number, by its row on a phone with Catima, or by name, \
         type and payload. What a file does not know of a card, or leaves empty, stays as it \
@@ -39,15 +41,25 @@ struct Import: UCardCommand {
         UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is mended, and the report says so; where its \
         digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
 
+        --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
+        cards are recognised by the column external_id, which has any text that stays the same for a card, else by \
+        UUID, or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
+        the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
+
+        --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
+        remarks, and the errors, each with code, message and place.
+
         --force takes a pass that differs from its manifest, and a CSV of Catima or FidMe whose last line has no end.
         """,
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
-        Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
+        Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
+        Voucher Vault (JSON), JSON і CSV самої U-Card, \
         а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. У CSV з Bitwarden, \
         1Password чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
         зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
-        який скасовує ucard undo; якщо з одним щось негаразд, не зберігається нічого.
+        який скасовує ucard undo; якщо в одному з них є помилка, не зберігається нічого, а всі помилки буде показано. \
+        --keep-going зберігає картки без помилок.
 
         Картка та сама, якщо збігається UUID, або серійний номер перепустки, або рядок на телефоні з Catima, або \
         назва, тип і вміст. Те, чого у файлі про картку немає або \
@@ -61,6 +73,14 @@ struct Import: UCardCommand {
         польською, а текст — у UTF-8, UTF-16 чи Windows-1251. Номер, який змінила електронна таблиця, виправляється, і у \
         звіті про це сказано; якщо цифри втрачено, як у 4.82E+12, файл відхиляється. Якщо вказано тип, що вміщує \
         будь-який текст, як-от QR, номер лишається без змін.
+
+        --feed називає джерело, яке імпортується знову й знову, як-от таблиця, що її щоночі записує програма. Картки \
+        впізнаються за стовпцем external_id, де може бути будь-який текст, незмінний для картки, інакше за UUID або за \
+        назвою, типом і вмістом. Номер, який дало джерело, замінюється новим, а --prune ховає в архів картки, яких у \
+        джерелі більше немає, якщо їх не більше, ніж ви вказали; --dry-run спершу їх порахує.
+
+        --report json записує один об’єкт, навіть якщо нічого не збережено (тоді stored — false): кількості, картки, \
+        зауваження й помилки, кожна з code, message і place.
 
         --force бере перепустку, що не збігається зі своїм маніфестом, і CSV з Catima чи FidMe без розриву після \
         останнього рядка.
@@ -106,6 +126,25 @@ struct Import: UCardCommand {
       ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній."))
   var force = false
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "Store the cards without errors, although others have some; the exit status is 65 then.",
+      ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65."))
+  var keepGoing = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
+      ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.", value: .name))
+  var feed: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
+      ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.",
+      value: Phrase(english: "count", ukrainian: "кількість")))
+  var prune: PruneLimit?
+
   @Option(
     help: ArgumentHelp(
       english: "How to report: text, or json with every card.",
@@ -123,31 +162,55 @@ struct Import: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
-    let phone = try phone.map { try $0.asName(of: .phone) }
     let sources = sources.map(ImportSource.init)
     guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
         .usage, english: "Standard input can be read once.",
         ukrainian: "Стандартний ввід можна прочитати лише один раз.")
     }
+    let (phone, feed) = (try phone.map { try $0.asName(of: .phone) }, try chosenFeed())
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
+    do {
+      report.counts = try importing(context) { store in
+        try take(sources, columns, phone, feed, into: store, report, in: context)
+      }
+    } catch {
+      let failure = CommandFailure(of: error)
+      if self.report == .json, let failure {
+        let isOfFaults = error is FaultyFiles
+        try context.data.write(JSONText.bytes(of: report.json(stored: false, failure: isOfFaults ? nil : failure)))
+      } else if report.faults.count > 1 || !(error is FaultyFiles) {
+        report.sayFaults()
+      }
+      throw failure ?? error
+    }
+    try finish(report, in: context)
+  }
+
+  /// Opens the wallet. One that was created for files which could not be read is removed.
+  private func importing(
+    _ context: CommandContext, _ take: (WalletStore) throws -> ImportCounts
+  ) throws -> ImportCounts {
     let isNew = try access(wallet.location.path(in: context), F_OK) != 0
-    report.counts = try wallet.location.withWallet(
+    return try wallet.location.withWallet(
       dryRun ? .existing : .creating, mayLack: true, force: force, in: context
     ) { store in
       do {
-        return try take(sources, columns, phone, into: store, report, in: context)
+        return try take(store)
       } catch {
-        // Remove a wallet that was created for a file which could not be read.
         if isNew { try? store.removeIfUnused() }
         throw error
       }
     }
+  }
+
+  /// Writes the report of cards that were stored.
+  private func finish(_ report: ImportReport, in context: CommandContext) throws {
     switch self.report {
     case .text: report.say()
     case .json:
       do {
-        try context.data.write(JSONText.bytes(of: report.json))
+        try context.data.write(JSONText.bytes(of: report.json(stored: true)))
       } catch StreamError.failed(let code) where !dryRun {
         throw CommandFailure(
           status: .ioError,
@@ -157,13 +220,13 @@ struct Import: UCardCommand {
             + Phrase(english: ".", ukrainian: "."))
       }
     }
+    if let failure = report.faults.leftOut(isPruning: prune != nil) { throw failure }
   }
 
   /// Reads the files and merges their content.
   private func take(
-    _ sources: [ImportSource], _ columns: [String: String], _ phone: String?, into store: WalletStore,
-    _ report: ImportReport,
-    in context: CommandContext
+    _ sources: [ImportSource], _ columns: [String: String], _ phone: String?, _ feed: ImportFeed?,
+    into store: WalletStore, _ report: ImportReport, in context: CommandContext
   ) throws -> ImportCounts {
     let progress = Progress(context)
     return try progress.run(cancel: { store.interrupt() }) {
@@ -171,30 +234,48 @@ struct Import: UCardCommand {
         onConflict.value, isDryRun: dryRun, at: context.now(),
         from: { stage in
           stage.phone = phone
-          stage.sameParts = CatimaEntry.sameParts
-          stage.isRecoded = { old, new in
-            if PNG.haveSamePixels(old, new) { return true }
-            // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.
-            guard old.starts(with: [0xFF, 0xD8]), let size = PictureSize(of: old) else { return false }
-            return size == PictureSize(of: new)
-          }
+          stage.feed = feed
+          stage.compareAsCatima()
           for (index, source) in sources.enumerated() {
             stage.beginFile()
-            var secrets = ImportedSecrets(own: stage.recipient)
-            try read(source, columns, progress, in: context) { event in
-              switch event {
-              case .lock(let lock):
-                try secrets.open(lock, of: source, password, isAsked: isAsked(in: context), in: context)
-              case .category(let category): try stage.add(category: category)
-              case .card(let card):
-                try stage.add(secrets.opened(card) { report.add($0, of: index) })
-              case .skipped(let entry): report.add(entry, of: index)
-              case .remark(let remark): report.add(remark, of: index)
-              }
+            try read(source, at: index, columns, into: stage, report, progress, in: context)
+          }
+          if report.faults.count > 0 {
+            guard keepGoing, stage.cardCount > 0 else {
+              throw FaultyFiles(failure: report.faults.failure(cards: stage.cardCount))
             }
+            // A card that seems to be missing may be one that could not be read.
+            stage.feed?.maximumPruned = nil
           }
           try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
         }, areAllTold: self.report == .json, outcome: { report.add($0) })
+    }
+  }
+
+  /// Reads a file into the stage. Faults of its entries, and of the file itself, are added to the report.
+  private func read(
+    _ source: ImportSource, at index: Int, _ columns: [String: String], into stage: ImportStage,
+    _ report: ImportReport, _ progress: Progress, in context: CommandContext
+  ) throws {
+    var secrets = ImportedSecrets(own: stage.recipient)
+    do {
+      try read(source, columns, progress, in: context) { event in
+        switch event {
+        case .lock(let lock):
+          try secrets.open(lock, of: source, password, isAsked: isAsked(in: context), in: context)
+        case .category(let category): try stage.add(category: category)
+        case .card(let card):
+          if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
+          try stage.add(secrets.opened(card) { report.add($0, of: index) })
+        case .skipped(let entry): report.add(entry, of: index)
+        case .remark(let remark): report.add(remark, of: index)
+        case .fault(let error): report.add(error, of: index)
+        }
+      }
+    } catch let error as ImportError where keepGoing || !error.isOfPassword {
+      report.add(error, of: index)
+    } catch let error as FileError where keepGoing {
+      report.add(CommandFailure(error), of: index)
     }
   }
 
@@ -218,7 +299,9 @@ struct Import: UCardCommand {
         return CommandFailure(error, in: source).phrase
       }
     } catch let error as ImportError {
-      throw asked.refusal ?? CommandFailure(error, in: source)
+      if let refusal = asked.refusal { throw refusal }
+      if error.isOfPassword, !keepGoing { throw CommandFailure(error, in: source) }
+      throw error
     }
   }
 
@@ -236,7 +319,7 @@ struct Import: UCardCommand {
     var options = ImportOptions(
       format: format?.value,
       languages: Language.read(in: context.environment), columns: columns, isForced: force,
-      fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      continuesAfterFaults: true, fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
       words: { [language = context.language] in
         Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
       },
@@ -252,6 +335,19 @@ struct Import: UCardCommand {
       }
     }
     return options
+  }
+
+  /// The feed that the person named.
+  private func chosenFeed() throws -> ImportFeed? {
+    guard let feed else {
+      guard prune == nil else {
+        throw CommandFailure(
+          .usage, english: "--prune needs the name of the feed: --feed NAME",
+          ukrainian: "Для --prune потрібна назва джерела: --feed НАЗВА")
+      }
+      return nil
+    }
+    return ImportFeed(name: try feed.asName(of: .feed), maximumPruned: prune?.maximum)
   }
 
   /// The columns by their meaning, from the `--map` options.
@@ -276,5 +372,28 @@ struct Import: UCardCommand {
       }
     }
     return columns
+  }
+}
+
+/// The error of files with faults, of which nothing is stored.
+struct FaultyFiles: Error {
+  let failure: CommandFailure
+}
+
+extension ImportError {
+  /// Whether a password is missing or wrong, so that reading on would only ask for others.
+  fileprivate var isOfPassword: Bool { [.passwordNeeded, .wrongPassword].contains(code) }
+}
+
+extension ImportStage {
+  /// Compares rows and pictures of phones as Catima writes them.
+  fileprivate func compareAsCatima() {
+    sameParts = CatimaEntry.sameParts
+    isRecoded = { old, new in
+      if PNG.haveSamePixels(old, new) { return true }
+      // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.
+      guard old.starts(with: [0xFF, 0xD8]), let size = PictureSize(of: old) else { return false }
+      return size == PictureSize(of: new)
+    }
   }
 }

@@ -18,8 +18,11 @@ final class ImportReport {
   private var outcomes: [ImportOutcome] = []
   private var skipped: [(entry: SkippedEntry, file: Int)] = []
   private var skippedCount = 0
+  private var pruned: [ImportOutcome] = []
+  private(set) var faults = ImportFaults()
   private var remarks: [(remark: ImportRemark, file: Int)] = []
   private var remarkCount = 0
+  private var lastUnusedExternalIDs: Int?
 
   /// Creates an empty report.
   ///
@@ -32,6 +35,7 @@ final class ImportReport {
   }
 
   func add(_ outcome: ImportOutcome) {
+    if outcome.result == .pruned { return pruned.append(outcome) }
     let isOfNote = outcome.result == .updated || outcome.result == .skipped
     if isComplete || (isOfNote && outcomes.count < 2 * Self.maximumLines) { outcomes.append(outcome) }
   }
@@ -41,6 +45,18 @@ final class ImportReport {
     if skipped.count < Self.maximumRemarks { skipped.append((entry, file)) }
   }
 
+  func add(_ fault: ImportError, of file: Int) { faults.add(fault, in: sources[file]) }
+
+  /// Adds the failure of a whole file.
+  func add(_ failure: CommandFailure, of file: Int) { faults.add(failure, of: sources[file]) }
+
+  /// Adds a remark, once per file, that the table has identities which count only for a feed.
+  func addUnusedExternalIDs(of file: Int) {
+    guard lastUnusedExternalIDs != file else { return }
+    lastUnusedExternalIDs = file
+    add(ImportRemark(.unusedExternalIDs, at: ImportLocation()), of: file)
+  }
+
   func add(_ remark: ImportRemark, of file: Int) {
     remarkCount += 1
     if remarks.count < Self.maximumRemarks { remarks.append((remark, file)) }
@@ -48,8 +64,12 @@ final class ImportReport {
 
   // MARK: for people
 
+  /// Writes a line about each fault.
+  func sayFaults() { say(faults.lines, of: faults.count) }
+
   /// Writes the report.
   func say() {
+    sayFaults()
     say(remarks.map { Phrase(location: $0.remark.location, in: sources[$0.file]) + $0.remark.phrase }, of: remarkCount)
     let changed = outcomes.filter { $0.result == .updated }
     say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated)
@@ -61,15 +81,29 @@ final class ImportReport {
           + ($0.entry.name.map { Phrase(english: "“\($0)”: ", ukrainian: "«\($0)»: ") } ?? .nothing)
           + $0.entry.reason.phrase
       }, of: skippedCount)
+    say(
+      pruned.map {
+        Phrase(card: $0.name, $0.number)
+          + Phrase(
+            english: ": not in the feed any more; archived.", ukrainian: ": у джерелі її більше немає; сховано в архів."
+          )
+      }, of: counts.pruned)
+    if counts.known == 0 {
+      context.say(
+        english: "This feed is new: the wallet had no card of it.",
+        ukrainian: "Це нове джерело: карток із нього в гаманці не було.")
+    }
     let total = counts.skipped + skippedCount
     let sum = Phrase(
       english: """
-        \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped.
+        \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped\
+        \(counts.pruned > 0 ? ", \(counts.pruned) archived" : "").
         """,
       ukrainian: """
-        \(isDryRun ? "додано" : "Додано") \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total).
+        \(isDryRun ? "додано" : "Додано") \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total)\
+        \(counts.pruned > 0 ? ", сховано в архів \(counts.pruned)" : "").
         """)
-    let isChange = counts.added + counts.updated > 0
+    let isChange = counts.added + counts.updated + counts.pruned > 0
     context.say(
       (isDryRun ? Phrase(english: "Would be: ", ukrainian: "Було б ") : .nothing) + sum
         + (isDryRun
@@ -92,29 +126,39 @@ final class ImportReport {
 
   // MARK: for programs
 
-  var json: ImportReportJSON {
-    ImportReportJSON(
-      dryRun: isDryRun, added: counts.added, updated: counts.updated, unchanged: counts.unchanged,
-      skipped: counts.skipped + skippedCount,
-      cards: outcomes.map { outcome in
-        let isNew = isDryRun && outcome.result == .added
-        return ImportReportJSON.CardResult(
-          result: outcome.result.rawValue, name: outcome.name, uuid: isNew ? nil : outcome.id.uuidString,
-          number: isNew ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
-          reason: outcome.result == .skipped ? "conflict" : nil, message: nil,
-          location: LocationJSON(outcome.location, of: sources[outcome.file]))
-      }
-        + skipped.map { entry, file in
-          ImportReportJSON.CardResult(
-            result: "skipped", name: entry.name, uuid: nil, number: nil, changes: nil, reason: entry.reason.key,
-            message: entry.reason.phrase.text(in: context.language),
-            location: LocationJSON(entry.location, of: sources[file]))
-        },
+  /// The report.
+  ///
+  /// - Parameter failure: the reason why nothing was stored, if it is not one of the faults.
+  func json(stored isStored: Bool, failure: CommandFailure? = nil) -> ImportReportJSON {
+    let failures = failure.map {
+      [ImportReportJSON.Fault(code: $0.status.key, message: $0.phrase.text(in: context.language), location: nil)]
+    }
+    return ImportReportJSON(
+      dryRun: isDryRun, stored: isStored && !isDryRun, added: counts.added, updated: counts.updated,
+      unchanged: counts.unchanged, skipped: counts.skipped + skippedCount, pruned: counts.pruned,
+      cards: (outcomes + pruned).map(result) + skipped.map { result($0.entry, of: $0.file) },
       remarks: remarks.map {
         ImportReportJSON.Remark(
           message: $0.remark.phrase.text(in: context.language),
           location: LocationJSON($0.remark.location, of: sources[$0.file]))
       },
-      remarkCount: remarkCount)
+      remarkCount: remarkCount, errors: faults.json(in: context.language) + (failures ?? []),
+      errorCount: faults.count + (failures ?? []).count)
+  }
+
+  private func result(_ outcome: ImportOutcome) -> ImportReportJSON.CardResult {
+    let isNew = isDryRun && outcome.result == .added
+    return ImportReportJSON.CardResult(
+      result: outcome.result.rawValue, name: outcome.name, uuid: isNew ? nil : outcome.id.uuidString,
+      number: isNew ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
+      reason: outcome.result == .skipped ? "conflict" : nil, message: nil,
+      location: outcome.result == .pruned ? nil : LocationJSON(outcome.location, of: sources[outcome.file]))
+  }
+
+  private func result(_ entry: SkippedEntry, of file: Int) -> ImportReportJSON.CardResult {
+    ImportReportJSON.CardResult(
+      result: ImportOutcome.Result.skipped.rawValue, name: entry.name, uuid: nil, number: nil, changes: nil,
+      reason: entry.reason.key, message: entry.reason.phrase.text(in: context.language),
+      location: LocationJSON(entry.location, of: sources[file]))
   }
 }

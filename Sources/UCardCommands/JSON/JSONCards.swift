@@ -32,6 +32,7 @@ struct JSONCards {
         switch event {
         case .card(let card): cards.append(card)
         case .remark(let remark): Self.say(remark, in: context)
+        case .fault(let error): throw error
         case .lock, .category, .skipped: break
         }
       }

@@ -1,3 +1,5 @@
+internal import Processes
+
 /// The desktop's keyring, accessed through `secret-tool`, the command of libsecret.
 struct Keyring {
   private static let program = "secret-tool"

@@ -51,6 +51,10 @@ extension ImportRemark {
         + Phrase(
           english: ". --map name=…,note=… says what is in a column.",
           ukrainian: ". Що в стовпці, вказує --map name=…,note=….")
+    case .unusedExternalIDs:
+      Phrase(
+        english: "the column external_id counts only for a feed: --feed NAME.",
+        ukrainian: "стовпець external_id має значення лише для джерела: --feed НАЗВА.")
     case .namedByNumber(let number):
       Phrase(
         english: "nothing says what shop \(number) is; the card is called so.",

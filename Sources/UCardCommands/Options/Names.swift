@@ -5,6 +5,7 @@ internal import Foundation
 extension Phrase {
   /// The subjects of messages about names and texts.
   static let ofCard = Phrase(english: "A card", ukrainian: "Картка")
+  static let feed = Phrase(english: "A feed", ukrainian: "Джерело")
   static let phone = Phrase(english: "A phone", ukrainian: "Телефон")
   static let label = Phrase(english: "A label", ukrainian: "Мітка")
   static let ofCategory = Phrase(english: "A category", ukrainian: "Категорія")

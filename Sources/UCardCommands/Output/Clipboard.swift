@@ -1,3 +1,4 @@
+internal import Processes
 internal import Foundation
 
 /// The clipboard of the desktop, or of the terminal.

@@ -9,6 +9,11 @@ public struct ImportCounts: Hashable, Sendable {
   /// The number of cards that differ, but were left as they are.
   public var skipped = 0
 
+  /// The number of cards that were archived because the feed does not contain them any more.
+  public var pruned = 0
+  /// The number of cards of the wallet that the feed contained before this import; nil if the files are no feed.
+  public var known: Int?
+
   /// Creates counts of zero.
   public init() {}
 
@@ -17,6 +22,7 @@ public struct ImportCounts: Hashable, Sendable {
     case .updated: updated += count
     case .unchanged: unchanged += count
     case .skipped: skipped += count
+    case .pruned: pruned += count
     case .added, nil: added += count
     }
   }

@@ -13,6 +13,7 @@ struct ImportMerge {
   private let step: Int64
   private let stage: ImportStage
   private let pictures: PhonePictures
+  private let feed: FeedMemory
 
   /// Creates the merge of a file by its number among all files, from 1 on.
   ///
@@ -22,6 +23,7 @@ struct ImportMerge {
   ) {
     self.stage = stage
     pictures = PhonePictures(stage)
+    feed = FeedMemory(stage)
     database = stage.database
     self.file = file
     self.isLast = isLast
@@ -40,6 +42,7 @@ struct ImportMerge {
     try add()
     // The following does not change cards, and is not part of the history.
     try matching.noteOrigins(at: time, pictures)
+    try feed.note(file: file)
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
   }
@@ -63,6 +66,7 @@ struct ImportMerge {
   /// to be updated.
   private func update() throws {
     var last = 0
+    let given = try feed.entries(file: file)
     while true {
       var staged: [Int: [StagedEntry]] = [:]
       let rows = try Row.fetchCursor(
@@ -95,6 +99,7 @@ struct ImportMerge {
             let same = try pictures.sameSides(content.pictures, as: card.content.pictures, row: entry.row)
             var imported = ImportedCard(content, fields: entry.fields.subtracting(same), at: .init())
             imported.earlier = entry.earlier
+            imported.given = given[entry.id]
             return (entry.id, imported)
           }
         }

@@ -13,6 +13,8 @@ public struct ImportOutcome: Hashable, Sendable {
     case unchanged
     /// The card in the wallet differs, but was left as it is.
     case skipped
+    /// The card was archived because the feed does not contain it any more. It is in no file.
+    case pruned
   }
 
   /// The kind of the result.

@@ -14,6 +14,8 @@ public final class ImportStage {
   public var isRecoded: @Sendable (_ old: [UInt8], _ new: [UInt8]) -> Bool = { _, _ in false }
   /// The name of the phone from which the files come; nil to find the phone by the cards.
   public var phone: String?
+  /// The feed that the files are; nil if they are no feed.
+  public var feed: ImportFeed?
   /// The number of files so far.
   private(set) var fileCount = 0
   /// The number of cards so far.
@@ -134,7 +136,11 @@ public final class ImportStage {
       try insertingBalance.run(
         CardTable.values(of: entry, id: entry.id, card: id) + [.of(newIDs.next().text)])
     }
-    for origin in card.origins {
+    var origins = card.origins
+    if let feed, let key = card.externalID {
+      origins.append(CardOrigin(format: ImportFeed.format, file: feed.key, key: key))
+    }
+    for origin in origins {
       try insertingOrigin.run([
         .of(id), .of(origin.format), .of(origin.file), .of(origin.key), .of(origin.identifier?.uuidString),
         .of(origin.entry),

@@ -15,7 +15,7 @@ extension WalletStore {
   ///   - areAllTold: whether `outcome` also receives cards that are new or unchanged.
   ///   - outcome: receives the results, in the order of the files.
   /// - Returns: the numbers of cards by result.
-  /// - Throws: `WalletError`, and the errors of `feed` and `outcome`.
+  /// - Throws: `WalletError`; `PruneError` if the feed lacks more cards than it may; the errors of `feed` and `outcome`.
   @discardableResult
   public func importing(
     _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date,
@@ -31,7 +31,7 @@ extension WalletStore {
           }
           var counts = ImportCounts()
           try database.inTransaction(.immediate) {
-            counts = try merge(stage, conflict, at: time)
+            counts = try merge(stage, conflict, at: time, pruned: outcome)
             try Self.tell(areAllTold, stage.database, outcome)
             return isDryRun ? .rollback : .commit
           }
@@ -82,7 +82,9 @@ extension WalletStore {
     return try body(ImportStage(database))
   }
 
-  private func merge(_ stage: ImportStage, _ conflict: ImportConflict, at time: Date) throws -> ImportCounts {
+  private func merge(
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, pruned: (ImportOutcome) throws -> Void
+  ) throws -> ImportCounts {
     let database = stage.database
     guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
       // Another process has locked or unlocked the wallet while the files were read.
@@ -99,10 +101,23 @@ extension WalletStore {
     database.add(function: agreement)
     defer { database.remove(function: agreement) }
     let step = try Self.beginStep(.import, at: time, in: database)
+    let feed = FeedMemory(stage)
+    let known = try feed.knownCount()
     for file in 1...max(stage.fileCount, 1) {
       try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
+    let lost = try feed.lostCards()
+    if !lost.isEmpty { try ChangeRecorder.begin(step, in: database) }
+    for card in try CardRecord.cards(lost, in: database) {
+      try feed.prune(card, at: time)
+      try pruned(
+        ImportOutcome(
+          result: .pruned, name: card.content.name, id: card.id, number: card.number, differences: .archive, file: 0,
+          location: ImportLocation()))
+    }
     var counts = ImportCounts()
+    counts.pruned = lost.count
+    counts.known = known
     let rows = try Row.fetchCursor(database, sql: "SELECT result, count(*) FROM staging.match GROUP BY result")
     while let row = try rows.next() { counts.add(row[1], of: ImportOutcome.Result(rawValue: row[0])) }
     counts.added = stage.cardCount - counts.updated - counts.unchanged - counts.skipped
@@ -112,7 +127,7 @@ extension WalletStore {
         SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
         WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
         """)
-    try endStep(step, subjects: subjects, count: counts.added + counts.updated, in: database)
+    try endStep(step, subjects: subjects, count: counts.added + counts.updated + counts.pruned, in: database)
     return counts
   }
 

@@ -147,8 +147,9 @@ enum Phones {
     try database.execute(
       sql: """
         UPDATE origin SET entry = NULL, sent = NULL
-          WHERE sent IS NOT NULL OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
-            (SELECT used FROM phone WHERE phone.file = origin.file), 0));
+          WHERE format <> '\(ImportFeed.format)' AND (
+            sent IS NOT NULL OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
+            (SELECT used FROM phone WHERE phone.file = origin.file), 0)));
         DELETE FROM phone_picture WHERE (format, file, key) IN (
           SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
         """)
@@ -160,7 +161,11 @@ enum Phones {
     let cards = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'card'"
     switch step.action {
     case .import:
-      try database.execute(sql: "UPDATE origin SET entry = NULL, sent = NULL WHERE card_id IN (\(cards))")
+      try database.execute(
+        sql: """
+          UPDATE origin SET entry = NULL, sent = NULL
+          WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)'
+          """)
     case .merge:
       try database.execute(
         sql: """

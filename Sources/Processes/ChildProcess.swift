@@ -2,13 +2,19 @@ internal import CLinux
 internal import Glibc
 
 /// Another program that this one runs.
-enum ChildProcess {
+package enum ChildProcess {
   /// The result of running a program for its output.
-  struct Result: Sendable {
+  package struct Result: Sendable {
     /// Whether the program ended with exit status 0.
-    var isSuccess: Bool
+    package var isSuccess: Bool
     /// The bytes that the program wrote to its standard output.
-    var output: [UInt8]
+    package var output: [UInt8]
+
+    /// Creates the result of a program.
+    package init(isSuccess: Bool, output: [UInt8]) {
+      self.isSuccess = isSuccess
+      self.output = output
+    }
   }
 
   /// The largest number of bytes of output.
@@ -17,7 +23,7 @@ enum ChildProcess {
   /// Runs a program with input, which must fit into the buffer of a pipe. Its standard error is discarded.
   ///
   /// - Returns: nil if there is no such program.
-  @Sendable static func run(_ program: String, _ arguments: [String], input: [UInt8]) -> Result? {
+  @Sendable package static func run(_ program: String, _ arguments: [String], input: [UInt8]) -> Result? {
     guard let (inputReader, inputWriter) = pipe() else { return nil }
     guard let (outputReader, outputWriter) = pipe() else {
       close(inputReader)
@@ -45,7 +51,7 @@ enum ChildProcess {
   ///
   /// - Returns: the exit status, or 128 plus the number of the signal that ended the program; nil if there is no such
   ///   program.
-  @Sendable static func runInteractively(_ program: String, _ arguments: [String]) -> Int32? {
+  @Sendable package static func runInteractively(_ program: String, _ arguments: [String]) -> Int32? {
     let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in before { signal(number, handler) } }
     guard let child = start(program, arguments, { _ in }) else { return nil }
@@ -58,7 +64,7 @@ enum ChildProcess {
   ///
   /// - Parameter prepare: adds what is to be done with open files.
   /// - Returns: nil if there is no such program.
-  private static func start(
+  static func start(
     _ program: String, _ arguments: [String], _ prepare: (inout posix_spawn_file_actions_t) -> Void
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
@@ -82,7 +88,7 @@ enum ChildProcess {
   }
 
   /// Waits for the end of a program, and returns its status as `waitpid` gives it; nil if it is not available.
-  private static func wait(for child: pid_t) -> Int32? {
+  static func wait(for child: pid_t) -> Int32? {
     var status: Int32 = -1
     while waitpid(child, &status, 0) < 0 {
       if errno != EINTR { return nil }
@@ -90,7 +96,7 @@ enum ChildProcess {
     return status
   }
 
-  private static func pipe() -> (reader: Int32, writer: Int32)? {
+  static func pipe() -> (reader: Int32, writer: Int32)? {
     var ends: [Int32] = [0, 0]
     return pipe2(&ends, O_CLOEXEC) == 0 ? (ends[0], ends[1]) : nil
   }

@@ -1,0 +1,34 @@
+public import Foundation
+
+/// The memory of a card that a feed contains: a source of cards that is imported again and again.
+public struct FeedEntry: Hashable, Sendable {
+  /// The UUIDs of the identifiers that the feed gave to the card.
+  public var identifiers: [UUID]
+  /// Whether the card was archived because the feed did not contain it any more.
+  public var isPruned: Bool
+
+  private static let pruned = "pruned"
+
+  /// Creates an entry from its parts.
+  public init(identifiers: [UUID], isPruned: Bool = false) {
+    self.identifiers = identifiers
+    self.isPruned = isPruned
+  }
+
+  /// Reads an entry as `text` writes it. Other words are ignored.
+  public init(_ text: String) {
+    let words = text.split(separator: " ")
+    self.init(
+      identifiers: words.compactMap { UUID(uuidString: String($0)) }, isPruned: words.contains { $0 == Self.pruned })
+  }
+
+  /// The entry as words with blanks between them: `pruned`, if it is, and the UUIDs.
+  public var text: String {
+    ((isPruned ? [Self.pruned] : []) + identifiers.map(\.uuidString)).joined(separator: " ")
+  }
+
+  /// The indices in `list` of the identifiers that the feed gave.
+  func indices(in list: IdentifierList) -> [Int] {
+    list.indices.filter { index in list[index].id.map(identifiers.contains) ?? false }
+  }
+}

@@ -1,0 +1,74 @@
+/// A program that reads a picture from standard input, and writes it as PNG or PNM to standard output.
+struct Converter: Sendable {
+  /// The name of the program.
+  let name: String
+  /// The path of the program.
+  let path: String
+  /// The arguments of the program.
+  let arguments: [String]
+
+  private struct Choice {
+    let name: String
+    let arguments: [String]
+    /// The program that runs this one, with the arguments; nil for none.
+    var shell: String?
+  }
+
+  /// The converter for a format; nil if `ucard-scan` reads the format itself.
+  ///
+  /// - Throws: `.converterMissing`.
+  static func converter(for format: PictureFormat, among programs: Programs) throws(ScanningError) -> Converter? {
+    guard let choices = choices(for: format) else { return nil }
+    for choice in choices.programs {
+      guard let program = programs.find(choice.name) else { continue }
+      guard let path = choice.shell.map(programs.find) ?? program else { continue }
+      return Converter(name: choice.name, path: path, arguments: choice.arguments)
+    }
+    throw .converterMissing(format, package: choices.package)
+  }
+
+  /// The programs for a format, the best first, and the Debian package of the one that is advised.
+  private static func choices(for format: PictureFormat) -> (programs: [Choice], package: String)? {
+    switch format {
+    case .png, .jpeg, .pnm, .pdf: nil
+    case .webp: ([Choice(name: "dwebp", arguments: ["-quiet", "-o", "-", "--", "-"])] + general, "webp")
+    case .heic, .avif: (heif + general, "libheif-examples")
+    case .gif: ([Choice(name: "giftopnm", arguments: ["-quiet", "-image=1"])] + general, "netpbm")
+    case .bmp: ([Choice(name: "bmptopnm", arguments: ["-quiet"])] + general, "netpbm")
+    case .tiff: ([Choice(name: "tifftopnm", arguments: ["-quiet"])] + general, "netpbm")
+    case .svg:
+      // As large as a page of A4 at 200 dots an inch.
+      (
+        [
+          Choice(
+            name: "rsvg-convert", arguments: ["--width=1650", "--height=1650", "--keep-aspect-ratio", "--format=png"])
+        ], "librsvg2-bin"
+      )
+    }
+  }
+
+  /// Programs that read almost everything.
+  private static let general = [
+    Choice(
+      name: "ffmpeg",
+      arguments: [
+        "-v", "quiet", "-nostdin", "-i", "/dev/stdin", "-frames:v", "1", "-f", "image2pipe", "-c:v", "png", "-",
+      ]),
+    Choice(name: "magick", arguments: ["-[0]", "-auto-orient", "png:-"]),
+    Choice(name: "convert", arguments: ["-[0]", "-auto-orient", "png:-"]),
+  ]
+
+  /// The programs of libheif, which write to a file with a suitable name alone.
+  private static let heif = ["heif-dec", "heif-convert"].map { name in
+    Choice(name: name, arguments: ["-c", intoFolder, name], shell: "sh")
+  }
+
+  /// A script for `sh`: runs the program with the files that it needs, and writes the first picture.
+  private static let intoFolder = """
+    folder=$(mktemp -d) || exit
+    trap 'rm -rf "$folder"' EXIT
+    "$0" /dev/stdin "$folder/picture.png" > /dev/null || exit
+    set -- "$folder"/*.png
+    cat "$1"
+    """
+}

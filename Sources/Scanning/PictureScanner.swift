@@ -1,0 +1,88 @@
+internal import Files
+
+/// Finds codes in pictures.
+///
+/// A picture is opened by a program of its own, `ucard-scan`, which can do nothing but answer: a picture that is made to
+/// harm does so to no one. Formats other than PNG, JPEG and PNM are converted first, by programs of the system that are
+/// limited too.
+public struct PictureScanner: Sendable {
+  /// The limits within which files are read.
+  public let limits: ScanningLimits
+  let programs: Programs
+
+  /// Creates a scanner.
+  ///
+  /// - Parameters:
+  ///   - program: the path of `ucard-scan`; nil for the one that is installed with the running program, in its folder or
+  ///     in `../libexec/ucard`.
+  ///   - folders: the folders in which programs that convert pictures are looked for, with colons between them; nil for
+  ///     those of `PATH`.
+  ///   - limits: the limits within which files are read.
+  public init(program: String? = nil, folders: String? = nil, limits: ScanningLimits = .init()) {
+    self.limits = limits
+    programs = Programs(reader: program, folders: folders, limits: limits)
+  }
+
+  /// Finds the codes in the file at a path.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file. It may be a pipe, such as `/dev/stdin`, which is read to its end.
+  ///   - onPage: is called before each page of a document, with its number and the number of pages that will be read.
+  /// - Throws: `ScanningError`.
+  public func scan(
+    path: String, onPage: (_ page: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(ScanningError) -> Scan {
+    try scan(try read(path), onPage: onPage)
+  }
+
+  /// Finds the codes in a file.
+  ///
+  /// - Parameters:
+  ///   - file: the bytes of the file.
+  ///   - onPage: is called before each page of a document, with its number and the number of pages that will be read.
+  /// - Throws: `ScanningError`.
+  public func scan(
+    _ file: [UInt8], onPage: (_ page: Int, _ count: Int) -> Void = { _, _ in }
+  ) throws(ScanningError) -> Scan {
+    let format = try recognise(file)
+    let input = try MemoryFile(file)
+    if format == .pdf { return try PDFDocument(file, input, programs).scan(onPage) }
+    let page = try programs.scan(input, format, page: 1, seconds: limits.seconds)
+    // What is left of a damaged picture may have the code all the same.
+    if page.isDamaged && page.codes.isEmpty { throw .damaged(format) }
+    return Scan(format: format, pages: [page], pageCount: 1)
+  }
+
+  /// Makes a picture for a card of a file: upright, and at most `ScanningLimits.pictureWidth` wide.
+  ///
+  /// - Parameters:
+  ///   - file: the bytes of the file.
+  ///   - page: the number of the page of a document.
+  /// - Throws: `ScanningError`.
+  public func picture(of file: [UInt8], page: Int = 1) throws(ScanningError) -> UprightPicture {
+    let format = try recognise(file)
+    let input = try MemoryFile(file)
+    if format == .pdf { return try PDFDocument(file, input, programs).picture(ofPage: page) }
+    guard page == 1 else { throw .noSuchPage(page) }
+    return try programs.picture(input, format, original: file)
+  }
+
+  /// Reads the whole file at a path.
+  ///
+  /// - Throws: `ScanningError`.
+  public func read(_ path: String) throws(ScanningError) -> [UInt8] {
+    do throws(FileError) {
+      if let bytes = try InputFile.read(path, most: limits.bytes) { return bytes }
+    } catch {
+      throw .unreadable(error.errno)
+    }
+    throw .tooLarge
+  }
+
+  private func recognise(_ file: [UInt8]) throws(ScanningError) -> PictureFormat {
+    guard file.count <= limits.bytes else { throw .tooLarge }
+    guard !file.isEmpty else { throw .empty }
+    guard let format = PictureFormat(of: file) else { throw .notAPicture }
+    return format
+  }
+}

@@ -1,0 +1,121 @@
+internal import Files
+internal import Processes
+
+/// The programs by which pictures are read: `ucard-scan`, and those that convert other formats for it.
+struct Programs: Sendable {
+  /// The path of `ucard-scan`; nil if it is not found.
+  private let reader: String?
+  private let folders: String?
+  let limits: ScanningLimits
+
+  /// The most memory of a program that converts pictures, in megabytes of addresses.
+  private static let converterMemory = 4096
+  /// The most bytes of a picture for a card.
+  private static let mostBytes = 64 << 20
+
+  init(reader: String?, folders: String?, limits: ScanningLimits) {
+    self.reader = reader ?? Self.installedReader()
+    self.folders = folders
+    self.limits = limits
+  }
+
+  /// The places of `ucard-scan` beside the running program: where it is installed, and where it is built.
+  private static var places: [String] {
+    guard let path = ProgramPath.ofThisProcess else { return [] }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    return ["\(folder)/../libexec/ucard/ucard-scan", "\(folder)/ucard-scan"]
+  }
+
+  private static func installedReader() -> String? { places.first(where: ProgramPath.isProgram) }
+
+  /// The path of a converter; nil if it is not installed.
+  func find(_ name: String) -> String? { ProgramPath.find(name, in: folders) }
+
+  /// Finds the codes in a picture.
+  func scan(
+    _ input: MemoryFile, _ format: PictureFormat, page: Int, seconds: Double
+  ) throws(ScanningError) -> Scan.Page {
+    let converter = try Converter.converter(for: format, among: self)
+    return try scan(input, format, through: converter, page: page, seconds: seconds)
+  }
+
+  /// Finds the codes in the picture that a converter makes of a file; nil for the file itself.
+  func scan(
+    _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, page: Int, seconds: Double
+  ) throws(ScanningError) -> Scan.Page {
+    let output = try run(
+      ["--seconds", "\(seconds)"], input, format, through: converter, mostBytes: ScanAnswer.mostBytes)
+    return try ScanAnswer(output).page(page, format)
+  }
+
+  /// Makes a picture for a card.
+  func picture(
+    _ input: MemoryFile, _ format: PictureFormat, original: [UInt8]
+  ) throws(ScanningError) -> UprightPicture {
+    let converter = try Converter.converter(for: format, among: self)
+    return try picture(input, format, through: converter, original: converter == nil ? original : nil)
+  }
+
+  /// Makes a picture for a card of the picture that a converter makes of a file.
+  ///
+  /// - Parameter original: the bytes of the file, if there is no converter.
+  func picture(
+    _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, original: [UInt8]? = nil
+  ) throws(ScanningError) -> UprightPicture {
+    let arguments = ["--picture", "--width", "\(limits.pictureWidth)"] + (original == nil ? ["--rewrite"] : [])
+    let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
+    return try ScanAnswer(output).picture(format, original: original)
+  }
+
+  /// Runs `ucard-scan`, and the converter before it, and returns the answer.
+  private func run(
+    _ arguments: [String], _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, mostBytes: Int
+  ) throws(ScanningError) -> [UInt8] {
+    let reader = try readerPath()
+    input.rewind()
+    var programs = [Pipeline.Program(reader, arguments)]
+    if let converter { programs.insert(limited(converter, by: reader), at: 0) }
+    let result = try run(programs, input, mostBytes: mostBytes)
+    // If a converter fails, the reader has nothing to read.
+    if let converter, case .exited(let status)? = result.endings.first, status != 0 {
+      throw .notConverted(format, program: converter.name)
+    }
+    switch result.endings.last {
+    case .exited(_)?: return result.output
+    case .killed(let signal)?: throw .crashed(signal: signal)
+    case .timedOut?, nil: throw .timedOut
+    case .wroteTooMuch?: throw .invalidAnswer
+    }
+  }
+
+  /// Runs a converter alone, and returns its output; nil if it fails.
+  func output(of converter: Converter, _ input: MemoryFile, mostBytes: Int) throws(ScanningError) -> [UInt8]? {
+    input.rewind()
+    let result = try run([limited(converter, by: try readerPath())], input, mostBytes: mostBytes)
+    switch result.endings.first {
+    case .exited(0)?: return result.output
+    case .timedOut?: throw .timedOut
+    default: return nil
+    }
+  }
+
+  private func run(
+    _ programs: [Pipeline.Program], _ input: MemoryFile, mostBytes: Int
+  ) throws(ScanningError) -> Pipeline.Result {
+    let pipeline = Pipeline(programs, mostBytes: mostBytes, seconds: limits.secondsPerPicture)
+    do throws(Pipeline.Missing) { return try pipeline.run(input: input.descriptor) } catch {
+      throw .programMissing(programs[error.index].path)
+    }
+  }
+
+  private func limited(_ converter: Converter, by reader: String) -> Pipeline.Program {
+    let seconds = max(1, Int(limits.secondsPerPicture.rounded(.up)))
+    return .init(reader, ["--run", "\(seconds)", "\(Self.converterMemory)", converter.path] + converter.arguments)
+  }
+
+  private func readerPath() throws(ScanningError) -> String {
+    guard let reader else { throw .programMissing(Self.places.joined(separator: ", ")) }
+    guard ProgramPath.isProgram(reader) else { throw .programMissing(reader) }
+    return reader
+  }
+}

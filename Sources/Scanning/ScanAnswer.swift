@@ -1,0 +1,165 @@
+internal import Barcodes
+
+/// The answer of `ucard-scan`. `Sources/ucard-scan/Answer.hpp` describes its form.
+///
+/// A picture may have taken over that program, so that nothing but a valid answer of a sensible size is accepted.
+struct ScanAnswer {
+  /// The most bytes of an answer with codes.
+  static let mostBytes = 4 << 20
+  private static let mostCodes = 512
+  /// The most bytes of a payload: the largest symbol of any symbology has fewer.
+  private static let mostPayload = 8192
+  private static let sizes = 1...1_000_000
+  /// The coordinates of a corner, which may lie outside the picture if the code does in part.
+  private static let coordinates = -1_000_000...1_000_000
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ output: [UInt8]) { rest = output[...] }
+
+  /// The page in an answer with codes.
+  func page(_ number: Int, _ format: PictureFormat) throws(ScanningError) -> Scan.Page {
+    var answer = self
+    let header = try answer.header(format)
+    var codes: [ScannedCode] = []
+    while true {
+      let fields = try answer.line()
+      if fields.first == "end" {
+        guard fields == ["end", "\(codes.count)"], answer.rest.isEmpty else { throw .invalidAnswer }
+        break
+      }
+      guard let code = Self.code(fields, page: number), codes.count < Self.mostCodes else { throw .invalidAnswer }
+      codes.append(code)
+    }
+    return Scan.Page(
+      number: number, width: header.width, height: header.height, codes: codes, isDamaged: header.isDamaged)
+  }
+
+  /// The picture in an answer with one.
+  ///
+  /// - Parameter original: the bytes of the file that was read, if they may be kept.
+  func picture(_ format: PictureFormat, original: [UInt8]?) throws(ScanningError) -> UprightPicture {
+    var answer = self
+    _ = try answer.header(format)
+    let fields = try answer.line()
+    guard fields.count == 5, fields[0] == "file", let width = Self.number(fields[2], in: Self.sizes),
+      let height = Self.number(fields[3], in: Self.sizes), fields[4] == "\(answer.rest.count)"
+    else { throw .invalidAnswer }
+    if fields[1] == "same", let original, answer.rest.isEmpty {
+      return UprightPicture(format: format, width: width, height: height, bytes: original)
+    }
+    let bytes = Array(answer.rest)
+    guard let written = PictureFormat(rawValue: fields[1]), [.png, .jpeg].contains(written),
+      PictureFormat(of: bytes) == written
+    else { throw .invalidAnswer }
+    return UprightPicture(format: written, width: width, height: height, bytes: bytes)
+  }
+
+  /// Reads the lines before codes or picture, or throws the failure that they tell.
+  private mutating func header(
+    _ format: PictureFormat
+  ) throws(ScanningError) -> (width: Int, height: Int, isDamaged: Bool) {
+    guard try line() == ["ucard-scan 1"] else { throw .invalidAnswer }
+    let fields = try line()
+    if fields.count == 2, fields[0] == "failure" { throw Self.failure(fields[1], format) }
+    guard fields.count == 5, fields[0] == "picture", ["png", "jpeg", "pnm"].contains(fields[1]),
+      let width = Self.number(fields[2], in: Self.sizes), let height = Self.number(fields[3], in: Self.sizes),
+      ["whole", "damaged"].contains(fields[4])
+    else { throw .invalidAnswer }
+    return (width, height, fields[4] == "damaged")
+  }
+
+  private static func failure(_ word: String, _ format: PictureFormat) -> ScanningError {
+    switch word {
+    case "not-a-picture": .notAPicture
+    case "too-large": .tooLarge
+    case "damaged", "unreadable": .damaged(format)
+    case "no-memory": .outOfMemory
+    default: .invalidAnswer
+    }
+  }
+
+  /// Reads the fields of the next line.
+  private mutating func line() throws(ScanningError) -> [String] {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw .invalidAnswer }
+    let bytes = rest[..<end]
+    guard bytes.allSatisfy({ $0 == 9 || (0x20...0x7E).contains($0) }) else { throw .invalidAnswer }
+    rest = rest[(end + 1)...]
+    return bytes.split(separator: 9, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: codes
+
+  private static func code(_ fields: [String], page: Int) -> ScannedCode? {
+    guard fields.count == 9, fields[0] == "code", let reader = ScannedCode.Reader(rawValue: fields[1]),
+      (1...32).contains(fields[2].count), fields[3].count <= 8, fields[5].count <= 16, let bytes = payload(fields[6]),
+      let corners = corners(fields[7]), let flags = flags(fields[8])
+    else { return nil }
+    let eci = number(fields[4], in: 0...999_999)
+    guard eci != nil || fields[4] == "-" else { return nil }
+    let identifier = fields[3] == "-" ? nil : fields[3]
+    let symbology = Symbology.scanned(format: fields[2], identifier: identifier, bytes: bytes)
+    let level = ErrorCorrection(rawValue: fields[5])
+    var losses = Set(flags.compactMap { lossesByFlag[$0] })
+    if let loss = loss(identifier) { losses.insert(loss) }
+    return ScannedCode(
+      symbology: symbology, format: fields[2], payload: Payload(bytes: bytes, eci: eci), identifier: identifier,
+      errorCorrection: symbology?.errorCorrectionLevels.contains(level) == true ? level : nil, corners: corners,
+      page: page, reader: reader, isConfirmed: !flags.contains("unconfirmed"), isInverted: flags.contains("inverted"),
+      isMirrored: flags.contains("mirrored"), losses: losses)
+  }
+
+  private static let lossesByFlag: [String: ScannedCode.Loss] = [
+    "part": .partOfSequence, "instruction": .instruction, "several-ecis": .severalECIs, "eci-unknown": .unknownECI,
+  ]
+
+  /// The position of FNC1 in a code that U-Card draws without it (ISO/IEC 15424, table 2).
+  private static func loss(_ identifier: String?) -> ScannedCode.Loss? {
+    switch identifier {
+    case "]Q3", "]Q4", "]z1", "]z4", "]z7": .gs1
+    case "]Q5", "]Q6", "]z2", "]z5", "]z8", "]d3", "]d6", "]C2": .applicationIndicator
+    default: nil
+    }
+  }
+
+  private static func flags(_ field: String) -> Set<String>? {
+    if field == "-" { return [] }
+    let flags = field.split(separator: ",").map(String.init)
+    let known = Set(lossesByFlag.keys).union(["unconfirmed", "inverted", "mirrored"])
+    return known.isSuperset(of: flags) ? Set(flags) : nil
+  }
+
+  private static func corners(_ field: String) -> [ScannedCode.Point]? {
+    let numbers = field.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+      number(String(part), in: coordinates)
+    }
+    guard numbers.count == 8 else { return nil }
+    return (0..<4).map { ScannedCode.Point(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) }
+  }
+
+  private static func payload(_ field: String) -> [UInt8]? {
+    if field == "-" { return [] }
+    let digits = Array(field.utf8)
+    guard digits.count % 2 == 0, digits.count <= 2 * mostPayload else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = hexadecimal(digits[index]), let low = hexadecimal(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  private static func number(_ field: String, in range: ClosedRange<Int>) -> Int? {
+    guard field.first != "+", let number = Int(field), range.contains(number) else { return nil }
+    return number
+  }
+}

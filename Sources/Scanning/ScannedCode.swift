@@ -1,0 +1,92 @@
+public import Barcodes
+
+/// A code that was found in a picture.
+public struct ScannedCode: Hashable, Sendable {
+  /// A program library that reads codes.
+  public enum Reader: String, Sendable {
+    /// zxing-cpp.
+    case zxing
+    /// libzbar.
+    case zbar
+  }
+
+  /// A property of a code that U-Card does not write, so that a code which it draws for the payload lacks it.
+  public enum Loss: Hashable, Sendable {
+    /// FNC1 in the first position, which marks a GS1 element string. In Code 128 and Data Matrix it makes another
+    /// symbology, and is not lost.
+    case gs1
+    /// FNC1 in the second position, which marks the format of an industry.
+    case applicationIndicator
+    /// Parts of the payload declare different charsets. That of the payload is the first.
+    case severalECIs
+    /// libzbar, which does not tell if the code declares a charset, is the only reader.
+    case unknownECI
+    /// The code is one of several which together hold a text (structured append).
+    case partOfSequence
+    /// The code programs a reader.
+    case instruction
+  }
+
+  /// A point of a picture, in pixels from its top left corner.
+  public struct Point: Hashable, Sendable {
+    /// The pixels from the left.
+    public let x: Int
+    /// The pixels from the top.
+    public let y: Int
+
+    /// Creates a point.
+    public init(x: Int, y: Int) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The symbology; nil if U-Card does not know it.
+  ///
+  /// An EAN-13 that begins with 0 has the same bars as the UPC-A without the 0, and is a UPC-A. An ITF of 14 digits with
+  /// a right check digit is an ITF-14. The symbols of Code 39 do not tell whether they mean full ASCII, or whether the
+  /// last is a check character, so such codes are plain Code 39, with the characters that are in the bars.
+  public let symbology: Symbology?
+  /// The name that the reader has for the symbology.
+  public let format: String
+  /// The exact bytes, and the ECI that the code declares. An EAN or UPC has its add-on after `+`, a Codabar its start and
+  /// stop, a GS1 element string 0x1D between elements.
+  public let payload: Payload
+  /// The symbology identifier of ISO/IEC 15424, such as `]C1`; nil if the reader does not know it.
+  public let identifier: String?
+  /// The error correction level; nil if the symbology has no choice, or the reader does not tell.
+  public let errorCorrection: ErrorCorrection?
+  /// The top left corner as the code is read, then the others clockwise, in pixels of the upright page. All are zero if
+  /// the reader does not tell.
+  public let corners: [Point]
+  /// The number of the page, from 1.
+  public let page: Int
+  /// The library that has read the code.
+  public let reader: Reader
+  /// Whether there is no reason to doubt the payload. A part of an ITF or Codabar may look like a whole code, so a short
+  /// one that only one of the readers sees, or one of which they see different parts, is not confirmed.
+  public let isConfirmed: Bool
+  /// Whether the code is light on dark.
+  public let isInverted: Bool
+  /// Whether the code is mirrored.
+  public let isMirrored: Bool
+  /// The properties that a code which U-Card draws for the payload lacks.
+  public let losses: Set<Loss>
+
+  /// The charset of a payload that does not declare one; nil for ISO-8859-1. A two-dimensional code whose bytes are
+  /// valid UTF-8 beyond ASCII is in UTF-8.
+  public var charset: Charset? {
+    guard payload.eci == nil, symbology?.family != .linear, payload.bytes.contains(where: { $0 >= 0x80 }) else {
+      return nil
+    }
+    return Charset.utf8.text(of: payload.bytes) == nil ? nil : .utf8
+  }
+
+  /// The angle by which the code is turned clockwise, in degrees from 0 up to 359.
+  public var angle: Int {
+    let (start, end) = (corners[0], corners[1])
+    guard start != end else { return 0 }
+    let degrees = Angle.degrees(x: Double(end.x - start.x), y: Double(end.y - start.y))
+    return (Int(degrees.rounded()) + 360) % 360
+  }
+}

@@ -1,0 +1,31 @@
+/// The reason why a file could not be read as a picture.
+public enum ScanningError: Error, Hashable, Sendable {
+  /// The file cannot be opened or read: an `errno`.
+  case unreadable(Int32)
+  /// The file is empty.
+  case empty
+  /// The file is no picture, or none of a format that is known.
+  case notAPicture
+  /// The file, or the picture in it, is larger than is allowed.
+  case tooLarge
+  /// The file is damaged or truncated.
+  case damaged(PictureFormat)
+  /// The document is encrypted.
+  case encrypted
+  /// The document has no page with this number.
+  case noSuchPage(Int)
+  /// Reading took too long.
+  case timedOut
+  /// The program `ucard-scan` is missing: this path, or the places where it was looked for.
+  case programMissing(String)
+  /// A program that converts the format is missing, which is in this Debian package.
+  case converterMissing(PictureFormat, package: String)
+  /// The program that converts the format, by its name, cannot read the file.
+  case notConverted(PictureFormat, program: String)
+  /// `ucard-scan` was ended by this signal.
+  case crashed(signal: Int32)
+  /// `ucard-scan` needed more memory than it is allowed.
+  case outOfMemory
+  /// The answer of `ucard-scan` is not valid, so that it may not be the program that it should be.
+  case invalidAnswer
+}

@@ -1,0 +1,89 @@
+internal import Cards
+internal import Exchange
+
+/// The entries of imported files that cannot be read, and whole files.
+struct ImportFaults {
+  /// The largest number of faults that are kept.
+  private static let maximumKept = 10_000
+
+  private struct Fault {
+    let failure: CommandFailure
+    let code: String
+    let location: LocationJSON
+  }
+
+  /// The number of faults.
+  private(set) var count = 0
+  private var kept: [Fault] = []
+
+  mutating func add(_ error: ImportError, in source: ImportSource) {
+    add(CommandFailure(error, in: source), error.key, LocationJSON(error.location, of: source))
+  }
+
+  /// Adds the failure of a whole file.
+  mutating func add(_ failure: CommandFailure, of source: ImportSource) {
+    add(failure, failure.status.key, LocationJSON(ImportLocation(), of: source))
+  }
+
+  private mutating func add(_ failure: CommandFailure, _ code: String, _ location: LocationJSON) {
+    count += 1
+    if kept.count < Self.maximumKept { kept.append(Fault(failure: failure, code: code, location: location)) }
+  }
+
+  /// A line about each fault.
+  var lines: [Phrase] { kept.map(\.failure.phrase) }
+
+  /// The failure of an import of which nothing is stored. A single fault is a part of it.
+  ///
+  /// - Parameter cards: the number of cards without faults.
+  func failure(cards: Int) -> CommandFailure {
+    let status = kept.first?.failure.status ?? .badData
+    if count == 1, cards == 0 { return kept[0].failure }
+    let rest =
+      cards == 0
+      ? Phrase(english: "Nothing was stored.", ukrainian: "Нічого не збережено.")
+      : Phrase(
+        english: "Nothing was stored; --keep-going stores the \(Phrase.english(cards, "card")) without errors.",
+        ukrainian: """
+          Нічого не збережено; --keep-going збереже решту: \(Phrase.ukrainian(cards, "картку", "картки", "карток")).
+          """)
+    let beginning =
+      count == 1
+      ? kept[0].failure.phrase
+      : Phrase(
+        english: "\(count) entries have errors.",
+        ukrainian: "\(Phrase.ukrainian(count, "запис має", "записи мають", "записів мають")) помилки.")
+    return CommandFailure(status: status, phrase: beginning + Phrase(english: " ", ukrainian: " ") + rest)
+  }
+
+  /// The failure after the cards without faults were stored; nil without faults.
+  ///
+  /// - Parameter isPruning: whether cards should have been archived that the feed does not have any more.
+  func leftOut(isPruning: Bool) -> CommandFailure? {
+    guard count > 0 else { return nil }
+    let entries = Phrase(
+      english: count == 1
+        ? "1 entry has an error and was left out." : "\(count) entries have errors and were left out.",
+      ukrainian: "Пропущено \(Phrase.ukrainian(count, "запис", "записи", "записів")) з помилками.")
+    let cards = Phrase(
+      english: " Nothing was archived, because the missing cards may be among them.",
+      ukrainian: " В архів нічого не сховано, бо відсутні картки можуть бути серед них.")
+    return CommandFailure(status: .badData, phrase: isPruning ? entries + cards : entries)
+  }
+
+  func json(in language: Language) -> [ImportReportJSON.Fault] {
+    kept.map {
+      ImportReportJSON.Fault(code: $0.code, message: $0.failure.phrase.text(in: language), location: $0.location)
+    }
+  }
+}
+
+extension ImportError {
+  /// The name of the error for programs, which never changes: that of its code.
+  var key: String { String(String(describing: code).prefix { $0 != "(" }) }
+}
+
+extension CommandStatus {
+  /// The name of the status for programs, which never changes.
+  var key: String { String(describing: self) }
+}

@@ -1,0 +1,108 @@
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// The memory of feeds, during an import.
+struct FeedMemory {
+  private let database: Database
+  private let feed: ImportFeed?
+
+  init(_ stage: ImportStage) {
+    database = stage.database
+    feed = stage.feed
+  }
+
+  private var file: String { feed?.key ?? ImportFeed.nameless }
+
+  /// The number of cards of the wallet that the feed contained before; nil if the files are no feed.
+  func knownCount() throws -> Int? {
+    guard let feed else { return nil }
+    return try Int.fetchOne(
+      database,
+      sql: """
+        SELECT count(DISTINCT card_id) FROM main.origin
+        WHERE format = ? AND file = ? AND card_id IN (SELECT id FROM main.card)
+        """, arguments: [ImportFeed.format, feed.key])
+  }
+
+  /// What is known of the cards that match staged cards of a file, by the numbers of the staged ones.
+  func entries(file number: Int) throws -> [Int: FeedEntry] {
+    let known = try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM main.origin WHERE format = ? AND file = ?)",
+      arguments: [ImportFeed.format, file])
+    guard known == true else { return [:] }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT match.card_id, ours.entry FROM staging.match JOIN main.origin AS ours ON ours.card_id = match.number
+        WHERE match.file = ? AND ours.format = ? AND ours.file = ? AND ours.entry IS NOT NULL
+        """, arguments: [number, ImportFeed.format, file])
+    var entries: [Int: FeedEntry] = [:]
+    while let row = try rows.next() { entries[row[0]] = FeedEntry(row[1]) }
+    return entries
+  }
+
+  /// Remembers the cards of a file. Without a feed, only those of which the file changed the identifiers by the UUID of
+  /// the card are remembered.
+  func note(file number: Int) throws {
+    let isNoted =
+      feed != nil
+      ? "result IS NOT 'skipped'"
+      : "card.identity IS NOT NULL AND result = 'updated' AND NOT fields & \(CardFields.deletesMissing.rawValue)"
+        + " AND differences & \(CardFields.identifiers.rawValue)"
+    try database.execute(
+      sql: """
+        INSERT INTO main.origin (format, file, key, card_id, entry)
+        SELECT :format, :file, coalesce(origin.key, ours.uuid), target.number, coalesce((
+          SELECT group_concat(i.uuid, ' ') FROM main.identifier AS i WHERE i.card_id = target.number AND EXISTS (
+            SELECT 1 FROM staging.identifier AS theirs
+            WHERE theirs.card_id = target.card_id AND theirs.kind = i.kind AND theirs.payload = i.payload)), '')
+        FROM staging.target JOIN staging.card ON card.id = target.card_id
+        JOIN main.card AS ours ON ours.id = target.number
+        LEFT JOIN staging.match ON match.card_id = card.id
+        LEFT JOIN staging.origin ON origin.card_id = card.id AND origin.format = :format AND origin.file = :file
+        WHERE card.file = :number AND \(isNoted)
+        ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = excluded.entry
+        """, arguments: ["format": ImportFeed.format, "file": file, "number": number])
+  }
+
+  /// Finds the cards that the feed does not contain any more. A card that was archived for that reason and taken out of
+  /// the archive by a person is not one of them.
+  ///
+  /// - Throws: `PruneError` if there are more than the feed may lack.
+  func lostCards() throws -> [Int] {
+    guard let feed, let maximum = feed.maximumPruned else { return [] }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT card_id, entry FROM main.origin JOIN main.card ON card.id = card_id
+        WHERE format = ? AND file = ? AND is_archived = 0 AND card_id NOT IN (SELECT number FROM staging.target)
+        ORDER BY card_id
+        """, arguments: [ImportFeed.format, feed.key])
+    var lost: [Int] = []
+    while let row = try rows.next() {
+      if !FeedEntry(row[1] as String? ?? "").isPruned, lost.last != row[0] { lost.append(row[0]) }
+    }
+    guard lost.count <= maximum else { throw PruneError(count: lost.count, maximum: maximum) }
+    return lost
+  }
+
+  /// Archives a card that the feed does not contain any more.
+  func prune(_ card: Card, at time: Date) throws {
+    guard let feed else { return }
+    var archived = card.content
+    archived.isArchived = true
+    try CardRecord.store(archived, of: card.number, before: card.content, in: database)
+    try WalletStore.touch(card.number, at: time, in: database)
+    let origins = try Row.fetchAll(
+      database, sql: "SELECT key, entry FROM main.origin WHERE format = ? AND file = ? AND card_id = ?",
+      arguments: [ImportFeed.format, feed.key, card.number])
+    for origin in origins {
+      var entry = FeedEntry(origin[1] as String? ?? "")
+      entry.isPruned = true
+      try database.cachedStatement(
+        sql: "UPDATE main.origin SET entry = ? WHERE format = ? AND file = ? AND key = ?"
+      ).execute(arguments: [entry.text, ImportFeed.format, feed.key, origin[0] as String])
+    }
+  }
+}

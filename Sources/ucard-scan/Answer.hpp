@@ -1,0 +1,34 @@
+#pragma once
+
+#include "Code.hpp"
+#include "Decoding.hpp"
+#include "Failure.hpp"
+#include "Writing.hpp"
+
+#include <cstdio>
+#include <vector>
+
+// The answer is lines of fields, with tabs between them.
+//
+//   ucard-scan 1                                             the version of this form
+//   picture FORMAT WIDTH HEIGHT whole|damaged                png, jpeg or pnm; the size in pixels, upright
+//   code READER FORMAT IDENTIFIER ECI LEVEL PAYLOAD CORNERS FLAGS        a line a code
+//   end COUNT                                                the number of codes
+//
+// READER is zxing or zbar; FORMAT the name that zxing-cpp has; IDENTIFIER that of ISO/IEC 15424; ECI a number; LEVEL
+// the level of error correction; PAYLOAD hexadecimal; CORNERS x,y,x,y,x,y,x,y in pixels of the upright picture, the top
+// left of the code first, then clockwise; FLAGS words with commas between them. A field that has no value is `-`.
+//
+// With --picture, in place of the codes:
+//
+//   file same|png|jpeg WIDTH HEIGHT COUNT                    then the bytes, as many as COUNT says; none for `same`
+//
+// If the picture cannot be read, the second line is
+//
+//   failure WORD                                             one of the names of Failure
+
+void answerVersion();
+void answerPicture(const Decoded &decoded, int width, int height);
+void answerCodes(const std::vector<Code> &codes);
+void answerFile(const WrittenPicture &file);
+void answerFailure(Failure failure);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+/// A code that a reader has found.
+struct Code {
+  /// The library that read it.
+  std::string reader;
+  /// The name of the symbology, as zxing-cpp has it.
+  std::string format;
+  /// The exact bytes; those of an add-on follow after `+`.
+  std::vector<uint8_t> payload;
+  /// The Extended Channel Interpretation; -1 for none.
+  int eci = -1;
+  /// The symbology identifier of ISO/IEC 15424, such as `]C1`.
+  std::string identifier;
+  /// The error correction level, by its name in the symbology.
+  std::string level;
+  /// The top left corner as the code is read, then clockwise.
+  std::array<Point, 4> corners;
+  /// The number of scan lines that agree; 0 for a matrix.
+  int lines = 0;
+  /// Whether the code is one of several that belong together (structured append).
+  bool isPart = false;
+  /// Whether the code programs a reader.
+  bool isInstruction = false;
+  /// Whether parts of the payload declare different charsets, of which `eci` is the first.
+  bool hasSeveralECIs = false;
+  /// Whether it is not known if an Extended Channel Interpretation is declared.
+  bool isECIUnknown = false;
+  /// Whether light and dark are swapped.
+  bool isInverted = false;
+  /// Whether the code is mirrored.
+  bool isMirrored = false;
+  /// Whether there is no reason to doubt what was read.
+  bool isConfirmed = true;
+
+  /// Whether a part of a longer code of this symbology may look like a whole one: no check digit, and weak guards.
+  bool isWeak() const { return format == "ITF" || format == "Codabar"; }
+  bool isLinear() const { return lines > 0; }
+  bool isSame(const Code &other) const { return format == other.format && payload == other.payload; }
+};

@@ -1,0 +1,99 @@
+#include "Merging.hpp"
+
+#include <algorithm>
+
+namespace {
+
+/// The length from which a weak code that only one reader sees is not doubted.
+constexpr size_t trustedLength = 8;
+
+struct Box {
+  double left, right, top, bottom;
+
+  explicit Box(const Code &code) {
+    left = right = code.corners[0].x;
+    top = bottom = code.corners[0].y;
+    for (const Point &corner : code.corners) {
+      left = std::min(left, corner.x), right = std::max(right, corner.x);
+      top = std::min(top, corner.y), bottom = std::max(bottom, corner.y);
+    }
+    // A linear code that was seen in one line has no height.
+    left -= 2, right += 2, top -= 2, bottom += 2;
+  }
+  double area() const { return (right - left) * (bottom - top); }
+};
+
+/// Whether two codes share most of the place of the smaller one.
+bool overlap(const Code &one, const Code &other) {
+  const Box a(one), b(other);
+  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+  return width > 0 && height > 0 && width * height > 0.5 * std::min(a.area(), b.area());
+}
+
+bool contains(const std::vector<uint8_t> &whole, const std::vector<uint8_t> &part) {
+  return std::search(whole.begin(), whole.end(), part.begin(), part.end()) != whole.end();
+}
+
+bool isWithAddOn(const Code &code) {
+  return code.identifier == "]E3" && std::find(code.payload.begin(), code.payload.end(), '+') != code.payload.end();
+}
+
+/// Whether `code` is `whole` without its add-on.
+bool isWithoutAddOn(const Code &code, const Code &whole) {
+  return code.format == whole.format && isWithAddOn(whole) && code.payload.size() < whole.payload.size() &&
+         std::equal(code.payload.begin(), code.payload.end(), whole.payload.begin()) &&
+         whole.payload[code.payload.size()] == '+';
+}
+
+/// Whether `code` is a wrong or partial reading of what `other` reads in the same place.
+bool isShadow(const Code &code, const Code &other) {
+  if (isWithoutAddOn(code, other)) return true;
+  if (!code.isLinear() || !other.isLinear() || isWithoutAddOn(other, code) || !overlap(code, other)) return false;
+  if (code.isWeak() != other.isWeak()) return code.isWeak();
+  if (code.isWeak() && code.payload.size() != other.payload.size()) return code.payload.size() < other.payload.size();
+  return code.lines < other.lines;
+}
+
+}  // namespace
+
+bool hasWeak(const std::vector<Code> &codes) {
+  return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isWeak(); });
+}
+
+void confirm(std::vector<Code> &codes, const std::vector<Code> &others) {
+  for (Code &code : codes) {
+    if (!code.isWeak()) continue;
+    const auto same = [&](const Code &other) { return other.isSame(code); };
+    if (std::any_of(others.begin(), others.end(), same)) continue;
+    code.isConfirmed = code.payload.size() >= trustedLength;
+    for (const Code &other : others) {
+      if (other.format != code.format || other.payload.size() <= code.payload.size()) continue;
+      if (!contains(other.payload, code.payload) && !overlap(other, code)) continue;
+      code = other;
+      code.isConfirmed = false;
+      break;
+    }
+  }
+}
+
+void merge(const std::vector<Code> &more, std::vector<Code> &codes) {
+  for (const Code &code : more) {
+    const auto same = std::find_if(codes.begin(), codes.end(), [&](const Code &other) { return other.isSame(code); });
+    if (same == codes.end()) {
+      codes.push_back(code);
+    } else {
+      same->isConfirmed = same->isConfirmed || code.isConfirmed;
+    }
+  }
+}
+
+std::vector<Code> withoutShadows(std::vector<Code> codes) {
+  std::vector<Code> kept;
+  for (size_t i = 0; i < codes.size(); i++) {
+    bool isKept = true;
+    for (size_t j = 0; j < codes.size() && isKept; j++) isKept = i == j || !isShadow(codes[i], codes[j]);
+    if (isKept) merge({codes[i]}, kept);
+  }
+  return kept;
+}

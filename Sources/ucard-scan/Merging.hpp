@@ -1,0 +1,19 @@
+#pragma once
+
+#include "Code.hpp"
+
+#include <vector>
+
+/// Whether a code among these is weak, so that the other reader has to see it too.
+bool hasWeak(const std::vector<Code> &codes);
+
+/// Confirms the weak codes that the other reader sees too. If that sees a longer code of the symbology in the same
+/// place, the shorter one was a part of it, and gives way. A short code that the other does not see is not confirmed.
+void confirm(std::vector<Code> &codes, const std::vector<Code> &others);
+
+/// Adds the codes that are not yet in `codes`.
+void merge(const std::vector<Code> &more, std::vector<Code> &codes);
+
+/// The codes without those that are a part of another, or a wrong reading of it: an EAN beside the same with its
+/// add-on, and the weaker of two linear codes in one place.
+std::vector<Code> withoutShadows(std::vector<Code> codes);

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "Code.hpp"
+#include "View.hpp"
+
+#include <vector>
+
+/// The codes that zxing-cpp finds in a view, with corners in the picture.
+std::vector<Code> readWithZXing(const View &view);
+
+/// The codes that libzbar finds in a view, with corners in the picture.
+std::vector<Code> readWithZBar(const View &view);

@@ -1,0 +1,203 @@
+#include "View.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+/// Sums over rectangles in constant time (a summed-area table).
+class Sums {
+ public:
+  explicit Sums(const Raster &gray) : width(gray.width), height(gray.height) {
+    table.resize((static_cast<size_t>(width) + 1) * (static_cast<size_t>(height) + 1));
+    for (int y = 0; y < height; y++) {
+      uint32_t line = 0;
+      const uint8_t *row = gray.row(y);
+      for (int x = 0; x < width; x++) {
+        line += row[x];
+        at(x + 1, y + 1) = at(x + 1, y) + line;
+      }
+    }
+  }
+
+  /// The mean of the square around a point, as far as it is in the picture.
+  int mean(int x, int y, int radius) {
+    const int left = std::max(0, x - radius), right = std::min(width, x + radius + 1);
+    const int top = std::max(0, y - radius), bottom = std::min(height, y + radius + 1);
+    // The table may overflow, but differences are right: a square has fewer than 2^24 pixels.
+    const uint32_t sum = at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
+    return static_cast<int>(sum / (static_cast<uint32_t>(right - left) * static_cast<uint32_t>(bottom - top)));
+  }
+
+ private:
+  uint32_t &at(int x, int y) {
+    return table[static_cast<size_t>(y) * (static_cast<size_t>(width) + 1) + static_cast<size_t>(x)];
+  }
+
+  int width, height;
+  std::vector<uint32_t> table;
+};
+
+uint8_t sample(double value) { return static_cast<uint8_t>(std::clamp(value + 0.5, 0.0, 255.0)); }
+
+/// The brightness between pixels, interpolated; white outside.
+double interpolated(const Raster &gray, double x, double y) {
+  const double left = std::floor(x), top = std::floor(y);
+  const double right = x - left, below = y - top;
+  const auto at = [&](double column, double line) -> double {
+    if (column < 0 || line < 0 || column >= gray.width || line >= gray.height) return 255;
+    return gray.row(static_cast<int>(line))[static_cast<size_t>(column)];
+  };
+  const double upper = at(left, top) * (1 - right) + at(left + 1, top) * right;
+  const double lower = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
+  return upper * (1 - below) + lower * below;
+}
+
+View copy(const View &view) {
+  View result;
+  result.gray = Raster(view.gray.width, view.gray.height, 1);
+  result.toPicture = view.toPicture;
+  result.isInverted = view.isInverted;
+  return result;
+}
+
+/// A view of another size; `toView` maps its points to those of `view`.
+View resampled(const View &view, int width, int height, const Map &toView) {
+  View result;
+  result.gray = Raster(width, height, 1);
+  result.toPicture = view.toPicture.after(toView);
+  result.isInverted = view.isInverted;
+  for (int y = 0; y < height; y++) {
+    uint8_t *row = result.gray.row(y);
+    for (int x = 0; x < width; x++) {
+      const Point point = toView({x + 0.5, y + 0.5});
+      row[x] = sample(interpolated(view.gray, point.x - 0.5, point.y - 0.5));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+View reduced(const View &view, double across, double down) {
+  const int width = std::max(1, static_cast<int>(view.gray.width / across));
+  const int height = std::max(1, static_cast<int>(view.gray.height / down));
+  View result;
+  result.gray = reduced(view.gray, width, height);
+  result.isInverted = view.isInverted;
+  Map toView;
+  toView.a = static_cast<double>(view.gray.width) / width;
+  toView.e = static_cast<double>(view.gray.height) / height;
+  result.toPicture = view.toPicture.after(toView);
+  return result;
+}
+
+View enlarged(const View &view, int factor) {
+  Map toView;
+  toView.a = toView.e = 1.0 / factor;
+  return resampled(view, view.gray.width * factor, view.gray.height * factor, toView);
+}
+
+View turned(const View &view, double degrees) {
+  const double angle = degrees * 3.14159265358979323846 / 180, cosine = std::cos(angle), sine = std::sin(angle);
+  const double width = view.gray.width, height = view.gray.height;
+  const int newWidth = static_cast<int>(std::ceil(std::abs(width * cosine) + std::abs(height * sine)));
+  const int newHeight = static_cast<int>(std::ceil(std::abs(width * sine) + std::abs(height * cosine)));
+  const double x = newWidth / 2.0, y = newHeight / 2.0;
+  const Map toView{cosine, sine, width / 2 - cosine * x - sine * y, -sine, cosine, height / 2 + sine * x - cosine * y};
+  return resampled(view, newWidth, newHeight, toView);
+}
+
+View inverted(const View &view) {
+  View result = copy(view);
+  result.isInverted = !view.isInverted;
+  for (size_t i = 0; i < view.gray.samples.size(); i++) {
+    result.gray.samples[i] = static_cast<uint8_t>(255 - view.gray.samples[i]);
+  }
+  return result;
+}
+
+View levelled(const View &view) {
+  // The darkest and the lightest pixel of each tile, and those of the tiles around it.
+  constexpr int tile = 32;
+  const int width = view.gray.width, height = view.gray.height;
+  const int columns = (width + tile - 1) / tile, lines = (height + tile - 1) / tile;
+  Raster darkest(columns, lines, 1), lightest(columns, lines, 1);
+  std::fill(darkest.samples.begin(), darkest.samples.end(), 255);
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      const uint8_t value = view.gray.row(y)[x];
+      uint8_t &dark = darkest.row(y / tile)[x / tile], &light = lightest.row(y / tile)[x / tile];
+      dark = std::min(dark, value);
+      light = std::max(light, value);
+    }
+  }
+  Raster low(columns, lines, 1), high(columns, lines, 1);
+  for (int line = 0; line < lines; line++) {
+    for (int column = 0; column < columns; column++) {
+      int dark = 255, light = 0;
+      for (int y = std::max(0, line - 1); y <= std::min(lines - 1, line + 1); y++) {
+        for (int x = std::max(0, column - 1); x <= std::min(columns - 1, column + 1); x++) {
+          dark = std::min<int>(dark, darkest.row(y)[x]);
+          light = std::max<int>(light, lightest.row(y)[x]);
+        }
+      }
+      low.row(line)[column] = static_cast<uint8_t>(dark);
+      high.row(line)[column] = static_cast<uint8_t>(light);
+    }
+  }
+  View result = copy(view);
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      const int dark = low.row(y / tile)[x / tile], light = high.row(y / tile)[x / tile];
+      // Plain ground stays plain: its noise is not spread.
+      const int range = std::max(24, light - dark);
+      const int value = 255 - (light - view.gray.row(y)[x]) * 255 / range;
+      result.gray.row(y)[x] = static_cast<uint8_t>(std::clamp(value, 0, 255));
+    }
+  }
+  return result;
+}
+
+View thresholded(const View &view, int radius) {
+  View result = copy(view);
+  Sums sums(view.gray);
+  for (int y = 0; y < view.gray.height; y++) {
+    for (int x = 0; x < view.gray.width; x++) {
+      const int value = view.gray.row(y)[x], mean = sums.mean(x, y, radius);
+      result.gray.row(y)[x] = value < mean - 5 ? 0 : 255;
+    }
+  }
+  return result;
+}
+
+View sharpened(const View &view, int radius, double amount) {
+  View result = copy(view);
+  Sums sums(view.gray);
+  for (int y = 0; y < view.gray.height; y++) {
+    for (int x = 0; x < view.gray.width; x++) {
+      const double value = view.gray.row(y)[x];
+      result.gray.row(y)[x] = sample(value + amount * (value - sums.mean(x, y, radius)));
+    }
+  }
+  return result;
+}
+
+View smoothed(const View &view) {
+  View result = copy(view);
+  const int width = view.gray.width, height = view.gray.height;
+  for (int y = 0; y < height; y++) {
+    for (int x = 0; x < width; x++) {
+      uint8_t around[9];
+      int count = 0;
+      for (int line = std::max(0, y - 1); line <= std::min(height - 1, y + 1); line++) {
+        for (int column = std::max(0, x - 1); column <= std::min(width - 1, x + 1); column++) {
+          around[count++] = view.gray.row(line)[column];
+        }
+      }
+      std::nth_element(around, around + count / 2, around + count);
+      result.gray.row(y)[x] = around[count / 2];
+    }
+  }
+  return result;
+}

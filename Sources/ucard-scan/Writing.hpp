@@ -1,0 +1,28 @@
+#pragma once
+
+#include "Decoding.hpp"
+
+#include <cstdint>
+#include <vector>
+
+/// A picture of a card, as it is kept.
+struct WrittenPicture {
+  /// Whether the file that was read can be kept as it is.
+  bool isSame = false;
+  bool isPNG = false;
+  int width = 0;
+  int height = 0;
+  std::vector<uint8_t> bytes;
+};
+
+/// Makes the picture of a card from a decoded file: upright, and at most `maximumWidth` pixels wide and twice that high. A JPEG
+/// stays one; any other becomes a PNG, or a JPEG if that would have more than four megabytes. A file that needs no
+/// change is kept, unless it is to be rewritten.
+///
+/// Throws Failure, or std::bad_alloc.
+WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten);
+
+/// A PNG of 1, 3 or 4 channels.
+std::vector<uint8_t> writtenPNG(const Raster &picture);
+/// A JPEG of 1 or 3 channels, at quality 90.
+std::vector<uint8_t> writtenJPEG(const Raster &picture);

@@ -1,0 +1,120 @@
+// Reads the codes in a picture for ucard, in a process of its own: a picture that takes over one of the libraries is
+// in a cage, and ucard itself need not load them at every start.
+//
+// Usage: ucard-scan [--seconds N]                             the codes in the picture that is standard input
+//        ucard-scan --picture [--width N] [--rewrite]         that picture as one of a card, written anew with --rewrite
+//        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
+//
+// The answer is written to standard output, which must not be a regular file; Answer.hpp describes it.
+
+#include "Answer.hpp"
+#include "Decoding.hpp"
+#include "Limits.hpp"
+#include "Search.hpp"
+#include "Writing.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include <unistd.h>
+
+namespace {
+
+constexpr int usageError = 64, dataError = 65, programMissing = 127;
+/// The largest file of a picture.
+constexpr size_t maximumBytes = 128 << 20;
+/// The pixels that are searched at most, which are those of a photo of a phone at full size.
+constexpr size_t searchedPixels = 25'000'000;
+/// The processor time for a picture, in seconds.
+constexpr unsigned processorSeconds = 20;
+
+struct Options {
+  bool wantsPicture = false;
+  bool isRewritten = false;
+  double seconds = 2;
+  int width = 2000;
+};
+
+/// Reads the arguments.
+///
+/// @return false if they are wrong.
+bool parse(int count, char **arguments, Options &options) {
+  for (int i = 1; i < count; i++) {
+    const std::string argument = arguments[i];
+    if (argument == "--picture") {
+      options.wantsPicture = true;
+    } else if (argument == "--rewrite") {
+      options.isRewritten = true;
+    } else if (argument == "--seconds" && i + 1 < count) {
+      options.seconds = std::clamp(std::atof(arguments[++i]), 0.0, 60.0);
+    } else if (argument == "--width" && i + 1 < count) {
+      options.width = std::clamp(std::atoi(arguments[++i]), 1, 10'000);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<uint8_t> readInput() {
+  std::vector<uint8_t> bytes;
+  uint8_t buffer[65'536];
+  while (true) {
+    const ssize_t count = read(STDIN_FILENO, buffer, sizeof buffer);
+    if (count == 0) return bytes;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw Failure::unreadable;
+    if (bytes.size() + static_cast<size_t>(count) > maximumBytes) throw Failure::tooLarge;
+    bytes.insert(bytes.end(), buffer, buffer + count);
+  }
+}
+
+void answer(const Options &options) {
+  const auto file = readInput();
+  Wish wish;
+  wish.keepsColour = options.wantsPicture;
+  wish.maximumPixels = searchedPixels;
+  auto decoded = decode(file, wish);
+  const bool isTurned = decoded.orientation >= 5;
+  const int width = isTurned ? decoded.height : decoded.width, height = isTurned ? decoded.width : decoded.height;
+  if (options.wantsPicture) {
+    const auto written = pictureOfCard(std::move(decoded), options.width, options.isRewritten);
+    answerPicture(decoded, width, height);
+    answerFile(written);
+    return;
+  }
+  View view;
+  view.gray = upright(std::move(decoded.picture), decoded.orientation);
+  view.toPicture.a = static_cast<double>(width) / view.gray.width;
+  view.toPicture.e = static_cast<double>(height) / view.gray.height;
+  const auto codes = search(view, options.seconds);
+  answerPicture(decoded, width, height);
+  answerCodes(codes);
+}
+
+}  // namespace
+
+int main(int count, char **arguments) {
+  if (count >= 5 && std::strcmp(arguments[1], "--run") == 0) {
+    runLimited(
+        static_cast<unsigned>(std::atoi(arguments[2])), static_cast<unsigned>(std::atoi(arguments[3])), arguments + 4);
+    return programMissing;
+  }
+  Options options;
+  if (!parse(count, arguments, options)) return usageError;
+  enterCage(processorSeconds);
+  answerVersion();
+  try {
+    answer(options);
+    return EXIT_SUCCESS;
+  } catch (Failure failure) {
+    answerFailure(failure);
+  } catch (const std::bad_alloc &) {
+    answerFailure(Failure::noMemory);
+  }
+  return dataError;
+}
