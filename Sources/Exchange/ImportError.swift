@@ -105,8 +105,8 @@ public struct ImportError: Error, Hashable, Sendable {
 
   /// The difference between a pass and its manifest.
   public enum ManifestFault: Hashable, Sendable {
-    /// The manifest is missing or unreadable.
-    case missing
+    /// The manifest is unreadable.
+    case unreadable
     /// The file has another content.
     case differs
     /// The file is listed but missing.

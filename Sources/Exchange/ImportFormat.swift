@@ -6,6 +6,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case link
   /// A pass of Apple Wallet, or a zip of passes.
   case pass
+  /// An export of PassAndroid.
+  case espass
   /// An export of Stocard.
   case stocard
   /// An export of FidMe.
@@ -23,6 +25,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .catima: "Catima"
     case .link: "Catima link"
     case .pass: "Apple Wallet"
+    case .espass: "PassAndroid"
     case .stocard: "Stocard"
     case .fidme: "FidMe"
     case .voucherVault: "Voucher Vault"

@@ -1,3 +1,4 @@
+public import Cards
 internal import Files
 
 /// Options for reading a file.
@@ -19,6 +20,8 @@ public struct ImportOptions: Sendable {
   public var continuesAfterFaults: Bool
   /// The name for cards that have none.
   public var fallbackName: String
+  /// Chooses the language of a text that becomes a part of a card.
+  public var words: @Sendable (CardFact.Words) -> String
   /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
   public var temporaryFolder: String
   /// Receives the fraction of the file that has been read, 0 to 1, now and then.
@@ -28,7 +31,8 @@ public struct ImportOptions: Sendable {
   public init(
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
-    continuesAfterFaults: Bool = false, fallbackName: String = "Card", temporaryFolder: String = "/tmp",
+    continuesAfterFaults: Bool = false, fallbackName: String = "Card",
+    words: @escaping @Sendable (CardFact.Words) -> String = \.english, temporaryFolder: String = "/tmp",
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
     self.format = format
@@ -38,6 +42,7 @@ public struct ImportOptions: Sendable {
     self.isForced = isForced
     self.continuesAfterFaults = continuesAfterFaults
     self.fallbackName = fallbackName
+    self.words = words
     self.temporaryFolder = temporaryFolder
     self.progress = progress
   }

@@ -48,14 +48,18 @@ public struct ImportRemark: Hashable, Sendable {
     case signatureNotJudged
     /// The pass has no signature.
     case unsigned
+    /// The pass has no manifest, so that changes of its files cannot be noticed.
+    case noManifest
     /// The pass is marked as void.
     case voided
     /// A group or category has a name that is reserved here.
     case reservedCategory(String)
     /// The pass differs from its manifest, but the import was forced.
     case manifest(ImportError.ManifestFault)
-    /// A file in the archive was ignored.
+    /// A file in the archive or folder was ignored.
     case ignoredEntry
+    /// A password is left out, because only a PIN of digits is kept.
+    case passwordLeftOut
     /// A secret is left out, because it is encrypted with an unknown password. The label is that of the identifier.
     case lockedSecret(label: String?)
     /// A link between a card and a group refers to one that does not exist.

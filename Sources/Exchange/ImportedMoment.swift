@@ -15,9 +15,18 @@ struct ImportedMoment {
   var isInUTC: Bool { hasTime && offset == 0 }
   /// The day of the moment in the written zone. Only a time of 24:00 makes it another than `day`.
   var dayThere: CalendarDate {
-    guard let offset, let instant else { return day }
-    return CalendarDate(epoch: instant + Double(offset))
+    guard let instant else { return day }
+    return CalendarDate(epoch: instant + Double(offset ?? 0))
   }
+  /// The time of day in the written zone, such as `19:00`; nil if none is written.
+  var timeThere: String? {
+    guard hasTime, let instant else { return nil }
+    let minutes = Int((instant.timeIntervalSince(dayThere.midnight) + Double(offset ?? 0)) / 60)
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(padded(minutes / 60)):\(padded(minutes % 60))"
+  }
+  /// The date for a card: the day in the written zone, and the moment if both its time and its zone are written.
+  var cardDate: CardDate { CardDate(dayThere, instant: hasTime && offset != nil ? instant : nil) }
 
   /// Reads a text such as `2024-05-31T23:59:59.999+02:00`, of which the time, the seconds, their fraction and the zone
   /// may be missing; nil for any other text.

@@ -23,6 +23,20 @@ public enum Importer {
     return format
   }
 
+  /// Reads a folder, such as an unpacked pass.
+  ///
+  /// - Returns: the format of the content.
+  /// - Throws: as for a file; `.missingEntry` if there is no pass in the folder.
+  @discardableResult
+  public static func read(
+    _ folder: ImportFolder, _ options: ImportOptions, receive: (ImportEvent) throws -> Void
+  ) throws -> ImportFormat {
+    let (format, reader) = try reader(of: folder, options)
+    if let asked = options.format, asked != format { throw ImportError(.notOfFormat(asked)) }
+    try readSomething(reader, receive)
+    return format
+  }
+
   /// Reads cards, or changes of cards, from JSON of U-Card: a whole wallet, an array, or one object per line.
   ///
   /// - Throws: as `read(_:_:receive:)`; `.empty` if there is none.
@@ -101,10 +115,19 @@ public enum Importer {
     if let table = CatimaReader.table(of: archive) {
       return (.catima, CatimaReader(archive, table: table, options))
     }
+    // PassAndroid keeps the files of the pass from which it made its own, which no longer match their manifest.
+    if EspassReader.isEspass(archive) { return (.espass, EspassReader(archive, options)) }
     if PassReader.isPass(archive) { return (.pass, PassReader(archive, options)) }
     if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive, options)) }
     if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive, options)) }
     throw ImportError(archive.entries.isEmpty ? .empty : .unrecognised)
+  }
+
+  private static func reader(
+    of folder: ImportFolder, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    if EspassReader.isEspass(folder) { return (.espass, EspassReader(folder, options)) }
+    return (.pass, FolderReader(folder, options))
   }
 
   private static func readerOfJSON(
@@ -150,6 +173,9 @@ public enum Importer {
       let isVersion = names.count == 1 && Int(names[0]) != nil
       if options.columns.isEmpty, encoding == .utf8, isVersion || CatimaHeader(names) != nil, options.format != .csv {
         return (.catima, CatimaReader(file, options))
+      }
+      if options.columns.isEmpty, let columns = PasswordColumns(names) {
+        return (.csv, PasswordReader(file, encoding, columns, options))
       }
       if isAsked || names.count > 1 { return (.csv, TableReader(file, encoding, options)) }
     } catch {

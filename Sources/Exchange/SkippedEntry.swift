@@ -8,6 +8,8 @@ public struct SkippedEntry: Hashable, Sendable {
     case noNumber
     /// The entry contains only the use of a card.
     case onlyUsage
+    /// The entry of a password manager is the login of a site.
+    case login
   }
 
   /// The reason why the entry is skipped.

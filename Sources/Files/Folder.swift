@@ -114,10 +114,10 @@ package final class Folder: Sendable {
     do { try body(file) } catch let error as StreamError { throw FileError(path: path, error) }
   }
 
-  private func path(of name: String) -> String { "\(path)/\(name)" }
+  func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// The status of a file, without following links; nil if there is none.
-  private func status(of name: String) throws(FileError) -> stat? {
+  func status(of name: String) throws(FileError) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
     guard errno == ENOENT else { throw FileError(path: path(of: name), errno: errno) }

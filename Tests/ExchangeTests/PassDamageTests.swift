@@ -36,6 +36,22 @@ import Testing
     #expect(try PassFixture("result = " + script).refusal() == ImportError(code, at: ImportLocation(entry: entry)))
   }
 
+  /// Comparing each of these values with each other one would take hours.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "{'semantics': {'k%d' % place: '1' for place in range(30_000)}}",
+      "{'semantics': {'k%d' % place: '2026-12-05T19:00Z' for place in range(15_000)}}",
+      "{'relevantDates': [{'date': '2026-12-05T19:00Z'}] * 15_000}",
+      """
+      {'coupon': {'backFields': [{'value': 'a b ' * 100_000, 'semantics': {'k%d' % place: 'a' for place in range(20_000)}}]}}
+      """,
+    ])
+  func takesMuch(_ keys: String) throws {
+    let card = try PassFixture("result = make(\(keys.trimmingCharacters(in: .newlines)))").card()
+    #expect(card.content.note?.isEmpty == false)
+  }
+
   @Test(arguments: [
     "b''", "b'{'", "b'[]'", "b'5'", "b'null'", "b'\"\\xff\"'", "b'{\"a\": ' * 10_000 + b'1' + b'}' * 10_000",
     "b'{\"a\": ' + b'[' * 10_000 + b']' * 10_000 + b'}'", "b'[' * 900_000", "root().encode()[:-1]", "root() + '}'",

@@ -31,10 +31,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("del files['manifest.json']", ImportError.ManifestFault.missing, "manifest.json"),
-    ("files['manifest.json'] = '[]'", .missing, "manifest.json"),
-    ("files['manifest.json'] = '{'", .missing, "manifest.json"),
-    ("files['manifest.json'] = '{\"pass.json\": 1}'", .missing, "manifest.json"),
+    ("files['manifest.json'] = '[]'", ImportError.ManifestFault.unreadable, "manifest.json"),
+    ("files['manifest.json'] = '{'", .unreadable, "manifest.json"),
+    ("files['manifest.json'] = '{\"pass.json\": 1}'", .unreadable, "manifest.json"),
     ("files['pass.json'] += ' '", .differs, "pass.json"), ("files['icon.png'] = png(2)", .differs, "icon.png"),
     ("files['icon.png'] = b''", .differs, "icon.png"), ("del files['icon.png']", .absent, "icon.png"),
     ("files['more/strip.png'] = b''", .unnamed, "more/strip.png"), ("files['pass.JSON'] = b''", .unnamed, "pass.JSON"),
@@ -58,6 +57,25 @@ import Testing
     let bundle = try PassFixture(script + "result = zipped({'good.pkpass': make(), 'b.pkpass': zipped(files)})")
     #expect(bundle.refusal() == ImportError(.manifest(fault), at: ImportLocation(entry: "b.pkpass/" + entry)))
     #expect(try bundle.read(ImportOptions(isForced: true)).cards.count == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func takesAPassWithoutAManifest(_ isSigned: Bool) throws {
+    let script = """
+      files = {"pass.json": root(), "icon.png": png(1), "more/strip.png": b""}
+      if given == "true": files["signature"] = b"0"
+
+      """
+    let events = try PassFixture(script + "result = zipped(files)", given: "\(isSigned)").read()
+    #expect(events.cards.first?.content.pictures[.icon] != nil)
+    #expect(events.remarks.map(\.code) == (isSigned ? [.noManifest, .signatureNotJudged] : [.noManifest]))
+    #expect(events.remarks.first?.location == ImportLocation())
+
+    let bundle = try PassFixture(
+      script + "result = zipped({'a.pkpass': zipped(files), 'b.pkpass': make()})", given: "\(isSigned)")
+    let read = try bundle.read()
+    #expect(read.cards.count == 2)
+    #expect(read.remarks.first == ImportRemark(.noManifest, at: ImportLocation(entry: "a.pkpass")))
   }
 
   @Test func namesEveryFaultWhereItIsForced() throws {

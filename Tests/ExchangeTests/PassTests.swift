@@ -17,9 +17,9 @@ import Witnesses
     #expect(events.remarks == [ImportRemark(.signatureNotJudged, at: ImportLocation(entry: "signature"))])
     let card = try #require(events.cards.first)
     #expect(events.count == 2 && card.content.name == "Сільпо" && card.content.issuer == "Fozzy")
-    #expect(card.content.note == "A card\nБали: 12.5")
+    #expect(card.content.note == "A card" && card.content.balance == Decimal(string: "12.5").map { Balance($0) })
     #expect(card.content.identifiers == [Identifier(kind: .code(.code128), payload: Payload(text: "0041"))])
-    #expect(card.fields == [.name, .identifiers, .renewal, .issuer, .note, .expiry] && card.pictures.isEmpty)
+    #expect(card.fields == [.name, .identifiers, .renewal, .issuer, .note, .expiry, .balance] && card.pictures.isEmpty)
     #expect(card.origins == [CardOrigin(format: "pass", file: "", key: "pass.org.example\n07")])
     #expect(card.location == ImportLocation() && card.content.colour == nil && card.content.expiry == nil)
     #expect(!card.content.isArchived && card.id == nil)
@@ -62,7 +62,7 @@ import Witnesses
       try fixture.card().content.note == """
         hea: headerFields
         alone
-        Till: 2030-01-01T00:00Z
+        Till: 2030-01-01 00:00 UTC
         two
         lines \ttab
         <a href='x'>x</a>

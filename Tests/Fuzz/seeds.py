@@ -40,6 +40,34 @@ LINK = "https://catima.app/share#" + (
     "%26balancetype%3DUAH%26cardid%3D4006381333931%26barcodeid%3D400638133393%26barcodetype%3DEAN_13"
     "%26barcodeencoding%3DUTF-8%26headercolour%3D-416706")
 
+PASSES = {
+    "semantics": {
+        "formatVersion": 1, "passTypeIdentifier": "pass.org.example", "serialNumber": "1", "logoText": "Hall",
+        "relevantDates": [{"startDate": "2026-12-05T19:00+02:00", "endDate": "2026-12-05T22:00+02:00"}],
+        "eventTicket": {"primaryFields": [{
+            "key": "seat", "label": "Seat", "value": "14A", "semantics": {"seats": [{"seatRow": "14", "seatNumber": "A"}]}}]},
+        "semantics": {
+            "eventName": "Concert", "eventStartDate": "2026-12-05T17:00:00Z", "duration": 5400, "silenceRequested": True,
+            "passengerName": {"givenName": "Lesia"}, "totalPrice": {"amount": "12.5", "currencyCode": "EUR"}}},
+    "balance": {
+        "formatVersion": 1, "relevantDate": "2026-12-05T19:00Z", "storeCard": {
+            "headerFields": [{"key": "balance", "label": "Balance", "value": 21.75, "currencyCode": "USD"}],
+            "backFields": [
+                {"key": "points", "value": 5}, {"value": "2026-12-05T19:00Z", "timeStyle": "PKDateStyleShort"}]}}}
+ESPASS = {
+    "accentColor": "#ff0000ff", "barCode": {"format": "EAN_13", "message": "4006381333931"}, "creator": "Bakery",
+    "description": "Loyalty card", "fields": [{"hide": True, "label": "Since", "value": "2020-01-01T10:00:00+01:00"}],
+    "id": "28293fd5-d129-4bd3-b935-22746b4b1248", "locations": [{"lat": 50.45, "lon": 30.52, "name": "Street"}],
+    "type": "LOYALTY", "validTimespans": [{"to": "2027-12-31T23:59:59+02:00"}]}
+
+PASSWORDS = {
+    "bitwarden": (
+        "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp\n"
+        'Cards/Shops,1,login,Shop,note,"Card number: 4820000000017\nPIN: 1234",0,https://a.example,me@a.example,x,\n'),
+    "1password": (
+        "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\nGym,,A-1234-5678,0042,,true,false,\"a,b\",c\n"),
+    "keepass": '"Account","Login Name","Password","Web Site","Comments"\r\n"A \\"B\\"","12345678","","","\\\\"\r\n'}
+
 TEXTS = [
     "2027-03-05", "5.3.2027", "2021-03-04T05:06:07.250Z", "12 345,50", "−0.1", "#80FF00", "темно-синій", "UAH", "грн",
     "6B0F3A5E-0000-4000-8000-000000000001", "04:A2:3B:5C:11:80:80", "«Сільпо» & М’ята", "İstanbul ǅ ﬁ e\u0301",
@@ -65,6 +93,11 @@ def seeds(specimens):
             yield "archives", name, listed(unpacked(content))
     catima = [("catima.csv", files["catima.csv"]), ("card_1_front.png", b"\xff\xd8\xff\xd9"), ("card_2_icon.png", b"x")]
     yield "archives", "catima", listed(catima)
+    for name, root in PASSES.items():
+        yield "archives", "pass-" + name, listed([("pass.json", json.dumps(root).encode())])
+    yield "archives", "espass", listed([("main.json", json.dumps(ESPASS).encode()), ("icon.png", b"x")])
+    for name, text in PASSWORDS.items():
+        yield "files", name + ".csv", text.encode()
     yield "age", "binary", AGE
     yield "age", "armored", ARMORED
     card = json.dumps(CARD, ensure_ascii=False)

@@ -315,12 +315,58 @@ import Witnesses
 
   @Test func filesThatCannotBeReadAreNamed() throws {
     #expect(world.run("import", "/nowhere").status == .noInput)
-    #expect(world.run("import", world.scratch.url.path).status == .noInput)
+    let folder = world.run("import", world.scratch.url.path)
+    #expect(folder.status == .badData && folder.messages.hasSuffix("”: “pass.json” is missing in it.\n"))
     #expect(world.run("import").status == .usage)
     let path = try file("t.csv", "name,payload\nA,1\n")
     #expect(world.run("import", path, "--map", "name").status == .usage)
     #expect(world.run("import", path, "--map", "name=Nowhere").messages.contains("there is no “Nowhere”"))
     #expect(world.run("import", path, "--format", "stocard").messages.contains("this is not Stocard."))
+  }
+
+  @Test func aFolderIsAPass() throws {
+    let folder = world.scratch.path("Hall.pass")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let pass = """
+      {"logoText": "Hall", "description": "Hall", "passTypeIdentifier": "pass.x", "serialNumber": "1",
+      "eventTicket": {"primaryFields": [{"label": "Balance", "value": 12.5, "currencyCode": "UAH"}]},
+      "relevantDate": "2026-12-05T19:00:00+02:00", "semantics": {"seats": [{"seatRow": "2", "seatNumber": "1"}]}}
+      """
+    _ = try file("Hall.pass/pass.json", pass)
+    let english = world.run("import", folder).messages
+    #expect(
+      english.hasPrefix(
+        "“\(folder)”: the pass has no manifest, so a change of its files could not be noticed.\n1 added"))
+    #expect(world.run("import", folder).messages.contains("1 unchanged"))
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    let ukrainian = world.run("import", folder, "--on-conflict", "duplicate").messages
+    #expect(ukrainian.contains("перепустка не має маніфесту, тож зміну її файлів неможливо було б помітити."))
+    let list = world.run("export", "json").output
+    #expect(list.contains(#""note":"When: 2026-12-05 19:00\nSeat: row 2, seat 1""#), "\(list)")
+    #expect(list.contains(#""note":"Коли: 2026-12-05 19:00\nМісце: ряд 2, місце 1""#), "\(list)")
+    #expect(list.components(separatedBy: #""balance":{"amount":"12.50","currency":"UAH"}"#).count == 3, "\(list)")
+  }
+
+  @Test func loginsOfAPasswordManagerAreNoCards() throws {
+    let path = try file(
+      "passwords.csv",
+      """
+      Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes
+      Shop,https://shop.example,4820000000017,hunter2,,false,false,,
+      Mail,https://mail.example,me@mail.example,swordfish,otpauth://totp/x?secret=JBSWY3DP,false,false,,
+
+      """)
+    let told = world.run("import", path).messages
+    #expect(
+      told == """
+        “\(path)”, line 2, Password: the password is left out; only a PIN, which has digits alone, is kept with a card.
+        “\(path)”, line 3: “Mail”: skipped: it is a login; the user name is not the number of a card.
+        1 added, 0 updated, 0 unchanged, 1 skipped. Take it back: ucard undo
+
+        """)
+    #expect(try report(path).cards.map(\.reason).contains("login"))
+    let wallet = world.run("export", "json").output
+    for secret in ["hunter2", "swordfish", "JBSWY3DP", "me@mail"] { #expect(!wallet.contains(secret)) }
   }
 
   @Test func whatIsRefusedMakesNoWallet() throws {

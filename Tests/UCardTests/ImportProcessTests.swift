@@ -46,7 +46,9 @@ import Witnesses
     for (name, text) in files { try Data(text.utf8).write(to: built.home.appending(path: "in/" + name)) }
     let pass = """
       {"description": "Pass", "formatVersion": 1, "organizationName": "Pass", "serialNumber": "1",
-      "passTypeIdentifier": "pass.x", "expirationDate": "2024-12-31T23:59:00+02:00"}
+      "passTypeIdentifier": "pass.x", "expirationDate": "2024-12-31T23:59:00+02:00",
+      "storeCard": {"backFields": [{"label": "Here", "value": "2024-12-31T23:59:00+02:00"},
+      {"label": "Anywhere", "value": "2024-12-31T23:59:00Z", "timeStyle": "PKDateStyleShort"}]}}
       """
     try Data(pass.utf8).write(to: built.home.appending(path: "pass.json"))
     let result = try built.shell(
@@ -54,7 +56,7 @@ import Witnesses
       python3 -m zipfile -c in/p.pkpass pass.json
       for zone in UTC0 EET-2EEST,M3.5.0/3,M10.5.0/4 EST5EDT,M3.2.0,M11.1.0 NZST-12NZDT,M9.5.0,M4.1.0/3; do
         export TZ="$zone"
-        ucard import --force in/* --wallet "$zone.sqlite" >&2
+        ucard import in/* --wallet "$zone.sqlite" >&2
         ucard export json --wallet "$zone.sqlite" | sed -E 's/"(uuid|identifier|added|changed|file)":"[^"]*",?//g' > "$zone.json"
         cmp UTC0.json "$zone.json" && echo same
       done
@@ -62,6 +64,7 @@ import Witnesses
       """)
     let lines = result.text.split(separator: "\n", maxSplits: 4)
     #expect(lines.prefix(4) == ["same", "same", "same", "same"], "\(result.text) \(result.errors)")
+    #expect(result.text.contains(#""note":"Here: 2024-12-31 23:59\nAnywhere: 23:59 UTC""#), "\(result.text)")
     let wallet = try JSONDecoder().decode(Wallet.self, from: Data((lines.last ?? "").utf8))
     #expect(
       Set(wallet.cards) == [

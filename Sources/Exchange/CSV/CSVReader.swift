@@ -19,6 +19,7 @@ package final class CSVReader {
   private let stream: ImportStream
   private let isForced: Bool
   private let allowsFormulas: Bool
+  private let escape: UInt8?
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var bufferEnd = 0
   private var index = 0
@@ -38,13 +39,16 @@ package final class CSVReader {
   /// - Parameters:
   ///   - isForced: whether to accept a last line without an end.
   ///   - allowsFormulas: whether a field that begins with `=` may have quotes, which are a part of it: `="00123"`.
+  ///   - escape: the byte before a quote, or before itself, that belongs to a quoted field; nil for none.
   package init(
-    _ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false, allowsFormulas: Bool = false
+    _ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false, allowsFormulas: Bool = false,
+    escape: UInt8? = nil
   ) {
     self.stream = stream
     self.separator = separator
     self.isForced = isForced
     self.allowsFormulas = allowsFormulas
+    self.escape = escape
   }
 
   /// The number of fields of the current record: 1 for an empty line.
@@ -81,8 +85,15 @@ package final class CSVReader {
   /// The location of the current record.
   package var here: ImportLocation { .init(line: line) }
 
+  /// Throws an error if the current record has not as many fields as the header: `header`.
+  func check(count header: Int) throws(ImportError) {
+    guard count != header else { return }
+    throw ImportError(
+      isUnfinished && count < header ? .cutLine(count, header: header) : .fieldCount(count, header: header), at: here)
+  }
+
   private enum State {
-    case start, plain, quoted, quoteInQuoted
+    case start, plain, quoted, escaped, quoteInQuoted
   }
 
   /// Advances to the next record.
@@ -112,6 +123,13 @@ package final class CSVReader {
       index += 1
       guard byte != 0 else { throw ImportError(.notText, at: .init(line: nextLine)) }
       switch state {
+      case .quoted where byte == escape:
+        state = .escaped
+        continue
+      case .escaped:
+        if byte == UInt8(ascii: "\n") { nextLine += 1 }
+        bytes.append(byte)
+        state = .quoted
       case .quoted:
         if byte == UInt8(ascii: "\"") {
           state = .quoteInQuoted
@@ -160,7 +178,7 @@ package final class CSVReader {
     switch state {
     case .start where ends.isEmpty && bytes.isEmpty:
       return false
-    case .quoted:
+    case .quoted, .escaped:
       throw ImportError(.strayQuote, at: .init(line: line))
     case .start, .plain, .quoteInQuoted:
       guard isForced else { throw ImportError(.unfinishedLine, at: .init(line: line)) }

@@ -138,7 +138,7 @@ struct TableColumn: Hashable {
   /// The name of a column as messages show it and a person types it: one line without blanks around it.
   static func shown(_ name: String) -> String { ImportedText.trimmed(name) ?? name }
 
-  private static func fold(_ name: String) -> String {
+  static func fold(_ name: String) -> String {
     name.folding(options: .diacriticInsensitive, locale: nil).lowercased().filter { $0.isLetter || $0.isNumber }
   }
 }

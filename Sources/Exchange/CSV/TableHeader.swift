@@ -75,13 +75,7 @@ struct TableHeader {
   }
 
   /// Throws an error if the current record has not as many fields as the header.
-  func check(_ reader: CSVReader) throws(ImportError) {
-    guard reader.count != count else { return }
-    if reader.isUnfinished, reader.count < count {
-      throw ImportError(.cutLine(reader.count, header: count), at: reader.here)
-    }
-    throw ImportError(.fieldCount(reader.count, header: count), at: reader.here)
-  }
+  func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count) }
 
   /// The name that the table gives to a column.
   func name(of column: TableColumn) -> String { indices[column].map { TableColumn.shown(names[$0]) } ?? column.name }

@@ -81,9 +81,14 @@ struct TableReader: ImportReader {
   }
 
   /// The records of a table. A last line without an end is accepted, because many programs write none.
-  static func records(of file: ImportFile, _ encoding: TextEncoding) throws(ImportError) -> CSVReader {
+  ///
+  /// - Parameter escape: as for `CSVReader`.
+  static func records(
+    of file: ImportFile, _ encoding: TextEncoding, escape: UInt8? = nil
+  ) throws(ImportError) -> CSVReader {
     let separator = try Self.separator(of: encoding.stream(of: file))
-    return CSVReader(encoding.stream(of: file), separator: separator, isForced: true, allowsFormulas: true)
+    return CSVReader(
+      encoding.stream(of: file), separator: separator, isForced: true, allowsFormulas: true, escape: escape)
   }
 
   /// The time zone of all dates in the table. An error in a line is left to the reading of the cards.

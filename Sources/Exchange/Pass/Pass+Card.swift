@@ -5,15 +5,15 @@ internal import Foundation
 extension Pass {
   /// Reads the card of the pass, and adds to `remarks` what cannot be kept.
   ///
-  /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
+  /// - Throws: `ImportError`, and as `FileTree.bytes(of:most:)`.
   mutating func card() throws -> ImportedCard {
     if let own = OwnPass(root) { return try card(own) }
     var content = CardContent(name: cardName())
     content.issuer = name("organizationName").flatMap { $0 == content.name ? nil : $0 }
-    content.note = note(besides: content.name)
     content.identifiers = identifiers()
     var fields: CardFields = [.name, .identifiers, .renewal, .issuer, .note]
     readExpiry(&content, &fields)
+    readFields(&content, &fields)
     readColour(&content, &fields)
     if root["voided"]?.bool == true {
       remark(.voided, at: location(of: "voided"))
@@ -51,9 +51,8 @@ extension Pass {
       ignore(key)
       return
     }
-    // The text is a moment only if it has both a time and a zone. Its day is that of the written zone, UTC included.
-    let instant = date.hasTime && date.offset != nil ? date.instant : nil
-    content.expiry = CardDate(date.dayThere, instant: instant)
+    // The day is that of the written zone, UTC included.
+    content.expiry = date.cardDate
     fields.insert(.expiry)
   }
 

@@ -9,21 +9,16 @@ extension Pass {
   /// Reads the pictures. A file that is not a valid picture is noted in `remarks`, and the next is used.
   ///
   /// - Parameter all: the files for each picture, the best first.
-  /// - Throws: as `ZipArchive.bytes(of:most:)`.
+  /// - Throws: as `FileTree.bytes(of:most:)`.
   mutating func pictures(
     _ all: [(side: PictureSide, names: [String])] = pictureNames
   ) throws -> [PictureSide: CardPicture] {
-    var pictures: [PictureSide: CardPicture] = [:]
-    for (side, names) in all {
-      for entry in names.flatMap(entries(ofPicture:)) where pictures[side] == nil {
-        pictures[side] = try files.archive.picture(entry) { remark($0.code, at: $0.location) }
-      }
-    }
-    return pictures
+    let files = all.map { (side: $0.side, names: $0.names.flatMap(files(ofPicture:))) }
+    return try self.files.tree.pictures(files) { remark($0.code, at: $0.location) }
   }
 
   /// The files of a picture: in each matching language, from the highest resolution to the lowest.
-  private func entries(ofPicture name: String) -> [ZipArchive.Entry] {
+  private func files(ofPicture name: String) -> [String] {
     (languages.map { $0 + "/" } + [""]).flatMap { folder in
       ["@3x", "@2x", ""].compactMap { files["\(folder)\(name)\($0).png"] }
     }

@@ -16,7 +16,7 @@ struct Pass {
 
   /// Reads the pass in `files`.
   ///
-  /// - Throws: `ImportError`, and as `ZipArchive.bytes(of:most:)`.
+  /// - Throws: `ImportError`, and as `FileTree.bytes(of:most:)`.
   init(_ files: PassFiles, _ options: ImportOptions) throws {
     guard let root = try files.json(PassFiles.main), case .object = root else {
       throw ImportError(.notJSON, at: files.location(of: PassFiles.main))
@@ -34,9 +34,9 @@ struct Pass {
 
   private static func strings(of files: PassFiles, _ languages: [String]) throws -> PassStrings {
     guard let entry = languages.lazy.compactMap({ files["\($0)/pass.strings"] }).first else { return PassStrings() }
-    let bytes = try files.archive.bytes(of: entry, most: PassFiles.maximumTextBytes)
+    let bytes = try files.tree.bytes(of: entry, most: PassFiles.maximumTextBytes)
     do { return try PassStrings(bytes) } catch {
-      throw ImportError(.badValue, at: ImportLocation(entry: entry.name))
+      throw ImportError(.badValue, at: ImportLocation(entry: entry))
     }
   }
 

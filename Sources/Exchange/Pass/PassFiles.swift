@@ -14,45 +14,48 @@ struct PassFiles {
   /// The largest number of bytes of all files together.
   static let maximumBytes = 64_000_000
 
-  let archive: ZipArchive
-  /// The files, without folders and files that macOS adds.
-  let entries: [ZipArchive.Entry]
+  let tree: any FileTree
+  /// The files, without those that macOS adds.
+  let names: [String]
   /// The folder of the pass, ending with `/`; empty for none.
   private let folder: String
 
-  /// Finds the files of the pass in an archive; nil if there is no pass.
-  init?(_ archive: ZipArchive) {
-    entries = archive.entries.filter { !Self.isJunk($0) }
-    self.archive = archive
-    if archive.entry(Self.main) != nil {
-      folder = ""
-    } else {
-      let folder = entries.first.map { $0.name.prefix { $0 != "/" } + "/" } ?? ""
-      guard entries.allSatisfy({ $0.name.hasPrefix(folder) }), archive.entry(folder + Self.main) != nil else {
-        return nil
-      }
-      self.folder = String(folder)
-    }
+  /// Finds the files of the pass in an archive or a folder; nil if there is no pass.
+  init?(_ tree: any FileTree) {
+    names = tree.names.filter { !Self.isJunk($0) }
+    self.tree = tree
+    guard let folder = Self.folder(of: Self.main, in: tree, names) else { return nil }
+    self.folder = folder
+  }
+
+  /// The folder, ending with `/`, in which a file is that is at the root or in the only folder there; nil if it is not.
+  static func folder(of main: String, in tree: any FileTree, _ names: [String]) -> String? {
+    if tree.contains(main) { return "" }
+    let folder = names.first.map { $0.prefix { $0 != "/" } + "/" } ?? ""
+    return names.allSatisfy { $0.hasPrefix(folder) } && tree.contains(folder + main) ? String(folder) : nil
   }
 
   /// Whether an entry is a folder, or a file that macOS adds to archives.
-  static func isJunk(_ entry: ZipArchive.Entry) -> Bool {
-    entry.isFolder || entry.name.hasPrefix("__MACOSX/") || entry.name.split(separator: "/").last == ".DS_Store"
+  static func isJunk(_ entry: ZipArchive.Entry) -> Bool { entry.isFolder || isJunk(entry.name) }
+
+  /// Whether a name is that of a file that macOS adds to archives.
+  static func isJunk(_ name: String) -> Bool {
+    name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }
 
   /// The name of a file within the pass.
-  func name(of entry: ZipArchive.Entry) -> String { String(entry.name.dropFirst(folder.count)) }
+  func name(of file: String) -> String { String(file.dropFirst(folder.count)) }
 
-  /// The file with a name; nil if there is none.
-  subscript(name: String) -> ZipArchive.Entry? { archive.entry(folder + name) }
+  /// The file with a name within the pass; nil if there is none.
+  subscript(name: String) -> String? { tree.contains(folder + name) ? folder + name : nil }
 
-  /// The location of the file with a name.
+  /// The location of the file with a name within the pass.
   func location(of name: String) -> ImportLocation { ImportLocation(entry: folder + name) }
 
   /// Reads a JSON file; nil if there is none.
   ///
-  /// - Throws: as `ZipArchive.json(_:most:)`.
+  /// - Throws: as `FileTree.json(_:most:)`.
   func json(_ name: String) throws -> JSONValue? {
-    try self[name].map { try archive.json($0, most: Self.maximumTextBytes) }
+    try self[name].map { try tree.json($0, most: Self.maximumTextBytes) }
   }
 }

@@ -10,8 +10,8 @@ struct PassLanguages {
   /// Each preferred language matches exactly, then without its region and script, then with other ones. The base and
   /// English match everybody, and come last.
   init(_ files: PassFiles, preferred: [String]) {
-    let names = files.entries.compactMap { entry in
-      files.name(of: entry).split(separator: "/").first.map(String.init).flatMap { $0.hasSuffix(".lproj") ? $0 : nil }
+    let names = files.names.compactMap { name in
+      files.name(of: name).split(separator: "/").first.map(String.init).flatMap { $0.hasSuffix(".lproj") ? $0 : nil }
     }
     let all = Set(names).sorted()
     var folders: [String] = []

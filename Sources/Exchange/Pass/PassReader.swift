@@ -67,19 +67,7 @@ package struct PassReader: ImportReader {
 
   /// Reads the card of a pass and the remarks about it, with locations within its archive.
   private func events(of files: PassFiles) throws -> [ImportEvent] {
-    var remarks: [ImportRemark] = []
-    try files.check { fault, location throws(ImportError) in
-      guard options.isForced else { throw ImportError(.manifest(fault), at: location) }
-      remarks.append(ImportRemark(.manifest(fault), at: location))
-    }
-    let signature = PassFiles.signature
-    remarks.append(
-      files[signature] == nil
-        ? ImportRemark(.unsigned, at: ImportLocation())
-        : ImportRemark(.signatureNotJudged, at: files.location(of: signature)))
-    var pass = try Pass(files, options)
-    let card = try pass.card()
-    return (remarks + pass.remarks).map(ImportEvent.remark) + [.card(card)]
+    try files.events(options)
   }
 }
 

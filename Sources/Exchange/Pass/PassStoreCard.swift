@@ -39,7 +39,7 @@ struct PassStoreCard: Encodable {
 
 extension Balance {
   /// The balance in a field: the amount, and the code of the currency if it is money.
-  fileprivate var passText: String { currency.map { "\(amountText) \($0.code)" } ?? amountText }
+  var passText: String { currency.map { "\(amountText) \($0.code)" } ?? amountText }
 
   /// Reads a balance from a field.
   init?(passText text: String) {

@@ -166,7 +166,7 @@ package struct StocardReader: ImportReader {
 
   private func picture(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardPicture? {
     guard let file = try first(of: files, remark: remark) else { return nil }
-    return try archive.picture(file, remark: remark)
+    return try archive.picture(file.name, remark: remark)
   }
 
   /// The first of the files with the same content. The others are ignored, with a remark.
@@ -179,7 +179,7 @@ package struct StocardReader: ImportReader {
 
   private func json(_ file: ZipArchive.Entry) throws -> JSONValue {
     let location = ImportLocation(entry: file.name)
-    let value = try archive.json(file, most: Self.maximumBytes)
+    let value = try archive.json(file.name, most: Self.maximumBytes)
     guard case .object = value else { throw ImportError(.badValue, at: location) }
     return value
   }

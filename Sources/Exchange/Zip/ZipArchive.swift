@@ -167,17 +167,6 @@ package final class ZipArchive {
     }
   }
 
-  /// Reads a JSON file.
-  ///
-  /// - Parameter most: the largest number of bytes that is accepted.
-  /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`.
-  func json(_ entry: Entry, most: Int) throws -> JSONValue {
-    let location = ImportLocation(entry: entry.name)
-    let bytes = try bytes(of: entry, most: most)
-    try budget.spendValues(of: bytes, at: location)
-    return try JSONValue(bytes, at: location)
-  }
-
   /// A stream of the bytes of a file.
   ///
   /// - Throws: as `bytes(of:most:)`.

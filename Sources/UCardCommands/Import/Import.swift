@@ -22,8 +22,9 @@ struct Import: UCardCommand {
     details: Phrase(
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
-        links, Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), U-Card's JSON and \
-        CSV, and any CSV with a header that names the cards and their numbers. What age encrypted with a password is \
+        links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
+        Voucher Vault (JSON), U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
+        an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
         opened. All files of one command are one step, \
         which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
         --keep-going stores the cards without errors.
@@ -52,8 +53,10 @@ struct Import: UCardCommand {
         """,
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
-        Apple Wallet (.pkpass, .pkpasses), Stocard (zip), FidMe (zip), Voucher Vault (JSON), JSON і CSV самої U-Card, \
-        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. Файли, \
+        Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
+        Voucher Vault (JSON), JSON і CSV самої U-Card, \
+        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. У CSV з Bitwarden, \
+        1Password чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
         зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
         який скасовує ucard undo; якщо в одному з них є помилка, не зберігається нічого, а всі помилки буде показано. \
         --keep-going зберігає картки без помилок.
@@ -85,7 +88,8 @@ struct Import: UCardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      english: "Files, links, or - for standard input.", ukrainian: "Файли, посилання або - для стандартного вводу.",
+      english: "Files, links, folders of a pass, or - for standard input.",
+      ukrainian: "Файли, посилання, теки перепусток або - для стандартного вводу.",
       value: .file),
     completion: .file())
   var sources: [String]
@@ -316,6 +320,9 @@ struct Import: UCardCommand {
       format: format?.value,
       languages: Language.read(in: context.environment), columns: columns, isForced: force,
       continuesAfterFaults: true, fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      words: { [language = context.language] in
+        Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
+      },
       temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     let password = password

@@ -4,7 +4,7 @@ internal import Files
 
 /// A source of cards that a person gives on the command line.
 enum ImportSource {
-  /// A file, by its path.
+  /// A file or a folder, by its path.
   case file(String)
   /// A link that contains a card.
   case link(String)
@@ -57,7 +57,13 @@ enum ImportSource {
   ///
   /// - Throws: as `file(in:)`.
   func opened(in context: CommandContext) throws -> Reading {
-    if case .link(let link) = self { return { try Importer.read(link: link, $0, receive: $1) } }
+    switch self {
+    case .link(let link): return { try Importer.read(link: link, $0, receive: $1) }
+    case .file(let path) where FileKind(of: path) == .folder:
+      let folder = try ImportFolder(path)
+      return { try Importer.read(folder, $0, receive: $1) }
+    case .file, .standardInput: break
+    }
     let file = try file(in: context)
     return { try Importer.read(file, $0, receive: $1) }
   }

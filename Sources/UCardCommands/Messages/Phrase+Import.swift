@@ -157,6 +157,11 @@ extension ImportError {
     case .repeatedCard:
       Phrase(
         english: "a card before says that it is the same one.", ukrainian: "це та сама картка, що й одна з попередніх.")
+    case .manifest(.unreadable):
+      ImportError.ManifestFault.unreadable.phrase
+        + Phrase(
+          english: " Whether the pass was changed cannot be seen; --force takes it.",
+          ukrainian: " Чи змінювали перепустку, не видно; з --force її буде взято.")
     case .manifest(let fault):
       fault.phrase
         + Phrase(
@@ -234,8 +239,8 @@ extension ImportError.ArchiveFault {
 extension ImportError.ManifestFault {
   var phrase: Phrase {
     switch self {
-    case .missing:
-      Phrase(english: "it has no manifest that can be read.", ukrainian: "немає маніфесту, який можна прочитати.")
+    case .unreadable:
+      Phrase(english: "the manifest cannot be read.", ukrainian: "маніфест неможливо прочитати.")
     case .differs:
       Phrase(english: "the file is not what the manifest says.", ukrainian: "файл не такий, як указано в маніфесті.")
     case .absent:

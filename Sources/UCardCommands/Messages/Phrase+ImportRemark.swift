@@ -76,6 +76,10 @@ extension ImportRemark {
         ukrainian: "перепустку підписано; підпис не перевірено.")
     case .unsigned:
       Phrase(english: "the pass is not signed.", ukrainian: "перепустку не підписано.")
+    case .noManifest:
+      Phrase(
+        english: "the pass has no manifest, so a change of its files could not be noticed.",
+        ukrainian: "перепустка не має маніфесту, тож зміну її файлів неможливо було б помітити.")
     case .voided:
       Phrase(
         english: "the pass is void; the card goes to the archive.",
@@ -88,6 +92,10 @@ extension ImportRemark {
       fault.phrase
     case .ignoredEntry:
       Phrase(english: "this file was not looked at.", ukrainian: "цей файл не прочитано.")
+    case .passwordLeftOut:
+      Phrase(
+        english: "the password is left out; only a PIN, which has digits alone, is kept with a card.",
+        ukrainian: "пароль пропущено; з карткою зберігається лише PIN, тобто самі цифри.")
     case .lockedSecret(let label):
       Phrase(
         english:
@@ -106,6 +114,7 @@ extension SkippedEntry.Reason {
     switch self {
     case .noNumber: "no-number"
     case .onlyUsage: "only-usage"
+    case .login: "login"
     }
   }
 
@@ -118,6 +127,10 @@ extension SkippedEntry.Reason {
       Phrase(
         english: "skipped: it says only how often a card was used.",
         ukrainian: "пропущено: тут лише те, як часто користувалися карткою.")
+    case .login:
+      Phrase(
+        english: "skipped: it is a login; the user name is not the number of a card.",
+        ukrainian: "пропущено: це обліковий запис; ім’я користувача не є номером картки.")
     }
   }
 }

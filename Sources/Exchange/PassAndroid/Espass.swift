@@ -1,0 +1,113 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// A pass of PassAndroid.
+///
+/// Its keys are those of PassAndroid's class `PassImpl`. The token with which the app updates a pass is not taken.
+struct Espass {
+  private let tree: any FileTree
+  private let folder: String
+  private let options: ImportOptions
+  private let root: JSONValue
+  private var remarks: [ImportRemark] = []
+
+  /// Reads the pass in a folder of `tree`.
+  ///
+  /// - Throws: `ImportError`, and as `FileTree.bytes(of:most:)`.
+  init(_ tree: any FileTree, folder: String, _ options: ImportOptions) throws {
+    self.tree = tree
+    self.folder = folder
+    self.options = options
+    root = try tree.json(folder + EspassReader.main, most: PassFiles.maximumTextBytes)
+    guard case .object(let object) = root, object["type"] != nil || object["fields"] != nil || object["barCode"] != nil
+    else { throw ImportError(.unrecognised, at: ImportLocation(entry: folder + EspassReader.main)) }
+  }
+
+  private var location: ImportLocation { ImportLocation(entry: folder + EspassReader.main) }
+
+  /// Reads the card and the remarks about it.
+  ///
+  /// - Throws: as `init(_:folder:_:)`.
+  func events() throws -> [ImportEvent] {
+    var pass = self
+    let card = try pass.card()
+    return pass.remarks.map(ImportEvent.remark) + [.card(card)]
+  }
+
+  private mutating func remark(_ remark: ImportRemark) { remarks.append(remark) }
+
+  private mutating func card() throws -> ImportedCard {
+    let name = options.name([root["creator"]?.string, root["description"]?.string], at: location) { remark($0) }
+    var content = CardContent(name: name, identifiers: IdentifierList(identifier().map { [$0] } ?? []))
+    var fields: CardFields = [.name, .identifiers, .renewal, .note]
+    content.colour = colour
+    if content.colour != nil { fields.insert(.colour) }
+    let spans = root["validTimespans"]?.array ?? []
+    content.validFrom = spans.first?["from"]?.string.flatMap(ImportedMoment.init)?.cardDate
+    content.expiry = spans.first?["to"]?.string.flatMap(ImportedMoment.init)?.cardDate
+    fields.formUnion([.validFrom, .expiry])
+    content.note = note(besides: name, spans.dropFirst())
+    var card = ImportedCard(content, fields: fields, at: ImportLocation(entry: folder.isEmpty ? nil : location.entry))
+    let files = Pass.pictureNames.map { (side: $0.side, names: $0.names.map { folder + $0 + ".png" }) }
+    let pictures = try tree.pictures(files) { remark($0) }
+    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
+    card.origins = origins
+    return card
+  }
+
+  /// The key of the pass that PassAndroid has read, by which its file names the same card; else that of the app.
+  private var origins: [CardOrigin] {
+    if let type = root["passIdent"]?.string, let serial = root["serial"]?.string, !type.isEmpty, !serial.isEmpty {
+      return [CardOrigin(format: ImportFormat.pass.rawValue, file: "", key: "\(type)\n\(serial)")]
+    }
+    guard let id = root["id"]?.string, !id.isEmpty else { return [] }
+    return [CardOrigin(format: ImportFormat.espass.rawValue, file: "", key: id)]
+  }
+
+  /// The colour, which has its opacity first. A pass without a colour has `#000000`.
+  private var colour: Colour? {
+    guard let text = root["accentColor"]?.string, text != "#000000" else { return nil }
+    return Colour(text)
+  }
+
+  private mutating func identifier() -> Identifier? {
+    guard let code = root["barCode"], let message = code["message"]?.string, !message.isEmpty else { return nil }
+    let here = location.of("barCode")
+    let format = code["format"]?.string ?? Symbology.qr.name
+    let kind = Identifier.Kind.named(format, at: here) { remark($0) }
+    var identifier = Identifier(kind: kind, payload: Payload(text: message))
+    let text = code["alternativeText"]?.string.flatMap(ImportedText.trimmed)
+    identifier.text = text == message ? nil : text
+    identifier.check(at: here) { remark($0) }
+    return identifier
+  }
+
+  /// The description, the fields, and other times and places.
+  private func note(besides name: String, _ spans: some Sequence<JSONValue>) -> String? {
+    let description = root["description"]?.string.flatMap(ImportedText.trimmed).flatMap { $0 == name ? nil : $0 }
+    var details = PassDetails()
+    for field in root["fields"]?.array ?? [] {
+      guard let value = field["value"]?.string, !value.isBlank else { continue }
+      let moment = PassMoment(value)
+      let label = field["label"]?.string.flatMap(ImportedText.trimmed)
+      details.add(
+        PassDetail(label: label, text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self)))
+    }
+    for (span, words) in [(root["calendarTimespan"], PassTag.when)] + spans.map({ ($0, PassTag.valid) }) {
+      guard let interval = PassInterval(from: span?["from"], to: span?["to"]) else { continue }
+      details.add(meaning: PassDetail(label: options.words(words), text: interval.text, moments: interval.moments))
+    }
+    return ImportedText.lines([description] + (details.all + places).map(\.line))
+  }
+
+  /// The places at which the pass is needed.
+  private var places: [PassDetail] {
+    (root["locations"]?.array ?? []).compactMap { place in
+      let name = place["name"]?.string.flatMap(ImportedText.trimmed)
+      let coordinates = [place["lat"]?.number, place["lon"]?.number].compactMap { $0?.description }
+      let text = [name, coordinates.count == 2 ? coordinates.joined(separator: ", ") : nil].compactMap(\.self)
+      return text.isEmpty ? nil : PassDetail(label: options.words(PassTag.place), text: text.joined(separator: ", "))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// The columns of a table that a password manager writes: Bitwarden, 1Password, KeePass, KeePassXC, and others that have
+/// a title, a user name and a password.
+struct PasswordColumns {
+  /// A column that is understood. The raw value is its name in messages.
+  enum Column: String, CaseIterable {
+    case title, username, password, url, notes, fields, oneTimePassword, folder, favourite, archived
+
+    /// The names of the column in the tables, folded as by `TableColumn.fold`.
+    fileprivate var names: Set<String> {
+      switch self {
+      case .title: ["title", "name", "account"]
+      case .username: ["username", "loginusername", "loginname"]
+      case .password: ["password", "loginpassword"]
+      case .url: ["url", "loginuri", "website"]
+      case .notes: ["notes", "note", "comments", "extra"]
+      case .fields: ["fields"]
+      case .oneTimePassword: ["totp", "logintotp", "otpauth", "onetimepassword"]
+      case .folder: ["folder", "group", "grouping", "collections", "tags"]
+      case .favourite: ["favorite", "favoritestatus", "fav"]
+      case .archived: ["archived", "archivedstatus"]
+      }
+    }
+  }
+
+  /// The number of columns.
+  let count: Int
+  /// The names of columns that are neither understood nor known to be of no use for cards.
+  let unused: [String]
+  /// Whether the folders of an entry are a path that begins with the name of the database.
+  let hasRootFolder: Bool
+  /// Whether an entry has a list of tags instead of a folder.
+  let hasTags: Bool
+  /// The byte before a quote that belongs to a field; nil if such quotes are doubled. KeePass 1 writes a backslash.
+  let escape: UInt8?
+  private let indices: [Column: Int]
+  private let names: [String]
+
+  /// Reads a header; nil if it is not that of a password manager.
+  init?(_ names: [String]) {
+    let folded = names.map(TableColumn.fold)
+    var indices: [Column: Int] = [:]
+    for column in Column.allCases { indices[column] = folded.firstIndex(where: column.names.contains) }
+    let isOfCards = names.contains {
+      TableColumn.named($0, isExact: false) == .payload || TableColumn.fold($0) == "payload"
+    }
+    guard indices[.title] != nil, indices[.username] != nil, indices[.password] != nil, !isOfCards else { return nil }
+    self.indices = indices
+    self.names = names.map(TableColumn.shown)
+    count = names.count
+    hasRootFolder = folded.contains("group")
+    hasTags = folded.contains("tags")
+    escape = folded == ["account", "loginname", "password", "website", "comments"] ? UInt8(ascii: "\\") : nil
+    let used = Set(indices.values)
+    unused = names.indices.filter { !used.contains($0) && !Self.useless.contains(folded[$0]) && !names[$0].isBlank }
+      .map { TableColumn.shown(names[$0]) }
+  }
+
+  /// The index of a column; nil if the table lacks it.
+  subscript(column: Column) -> Int? { indices[column] }
+
+  /// Throws an error if the current record has not as many fields as the header.
+  func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count) }
+
+  /// The name that the table gives to a column.
+  func name(of column: Column) -> String { indices[column].map { names[$0] } ?? column.rawValue }
+
+  private static let useless: Set = [
+    "type", "reprompt", "icon", "lastmodified", "created", "uuid", "modified", "archiveddate",
+  ]
+}

@@ -1,0 +1,125 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// An entry of a password manager.
+///
+/// A loyalty card is an entry whose user name looks like a number, or which has a field such as “Card number”. Its
+/// password is kept only if it is a PIN. Secrets of one-time passwords are never taken.
+struct PasswordEntry {
+  private let cells: [PasswordColumns.Column: String]
+  private let columns: PasswordColumns
+  private let location: ImportLocation
+
+  /// Reads a line, which has as many fields as there are columns.
+  init(_ texts: [String], _ columns: PasswordColumns, at location: ImportLocation) {
+    var cells: [PasswordColumns.Column: String] = [:]
+    for column in PasswordColumns.Column.allCases {
+      if let index = columns[column], !texts[index].isBlank { cells[column] = texts[index] }
+    }
+    self.cells = cells
+    self.columns = columns
+    self.location = location
+  }
+
+  private func location(of column: PasswordColumns.Column) -> ImportLocation { location.of(columns.name(of: column)) }
+
+  /// Reads the card of the entry.
+  ///
+  /// - Parameter receive: receives remarks about the card.
+  /// - Returns: the card, or the entry as one that is skipped.
+  /// - Throws: `ImportError`, and the errors of `receive`.
+  func event(_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> ImportEvent {
+    let details = PasswordFields(cells[.fields] ?? "")
+    let numbers = try numbers(in: details, receive)
+    guard !numbers.isEmpty else {
+      let isLogin = [.username, .url, .oneTimePassword].contains { cells[$0] != nil }
+      return .skipped(
+        SkippedEntry(isLogin ? .login : .noNumber, name: cells[.title].flatMap(ImportedText.trimmed), at: location))
+    }
+    let name = try options.name([cells[.title]], at: location(of: .title)) { try receive(.remark($0)) }
+    var content = CardContent(name: name)
+    content.identifiers = IdentifierList(numbers + details.secrets + (try pin(receive)))
+    content.note = ImportedText.lines(
+      [cells[.notes].flatMap(ImportedText.filledNote)] + details.others.map(ImportedText.filledNote)
+        + [cells[.url].flatMap(ImportedText.trimmed)])
+    content.isStarred = isTrue(.favourite)
+    content.isArchived = isTrue(.archived)
+    for category in try categories() {
+      let name = try ImportedText.category(category, at: location(of: .folder), receive)
+      if let name { content.insert(category: name) }
+    }
+    return .card(ImportedCard(content, fields: fields, at: location))
+  }
+
+  /// The parts of a card that the table describes.
+  private var fields: CardFields {
+    var fields: CardFields = [.name, .identifiers, .note]
+    if columns[.favourite] != nil { fields.insert(.star) }
+    if columns[.archived] != nil { fields.insert(.archive) }
+    if columns[.folder] != nil { fields.insert(.categories) }
+    return fields
+  }
+
+  private func isTrue(_ column: PasswordColumns.Column) -> Bool {
+    ["1", "true", "yes"].contains(cells[column]?.trimmingCharacters(in: .whitespaces).lowercased())
+  }
+
+  /// The numbers of the card: those of fields that are called so, else the user name. In an entry that has only notes,
+  /// a line of the notes may be such a field.
+  private func numbers(
+    in details: PasswordFields, _ receive: (ImportEvent) throws -> Void
+  ) throws -> [Identifier] {
+    var texts = details.numbers
+    var column = PasswordColumns.Column.fields
+    if texts.isEmpty, let username = cells[.username], cells[.oneTimePassword] == nil, isNumber(username) {
+      (texts, column) = ([username], .username)
+    }
+    if texts.isEmpty, [.username, .password, .url].allSatisfy({ cells[$0] == nil }) {
+      (texts, column) = (PasswordFields(cells[.notes] ?? "").numbers, .notes)
+    }
+    let location = location(of: column)
+    return try texts.map { text in
+      var number = text
+      if case .mended(let mended) = SpreadsheetNumber(text, isNumeric: false) {
+        try receive(.remark(ImportRemark(.mendedNumber(text, mended), at: location)))
+        number = mended
+      }
+      let payload = Payload(text: number)
+      let identifier = Identifier(kind: .guess(for: payload), payload: payload)
+      try identifier.check(at: location) { try receive(.remark($0)) }
+      return identifier
+    }
+  }
+
+  /// Whether a user name is the number of a card: it consists mostly of digits. At a site, it is not a telephone number.
+  private func isNumber(_ username: String) -> Bool {
+    let digits = username.count { $0.isASCII && $0.isNumber }
+    let letters = username.count(where: \.isLetter)
+    let isTelephone = cells[.url] != nil && username.trimmingCharacters(in: .whitespaces).hasPrefix("+")
+    return digits >= 4 && 2 * letters <= digits && !username.contains("@") && !isTelephone
+  }
+
+  /// The password if it is a PIN; none, with a remark, for any other password.
+  private func pin(_ receive: (ImportEvent) throws -> Void) throws -> [Identifier] {
+    guard let password = cells[.password]?.trimmingCharacters(in: .whitespaces) else { return [] }
+    guard (3...12).contains(password.utf8.count), password.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+      try receive(.remark(ImportRemark(.passwordLeftOut, at: location(of: .password))))
+      return []
+    }
+    return [Identifier(label: "PIN", kind: .number, payload: Payload(text: password), isSecret: true)]
+  }
+
+  /// The tags, or the last of the folders.
+  private func categories() throws(ImportError) -> [String] {
+    guard let text = cells[.folder] else { return [] }
+    let separator: Character = columns.hasTags ? "," : "/"
+    var parts = text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }
+    if columns.hasRootFolder { parts = Array(parts.dropFirst()) }
+    if !columns.hasTags { parts = parts.suffix(1) }
+    guard parts.count <= CardFields.maximumCategories else {
+      throw ImportError(.tooLarge(CardFields.maximumCategories), at: location(of: .folder))
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+}

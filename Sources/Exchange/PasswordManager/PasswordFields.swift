@@ -1,0 +1,33 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// The fields that a person has added to an entry, which Bitwarden writes as lines such as `Card number: 123`.
+struct PasswordFields {
+  /// The values of fields that are called numbers of a card.
+  private(set) var numbers: [String] = []
+  /// The values of fields that are called secrets, such as a PIN.
+  private(set) var secrets: [Identifier] = []
+  /// All other lines.
+  private(set) var others: [String] = []
+
+  /// Reads lines.
+  init(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts.count == 2, !parts[1].isEmpty else {
+        others.append(String(line))
+        continue
+      }
+      if Identifier.saysSecret(parts[0]) {
+        let payload = Payload(text: parts[1])
+        secrets.append(
+          Identifier(label: ImportedText.trimmed(parts[0]), kind: .number, payload: payload, isSecret: true))
+      } else if TableColumn.named(parts[0], isExact: false) == .payload {
+        numbers.append(parts[1])
+      } else {
+        others.append(String(line))
+      }
+    }
+  }
+}
