@@ -99,6 +99,16 @@ import Testing
     #expect(events.remarks == [])
   }
 
+  @Test func aBadPassDoesNotHideTheOthers() throws {
+    let events = try read(
+      """
+      zipped({"a/main.json": "{", "a/icon.png": png(1), "b/main.json": main({"creator": "B"}), "b/icon.png": png(2)})
+      """, ImportOptions(continuesAfterFaults: true))
+    let faults = events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
+    #expect(faults == [ImportError(.notJSON, at: ImportLocation(entry: "a/main.json"))])
+    #expect(events.cards.map(\.content.name) == ["B"])
+  }
+
   @Test(arguments: ["{}", "[]", #"{"name": "node"}"#])
   func otherFilesOfTheNameAreNoPass(_ content: String) throws {
     let archive = try made("result = zipped({'main.json': given})", given: content)

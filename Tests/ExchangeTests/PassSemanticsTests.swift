@@ -31,6 +31,7 @@ import Testing
       #""relevantDates": [{"startDate": "\#(moment)", "endDate": "2026-12-05T22:30+02:00"}, {"startDate": "\#(moment)", "endDate": "2026-12-06T01:00Z"}]"#,
       "When: 2026-12-05 19:00 – 22:30\nWhen: 2026-12-05 19:00 – 2026-12-06 01:00 UTC"
     ), (#""eventTicket": {}, "relevantDate": "2026-12-05""#, "When: 2026-12-05"),
+    (#""relevantDate": "2026-12-05", "relevantDates": [{"date": "2026-12-06"}]"#, "When: 2026-12-05\nWhen: 2026-12-06"),
   ])
   func otherMomentsAreInTheNote(_ keys: String, _ note: String) throws {
     let card = try card(keys)

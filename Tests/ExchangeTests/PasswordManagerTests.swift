@@ -134,6 +134,14 @@ import Testing
     #expect(Reading.refusal(text) == ImportError(code, at: ImportLocation(line: line)))
   }
 
+  @Test func aBadLineDoesNotHideTheOthers() throws {
+    let text = "name,username,password\nA,12345678,\nB,1\nC,87654321,\n"
+    let events = try Reading.text(text, ImportOptions(continuesAfterFaults: true))
+    let faults = events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
+    #expect(faults == [ImportError(.fieldCount(2, header: 3), at: ImportLocation(line: 3))])
+    #expect(events.cards.map(\.content.name) == ["A", "C"])
+  }
+
   @Test func anEmptyTableIsRefused() {
     #expect(Reading.refusal(Self.bitwarden) == ImportError(.empty))
   }

@@ -13,7 +13,7 @@ extension Pass {
     let key = "relevantDate"
     if let value = root[key] {
       if let interval = PassInterval(from: value) {
-        if !intervals.contains(where: { $0.start.instant == interval.start.instant }) {
+        if !intervals.contains(where: { $0.start.moment.instant == interval.start.moment.instant }) {
           intervals.insert(interval, at: 0)
         }
       } else {

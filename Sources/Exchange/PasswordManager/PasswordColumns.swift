@@ -58,9 +58,6 @@ struct PasswordColumns {
   /// The index of a column; nil if the table lacks it.
   subscript(column: Column) -> Int? { indices[column] }
 
-  /// Throws an error if the current record has not as many fields as the header.
-  func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count) }
-
   /// The name that the table gives to a column.
   func name(of column: Column) -> String { indices[column].map { names[$0] } ?? column.rawValue }
 
