@@ -8,6 +8,10 @@ public struct SkippedEntry: Hashable, Sendable {
     case noNumber
     /// The entry contains only the use of a card.
     case onlyUsage
+    /// The picture has no code.
+    case noCode
+    /// The file in a folder is of no known format.
+    case otherFile
     /// The entry of a password manager is the login of a site.
     case login
   }

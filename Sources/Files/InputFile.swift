@@ -53,6 +53,21 @@ package final class InputFile: ByteSource, Sendable {
     }
   }
 
+  /// Reads at most `count` bytes from the beginning of the file at `path`; nil if it is no regular file.
+  ///
+  /// - Throws: `FileError`.
+  package static func beginning(of path: String, _ count: Int) throws(FileError) -> [UInt8]? {
+    let file = try InputFile(path)
+    guard case .regular = file.kind else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    do throws(StreamError) {
+      let read = try file.read(into: &bytes)
+      return Array(bytes[..<read])
+    } catch {
+      throw FileError(.reading, path: path, error)
+    }
+  }
+
   /// Reads all bytes of the file at `path`; nil if there are more than `most`.
   ///
   /// - Throws: `FileError`.

@@ -127,7 +127,7 @@ import Witnesses
     let missing = world.scratch.path("missing.csv")
     let failed = try report(.noInput, good, missing)
     #expect(!failed.stored && failed.errors.map(\.code) == ["noInput"])
-    let picture = try file("picture.csv", "%PDF-1.7\n")
+    let picture = try file("picture.csv", "<html>\n")
     let both = try report(.badData, good, picture, missing, "--keep-going")
     #expect(both.stored && both.added == 1 && both.errors.map(\.code) == ["unrecognised", "noInput"])
     #expect(both.errors.map(\.place?.file) == [picture, missing])

@@ -190,7 +190,6 @@ import Witnesses
     (["path", "it's"], "“it's” is one argument too many.", "«it's» — зайвий аргумент."),
     (["path", "a", "b"], "These arguments are too many: a b.", "Зайві аргументи: a b."),
     (["picture"], "CARD is missing.", "Бракує: КАРТКА."), (["import"], "FILE is missing.", "Бракує: ФАЙЛ."),
-    (["picture", "x", "front"], "--output FILE is missing.", "Бракує: --output ФАЙЛ."),
     (["list", "--starred=3"], "--starred takes no value.", "--starred не приймає значення."),
     (["undo", "x"], "“x” will not do for NUMBER.", "«x» не годиться як ЧИСЛО."),
     (

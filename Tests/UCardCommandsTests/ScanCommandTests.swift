@@ -153,6 +153,38 @@ import Witnesses
     #expect(!world.run("identifier", "list", "Gym").output.contains("https://example.org/m/42"))
   }
 
+  @Test func aFolderIsImportedWithAllThatItHas() throws {
+    let folder = world.scratch.path("cards")
+    for path in ["cards", "cards/Pass.pass", "cards/more", "cards/.hidden"] {
+      try FileManager.default.createDirectory(atPath: world.scratch.path(path), withIntermediateDirectories: true)
+    }
+    func write(_ name: String, _ text: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    _ = try zint("EANX", "482000000001", as: "cards/silpo.png")
+    _ = try zint("CODE128", "A1", as: "cards/more/IMG_7.png")
+    _ = try zint("CODE128", "A2", as: "cards/.hidden/no.png")
+    try pillow("Image.new('L', (90, 90), 200).save(sys.argv[1])", folder + "/sunset.png")
+    try write("cards.csv", "name,payload\nGym,G-1\n")
+    try write("readme.txt", "My cards")
+    try write(
+      "Pass.pass/pass.json",
+      #"{"formatVersion":1,"description":"Pool","serialNumber":"1","passTypeIdentifier":"p","organizationName":"Pool","#
+        + #""barcodes":[{"format":"PKBarcodeFormatQR","message":"P-1","messageEncoding":"iso-8859-1"}],"generic":{}}"#)
+    let imported = world.run("import", folder)
+    #expect(imported.status == .done, "\(imported.messages)")
+    #expect(imported.messages.contains("“\(folder)/readme.txt”: skipped: it is of no format"))
+    #expect(imported.messages.contains("“\(folder)/sunset.png”: skipped: no code was found in the picture."))
+    #expect(imported.messages.contains("4 added, 0 updated, 0 unchanged, 2 skipped."))
+    let names = world.run("list").output
+    for name in ["Сільпо", "IMG_7", "Gym", "Pool"] { #expect(names.contains(name)) }
+    #expect(world.run("import", folder).messages.contains("0 added, 0 updated, 4 unchanged, 2 skipped."))
+    #expect(world.run("undo").status == .done && world.run("list").messages.contains("There are no cards."))
+    #expect(world.run("import", folder + "/sunset.png").status == .badData)
+    #expect(world.run("import", folder + "/.hidden/no.png").messages.contains("1 added"))
+    #expect(world.run("import", world.scratch.path("cards/more/missing")).status == .noInput)
+  }
+
   @Test func aPictureIsShownInTerminalsThatCan() throws {
     let path = try zint("CODE128", "A1", as: "pool.png")
     world.run("add", "Pool", "--from", path, "--keep-front")

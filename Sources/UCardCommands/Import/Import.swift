@@ -33,6 +33,9 @@ struct Import: UCardCommand {
         type and payload. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
+        A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan). A folder is \
+        imported with all that it has: exports, passes and pictures, also in its subfolders.
+
         --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
         05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
         whatever the time zone of this computer.
@@ -65,6 +68,9 @@ struct Import: UCardCommand {
         назва, тип і вміст. Те, чого у файлі про картку немає або \
         де порожньо, лишається без змін; старий номер лишається після нового.
 
+        Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan). Тека імпортується з усім, \
+        що в ній є: експортами, перепустками й зображеннями, зокрема в підтеках.
+
         --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
         05.03.2027, або моменти, як-от 2027-03-05T22:00:00Z: північ у будь-якому часовому поясі — це день, який там \
         починається, хоч би який часовий пояс був на цьому комп’ютері.
@@ -88,8 +94,8 @@ struct Import: UCardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      english: "Files, links, folders of a pass, or - for standard input.",
-      ukrainian: "Файли, посилання, теки перепусток або - для стандартного вводу.",
+      english: "Files, pictures, folders, links, or - for standard input.",
+      ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.",
       value: .file),
     completion: .file())
   var sources: [String]
@@ -162,7 +168,7 @@ struct Import: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
-    let sources = sources.map(ImportSource.init)
+    let sources = try sources.map(ImportSource.init).flatMap { try $0.expanded() }
     guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
         .usage, english: "Standard input can be read once.",
@@ -259,6 +265,9 @@ struct Import: UCardCommand {
   ) throws {
     var secrets = ImportedSecrets(own: stage.recipient)
     do {
+      if let path = source.path, let picture = try ImportedPicture(path) {
+        return try read(picture, source, at: index, into: stage, report, progress, in: context)
+      }
       try read(source, columns, progress, in: context) { event in
         switch event {
         case .lock(let lock):
@@ -272,10 +281,32 @@ struct Import: UCardCommand {
         case .fault(let error): report.add(error, of: index)
         }
       }
+    } catch let error as ImportError where source.isListed && [.unrecognised, .empty].contains(error.code) {
+      report.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
     } catch let error as ImportError where keepGoing || !error.isOfPassword {
       report.add(error, of: index)
     } catch let error as FileError where keepGoing {
       report.add(CommandFailure(error), of: index)
+    }
+  }
+
+  /// Reads a picture into the stage.
+  private func read(
+    _ picture: ImportedPicture, _ source: ImportSource, at index: Int, into stage: ImportStage,
+    _ report: ImportReport, _ progress: Progress, in context: CommandContext
+  ) throws {
+    do {
+      let (card, messages) = try picture.card(progress, in: context)
+      if let card {
+        try stage.add(card)
+        for message in messages { report.add(message, at: ImportLocation(), of: index) }
+      } else if source.isListed {
+        report.add(SkippedEntry(.noCode, name: nil, at: ImportLocation()), of: index)
+      } else {
+        report.add(CommandFailure(status: .badData, phrase: messages[0]), of: index)
+      }
+    } catch let failure as CommandFailure where failure.status != .interrupted {
+      report.add(failure, of: index)
     }
   }
 

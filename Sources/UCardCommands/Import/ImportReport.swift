@@ -20,7 +20,7 @@ final class ImportReport {
   private var skippedCount = 0
   private var pruned: [ImportOutcome] = []
   private(set) var faults = ImportFaults()
-  private var remarks: [(remark: ImportRemark, file: Int)] = []
+  private var remarks: [(phrase: Phrase, location: ImportLocation, file: Int)] = []
   private var remarkCount = 0
   private var lastUnusedExternalIDs: Int?
 
@@ -57,9 +57,12 @@ final class ImportReport {
     add(ImportRemark(.unusedExternalIDs, at: ImportLocation()), of: file)
   }
 
-  func add(_ remark: ImportRemark, of file: Int) {
+  func add(_ remark: ImportRemark, of file: Int) { add(remark.phrase, at: remark.location, of: file) }
+
+  /// Adds a remark in the words of the command.
+  func add(_ remark: Phrase, at location: ImportLocation, of file: Int) {
     remarkCount += 1
-    if remarks.count < Self.maximumRemarks { remarks.append((remark, file)) }
+    if remarks.count < Self.maximumRemarks { remarks.append((remark, location, file)) }
   }
 
   // MARK: for people
@@ -70,7 +73,7 @@ final class ImportReport {
   /// Writes the report.
   func say() {
     sayFaults()
-    say(remarks.map { Phrase(location: $0.remark.location, in: sources[$0.file]) + $0.remark.phrase }, of: remarkCount)
+    say(remarks.map { Phrase(location: $0.location, in: sources[$0.file]) + $0.phrase }, of: remarkCount)
     let changed = outcomes.filter { $0.result == .updated }
     say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated)
     let kept = outcomes.filter { $0.result == .skipped }
@@ -139,8 +142,8 @@ final class ImportReport {
       cards: (outcomes + pruned).map(result) + skipped.map { result($0.entry, of: $0.file) },
       remarks: remarks.map {
         ImportReportJSON.Remark(
-          message: $0.remark.phrase.text(in: context.language),
-          location: LocationJSON($0.remark.location, of: sources[$0.file]))
+          message: $0.phrase.text(in: context.language),
+          location: LocationJSON($0.location, of: sources[$0.file]))
       },
       remarkCount: remarkCount, errors: faults.json(in: context.language) + (failures ?? []),
       errorCount: faults.count + (failures ?? []).count)

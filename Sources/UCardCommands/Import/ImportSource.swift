@@ -6,6 +6,8 @@ internal import Files
 enum ImportSource {
   /// A file or a folder, by its path.
   case file(String)
+  /// A file, or an unpacked pass, in a folder that a person gave.
+  case listed(String)
   /// A link that contains a card.
   case link(String)
   /// Standard input.
@@ -21,10 +23,21 @@ enum ImportSource {
     }
   }
 
+  /// The path of a file or folder; nil for other sources.
+  var path: String? {
+    switch self {
+    case .file(let path), .listed(let path): path
+    case .link, .standardInput: nil
+    }
+  }
+
+  /// Whether the source was found in a folder, so that a person did not say that it has cards.
+  var isListed: Bool { if case .listed = self { true } else { false } }
+
   /// The name of the source for people.
   var name: Phrase {
     switch self {
-    case .file(let path): Phrase(english: "“\(path)”", ukrainian: "«\(path)»")
+    case .file(let path), .listed(let path): Phrase(english: "“\(path)”", ukrainian: "«\(path)»")
     case .link: Phrase(english: "The link", ukrainian: "Посилання")
     case .standardInput: Phrase(english: "Standard input", ukrainian: "Стандартний ввід")
     }
@@ -33,7 +46,7 @@ enum ImportSource {
   /// The argument for the source on a command line.
   var argument: String {
     switch self {
-    case .file(let path): path.hasPrefix("-") ? "./" + path : path
+    case .file(let path), .listed(let path): path.hasPrefix("-") ? "./" + path : path
     case .link, .standardInput: key
     }
   }
@@ -41,7 +54,7 @@ enum ImportSource {
   /// The name of the source for programs.
   var key: String {
     switch self {
-    case .file(let path): path
+    case .file(let path), .listed(let path): path
     case .link(let link): link
     case .standardInput: "-"
     }
@@ -59,10 +72,11 @@ enum ImportSource {
   func opened(in context: CommandContext) throws -> Reading {
     switch self {
     case .link(let link): return { try Importer.read(link: link, $0, receive: $1) }
-    case .file(let path) where FileKind(of: path) == .folder:
+    case .file(let path) where FileKind(of: path) == .folder,
+      .listed(let path) where FileKind(of: path) == .folder:
       let folder = try ImportFolder(path)
       return { try Importer.read(folder, $0, receive: $1) }
-    case .file, .standardInput: break
+    case .file, .listed, .standardInput: break
     }
     let file = try file(in: context)
     return { try Importer.read(file, $0, receive: $1) }
@@ -72,7 +86,7 @@ enum ImportSource {
   ///
   /// - Throws: `CommandFailure` if it cannot be read, `ImportError`.
   func file(in context: CommandContext) throws -> ImportFile {
-    guard case .file(let path) = self else { return try Self.kept(context.input, in: context) }
+    guard let path else { return try Self.kept(context.input, in: context) }
     let file = try InputFile(path)
     return file.kind == .channel ? try Self.kept(file, in: context) : try ImportFile(file)
   }

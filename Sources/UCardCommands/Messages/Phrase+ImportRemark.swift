@@ -114,6 +114,8 @@ extension SkippedEntry.Reason {
     switch self {
     case .noNumber: "no-number"
     case .onlyUsage: "only-usage"
+    case .noCode: "no-code"
+    case .otherFile: "other-file"
     case .login: "login"
     }
   }
@@ -127,6 +129,13 @@ extension SkippedEntry.Reason {
       Phrase(
         english: "skipped: it says only how often a card was used.",
         ukrainian: "пропущено: тут лише те, як часто користувалися карткою.")
+    case .noCode:
+      Phrase(
+        english: "skipped: no code was found in the picture.", ukrainian: "пропущено: на зображенні не знайдено коду.")
+    case .otherFile:
+      Phrase(
+        english: "skipped: it is of no format with cards that U-Card knows.",
+        ukrainian: "пропущено: це не формат із картками, який знає U-Card.")
     case .login:
       Phrase(
         english: "skipped: it is a login; the user name is not the number of a card.",
