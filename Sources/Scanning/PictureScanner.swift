@@ -23,6 +23,16 @@ public struct PictureScanner: Sendable {
     programs = Programs(reader: program, folders: folders, limits: limits)
   }
 
+  /// The same scanner with other limits.
+  func with(_ limits: ScanningLimits) -> PictureScanner {
+    PictureScanner(programs: Programs(programs, limits: limits), limits: limits)
+  }
+
+  private init(programs: Programs, limits: ScanningLimits) {
+    self.programs = programs
+    self.limits = limits
+  }
+
   /// Finds the codes in the file at a path.
   ///
   /// - Parameters:

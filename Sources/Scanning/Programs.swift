@@ -19,6 +19,13 @@ struct Programs: Sendable {
     self.limits = limits
   }
 
+  /// The same programs with other limits.
+  init(_ other: Programs, limits: ScanningLimits) {
+    reader = other.reader
+    folders = other.folders
+    self.limits = limits
+  }
+
   /// The places of `ucard-scan` beside the running program: where it is installed, and where it is built.
   private static var places: [String] {
     guard let path = ProgramPath.ofThisProcess else { return [] }

@@ -20,6 +20,10 @@ public enum ScanningError: Error, Hashable, Sendable {
   case programMissing(String)
   /// A program that converts the format is missing, which is in this Debian package.
   case converterMissing(PictureFormat, package: String)
+  /// The program that takes pictures of a camera is missing, which is in this Debian package.
+  case cameraProgramMissing(package: String)
+  /// The camera gives no picture, or is used by another program.
+  case cameraSilent
   /// The program that converts the format, by its name, cannot read the file.
   case notConverted(PictureFormat, program: String)
   /// `ucard-scan` was ended by this signal.

@@ -185,6 +185,35 @@ import Witnesses
     #expect(world.run("import", world.scratch.path("cards/more/missing")).status == .noInput)
   }
 
+  @Test func aCameraIsReadUntilItHasSeenACodeTwice() throws {
+    let card = try zint("EANX", "482000000001", as: "card.png")
+    let video = world.scratch.path("video.mkv")
+    // Two seconds of a gray wall, then the card, which moves.
+    let run = try Subprocess.run(
+      "ffmpeg",
+      [
+        "-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "color=gray:s=640x480:r=10:d=5", "-i", card,
+        "-filter_complex", "[1]format=rgba[c];[0][c]overlay=x='100+10*t':y=120:enable='gt(t,2)'", "-c:v", "mjpeg",
+        video,
+      ])
+    try #require(run.status == 0, "\(run.errors)")
+    let seen = world.run("scan", "--camera", video)
+    #expect(seen.status == .done && seen.output.contains("EAN-13  4820000000017"), "\(seen.messages)")
+    #expect(world.run("add", "Silpo", "--camera", "--from", video, "--keep-front").status == .done)
+    #expect(world.run("picture", "Silpo", "front", "-o", world.scratch.path("front.png")).status == .done)
+    #expect(try codes(world.scratch.path("front.png")).map(\.payload) == ["4820000000017"])
+    #expect(world.run("scan", "--camera", world.scratch.path("missing")).status == .noInput)
+    #expect(world.run("scan", "--camera", card, video).status == .usage)
+    let wall = world.scratch.path("wall.mkv")
+    _ = try Subprocess.run(
+      "ffmpeg", ["-nostdin", "-f", "lavfi", "-i", "color=gray:s=320x240:r=10:d=1", "-c:v", "mjpeg", wall])
+    let nothing = world.run("scan", "--camera", wall)
+    #expect(nothing.status == .nothingMatches && nothing.messages.contains("no code was seen twice"))
+    let text = world.scratch.path("text.txt")
+    try Data("no video".utf8).write(to: URL(fileURLWithPath: text))
+    #expect(world.run("scan", "--camera", text).messages.contains("it gives no picture"))
+  }
+
   @Test func aPictureIsShownInTerminalsThatCan() throws {
     let path = try zint("CODE128", "A1", as: "pool.png")
     world.run("add", "Pool", "--from", path, "--keep-front")

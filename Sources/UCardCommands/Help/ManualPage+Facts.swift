@@ -116,6 +116,12 @@ extension ManualPage {
         ukrainian: "Якщо це dumb, код не малюється й кольорів немає.")
     ),
     (
+      ["TERM_PROGRAM", "KITTY_WINDOW_ID", "KONSOLE_VERSION"],
+      Phrase(
+        english: "Terminals that show pictures set these; ucard picture --show needs one.",
+        ukrainian: "Їх задають термінали, що показують зображення; ucard picture --show потребує одного з них.")
+    ),
+    (
       ["COLORTERM"],
       Phrase(
         english: "If it is truecolor or 24bit, the terminal shows any colour, else one of 256.",

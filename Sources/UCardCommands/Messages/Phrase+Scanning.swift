@@ -24,7 +24,7 @@ extension ScanningError {
     switch self {
     case .unreadable(let code): code == ENOENT ? .noInput : code == EACCES || code == EPERM ? .noPermission : .ioError
     case .noSuchPage: .usage
-    case .programMissing, .converterMissing, .invalidAnswer: .ioError
+    case .programMissing, .converterMissing, .cameraProgramMissing, .cameraSilent, .invalidAnswer: .ioError
     case .empty, .notAPicture, .tooLarge, .damaged, .encrypted, .timedOut, .notConverted, .crashed, .outOfMemory:
       .badData
     }
@@ -63,6 +63,14 @@ extension ScanningError {
       Phrase(
         english: "reading \(format.name) needs another program: install \(package).",
         ukrainian: "для \(format.name) потрібна ще одна програма: встановіть \(package).")
+    case .cameraProgramMissing(let package):
+      Phrase(
+        english: "reading a camera needs another program: install \(package).",
+        ukrainian: "для камери потрібна ще одна програма: встановіть \(package).")
+    case .cameraSilent:
+      Phrase(
+        english: "it gives no picture. It may be no camera, or another program may be using it.",
+        ukrainian: "немає зображення. Можливо, це не камера або нею користується інша програма.")
     case .notConverted(let format, let program):
       Phrase(
         english: "\(program) cannot read this \(format.name).",

@@ -37,6 +37,23 @@ struct FoundCode {
   }
 }
 
+extension FoundCode {
+  /// The codes of a file in their order. A code that is there several times counts once.
+  static func numbered(_ codes: [ScannedCode], file: String, pageCount: Int) -> [FoundCode] {
+    codes.reduce(into: []) { found, code in
+      guard !found.contains(where: { $0.code.isSame(as: code) }) else { return }
+      found.append(FoundCode(code: code, number: found.count + 1, file: file, pageCount: pageCount))
+    }
+  }
+}
+
+extension ScannedCode {
+  /// Whether another code says the same.
+  func isSame(as other: ScannedCode) -> Bool {
+    symbology == other.symbology && format == other.format && payload == other.payload
+  }
+}
+
 extension ScannedCode.Loss {
   /// The name of the loss for programs, which never changes.
   var key: String { String(describing: self) }

@@ -14,6 +14,13 @@ struct PictureCodeOptions: ParsableArguments {
     completion: .file())
   var picture: String?
 
+  @Flag(
+    name: .customLong("camera"),
+    help: ArgumentHelp(
+      english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
+      ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео."))
+  var usesCamera = false
+
   @Option(
     help: ArgumentHelp(
       english: "Which code of the picture, as ucard scan counts them.",
@@ -44,7 +51,7 @@ struct PictureCodeOptions: ParsableArguments {
   ///   - isAlone: whether no payload was given otherwise.
   /// - Throws: `CommandFailure` for a picture without a code, and options that contradict each other.
   func codes(_ identifier: IdentifierOptions, isAlone: Bool, in context: CommandContext) throws -> PictureCodes? {
-    guard let picture else {
+    guard picture != nil || usesCamera else {
       guard pick == nil, !takesAll, !keepFront, !keepBack else {
         throw CommandFailure(
           .usage, english: "--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE",
@@ -62,12 +69,7 @@ struct PictureCodeOptions: ParsableArguments {
         .usage, english: "--pick takes one code, --all every one: give one of them.",
         ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
     }
-    let source = try PictureSource(picture, in: context)
-    let progress = Progress(context)
-    let (found, scan) = try progress.run { try source.codes(progress) }
-    guard !found.isEmpty else {
-      throw CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan))
-    }
+    let (found, source) = try found(in: context)
     let chosen = try choice(of: found, in: context)
     var pictures: [PictureSide: CardPicture] = [:]
     if keepFront || keepBack {
@@ -75,7 +77,19 @@ struct PictureCodeOptions: ParsableArguments {
       if keepFront { pictures[.front] = kept }
       if keepBack { pictures[.back] = kept }
     }
-    return try PictureCodes(chosen, fileName: source.fileName, pictures: pictures, identifier)
+    return try PictureCodes(chosen, fileName: usesCamera ? nil : source.fileName, pictures: pictures, identifier)
+  }
+
+  /// The codes of the picture, or of what the camera sees.
+  private func found(in context: CommandContext) throws -> (codes: [FoundCode], source: PictureSource) {
+    guard !usesCamera, let picture else { return try CameraScan(picture, in: context).run() }
+    let source = try PictureSource(picture, in: context)
+    let progress = Progress(context)
+    let (codes, scan) = try progress.run { try source.codes(progress) }
+    guard !codes.isEmpty else {
+      throw CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan))
+    }
+    return (codes, source)
   }
 
   /// The codes that the person wants, of several.

@@ -28,6 +28,13 @@ struct PictureSource {
     }
   }
 
+  /// Creates a source from the bytes of a picture that a camera took.
+  init(_ bytes: [UInt8], of camera: String, in context: CommandContext) {
+    argument = camera
+    self.bytes = bytes
+    scanner = PictureScanner(program: context.scannerProgram)
+  }
+
   /// Finds the codes. A code that is there several times is found once.
   ///
   /// - Throws: `CommandFailure` if the picture cannot be read.
@@ -39,12 +46,8 @@ struct PictureSource {
           Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)"),
           Double(page - 1) / Double(count))
       }
-      var codes: [FoundCode] = []
-      for code in scan.codes where !codes.contains(where: { $0.code.isSame(as: code) }) {
-        codes.append(FoundCode(code: code, number: codes.count + 1, file: argument, pageCount: scan.pageCount))
-      }
       try progress.check()
-      return (codes, scan)
+      return (FoundCode.numbered(scan.codes, file: argument, pageCount: scan.pageCount), scan)
     } catch let error as ScanningError {
       throw CommandFailure(error, of: argument)
     }
@@ -93,12 +96,5 @@ struct PictureSource {
            Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
           його найвужчий штрих має щонайменше 2 пікселі.
           """)
-  }
-}
-
-extension ScannedCode {
-  /// Whether another code says the same.
-  fileprivate func isSame(as other: ScannedCode) -> Bool {
-    symbology == other.symbology && format == other.format && payload == other.payload
   }
 }

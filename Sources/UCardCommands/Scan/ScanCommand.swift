@@ -8,12 +8,12 @@ struct ScanCommand: UCardCommand {
     name: "scan", synonyms: ["read", "decode"],
     abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
     examples: [
-      "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png",
+      "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --camera",
     ],
     details: Phrase(
       english: """
         It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if poppler-utils is installed; \
-        other formats if a program that converts them is. Nothing is stored: ucard add NAME --from PICTURE does that.
+        other formats if a program that converts them is. --camera needs ffmpeg. Nothing is stored: ucard add NAME --from PICTURE does that.
 
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
@@ -21,7 +21,7 @@ struct ScanCommand: UCardCommand {
         """,
       ukrainian: """
         Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено poppler-utils; інші \
-        формати, якщо є програма, що їх перетворює. Нічого не зберігається: для цього є ucard add НАЗВА --from \
+        формати, якщо є програма, що їх перетворює. Для --camera потрібен ffmpeg. Нічого не зберігається: для цього є ucard add НАЗВА --from \
         ЗОБРАЖЕННЯ.
 
         JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
@@ -35,7 +35,13 @@ struct ScanCommand: UCardCommand {
       english: "Pictures, or - for standard input.", ukrainian: "Зображення або - для стандартного вводу.",
       value: .file),
     completion: .file())
-  var pictures: [String]
+  var pictures: [String] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
+      ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ називає іншу, ніж /dev/video0, або відео."))
+  var camera = false
 
   @OptionGroup var listing: ListingOptions
 
@@ -44,6 +50,20 @@ struct ScanCommand: UCardCommand {
       throw CommandFailure(
         .usage, english: "Standard input can be read once.",
         ukrainian: "Стандартний ввід можна прочитати лише один раз.")
+    }
+    if camera {
+      guard pictures.count <= 1 else {
+        throw CommandFailure(
+          .usage, english: "One camera is read at a time.", ukrainian: "За раз читається одна камера.")
+      }
+      let codes = try CameraScan(pictures.first, in: context).run().codes
+      try write(codes, in: context)
+      return
+    }
+    guard !pictures.isEmpty else {
+      throw CommandFailure(
+        .usage, english: "Which picture? ucard scan PICTURE, or ucard scan --camera",
+        ukrainian: "Яке зображення? ucard scan ЗОБРАЖЕННЯ або ucard scan --camera")
     }
     let progress = Progress(context)
     var codes: [FoundCode] = []
