@@ -57,6 +57,10 @@ bool isShadow(const Code &code, const Code &other) {
 
 }  // namespace
 
+bool isLongerReading(const Code &code, const Code &part) {
+  return code.format == part.format && code.payload.size() > part.payload.size() && contains(code.payload, part.payload);
+}
+
 bool hasWeak(const std::vector<Code> &codes) {
   return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isWeak(); });
 }
@@ -65,7 +69,8 @@ void confirm(std::vector<Code> &codes, const std::vector<Code> &others) {
   for (Code &code : codes) {
     if (!code.isWeak()) continue;
     const auto same = [&](const Code &other) { return other.isSame(code); };
-    if (std::any_of(others.begin(), others.end(), same)) continue;
+    code.isAgreed = std::any_of(others.begin(), others.end(), same);
+    if (code.isAgreed) continue;
     code.isConfirmed = code.payload.size() >= trustedLength;
     for (const Code &other : others) {
       if (other.format != code.format || other.payload.size() <= code.payload.size()) continue;

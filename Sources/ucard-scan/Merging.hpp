@@ -11,6 +11,9 @@ bool hasWeak(const std::vector<Code> &codes);
 /// place, the shorter one was a part of it, and gives way. A short code that the other does not see is not confirmed.
 void confirm(std::vector<Code> &codes, const std::vector<Code> &others);
 
+/// Whether one code is of the same symbology as another, and holds more, with the other as a part.
+bool isLongerReading(const Code &code, const Code &part);
+
 /// Adds the codes that are not yet in `codes`.
 void merge(const std::vector<Code> &more, std::vector<Code> &codes);
 
