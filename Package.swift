@@ -81,7 +81,11 @@ let package = Package(
     .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "Processes"]),
     .executableTarget(
       name: "ucard-scan",
-      cxxSettings: [.define("ZX_USE_UTF8"), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+      cxxSettings: [
+        .define("ZX_USE_UTF8"), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+        // It has two seconds for a picture, whoever builds it.
+        .unsafeFlags(["-O2"], .when(configuration: .debug)),
+      ],
       linkerSettings: ["ZXing", "zbar", "jpeg", "png", "m"].map { .linkedLibrary($0) }),
 
     // Libraries of the system.

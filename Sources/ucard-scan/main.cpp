@@ -10,6 +10,7 @@
 #include "Answer.hpp"
 #include "Decoding.hpp"
 #include "Limits.hpp"
+#include "Rescue.hpp"
 #include "Search.hpp"
 #include "Writing.hpp"
 
@@ -106,6 +107,7 @@ int main(int count, char **arguments) {
   }
   Options options;
   if (!parse(count, arguments, options)) return usageError;
+  Rescue::prepare();
   enterCage(processorSeconds);
   answerVersion();
   try {
