@@ -30,6 +30,14 @@ import Testing
     #expect(throws: ScanningError.programMissing("/nowhere/ucard-scan")) { try scanner.scan(picture) }
   }
 
+  /// The system reports a missing library in this way.
+  @Test func aMissingLibraryIsAMissingProgram() throws {
+    guard case .programMissing? = try error("exit 127") else {
+      Issue.record("no such error")
+      return
+    }
+  }
+
   @Test func aCrashIsTold() throws {
     #expect(try error("kill -SEGV $$") == .crashed(signal: 11))
   }
