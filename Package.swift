@@ -125,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests", dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses"]),
     .testTarget(
-      name: "UCardTests", dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],
+      name: "UCardTests",
+      dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],
       exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench",

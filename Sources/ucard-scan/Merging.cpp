@@ -4,7 +4,8 @@
 
 namespace {
 
-/// The length from which a weak code that only one reader sees is not doubted.
+/// The length from which a Codabar that only one reader sees is not doubted. It begins and ends with characters of its
+/// own, but a part of an ITF of any length looks like a whole one.
 constexpr size_t trustedLength = 8;
 
 struct Box {
@@ -71,7 +72,7 @@ void confirm(std::vector<Code> &codes, const std::vector<Code> &others) {
     const auto same = [&](const Code &other) { return other.isSame(code); };
     code.isAgreed = std::any_of(others.begin(), others.end(), same);
     if (code.isAgreed) continue;
-    code.isConfirmed = code.payload.size() >= trustedLength;
+    code.isConfirmed = code.format == "Codabar" && code.payload.size() >= trustedLength;
     for (const Code &other : others) {
       if (other.format != code.format || other.payload.size() <= code.payload.size()) continue;
       if (!contains(other.payload, code.payload) && !overlap(other, code)) continue;

@@ -147,11 +147,13 @@ class Doubts {
   std::vector<Code> seen;
 };
 
-/// Looks at turned copies for the whole of each weak code that only one reader sees: a line across a tilted code may miss
-/// one of its ends.
+/// Looks at turned copies for the whole of each weak code: a line across a tilted code may miss one of its ends, for both
+/// readers alike. What both see in an upright copy is not doubted.
 void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadline) {
-  const auto isOpen = [](const Code &code) { return code.isWeak() && !code.isAgreed; };
+  if (!hasWeak(codes)) return;
   const double slant = angle(work);
+  bool isUpright = std::abs(slant) < 2;
+  const auto isOpen = [&](const Code &code) { return code.isWeak() && !(code.isAgreed && isUpright); };
   for (const double turn : {-slant, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 45.0}) {
     if (Clock::now() >= deadline || std::none_of(codes.begin(), codes.end(), isOpen)) return;
     const View view = turned(work, turn);
@@ -163,6 +165,7 @@ void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadli
         if (isLongerReading(other, code) || (other.isAgreed && other.isSame(code))) code = other;
       }
     }
+    isUpright = true;
   }
 }
 
