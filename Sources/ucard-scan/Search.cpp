@@ -157,8 +157,10 @@ void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadli
   for (const double turn : {-slant, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 45.0}) {
     if (Clock::now() >= deadline || std::none_of(codes.begin(), codes.end(), isOpen)) return;
     const View view = turned(work, turn);
-    auto seen = readWithZXing(view);
-    confirm(seen, readWithZBar(view));
+    auto seen = readWithZXing(view), others = readWithZBar(view);
+    confirm(others, seen);
+    confirm(seen, others);
+    seen.insert(seen.end(), others.begin(), others.end());
     for (Code &code : codes) {
       if (!isOpen(code)) continue;
       for (const Code &other : seen) {
