@@ -67,7 +67,7 @@ $(STATIC):
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
 	done
 
-# BENCH_FLAGS: show, wallet, exchange, scale (with a million cards, ten minutes), encoding or pictures for these parts alone; --quick to see only that it runs.
+# BENCH_FLAGS: show, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures or scanning for these parts alone; --quick to see only that it runs.
 bench: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-bench
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)

@@ -30,8 +30,11 @@ depends=$(cd "$scratch" && dpkg-shlibdeps -O "$binary" | sed -n 's/^shlibs:Depen
 # Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
 readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
 strings "$binary" | grep -x 'lib[a-z0-9-]*\.so\.[0-9.]*' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
-# So are those of the program that reads pictures.
-recommends=$(cd "$scratch" && dpkg-shlibdeps -O "$reader" | sed -n 's/^shlibs:Depends=//p')
+# So are those of the program that reads pictures, beyond those that are needed anyway.
+recommends=$(cd "$scratch" && dpkg-shlibdeps -O "$reader" | sed -n 's/^shlibs:Depends=//p' | sed 's/, /\n/g' \
+  | while read -r name version; do
+    case ", $depends" in *", $name "*) ;; *) printf '%s, ' "$name $version" ;; esac
+  done | sed 's/, $//')
 for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
   package=""
   for name in $(grep "^$library\.so" "$scratch/opened"); do

@@ -88,6 +88,8 @@ struct Programs: Sendable {
       throw .notConverted(format, program: converter.name)
     }
     switch result.endings.last {
+    // The system ends a program so for which a library is missing.
+    case .exited(127)?: throw .programMissing(reader)
     case .exited(_)?: return result.output
     case .killed(let signal)?: throw .crashed(signal: signal)
     case .timedOut?, nil: throw .timedOut

@@ -63,8 +63,9 @@ public struct ScannedCode: Hashable, Sendable {
   public let page: Int
   /// The library that has read the code.
   public let reader: Reader
-  /// Whether there is no reason to doubt the payload. A part of an ITF or Codabar may look like a whole code, so a short
-  /// one that only one of the readers sees, or one of which they see different parts, is not confirmed.
+  /// Whether there is no reason to doubt the payload. A part of an ITF or Codabar may look like a whole code, so an ITF,
+  /// or a Codabar of fewer than eight characters, that only one of the readers sees is not confirmed, nor one of which
+  /// they see different parts.
   public let isConfirmed: Bool
   /// Whether the code is light on dark.
   public let isInverted: Bool

@@ -16,7 +16,7 @@ public enum ScanningError: Error, Hashable, Sendable {
   case noSuchPage(Int)
   /// Reading took too long.
   case timedOut
-  /// The program `ucard-scan` is missing: this path, or the places where it was looked for.
+  /// The program `ucard-scan`, or one of its libraries, is missing: its path, or the places where it was looked for.
   case programMissing(String)
   /// A program that converts the format is missing, which is in this Debian package.
   case converterMissing(PictureFormat, package: String)

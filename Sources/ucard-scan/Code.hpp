@@ -42,9 +42,15 @@ struct Code {
   bool isMirrored = false;
   /// Whether there is no reason to doubt what was read.
   bool isConfirmed = true;
+  /// Whether both readers see it; known of weak codes alone.
+  bool isAgreed = false;
 
   /// Whether a part of a longer code of this symbology may look like a whole one: no check digit, and weak guards.
   bool isWeak() const { return format == "ITF" || format == "Codabar"; }
+  /// Whether noise may look like a code of this symbology: those above, and short ones with a single check digit.
+  bool isFaint() const {
+    return isWeak() || format == "UPC-E" || format == "EAN-8" || format.rfind("DataBar", 0) == 0;
+  }
   bool isLinear() const { return lines > 0; }
   bool isSame(const Code &other) const { return format == other.format && payload == other.payload; }
 };

@@ -1,6 +1,7 @@
 #include "Limits.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 
@@ -47,7 +48,7 @@ void limit(__rlimit_resource resource, rlim_t value) {
 /// Only calls for memory, for the files that are already open, and for ending are left. Any other fails with EPERM, so
 /// that a library which looks for an optional file goes on without it.
 void filterCalls() {
-  static sock_filter program[] = {
+  sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, CAGE_ARCHITECTURE, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
@@ -69,6 +70,12 @@ void filterCalls() {
       ALLOW(__NR_rt_sigprocmask),
       ALLOW(__NR_getpid),
       ALLOW(__NR_gettid),
+      // Signals for this process, which abort() sends.
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 4),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[0])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<__u32>(getpid()), 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
       ALLOW(__NR_exit),
       ALLOW(__NR_exit_group),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
@@ -95,6 +102,8 @@ void enterCage(unsigned seconds) {
   // A sanitizer takes terabytes of addresses, and writes files.
   limit(RLIMIT_AS, memory);
   limit(RLIMIT_FSIZE, 0);
+  // A library that writes a message to a file just fails to.
+  std::signal(SIGXFSZ, SIG_IGN);
   limit(RLIMIT_NOFILE, STDERR_FILENO + 1);
   filterCalls();
 #endif

@@ -4,7 +4,8 @@
 
 namespace {
 
-/// The length from which a weak code that only one reader sees is not doubted.
+/// The length from which a Codabar that only one reader sees is not doubted. It begins and ends with characters of its
+/// own, but a part of an ITF of any length looks like a whole one.
 constexpr size_t trustedLength = 8;
 
 struct Box {
@@ -57,6 +58,10 @@ bool isShadow(const Code &code, const Code &other) {
 
 }  // namespace
 
+bool isLongerReading(const Code &code, const Code &part) {
+  return code.format == part.format && code.payload.size() > part.payload.size() && contains(code.payload, part.payload);
+}
+
 bool hasWeak(const std::vector<Code> &codes) {
   return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isWeak(); });
 }
@@ -65,8 +70,9 @@ void confirm(std::vector<Code> &codes, const std::vector<Code> &others) {
   for (Code &code : codes) {
     if (!code.isWeak()) continue;
     const auto same = [&](const Code &other) { return other.isSame(code); };
-    if (std::any_of(others.begin(), others.end(), same)) continue;
-    code.isConfirmed = code.payload.size() >= trustedLength;
+    code.isAgreed = std::any_of(others.begin(), others.end(), same);
+    if (code.isAgreed) continue;
+    code.isConfirmed = code.format == "Codabar" && code.payload.size() >= trustedLength;
     for (const Code &other : others) {
       if (other.format != code.format || other.payload.size() <= code.payload.size()) continue;
       if (!contains(other.payload, code.payload) && !overlap(other, code)) continue;

@@ -8,8 +8,12 @@
 bool hasWeak(const std::vector<Code> &codes);
 
 /// Confirms the weak codes that the other reader sees too. If that sees a longer code of the symbology in the same
-/// place, the shorter one was a part of it, and gives way. A short code that the other does not see is not confirmed.
+/// place, the shorter one was a part of it, and gives way. An ITF or a short Codabar that the other does not see is not
+/// confirmed.
 void confirm(std::vector<Code> &codes, const std::vector<Code> &others);
+
+/// Whether one code is of the same symbology as another, and holds more, with the other as a part.
+bool isLongerReading(const Code &code, const Code &part);
 
 /// Adds the codes that are not yet in `codes`.
 void merge(const std::vector<Code> &more, std::vector<Code> &codes);

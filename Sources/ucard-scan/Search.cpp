@@ -2,6 +2,7 @@
 
 #include "Merging.hpp"
 #include "Readers.hpp"
+#include "Regions.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -16,6 +17,10 @@ using Clock = std::chrono::steady_clock;
 constexpr double workingPixels = 1.5e6;
 /// The number of pixels below which a picture is also enlarged.
 constexpr double smallPixels = 1.0e6;
+/// The time for the plain pass, at the least.
+constexpr std::chrono::seconds plainTime(2);
+/// The length from which noise does not look like a weak code.
+constexpr size_t longLength = 10;
 /// The shorter side of the smallest copy.
 constexpr int smallestSide = 250;
 
@@ -28,15 +33,15 @@ View fitted(const View &view, double maximum) {
   return factor <= 1 ? view : reduced(view, factor, factor);
 }
 
-/// The codes that the first reader finds, else those of the second. The weak ones among them are shown to the other.
+/// The codes in a view that either reader finds. The weak ones among them are shown to the other.
 std::vector<Code> read(const View &view) {
   auto codes = readWithZXing(view);
-  if (codes.empty()) {
-    codes = readWithZBar(view);
-    if (hasWeak(codes)) confirm(codes, readWithZXing(view));
-  } else if (hasWeak(codes)) {
-    confirm(codes, readWithZBar(view));
+  if (!codes.empty()) {
+    if (hasWeak(codes)) confirm(codes, readWithZBar(view));
+    return codes;
   }
+  codes = readWithZBar(view);
+  if (hasWeak(codes)) confirm(codes, {});
   return codes;
 }
 
@@ -47,26 +52,47 @@ std::vector<View> scales(const View &picture) {
   return views;
 }
 
-std::vector<Code> readPlainly(const std::vector<View> &scales) {
+/// Reads the picture at each scale, the smallest first. The largest ones are left out when the time is over, which a
+/// picture full of noise takes.
+std::vector<Code> readPlainly(const std::vector<View> &scales, Clock::time_point deadline) {
   std::vector<Code> codes;
-  for (const auto &view : scales) {
-    auto more = readWithZXing(view);
-    if (hasWeak(more)) confirm(more, readWithZBar(view));
+  const auto isDue = [&](const View &view) { return pixels(view) <= workingPixels || Clock::now() < deadline; };
+  for (auto view = scales.rbegin(); view != scales.rend() && isDue(*view); ++view) {
+    auto more = readWithZXing(*view);
+    if (hasWeak(more)) confirm(more, readWithZBar(*view));
     merge(more, codes);
   }
-  if (!codes.empty()) return codes;
-  for (const auto &view : scales) {
-    codes = readWithZBar(view);
-    if (hasWeak(codes)) confirm(codes, readWithZXing(view));
-    if (!codes.empty()) break;
+  for (auto view = scales.rbegin(); codes.empty() && view != scales.rend() && isDue(*view); ++view) {
+    codes = readWithZBar(*view);
+    if (hasWeak(codes)) confirm(codes, readWithZXing(*view));
   }
   return codes;
 }
 
+using Change = std::function<View()>;
+
+/// Parts of the picture that may be a code, enlarged if they are small.
+void addParts(const View &picture, const View &work, std::vector<Change> &changes) {
+  const double scale = static_cast<double>(picture.gray.width) / work.gray.width;
+  for (const Part &part : busyParts(work)) {
+    const Part whole{
+        static_cast<int>(part.left * scale), static_cast<int>(part.top * scale), static_cast<int>(part.width * scale),
+        static_cast<int>(part.height * scale), part.angle};
+    const auto crop = [&picture, whole] { return fitted(cropped(picture, whole), smallPixels); };
+    changes.push_back(crop);
+    const int factor = whole.width * whole.height > 250'000 ? 1 : 2;
+    const auto upright = [crop, part, factor] { return turned(factor > 1 ? enlarged(crop(), factor) : crop(), -part.angle); };
+    if (std::abs(part.angle) > 3) changes.push_back(upright);
+    if (factor > 1) changes.push_back([crop] { return enlarged(crop(), 2); });
+    changes.push_back([upright] { return sharpened(levelled(upright()), 4, 2); });
+    changes.push_back([upright] { return smoothed(upright()); });
+  }
+}
+
 /// The changes to be tried, the most promising first.
-std::vector<std::function<View()>> changes(const View &picture, const View &work) {
-  std::vector<std::function<View()>> changes;
-  const auto add = [&](std::function<View()> change) { changes.push_back(std::move(change)); };
+std::vector<Change> changes(const View &picture, const View &work) {
+  std::vector<Change> changes;
+  const auto add = [&](Change change) { changes.push_back(std::move(change)); };
   const int radius = std::max(8, shorterSide(work) / 20);
   const bool isSmall = pixels(picture) <= smallPixels;
   add([&] { return inverted(work); });
@@ -76,6 +102,9 @@ std::vector<std::function<View()>> changes(const View &picture, const View &work
   // A linear code is the same along its bars, so that the mean of several rows has less noise.
   add([&] { return reduced(work, 1, 6); });
   add([&] { return reduced(work, 6, 1); });
+  const double slant = angle(work);
+  if (std::abs(slant) > 3) add([&, slant] { return turned(work, -slant); });
+  addParts(picture, work, changes);
   add([&, radius] { return thresholded(work, radius); });
   add([&] { return smoothed(work); });
   for (const double angle : {20.0, -20.0, 45.0}) add([&, angle] { return turned(work, angle); });
@@ -85,23 +114,84 @@ std::vector<std::function<View()>> changes(const View &picture, const View &work
   for (const double angle : {10.0, -10.0, 32.0, -32.0}) add([&, angle] { return turned(levelled(work), angle); });
   if (isSmall) add([&] { return enlarged(picture, 3); });
   add([&] { return sharpened(work, 4, 4); });
+  if (isSmall) add([&] { return sharpened(enlarged(picture, 3), 6, 4); });
+  add([&] { return reduced(work, 1, 20); });
+  add([&] { return reduced(work, 20, 1); });
+  add([&] { return sharpened(reduced(work, 1, 6), 3, 4); });
+  add([&] { return sharpened(reduced(work, 6, 1), 3, 4); });
+  if (isSmall) add([&] { return sharpened(smoothed(enlarged(picture, 2)), 5, 3); });
   if (pixels(picture) > pixels(work)) add([&] { return levelled(picture); });
   if (pixels(picture) > pixels(work)) add([&] { return sharpened(picture, 3, 2); });
   return changes;
 }
 
+/// Collects codes that changed copies have shown, in which noise may look like a code.
+class Doubts {
+ public:
+  /// Takes the codes out that are doubtful, and are not among those seen before. The rest can be trusted.
+  std::vector<Code> withoutDoubtful(const std::vector<Code> &codes) {
+    std::vector<Code> trusted;
+    for (const Code &code : codes) {
+      const bool isAgreed = code.isWeak() && (code.isAgreed || code.payload.size() >= longLength);
+      const bool isKnown = std::any_of(seen.begin(), seen.end(), [&](const Code &other) { return other.isSame(code); });
+      if (!code.isFaint() || isAgreed || isKnown) {
+        trusted.push_back(code);
+      } else {
+        seen.push_back(code);
+      }
+    }
+    return trusted;
+  }
+
+ private:
+  std::vector<Code> seen;
+};
+
+/// Looks at turned copies for the whole of each weak code: a line across a tilted code may miss one of its ends, for both
+/// readers alike. What both see in an upright copy is not doubted.
+void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadline) {
+  if (!hasWeak(codes)) return;
+  const double slant = angle(work);
+  bool isUpright = std::abs(slant) < 2;
+  const auto isOpen = [&](const Code &code) { return code.isWeak() && !(code.isAgreed && isUpright); };
+  for (const double turn : {-slant, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 45.0}) {
+    if (Clock::now() >= deadline || std::none_of(codes.begin(), codes.end(), isOpen)) return;
+    const View view = turned(work, turn);
+    auto seen = readWithZXing(view), others = readWithZBar(view);
+    confirm(others, seen);
+    confirm(seen, others);
+    seen.insert(seen.end(), others.begin(), others.end());
+    for (Code &code : codes) {
+      if (!isOpen(code)) continue;
+      for (const Code &other : seen) {
+        if (isLongerReading(other, code) || (other.isAgreed && other.isSame(code))) code = other;
+      }
+    }
+    isUpright = true;
+  }
+}
+
+bool hasConfirmed(const std::vector<Code> &codes) {
+  return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isConfirmed; });
+}
+
 }  // namespace
 
 std::vector<Code> search(const View &picture, double seconds) {
-  const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
-  auto codes = readPlainly(scales(picture));
-  if (codes.empty()) {
+  const auto deadline = Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * seconds));
+  auto codes = readPlainly(scales(picture), std::max(deadline, Clock::now() + plainTime));
+  if (!hasConfirmed(codes) && seconds > 0) {
+    Doubts doubts;
+    doubts.withoutDoubtful(codes);
     const View work = fitted(picture, workingPixels);
     for (const auto &change : changes(picture, work)) {
       if (Clock::now() >= deadline) break;
-      codes = read(change());
-      if (!codes.empty()) break;
+      const auto found = doubts.withoutDoubtful(read(change()));
+      if (found.empty()) continue;
+      codes = found;
+      break;
     }
   }
+  settle(codes, fitted(picture, workingPixels), deadline);
   return withoutShadows(std::move(codes));
 }

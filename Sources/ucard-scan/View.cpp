@@ -1,6 +1,7 @@
 #include "View.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace {
@@ -53,6 +54,20 @@ double interpolated(const Raster &gray, double x, double y) {
   return upper * (1 - below) + lower * below;
 }
 
+/// The weights of four neighbours, for each position of a pixel that is `factor` times smaller: cubic convolution (Keys,
+/// 1981, a = -1/2).
+std::vector<std::array<float, 4>> cubicWeights(int factor) {
+  std::vector<std::array<float, 4>> weights(static_cast<size_t>(factor));
+  for (int phase = 0; phase < factor; phase++) {
+    double t = (phase + 0.5) / factor - 0.5;
+    if (t < 0) t += 1;
+    weights[static_cast<size_t>(phase)] = {
+        static_cast<float>(0.5 * (-t + 2 * t * t - t * t * t)), static_cast<float>(0.5 * (2 - 5 * t * t + 3 * t * t * t)),
+        static_cast<float>(0.5 * (t + 4 * t * t - 3 * t * t * t)), static_cast<float>(0.5 * (-t * t + t * t * t))};
+  }
+  return weights;
+}
+
 View copy(const View &view) {
   View result;
   result.gray = Raster(view.gray.width, view.gray.height, 1);
@@ -92,10 +107,53 @@ View reduced(const View &view, double across, double down) {
   return result;
 }
 
+View cropped(const View &view, const Part &part) {
+  View result;
+  result.gray = Raster(part.width, part.height, 1);
+  for (int y = 0; y < part.height; y++) {
+    std::copy_n(view.gray.row(part.top + y) + part.left, part.width, result.gray.row(y));
+  }
+  Map toView;
+  toView.c = part.left;
+  toView.f = part.top;
+  result.toPicture = view.toPicture.after(toView);
+  result.isInverted = view.isInverted;
+  return result;
+}
+
 View enlarged(const View &view, int factor) {
+  const int width = view.gray.width, height = view.gray.height;
+  const auto weights = cubicWeights(factor);
+  const auto weighed = [&](size_t phase, auto at) {
+    float sum = 0.5f;
+    for (int i = 0; i < 4; i++) sum += weights[phase][static_cast<size_t>(i)] * at(i - 1);
+    return static_cast<uint8_t>(std::clamp(sum, 0.0f, 255.0f));
+  };
+  // For each phase, whether the pixel lies in the left half of the one that it is a part of.
+  const auto before = [&](int i) { return i / factor - (2 * (i % factor) + 1 < factor ? 1 : 0); };
+  Raster wide(width * factor, height, 1);
+  for (int y = 0; y < height; y++) {
+    const uint8_t *row = view.gray.row(y);
+    for (int x = 0; x < wide.width; x++) {
+      wide.row(y)[x] = weighed(
+          static_cast<size_t>(x % factor), [&](int i) { return row[std::clamp(before(x) + i, 0, width - 1)]; });
+    }
+  }
+  View result;
+  result.gray = Raster(wide.width, height * factor, 1);
+  for (int y = 0; y < result.gray.height; y++) {
+    uint8_t *row = result.gray.row(y);
+    const uint8_t *sources[4];
+    for (int i = 0; i < 4; i++) sources[i] = wide.row(std::clamp(before(y) + i - 1, 0, height - 1));
+    for (int x = 0; x < wide.width; x++) {
+      row[x] = weighed(static_cast<size_t>(y % factor), [&](int i) { return sources[i + 1][x]; });
+    }
+  }
   Map toView;
   toView.a = toView.e = 1.0 / factor;
-  return resampled(view, view.gray.width * factor, view.gray.height * factor, toView);
+  result.toPicture = view.toPicture.after(toView);
+  result.isInverted = view.isInverted;
+  return result;
 }
 
 View turned(const View &view, double degrees) {

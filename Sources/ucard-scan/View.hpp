@@ -26,8 +26,20 @@ struct View {
   bool isInverted = false;
 };
 
+/// A rectangle of a view, in pixels.
+struct Part {
+  int left;
+  int top;
+  int width;
+  int height;
+  /// The angle by which the edges in it are turned clockwise, in degrees from -45 to 45.
+  double angle = 0;
+};
+
 /// Smaller in both directions by the factors, each at least 1; each pixel is a mean.
 View reduced(const View &view, double across, double down);
+/// A part of a view.
+View cropped(const View &view, const Part &part);
 /// Larger by a whole factor, interpolated.
 View enlarged(const View &view, int factor);
 /// Turned clockwise about its middle; what is outside becomes white.

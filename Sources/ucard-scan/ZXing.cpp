@@ -1,5 +1,6 @@
 #include "Readers.hpp"
 #include "ElementString.hpp"
+#include "Rescue.hpp"
 
 #include <ZXing/ReadBarcode.h>
 #if __has_include(<ZXing/Version.h>)
@@ -8,24 +9,35 @@
 #include <ZXing/ZXVersion.h>
 #endif
 
-#include <cstring>
+#include <new>
 
 namespace {
 
+/// The number of codes that are kept of a picture.
+constexpr size_t mostCodes = 200;
+
 #if ZXING_VERSION_MAJOR >= 2
-ZXing::ReaderOptions options() {
-  ZXing::ReaderOptions options;
+using Options = ZXing::ReaderOptions;
+#else
+using Options = ZXing::DecodeHints;
+#endif
+
+/// The options for some formats.
+///
+/// @param isTurned  whether zxing-cpp also looks at the picture turned by 90 degrees.
+Options options(ZXing::BarcodeFormats formats, bool isTurned) {
+  Options options;
+#if ZXING_VERSION_MAJOR >= 2
   // Light codes on dark are a step of the search, which knows that they are.
   options.setTryInvert(false);
   options.setTextMode(ZXing::TextMode::Plain);
 #else
-ZXing::DecodeHints options() {
-  ZXing::DecodeHints options;
   options.setReturnCodabarStartEnd(true);
 #endif
   options.setTryHarder(true);
-  options.setTryRotate(true);
-  // Version 1.4 aborts if it finds one linear code at two scales of a large picture. The search changes the scale.
+  options.setFormats(formats);
+  options.setTryRotate(isTurned);
+  // The search changes the scale.
   options.setTryDownscale(false);
   options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
   return options;
@@ -101,17 +113,58 @@ Code converted(const Result &result, const View &view) {
 
 }  // namespace
 
-std::vector<Code> readWithZXing(const View &view) {
-  std::vector<Code> codes;
+namespace {
+
+/// Adds the codes that are read with some options.
+///
+/// @return false if zxing-cpp has given up.
+bool add(std::vector<Code> &codes, const View &view, const Options &options) {
   const ZXing::ImageView image(view.gray.samples.data(), view.gray.width, view.gray.height, ZXing::ImageFormat::Lum);
+  Rescue rescue;
+  if (sigsetjmp(rescue.point, 1) != 0) return false;
   try {
-    for (const auto &result : ZXing::ReadBarcodes(image, options())) {
-      if (result.isValid()) codes.push_back(converted(result, view));
+    for (const auto &result : ZXing::ReadBarcodes(image, options)) {
+      if (result.isValid() && codes.size() < mostCodes) codes.push_back(converted(result, view));
     }
   } catch (const std::bad_alloc &) {
     throw;
   } catch (const std::exception &) {
     // zxing-cpp throws for some contents that it cannot handle; then it has read nothing.
   }
+  return true;
+}
+
+/// Adds the linear codes of a view, as it is.
+void addLinear(std::vector<Code> &codes, const View &view) {
+  if (add(codes, view, options(ZXing::BarcodeFormat::LinearCodes, false))) return;
+  // Version 1.4 fails an assertion if it sees the same linear code twice, in two places. So it looks for one code of
+  // each symbology.
+  using Format = ZXing::BarcodeFormat;
+  const ZXing::BarcodeFormats symbologies[] = {
+      Format::EAN13 | Format::UPCA, Format::EAN8,    Format::UPCE, Format::Code128, Format::Code39,
+      Format::Code93,               Format::Codabar, Format::ITF,  Format::DataBar, Format::DataBarExpanded};
+  for (const auto &format : symbologies) {
+    auto one = options(format, false);
+    one.setMaxNumberOfSymbols(1);
+    add(codes, view, one);
+  }
+}
+
+/// The view turned clockwise by 90 degrees.
+View quarterTurned(const View &view) {
+  View result;
+  result.gray = upright(view.gray, 6);
+  result.isInverted = view.isInverted;
+  result.toPicture = view.toPicture.after({0, 1, 0, -1, 0, static_cast<double>(view.gray.height)});
+  return result;
+}
+
+}  // namespace
+
+std::vector<Code> readWithZXing(const View &view) {
+  std::vector<Code> codes;
+  add(codes, view, options(ZXing::BarcodeFormat::MatrixCodes, true));
+  addLinear(codes, view);
+  addLinear(codes, quarterTurned(view));
   return codes;
 }

@@ -10,6 +10,7 @@
 #include "Answer.hpp"
 #include "Decoding.hpp"
 #include "Limits.hpp"
+#include "Rescue.hpp"
 #include "Search.hpp"
 #include "Writing.hpp"
 
@@ -27,8 +28,8 @@ namespace {
 constexpr int usageError = 64, dataError = 65, programMissing = 127;
 /// The largest file of a picture.
 constexpr size_t maximumBytes = 128 << 20;
-/// The pixels that are searched at most, which are those of a photo of a phone at full size.
-constexpr size_t searchedPixels = 25'000'000;
+/// The pixels that are searched at most, which are those of most photos.
+constexpr size_t searchedPixels = 16'500'000;
 /// The processor time for a picture, in seconds.
 constexpr unsigned processorSeconds = 20;
 
@@ -106,6 +107,7 @@ int main(int count, char **arguments) {
   }
   Options options;
   if (!parse(count, arguments, options)) return usageError;
+  Rescue::prepare();
   enterCage(processorSeconds);
   answerVersion();
   try {

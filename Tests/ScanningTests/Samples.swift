@@ -18,6 +18,9 @@ struct Samples {
 
   static func scanner(_ change: (inout ScanningLimits) -> Void = { _ in }) -> PictureScanner {
     var limits = ScanningLimits()
+    // Other tests run at the same time.
+    limits.seconds = 10
+    limits.secondsPerPicture = 60
     change(&limits)
     return PictureScanner(program: program, limits: limits)
   }

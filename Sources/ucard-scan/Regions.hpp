@@ -1,0 +1,14 @@
+#pragma once
+
+#include "View.hpp"
+
+#include <vector>
+
+/// The parts of a view in which light and dark change often, as they do in a code, the largest first; none that is
+/// nearly the whole.
+///
+/// The readers look for some matrix codes from the middle outwards, so that they see them better in such a part.
+std::vector<Part> busyParts(const View &view);
+
+/// The angle by which most edges in a view are turned clockwise, in degrees from -45 to 45.
+double angle(const View &view);

@@ -1,0 +1,102 @@
+import Barcodes
+import Foundation
+import Scanning
+import Testing
+
+/// The program that reads pictures is missing, or does not do as it should.
+@Suite struct ProgramTests {
+  private let samples: Samples
+
+  init() throws { samples = try Samples() }
+
+  /// A scanner that runs a script in place of `ucard-scan`.
+  private func scanner(_ script: String, seconds: Double = 10) throws -> PictureScanner {
+    let path = samples.path("fake-\(UUID().uuidString)")
+    // A process of its own writes it: a file that this one has open, and a child for a moment, cannot be run.
+    _ = try samples.output("sh", ["-c", "cat > \(path); chmod 755 \(path)"], Array("#!/bin/sh\n\(script)\n".utf8))
+    var limits = ScanningLimits()
+    limits.secondsPerPicture = seconds
+    return PictureScanner(program: path, limits: limits)
+  }
+
+  private let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0]
+
+  private func error(_ script: String, seconds: Double = 10) throws -> ScanningError? {
+    #expect(throws: ScanningError.self) { try scanner(script, seconds: seconds).scan(picture) }
+  }
+
+  @Test func aMissingProgramIsNamed() throws {
+    let scanner = PictureScanner(program: "/nowhere/ucard-scan")
+    #expect(throws: ScanningError.programMissing("/nowhere/ucard-scan")) { try scanner.scan(picture) }
+  }
+
+  /// The system reports a missing library in this way.
+  @Test func aMissingLibraryIsAMissingProgram() throws {
+    guard case .programMissing? = try error("exit 127") else {
+      Issue.record("no such error")
+      return
+    }
+  }
+
+  @Test func aCrashIsTold() throws {
+    #expect(try error("kill -SEGV $$") == .crashed(signal: 11))
+  }
+
+  @Test func aProgramThatHangsIsEnded() throws {
+    let start = ContinuousClock.now
+    #expect(try error("exec sleep 60", seconds: 0.3) == .timedOut)
+    #expect(try error("exec > /dev/null; exec sleep 60", seconds: 0.3) == .timedOut)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func anEndlessAnswerIsCutOff() throws {
+    #expect(try error("exec cat /dev/zero") == .invalidAnswer)
+  }
+
+  private static let header = "ucard-scan 1\npicture\tpng\t10\t10\twhole\n"
+  private static let code = "code\tzxing\tQRCode\t]Q1\t-\tM\t3432\t0,0,9,0,9,9,0,9\t-\n"
+
+  static let invalid = [
+    "", "ucard-scan 2\n", "ucard-scan 1\n", "ucard-scan 1\nfailure\tsomething\n", header, header + "end\t1\n",
+    header + code, header + code + "end\t2\n", header + code + "end\t1\nmore\n", header + "end\t0",
+    "ucard-scan 1\npicture\tpng\t0\t10\twhole\nend\t0\n", "ucard-scan 1\npicture\tpng\t10\t99999999\twhole\nend\t0\n",
+    header + code.replacing("zxing", with: "other") + "end\t1\n",
+    header + code.replacing("3432", with: "343") + "end\t1\n",
+    header + code.replacing("3432", with: "34zz") + "end\t1\n",
+    header + code.replacing("\t-\tM", with: "\t-1\tM") + "end\t1\n",
+    header + code.replacing("0,0,9", with: "0,0") + "end\t1\n",
+    header + code.replacing("0,0,9", with: "0,0,99999999") + "end\t1\n",
+    header + code.replacing("9\t-\n", with: "9\tevil\n") + "end\t1\n",
+    header + code.replacing("M", with: "\u{1B}[2J") + "end\t1\n",
+    header + code.replacing("3432", with: String(repeating: "00", count: 9000)) + "end\t1\n",
+    header + String(repeating: code, count: 600) + "end\t600\n",
+  ]
+
+  @Test(arguments: invalid.indices)
+  func anInvalidAnswerIsRefused(index: Int) throws {
+    let answer = try samples.write(Array(Self.invalid[index].utf8), to: "answer")
+    #expect(try error("cat > /dev/null; cat \(answer)") == .invalidAnswer)
+  }
+
+  @Test func aValidAnswerIsAccepted() throws {
+    let answer = try samples.write(Array((Self.header + Self.code + "end\t1\n").utf8), to: "answer")
+    let scan = try scanner("cat > /dev/null; cat \(answer)").scan(picture)
+    #expect(scan.codes.map(\.payload.text) == ["42"])
+    #expect(scan.codes.first?.errorCorrection == .medium)
+  }
+
+  @Test func aMissingConverterIsNamed() throws {
+    let scanner = PictureScanner(program: Samples.program, folders: "/nowhere")
+    for (script, format, package) in [
+      ("WEBP", PictureFormat.webp, "webp"), ("GIF", .gif, "netpbm"), ("BMP", .bmp, "netpbm"),
+    ] {
+      let file = try samples.pillow("Image.new('L', (9, 9)).save(out, '\(script)')")
+      #expect(throws: ScanningError.converterMissing(format, package: package)) { try scanner.scan(file) }
+    }
+  }
+
+  @Test func aFileThatNoConverterReadsIsTold() throws {
+    let file = Array("RIFF\u{10}\0\0\0WEBPVP8 broken".utf8)
+    #expect(throws: ScanningError.notConverted(.webp, program: "dwebp")) { try Samples.scanner().scan(file) }
+  }
+}
