@@ -186,6 +186,16 @@ import Testing
     #expect(long.codes.map(\.isConfirmed) == [true])
   }
 
+  /// A line across a tilted ITF may miss one of its ends, for both readers alike.
+  @Test(arguments: [20, 33, 53, 70]) func aTiltedITFIsReadWhole(_ degrees: Int) throws {
+    let samples = try Samples()
+    let tilted = try samples.pillow(
+      "picture.rotate(\(degrees), expand=True, fillcolor='white', resample=Image.BICUBIC).save(out, 'PNG')",
+      try samples.zint("C25INTER", Array("123456789012".utf8), ["--scale=3"]))
+    let codes = try Samples.scanner().scan(tilted).codes
+    #expect(codes.map(\.payload.text) == ["123456789012"] && codes.allSatisfy(\.isConfirmed))
+  }
+
   @Test func lossesAreTold() throws {
     let samples = try Samples()
     let code = try #require(

@@ -38,9 +38,10 @@ struct FoundCode {
 }
 
 extension FoundCode {
-  /// The codes of a file in their order. A code that is there several times counts once.
+  /// The codes of a file page by page, from top to bottom. A code that is there several times counts once.
   static func numbered(_ codes: [ScannedCode], file: String, pageCount: Int) -> [FoundCode] {
-    codes.reduce(into: []) { found, code in
+    let sorted = codes.sorted { ($0.page, $0.top, $0.left) < ($1.page, $1.top, $1.left) }
+    return sorted.reduce(into: []) { found, code in
       guard !found.contains(where: { $0.code.isSame(as: code) }) else { return }
       found.append(FoundCode(code: code, number: found.count + 1, file: file, pageCount: pageCount))
     }
@@ -48,6 +49,9 @@ extension FoundCode {
 }
 
 extension ScannedCode {
+  fileprivate var top: Int { corners.map(\.y).min() ?? 0 }
+  fileprivate var left: Int { corners.map(\.x).min() ?? 0 }
+
   /// Whether another code says the same.
   func isSame(as other: ScannedCode) -> Bool {
     symbology == other.symbology && format == other.format && payload == other.payload
