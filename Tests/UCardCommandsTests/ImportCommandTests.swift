@@ -216,6 +216,7 @@ import Witnesses
     #expect(world.run("export", "catima", "--phone", "Pixel", "-o", path).messages == "Wrote 1 card to “\(path)”.\n")
     let other = world.run("export", "catima", "--new", "--phone", "Other", "-o", path)
     #expect(other.status == .done && other.messages.contains("Wrote 1 card"))
+    #expect(other.messages.contains("“Other” is a new phone, for which every card is new. The last one was “Pixel”."))
   }
 
   @Test func identifiersKeepTheirRowsThroughAMerge() throws {

@@ -61,7 +61,10 @@ struct ExportCatima: UCardCommand {
     let name = try phone.map { try $0.asName(of: .phone) }
     var written: (export: CatimaExport, phone: WalletPhone)?
     try file.withContents(in: context) { contents in
-      let phone = try contents.snapshot.phone(named: name, of: CatimaEntry.format) ?? WalletPhone(name: name)
+      let known = try contents.snapshot.phone(named: name, of: CatimaEntry.format)
+      let phone = known ?? WalletPhone(name: name)
+      // A mistyped name would be another phone, which gets every card anew.
+      let last = known == nil && name != nil ? try contents.snapshot.phone(named: nil, of: CatimaEntry.format) : nil
       try progress.run {
         var export = try CatimaExport(
           categories: contents.categories,
@@ -91,6 +94,15 @@ struct ExportCatima: UCardCommand {
       }
       remarks.say()
       file.report(written?.export.count ?? contents.count, in: context)
+      if let name, let last {
+        let other = last.name.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") }
+        context.say(
+          Phrase(
+            english: "“\(name)” is a new phone, for which every card is new. The last one was ",
+            ukrainian: "«\(name)» — новий телефон, для якого кожна картка нова. Останнім був ")
+            + (other ?? Phrase(english: "one without a name", ukrainian: "телефон без назви"))
+            + Phrase(english: ".", ukrainian: "."))
+      }
     }
     if let written { try remember(written.export, on: written.phone, in: context) }
   }
