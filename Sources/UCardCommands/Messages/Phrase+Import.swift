@@ -145,7 +145,7 @@ extension ImportError {
     case .noSuchField(let name):
       Phrase(english: "there is no “\(name)”.", ukrainian: "«\(name)» немає.")
     case .emptyValue:
-      Phrase(english: "this is empty, and has to say something.", ukrainian: "тут порожньо, а має бути значення.")
+      Phrase(english: "this must not be empty.", ukrainian: "тут порожньо, а має бути значення.")
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
     case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .payload, .payloadTwice,

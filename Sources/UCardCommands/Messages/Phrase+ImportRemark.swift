@@ -30,7 +30,8 @@ extension ImportRemark {
         ukrainian: "типу у файлі немає; судячи з номера, це \(symbology.name).")
     case .ignoredValue(let value):
       Phrase(
-        english: "“\(value)” says nothing that can be kept.", ukrainian: "у «\(value)» немає нічого, що можна зберегти."
+        english: "“\(value)” is not understood, and is left out.",
+        ukrainian: "значення «\(value)» незрозуміле, його пропущено."
       )
     case .mendedNumber(let cell, let number):
       Phrase(english: "“\(cell)” was taken as \(number).", ukrainian: "«\(cell)» узято як \(number).")
