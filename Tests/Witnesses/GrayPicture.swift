@@ -14,6 +14,19 @@ package struct GrayPicture: Sendable {
     pixels = [UInt8](repeating: gray, count: width * height)
   }
 
+  /// Draws rows of modules, true for dark, with modules of 4 pixels and a margin of 4 modules.
+  package init(rows: [[Bool]]) {
+    let module = 4
+    let width = rows.first?.count ?? 0
+    self.init(width: (width + 8) * module, height: (rows.count + 8) * module, gray: 255)
+    for (y, row) in rows.enumerated() {
+      for (x, isDark) in row.enumerated() where isDark {
+        let (left, top) = ((x + 4) * module, (y + 4) * module)
+        fill(x: left..<left + module, y: top..<top + module, gray: 0)
+      }
+    }
+  }
+
   private init(width: Int, height: Int, pixels: [UInt8]) {
     self.width = width
     self.height = height
