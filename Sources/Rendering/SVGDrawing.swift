@@ -61,7 +61,8 @@ public struct SVGDrawing: Sendable {
     let layout = LinearLayout(
       symbol: symbol, showsText: text.contains { !$0.group.isAbove },
       showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
-    var page = SVGPage(width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight))
+    var page = SVGPage(
+      width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight), hasCrispEdges: false)
     if let columns = layout.frameColumns {
       let (outer, bars) = (layout.frameRows, layout.bars)
       let thickness = symbol.bearerBars
@@ -107,7 +108,8 @@ public struct SVGDrawing: Sendable {
       style.showsText
       ? symbol.text.lines(most: PictureDrawing.maximumTextLines, charactersInLine: charactersInLine) : []
     let lineHeight = 3
-    var page = SVGPage(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 1))
+    var page = SVGPage(
+      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 1), hasCrispEdges: true)
     for y in 0..<symbol.height {
       let top = symbol.quietZone + y * symbol.moduleHeight
       var x = 0
