@@ -205,6 +205,39 @@ import Witnesses
     }
   }
 
+  @Test func aPictureWithoutItsTextSaysSo() throws {
+    let text = String(repeating: "https://example.org/", count: 20)
+    let note = "Note: the text under this code does not fit, and all or a part of it is left out of the picture.\n"
+    for file in ["l.png", "l.svg"] {
+      #expect(world.run("encode", "qr", text, "-o", world.scratch.path(file)).messages == note)
+      #expect(world.run("encode", "qr", text, "--no-text", "-o", world.scratch.path(file)).messages == "")
+      #expect(world.run("encode", "qr", text, "--text", "No 7", "-o", world.scratch.path(file)).messages == "")
+    }
+  }
+
+  /// qrencode agrees about the level.
+  @Test(arguments: [("H", "Q"), ("M", "L")])
+  func aCodeThatIsTooLongSaysWhichLevelHoldsIt(_ level: String, _ roomier: String) throws {
+    let text = String(repeating: "a", count: level == "H" ? 1500 : 2500)
+    let refused = world.run("encode", "qr", text, "--error-correction", level)
+    #expect(refused.status == .badData)
+    #expect(refused.messages.hasSuffix(" With error correction \(roomier) it fits (--error-correction \(roomier)).\n"))
+    for (each, fits) in [(level, false), (roomier, true)] {
+      let theirs = try Subprocess.run("qrencode", ["-8", "-l", each, "-o", world.scratch.path("q.png"), text])
+      #expect((theirs.status == 0) == fits)
+    }
+    let longest = world.run("encode", "qr", String(repeating: "a", count: 2960), "--error-correction", level)
+    #expect(!longest.messages.contains("With error correction"))
+  }
+
+  @Test func aCharacterThatDataBarLacksIsNamed() {
+    let result = world.run("encode", "databarexp", "[8010]#12")
+    #expect(
+      result.messages
+        == "ucard: GS1 DataBar Expanded cannot hold “#”. GS1-128 and GS1 Data Matrix can (type gs1-128).\n")
+    #expect(world.run("encode", "gs1-128", "[8010]#12", "--as", "modules").status == .done)
+  }
+
   @Test func elementStringsAreTypedInBrackets() throws {
     let file = world.scratch.path("g.png")
     #expect(world.run("encode", "gs1-128", "[01]09506000134352[10]AB-1[21]7", "-o", file).status == .done)
