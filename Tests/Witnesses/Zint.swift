@@ -33,10 +33,11 @@ package enum Zint {
   /// - Parameters:
   ///   - option: the second option of the symbology; 1 asks for a check character of Code 39.
   ///   - level: the error correction level; -1 for zint's choice.
+  ///   - failsOnWarning: whether zint refuses what it only warns about otherwise.
   ///   - eci: the Extended Channel Interpretation to declare; 0 for none.
   package static func modules(
     _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1,
-    eci: Int32 = 0
+    eci: Int32 = 0, failsOnWarning: Bool = false
   ) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
@@ -45,6 +46,7 @@ package enum Zint {
     symbol.pointee.option_1 = level
     symbol.pointee.option_2 = option
     symbol.pointee.eci = eci
+    if failsOnWarning { symbol.pointee.warn_level = WARN_FAIL_ALL }
     guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { return nil }
     let width = Int(symbol.pointee.width)
     return withUnsafeBytes(of: &symbol.pointee.encoded_data) { bytes in

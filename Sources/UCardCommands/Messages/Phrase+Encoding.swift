@@ -252,6 +252,15 @@ extension Phrase {
           The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).
           """,
         ukrainian: "Контрольні знаки (\(identifier)) — \(found), а за іншими знаками мають бути \(expected).")
+    case .noSuchDate(let identifier, let found):
+      return Phrase(
+        english:
+          "(\(identifier)) has the date \(found), which does not exist: it is year, month and day, in this order.",
+        ukrainian: "У (\(identifier)) дата \(found), а такої не буває: спочатку рік, далі місяць і день.")
+    case .exclusivePair(let one, let other):
+      return Phrase(
+        english: "(\(one)) and (\(other)) exclude each other: one code cannot have both.",
+        ukrainian: "(\(one)) і (\(other)) виключають одне одного: в одному коді їх разом не буває.")
     case .misplacedSeparator(let identifier):
       return Phrase(
         english: """
