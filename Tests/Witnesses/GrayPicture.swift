@@ -44,6 +44,22 @@ package struct GrayPicture: Sendable {
     for row in y { pixels.replaceSubrange(row * width + x.lowerBound..<row * width + x.upperBound, with: line) }
   }
 
+  /// The picture turned about its middle, on white.
+  package func turned(degrees: Double) -> GrayPicture {
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    let size = Int((Double(width * width + height * height)).squareRoot()) + 1
+    var turned = GrayPicture(width: size, height: size, gray: 255)
+    for y in 0..<size {
+      for x in 0..<size {
+        let (across, down) = (Double(x) - Double(size) / 2, Double(y) - Double(size) / 2)
+        let fromX = Int((across * cosine + down * sine + Double(width) / 2).rounded(.down))
+        let fromY = Int((down * cosine - across * sine + Double(height) / 2).rounded(.down))
+        if fromX >= 0, fromX < width, fromY >= 0, fromY < height { turned[x, y] = self[fromX, fromY] }
+      }
+    }
+    return turned
+  }
+
   /// The picture with `margin` black pixels around it.
   package func onBlack(margin: Int) -> GrayPicture {
     var padded = GrayPicture(width: width + 2 * margin, height: height + 2 * margin, gray: 0)
