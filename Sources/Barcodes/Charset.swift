@@ -23,8 +23,8 @@ public struct Charset: Hashable, Sendable {
     Charset(name: "ISO-8859-14", eci: 16), Charset(name: "ISO-8859-15", eci: 17), Charset(name: "ISO-8859-16", eci: 18),
     Charset(name: "Shift_JIS", eci: 20), Charset(name: "windows-1250", eci: 21), Charset(name: "windows-1251", eci: 22),
     Charset(name: "windows-1252", eci: 23), Charset(name: "windows-1256", eci: 24), Charset(name: "UTF-16BE", eci: 25),
-    utf8, Charset(name: "US-ASCII", eci: 27), Charset(name: "Big5", eci: 28), Charset(name: "GB18030", eci: 29),
-    Charset(name: "EUC-KR", eci: 30),
+    utf8, Charset(name: "US-ASCII", eci: 27), Charset(name: "Big5", eci: 28), Charset(name: "GB2312", eci: 29),
+    Charset(name: "EUC-KR", eci: 30), Charset(name: "GBK", eci: 31), Charset(name: "GB18030", eci: 32),
   ]
 
   private init(name: String, eci: Int) {

@@ -14,9 +14,10 @@ public struct Payload: Hashable, Sendable {
     self.eci = eci
   }
 
-  /// Creates a payload of text that a person typed: ISO-8859-1 without an ECI if it fits, else UTF-8 with an ECI.
+  /// Creates a payload of text: ISO-8859-1 without an ECI if it fits, else UTF-8 with an ECI.
   ///
-  /// Many tills do not expect an ECI, so it is declared only if the text needs it.
+  /// Many tills do not expect an ECI, so it is declared only if the text needs it. For text that a person types, use
+  /// `Symbology.payload(typed:)`: some symbologies need it more often.
   public init(text: String) {
     var latin1: [UInt8] = []
     latin1.reserveCapacity(text.utf8.count)

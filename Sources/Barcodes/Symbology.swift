@@ -80,6 +80,8 @@ public final class Symbology: Sendable {
   public let ratios: [WideNarrowRatio]
   /// The thickness of optional bearer bars in modules; 0 if there are none.
   public let bearerBars: Int
+  /// Whether readers guess the charset of bytes that declare none, instead of taking them for ISO-8859-1.
+  public let isCharsetGuessed: Bool
   /// Whether U-Card can draw the symbology. An identifier of another one is kept, and shown as its number.
   public let isDrawn: Bool
   /// The reasons for which some readers may misread a correct code.
@@ -93,7 +95,8 @@ public final class Symbology: Sendable {
     id: String, name: String, aliases: [String], standard: String, family: Family, alphabet: Alphabet,
     lengths: [Int]? = nil, checkDigit: CheckDigit = .none, quietZone: QuietZone, moduleMillimetres: Double,
     modulePixels: Int, errorCorrectionLevels: [ErrorCorrection] = [], ratios: [WideNarrowRatio] = [],
-    bearerBars: Int = 0, isDrawn: Bool = true, cautions: [Caution] = [], guess: Guess? = nil,
+    bearerBars: Int = 0, isCharsetGuessed: Bool = false, isDrawn: Bool = true, cautions: [Caution] = [],
+    guess: Guess? = nil,
     draw: @escaping @Sendable (Payload, DrawingOptions) throws(EncodingError) -> Symbol
   ) {
     self.id = id
@@ -110,6 +113,7 @@ public final class Symbology: Sendable {
     self.errorCorrectionLevels = errorCorrectionLevels
     self.ratios = ratios
     self.bearerBars = bearerBars
+    self.isCharsetGuessed = isCharsetGuessed
     self.isDrawn = isDrawn
     self.cautions = cautions
     self.guess = guess

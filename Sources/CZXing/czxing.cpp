@@ -35,6 +35,7 @@ int czxing_read(const uint8_t *pixels, int width, int height, const czxing_optio
     if (code->bytes == nullptr) return -1;
     if (count > 0) std::memcpy(code->bytes, is_text ? reinterpret_cast<const uint8_t *>(text.data()) : bytes.data(), count);
     code->count = count;
+    code->text = strdup(text.c_str());
     copy(ZXing::ToString(result.format()), code->format, sizeof code->format);
     copy(result.symbologyIdentifier(), code->identifier, sizeof code->identifier);
     copy(result.ecLevel(), code->error_correction, sizeof code->error_correction);

@@ -5,7 +5,7 @@ extension PictureDrawing {
   func draw(_ symbol: LinearSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
     let barHeight = style.barHeight ?? symbol.barHeight
-    let text = style.showsText ? groups(of: symbol, barHeight: barHeight) : []
+    let text = groups(of: symbol)
     let layout = LinearLayout(
       symbol: symbol, showsText: text.contains { !$0.isAbove }, showsUpperText: text.contains(where: \.isAbove),
       barHeight: barHeight)
@@ -66,14 +66,16 @@ extension PictureDrawing {
   }
 
   /// A group of the text, divided into parts that are centred on columns of pixels of their own.
-  private struct PlacedText {
+  struct PlacedText {
     let scale: Int
     let isAbove: Bool
     let parts: [(characters: Substring, columns: Range<Int>)]
   }
 
   /// The groups of the text in pixels; empty if a character has no glyph or the text is too wide.
-  private func groups(of symbol: LinearSymbol, barHeight: Int) -> [PlacedText] {
+  func groups(of symbol: LinearSymbol) -> [PlacedText] {
+    guard style.showsText else { return [] }
+    let barHeight = style.barHeight ?? symbol.barHeight
     let left = (symbol.bearerBars + symbol.quietZone.left) * modulePixels
     let groups = LinearLayout.text(of: symbol, barHeight: barHeight).map { text -> PlacedText? in
       let columns = left + text.span.lowerBound * modulePixels..<left + text.span.upperBound * modulePixels

@@ -6,9 +6,9 @@ extension PictureDrawing {
     let module = modulePixels
     let width = (symbol.width + 2 * symbol.quietZone) * module
     let codeEnd = (symbol.height * symbol.moduleHeight + 2 * symbol.quietZone) * module
-    let scale = max(1, module / 4)
+    let scale = textScale
     let lineHeight = (Glyphs.height + 1) * scale
-    let lines = style.showsText ? lines(of: symbol.text, charactersInLine: width / (Glyphs.advance * scale) - 1) : []
+    let lines = lines(of: symbol)
 
     var bitmap = try blank(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 2 * scale))
     let rowHeight = symbol.moduleHeight * module
@@ -28,10 +28,15 @@ extension PictureDrawing {
     return bitmap
   }
 
+  /// The size of the text below a matrix, in pixels a pixel of a glyph.
+  private var textScale: Int { max(1, modulePixels / 4) }
+
   /// The lines of the text; empty if a character has no glyph or there would be too many lines.
-  private func lines(of text: String, charactersInLine: Int) -> [Substring] {
-    guard Glyphs.cover(text) else { return [] }
-    return text.lines(most: Self.maximumTextLines, charactersInLine: charactersInLine)
+  func lines(of symbol: MatrixSymbol) -> [Substring] {
+    guard style.showsText, Glyphs.cover(symbol.text) else { return [] }
+    let width = (symbol.width + 2 * symbol.quietZone) * modulePixels
+    return symbol.text.lines(
+      most: Self.maximumTextLines, charactersInLine: width / (Glyphs.advance * textScale) - 1)
   }
 }
 

@@ -37,8 +37,21 @@ public struct SVGDrawing: Sendable {
     return page.document(rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: title ?? symbol.text)
   }
 
+  /// Whether a part of the text of `symbol` is left out of the picture, because it does not fit.
+  public func leavesOutText(of symbol: Symbol) -> Bool {
+    guard style.showsText, !symbol.text.isEmpty else { return false }
+    switch symbol {
+    case .linear(let symbol):
+      return groups(of: symbol).count < symbol.text.count { !$0.characters.isEmpty }
+    case .matrix(let symbol):
+      return lines(of: symbol).isEmpty
+    }
+  }
+
   /// The font size in modules, if the text fits at that size.
   private static let fontSize = 10.0
+  /// The font size below a matrix, in modules.
+  private static let matrixFontSize = 2.5
   /// The smallest font size that is readable.
   private static let smallestFontSize = 1.5
   /// The width of a character of a monospaced font as a fraction of the font size; slightly more than in most fonts.
@@ -53,15 +66,30 @@ public struct SVGDrawing: Sendable {
     return size < smallestFontSize ? nil : size
   }
 
-  private func page(of symbol: LinearSymbol) -> SVGPage {
-    let barHeight = style.barHeight ?? symbol.barHeight
-    let text = (style.showsText ? LinearLayout.text(of: symbol, barHeight: barHeight) : []).compactMap { group in
+  /// The groups of the text that are drawn, with their font sizes.
+  private func groups(of symbol: LinearSymbol) -> [(group: HumanReadableText, size: Double)] {
+    guard style.showsText else { return [] }
+    return LinearLayout.text(of: symbol, barHeight: style.barHeight ?? symbol.barHeight).compactMap { group in
       Self.size(of: group.characters, width: group.span.count).map { (group: group, size: $0) }
     }
+  }
+
+  /// The lines of the text below a matrix; empty if it does not fit.
+  private func lines(of symbol: MatrixSymbol) -> [Substring] {
+    guard style.showsText else { return [] }
+    let width = Double(symbol.width + 2 * symbol.quietZone)
+    return symbol.text.lines(
+      most: PictureDrawing.maximumTextLines, charactersInLine: Int(width / (Self.matrixFontSize * Self.advance)))
+  }
+
+  private func page(of symbol: LinearSymbol) -> SVGPage {
+    let barHeight = style.barHeight ?? symbol.barHeight
+    let text = groups(of: symbol)
     let layout = LinearLayout(
       symbol: symbol, showsText: text.contains { !$0.group.isAbove },
       showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
-    var page = SVGPage(width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight))
+    var page = SVGPage(
+      width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight), hasCrispEdges: false)
     if let columns = layout.frameColumns {
       let (outer, bars) = (layout.frameRows, layout.bars)
       let thickness = symbol.bearerBars
@@ -101,13 +129,11 @@ public struct SVGDrawing: Sendable {
   private func page(of symbol: MatrixSymbol) -> SVGPage {
     let width = symbol.width + 2 * symbol.quietZone
     let codeEnd = symbol.height * symbol.moduleHeight + 2 * symbol.quietZone
-    let size = 2.5
-    let charactersInLine = Int(Double(width) / (size * Self.advance))
-    let lines =
-      style.showsText
-      ? symbol.text.lines(most: PictureDrawing.maximumTextLines, charactersInLine: charactersInLine) : []
+    let size = Self.matrixFontSize
+    let lines = lines(of: symbol)
     let lineHeight = 3
-    var page = SVGPage(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 1))
+    var page = SVGPage(
+      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 1), hasCrispEdges: true)
     for y in 0..<symbol.height {
       let top = symbol.quietZone + y * symbol.moduleHeight
       var x = 0

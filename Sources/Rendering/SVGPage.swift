@@ -2,14 +2,19 @@
 struct SVGPage {
   let width: Int
   let height: Int
+  /// Whether edges are moved to whole pixels of the screen. That keeps modules of a grid free of gray seams, but gives
+  /// bars of equal width different widths on screens where a module is no whole number of pixels, and scanners then
+  /// misread them; gray edges are no problem for them.
+  let hasCrispEdges: Bool
   /// The rectangles, as one path.
   private var path = ""
   private var texts = ""
 
   /// Creates a white page.
-  init(width: Int, height: Int) {
+  init(width: Int, height: Int, hasCrispEdges: Bool) {
     self.width = width
     self.height = height
+    self.hasCrispEdges = hasCrispEdges
   }
 
   mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
@@ -35,13 +40,14 @@ struct SVGPage {
       case .half: " transform=\"translate(\(width) \(height)) rotate(180)\""
       case .threeQuarters: " transform=\"translate(0 \(width)) rotate(270)\""
       }
+    let edges = hasCrispEdges ? "shape-rendering=\"crispEdges\" " : ""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(millimetres(across))" height="\(millimetres(down))" \
       viewBox="0 0 \(across) \(down)">
       <title>\(Self.escaped(title))</title>
       <rect width="\(across)" height="\(down)" fill="#fff"/>
       <g\(turn)>
-      <path shape-rendering="crispEdges" d="\(path)"/>
+      <path \(edges)d="\(path)"/>
       <g font-family="monospace" text-anchor="middle" xml:space="preserve">
       \(texts)</g>
       </g>

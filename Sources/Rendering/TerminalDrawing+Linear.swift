@@ -1,7 +1,8 @@
 internal import LinearBarcodes
 
 extension TerminalDrawing {
-  /// The bars with their quiet zone: one module per column if the window is wide enough, else two.
+  /// The bars with their quiet zone: one module per column if the window is wide enough, else two. Bearer bars take a row
+  /// above and one below.
   func cells(of symbol: LinearSymbol) throws(WindowError) -> [[Cell]] {
     let quietZone = symbol.quietZone
     let modules =
@@ -10,14 +11,17 @@ extension TerminalDrawing {
     let row = usesBlanks || modules.count <= columns ? Cell.wide(modules) : Cell.halves(modules)
     guard row.count <= columns else { throw .tooWide(columns: row.count, available: columns) }
 
+    let bearer = [[Cell]](
+      repeating: [Cell](repeating: .black, count: row.count), count: symbol.bearerBars > 0 ? 1 : 0)
     // One white row above the bars and one below; one for the number, and one for the prompt.
-    let available = (rows ?? .max) - 4
+    let others = 4 + 2 * bearer.count
+    let available = (rows ?? .max) - others
     guard available >= Self.fewestBarRows else {
-      throw .tooTall(rows: Self.fewestBarRows + 4, available: rows ?? .max)
+      throw .tooTall(rows: Self.fewestBarRows + others, available: rows ?? .max)
     }
     let barRows = min(max(Self.fewestBarRows, row.count / 6), available, Self.maximumBarRows)
     let margin = [Cell](repeating: .white, count: row.count)
-    return [margin] + [[Cell]](repeating: row, count: barRows) + [margin]
+    return [margin] + bearer + [[Cell]](repeating: row, count: barRows) + bearer + [margin]
   }
 }
 

@@ -123,12 +123,8 @@ import Witnesses
       let code = try #require(QRcode_encodeInput(input))
       defer { QRcode_free(code) }
       let width = Int(code.pointee.width)
-      var picture = GrayPicture(width: 4 * width + 40, height: 4 * width + 40, gray: 255)
-      for index in 0..<width * width where code.pointee.data[index] & 1 == 1 {
-        let (y, x) = index.quotientAndRemainder(dividingBy: width)
-        picture.fill(x: 20 + 4 * x..<24 + 4 * x, y: 20 + 4 * y..<24 + 4 * y, gray: 0)
-      }
-      return try picture.readZXing()?.bytes
+      let rows = (0..<width).map { y in (0..<width).map { x in code.pointee.data[y * width + x] & 1 == 1 } }
+      return try GrayPicture(rows: rows).readZXing()?.bytes
     }
     #expect(try read(eci: 16_383) == [0x41, 0x42])
     #expect(try read(eci: 16_384) != [0x41, 0x42])

@@ -92,6 +92,7 @@ import Testing
       (.dataBarExpanded, "0109506000134352\u{1D}10AB", .elementString(.misplacedSeparator(identifier: "01"))),
       (.gs1DataMatrix, "010950600013435217250101\u{1D}10AB", .elementString(.misplacedSeparator(identifier: "17"))),
       (.gs1128, "[91]" + String(repeating: "A", count: 47), .tooLong(found: 49, limit: 48)),
+      (.dataBarExpanded, "[8010]#12", .unencodable("#", at: 4)),
       (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
       (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),
       (.microQR, "123456789012345678901234567890123456", .tooLong(found: 36, limit: nil)), (.microQR, "ї", .noECI),

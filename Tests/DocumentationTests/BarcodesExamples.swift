@@ -58,6 +58,14 @@ import Testing
     try check(example)
   }
 
+  @Test func typedPayload() throws {
+    func example() throws {
+      print(try Symbology.qr.payload(typed: "ÄÖÜ").eci ?? -1)  // 26
+      print(try Symbology.code128.payload(typed: "ÄÖÜ").eci ?? -1)  // -1
+    }
+    try check(example)
+  }
+
   @Test func elementString() throws {
     func example() throws {
       let symbology = Symbology.gs1DataMatrix

@@ -58,6 +58,51 @@ import Witnesses
     #expect(throws: error) { try GS1ElementString(typed: Array(text.utf8)) }
   }
 
+  /// Whether zint 2.11, which checks dates too, agrees.
+  private func zintTakes(_ typed: String) -> Bool {
+    Zint.modules(.gs1128, Array(typed.utf8), mode: .gs1, failsOnWarning: true) != nil
+  }
+
+  @Test(arguments: [
+    "[17]990231", "[17]250229", "[11]251301", "[15]250001", "[17]250432", "[7006]250100", "[7003]2502301200",
+    "[7007]250101250132", "[8008]25023012",
+  ])
+  func impossibleDatesAreRefused(_ typed: String) throws {
+    #expect(throws: GS1ElementStringError.self) { try GS1ElementString(typed: Array(typed.utf8)) }
+    #expect(!zintTakes(typed))
+    // One that somebody has printed is drawn all the same.
+    let raw = Array(typed.utf8).filter { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
+    #expect(throws: Never.self) { try GS1128.encode(raw) }
+    #expect(throws: GS1ElementStringError.self) { try GS1ElementString(typed: raw) }
+  }
+
+  @Test(arguments: [
+    "[17]250200", "[17]240229", "[17]000229", "[11]251231", "[7007]250101250131", "[7007]250101", "[8008]2502281200",
+  ])
+  func possibleDatesAreTaken(_ typed: String) {
+    #expect(throws: Never.self) { try GS1ElementString(typed: Array(typed.utf8)) }
+    #expect(zintTakes(typed))
+  }
+
+  /// Dates with a year of four digits, which zint 2.11 does not know.
+  @Test func yearsOfFourDigitsAreLeapYearsByTheirRule() {
+    func isTaken(_ typed: String) -> Bool { (try? GS1ElementString(typed: Array(typed.utf8))) != nil }
+    #expect(isTaken("[7250]20000229") && isTaken("[7251]202402291200"))
+    #expect(!isTaken("[7250]19000229") && !isTaken("[7250]20230229") && !isTaken("[7250]20240200"))
+  }
+
+  @Test(arguments: [
+    ("[01]09506000134352[02]09506000134352[37]2", "01", "02"),
+    ("[02]09506000134352[37]2[01]09506000134352", "01", "02"),
+    ("[01]09506000134352[21]7[235]A", "21", "235"), ("[420]12345[421]80412345", "420", "421"),
+  ])
+  func identifiersThatExcludeEachOtherAreRefused(_ typed: String, _ one: String, _ other: String) throws {
+    #expect(throws: GS1ElementStringError.exclusivePair(one, other)) {
+      try GS1ElementString(typed: Array(typed.utf8))
+    }
+    #expect(throws: Never.self) { try GS1ElementString(typed: Array("[02]09506000134352[37]2".utf8)) }
+  }
+
   @Test func theTableIsWhole() {
     // Application identifiers of the General Specifications, one of each kind; and some that do not exist.
     for (number, lengths) in [

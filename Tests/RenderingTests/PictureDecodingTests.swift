@@ -66,6 +66,35 @@ import Witnesses
     try check(cases, sample)
   }
 
+  /// At scales that give a module no whole number of pixels, gray edges are read more often than edges that are moved
+  /// to whole pixels.
+  @Test func barsInAnSVGAreReadMoreOftenWithGrayEdges() throws {
+    let scratch = try ScratchFolder()
+    let picture = scratch.path("scaled.png")
+    let file = scratch.path("bars.svg")
+    func readings(_ svg: String, _ bytes: [UInt8]) throws -> Int {
+      try Data(svg.utf8).write(to: URL(fileURLWithPath: file))
+      let width = try #require(svg.firstMatch(of: #/viewBox="0 0 ([0-9]+)/#).flatMap { Double($0.1) })
+      return try [1.1, 1.3, 1.5, 1.7, 1.9, 2.3, 2.7].count { scale in
+        let pixels = String(Int((scale * width).rounded()))
+        let result = try Subprocess.run("rsvg-convert", ["-w", pixels, "-b", "white", "-o", picture, file])
+        #expect(result.status == 0, "\(result.errors)")
+        return try Decoder.zbar.read(picture) == bytes
+      }
+    }
+    var (gray, crisp) = (0, 0)
+    for (symbology, text) in [(Symbology.codabar, "A40156B"), (.code128, "A-1234-5678"), (.code39, "GYM1234")] {
+      let payload = Payload(text: text)
+      let svg = SVGDrawing(for: symbology).draw(try symbology.encode(payload))
+      #expect(!svg.contains("crispEdges"))
+      gray += try readings(svg, payload.bytes)
+      crisp += try readings(
+        svg.replacingOccurrences(of: "<path ", with: "<path shape-rendering=\"crispEdges\" "), payload.bytes)
+    }
+    #expect(gray > crisp, "\(gray) with gray edges, \(crisp) with crisp ones")
+    #expect(try SVGDrawing(for: .qr).draw(Symbology.qr.encode(Payload(text: "A"))).contains("crispEdges"))
+  }
+
   private func check(_ cases: [Case], _ sample: SymbologySample) throws {
     for decoder in sample.decoders {
       for each in cases where !each.isOnBlack || sample.decodersOnBlack.contains(decoder) {

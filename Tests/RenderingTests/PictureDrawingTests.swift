@@ -134,6 +134,33 @@ import Witnesses
     }
   }
 
+  @Test(arguments: [
+    (Symbology.qr, String(repeating: "https://example.org/", count: 20), true),
+    (.qr, "https://example.org/m/42", false),
+    (.code39, "ABC", false), (.ean13, "4006381333931", false), (.dataMatrix, String(repeating: "a", count: 300), true),
+  ])
+  func aTextThatDoesNotFitIsLeftOut(_ symbology: Symbology, _ text: String, _ isLeftOut: Bool) throws {
+    let symbol = try symbology.encode(Payload(text: text))
+    let bare = PictureStyle(showsText: false)
+    let pixels = PictureDrawing(for: symbology)
+    #expect(pixels.leavesOutText(of: symbol) == isLeftOut)
+    let height = try PictureDrawing(for: symbology, style: bare).draw(symbol).height
+    #expect(try (pixels.draw(symbol).height == height) == isLeftOut)
+    #expect(SVGDrawing(for: symbology).leavesOutText(of: symbol) == isLeftOut)
+    #expect(SVGDrawing(for: symbology).draw(symbol).contains("<text") != isLeftOut)
+    // Nothing is left out of a picture that was asked for without text.
+    #expect(!PictureDrawing(for: symbology, style: bare).leavesOutText(of: symbol))
+    #expect(!SVGDrawing(for: symbology, style: bare).leavesOutText(of: symbol))
+  }
+
+  @Test func anAddOnLosesItsTextIfTheBarsAreTooLow() throws {
+    let symbol = try Symbology.ean13.encode(Payload(text: "9771234567003+05"))
+    let low = PictureStyle(barHeight: 9)
+    #expect(PictureDrawing(for: .ean13, style: low).leavesOutText(of: symbol))
+    #expect(SVGDrawing(for: .ean13, style: low).leavesOutText(of: symbol))
+    #expect(!PictureDrawing(for: .ean13).leavesOutText(of: symbol))
+  }
+
   @Test func whatIsTooLargeIsRefused() throws {
     let symbol = try Symbology.code128.encode(Payload(text: "A"))
     #expect(throws: PictureError.self) { try PictureDrawing(modulePixels: 1000).draw(symbol) }

@@ -102,6 +102,40 @@ import Witnesses
     }
   }
 
+  @Test func bearerBarsRunAboveAndBelow() throws {
+    let options = DrawingOptions(hasBearerBars: true)
+    let framed = try Symbology.itf.encode(Payload(text: "12345678901234"), options: options)
+    let plain = try Symbology.itf.encode(Payload(text: "12345678901234"))
+    func blackRows(_ symbol: Symbol, rows: Int) throws -> [Int] {
+      let lines = try TerminalDrawing(columns: 300, rows: rows).draw(symbol).split(separator: "\n")
+      let bar = "\u{1B}[38;2;255;255;255;48;2;0;0;0m" + String(repeating: " ", count: 20)
+      return lines.indices.filter { lines[$0].hasPrefix(bar) }
+    }
+    // The first row is white, and so is the one above the number.
+    #expect(try blackRows(framed, rows: 14) == [1, 10])
+    #expect(try blackRows(plain, rows: 14) == [])
+    #expect(throws: WindowError.tooTall(rows: 14, available: 13)) {
+      try TerminalDrawing(columns: 300, rows: 13).draw(framed)
+    }
+  }
+
+  /// A beam that leaves the bars above or below reads a part of an ITF, which has no check digit.
+  @Test func bearerBarsKeepMostSlantingBeamsFromReadingAPart() throws {
+    func partialReadings(_ options: DrawingOptions) throws -> Int {
+      let text = "12345678901234567890"
+      let symbol = try Symbology.itf.encode(Payload(text: text), options: options)
+      let screen = try #require(ScreenPicture(TerminalDrawing(columns: 300, rows: 17).draw(symbol)))
+      let picture = screen.rasterised(CellSize(4, 8))
+      return try stride(from: 2, through: 44, by: 3).count { degrees in
+        let read = try picture.turned(degrees: Double(degrees)).readZBar() ?? []
+        return !read.isEmpty && read != Array(text.utf8)
+      }
+    }
+    let plain = try partialReadings(DrawingOptions())
+    let framed = try partialReadings(DrawingOptions(hasBearerBars: true))
+    #expect(plain > 2 * framed, "\(plain) partial readings without bearer bars, \(framed) with them")
+  }
+
   @Test func theNumberStandsBelow() throws {
     let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
     let screen = try #require(ScreenPicture(TerminalDrawing(columns: 80, rows: 24).draw(symbol)))

@@ -179,6 +179,65 @@ import Witnesses
     #expect(world.run("encode", "code128", "A", "--eci", "26").messages.hasPrefix("ucard: Code 128 cannot declare"))
   }
 
+  /// Without an ECI, zxing-cpp or zbar takes each of these for Japanese.
+  @Test(arguments: ["ÄÖÜ", "ßßß", "çãõ", "ÆØÅ"])
+  func typedTextInAQRCodeIsReadAsItWasTyped(_ text: String) throws {
+    let file = world.scratch.path("t.png")
+    func zbar() throws -> String {
+      let lines = String(decoding: try Subprocess.run("zbarimg", ["-q", "--raw", file]).output, as: UTF8.self)
+      return String(lines.dropLast())
+    }
+    #expect(world.run("encode", "qr", text, "-o", file).status == .done)
+    var code = try #require(try GrayPicture(file: file).readZXing())
+    #expect(code.text == text && code.hasECI)
+    #expect(try zbar() == text)
+
+    #expect(world.run("encode", "qr", text, "--eci", "none", "-o", file).status == .done)
+    code = try #require(try GrayPicture(file: file).readZXing())
+    #expect(code.bytes == text.unicodeScalars.map { UInt8($0.value) } && !code.hasECI)
+    let zbarRead = try zbar()
+    #expect(code.text != text || zbarRead != text)
+
+    for type in ["aztec", "datamatrix", "pdf417"] {
+      #expect(world.run("encode", type, text, "-o", file).status == .done)
+      code = try #require(try GrayPicture(file: file).readZXing())
+      #expect(code.bytes == text.unicodeScalars.map { UInt8($0.value) } && !code.hasECI)
+    }
+  }
+
+  @Test func aPictureWithoutItsTextSaysSo() throws {
+    let text = String(repeating: "https://example.org/", count: 20)
+    let note = "Note: the text under this code does not fit, and all or a part of it is left out of the picture.\n"
+    for file in ["l.png", "l.svg"] {
+      #expect(world.run("encode", "qr", text, "-o", world.scratch.path(file)).messages == note)
+      #expect(world.run("encode", "qr", text, "--no-text", "-o", world.scratch.path(file)).messages == "")
+      #expect(world.run("encode", "qr", text, "--text", "No 7", "-o", world.scratch.path(file)).messages == "")
+    }
+  }
+
+  /// qrencode agrees about the level.
+  @Test(arguments: [("H", "Q"), ("M", "L")])
+  func aCodeThatIsTooLongSaysWhichLevelHoldsIt(_ level: String, _ roomier: String) throws {
+    let text = String(repeating: "a", count: level == "H" ? 1500 : 2500)
+    let refused = world.run("encode", "qr", text, "--error-correction", level)
+    #expect(refused.status == .badData)
+    #expect(refused.messages.hasSuffix(" With error correction \(roomier) it fits (--error-correction \(roomier)).\n"))
+    for (each, fits) in [(level, false), (roomier, true)] {
+      let theirs = try Subprocess.run("qrencode", ["-8", "-l", each, "-o", world.scratch.path("q.png"), text])
+      #expect((theirs.status == 0) == fits)
+    }
+    let longest = world.run("encode", "qr", String(repeating: "a", count: 2960), "--error-correction", level)
+    #expect(!longest.messages.contains("With error correction"))
+  }
+
+  @Test func aCharacterThatDataBarLacksIsNamed() {
+    let result = world.run("encode", "databarexp", "[8010]#12")
+    #expect(
+      result.messages
+        == "ucard: GS1 DataBar Expanded cannot hold “#”. GS1-128 and GS1 Data Matrix can (type gs1-128).\n")
+    #expect(world.run("encode", "gs1-128", "[8010]#12", "--as", "modules").status == .done)
+  }
+
   @Test func elementStringsAreTypedInBrackets() throws {
     let file = world.scratch.path("g.png")
     #expect(world.run("encode", "gs1-128", "[01]09506000134352[10]AB-1[21]7", "-o", file).status == .done)
@@ -403,18 +462,22 @@ import Witnesses
       {"type":"qr","payload":"привіт","charset":"latin1"}
       {"type":"qr","payload":"x","eci":1.5}
       {"type":"qr","payload":"x","eci":1000000}
+      {"type":"qr","payload":"ÄÖÜ"}
+      {"type":"qr","payload":"ÄÖÜ","charset":"latin1"}
       """.utf8)
     let lines = world.run("encode", "--batch").output.split(separator: "\n")
     func modules(_ arguments: String...) -> String {
       let rows = world.run(["encode", "qr"] + arguments + ["--as", "modules"]).output.split(separator: "\n")
       return #"{"modules":["# + rows.map { "\"\($0)\"" }.joined(separator: ",") + "]}"
     }
-    #expect(lines.count == 6)
+    #expect(lines.count == 8)
     #expect(lines[0] == modules("café", "--eci", "26") && lines[1] == modules("привіт", "--eci", "22"))
     #expect(lines[2] == lines[1])
     #expect(lines[3] == #"{"error":"ISO-8859-1 lacks a character of this payload."}"#)
     #expect(lines[4] == #"{"error":"“eci” has to be a whole number."}"#)
     #expect(lines[5] == #"{"error":"There is no ECI 1000000; they go from 0 to 999999."}"#)
+    #expect(lines[6] == modules("ÄÖÜ") && lines[6] == modules("ÄÖÜ", "--eci", "26"))
+    #expect(lines[7] == modules("ÄÖÜ", "--eci", "none"))
   }
 
   @Test func aPictureThatCannotBeWrittenFailsAlone() throws {

@@ -116,6 +116,33 @@ import Witnesses
     #expect(identifier["charset"] as? String == "windows-1251" && identifier["payload"] as? String == nil)
   }
 
+  /// A payload and its ECI in a list; the payload is in base64 if text does not give the same bytes.
+  private func stored(_ card: String) throws -> [String] {
+    let identifiers = try #require(try json("list", card)[0]["identifiers"] as? [[String: Any]])
+    return identifiers.map { "\($0["payload"] ?? $0["payloadBase64"] ?? "") \($0["eci"] ?? "-")" }
+  }
+
+  @Test func typedTextInAQRCodeDeclaresItsCharset() throws {
+    world.run("add", "Guessed", "Grüße aus Köln")
+    world.run("add", "Named", "ÄÖÜ", "--type", "qr")
+    world.run("identifier", "add", "named", "ÄÖÜ", "--type", "code128")
+    world.run("identifier", "add", "named", "ÄÖÜ", "--type", "aztec")
+    world.run("identifier", "add", "named", "ÄÖÜ", "--type", "qr", "--eci", "none")
+    world.run("identifier", "add", "named", "ABC", "--type", "qr")
+    #expect(try stored("guessed") == ["Grüße aus Köln 26"])
+    #expect(try stored("named") == ["ÄÖÜ 26", "ÄÖÜ -", "ÄÖÜ -", "ÄÖÜ -", "ABC -"])
+    world.run("identifier", "edit", "named", "4", "çãõ")
+    world.run("identifier", "edit", "named", "5", "--error-correction", "H")
+    #expect(try stored("named") == ["ÄÖÜ 26", "ÄÖÜ -", "ÄÖÜ -", "çãõ 26", "ABC -"])
+  }
+
+  @Test func importedTextInAQRCodeStaysAsItWas() throws {
+    world.answers = Array(#"{"name":"Old","identifiers":[{"type":"qr","payload":"ÄÖÜ"}]}"#.utf8)
+    world.run("add", "--json", "-")
+    world.run("identifier", "edit", "old", "1", "--error-correction", "H")
+    #expect(try stored("old") == ["ÄÖÜ -"])
+  }
+
   // MARK: categories
 
   @Test func categoriesAreKept() throws {

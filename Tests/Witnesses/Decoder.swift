@@ -43,6 +43,8 @@ package enum Decoder: String, CaseIterable, Sendable {
 /// A code that zxing-cpp has read.
 package struct ZXingCode: Sendable {
   package let bytes: [UInt8]
+  /// The payload in the charset that it declares, or that zxing-cpp guesses.
+  package let text: String
   /// The name of the symbology in zxing-cpp.
   package let format: String
   /// The symbology identifier of ISO/IEC 15424, such as `]E0`.
@@ -64,12 +66,16 @@ extension GrayPicture {
     }
     guard status == 0 else { throw CocoaError(.fileReadUnknown) }
     guard let bytes = code.bytes else { return nil }
-    defer { free(bytes) }
+    defer {
+      free(bytes)
+      free(code.text)
+    }
     func string<Value>(_ field: Value) -> String {
       withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
     return ZXingCode(
-      bytes: Array(UnsafeBufferPointer(start: bytes, count: code.count)), format: string(code.format),
+      bytes: Array(UnsafeBufferPointer(start: bytes, count: code.count)),
+      text: code.text.map { String(cString: $0) } ?? "", format: string(code.format),
       identifier: string(code.identifier), errorCorrection: string(code.error_correction), hasECI: code.has_eci != 0)
   }
 

@@ -14,6 +14,19 @@ package struct GrayPicture: Sendable {
     pixels = [UInt8](repeating: gray, count: width * height)
   }
 
+  /// Draws rows of modules, true for dark, with modules of 4 pixels and a margin of 4 modules.
+  package init(rows: [[Bool]]) {
+    let module = 4
+    let width = rows.first?.count ?? 0
+    self.init(width: (width + 8) * module, height: (rows.count + 8) * module, gray: 255)
+    for (y, row) in rows.enumerated() {
+      for (x, isDark) in row.enumerated() where isDark {
+        let (left, top) = ((x + 4) * module, (y + 4) * module)
+        fill(x: left..<left + module, y: top..<top + module, gray: 0)
+      }
+    }
+  }
+
   private init(width: Int, height: Int, pixels: [UInt8]) {
     self.width = width
     self.height = height
@@ -29,6 +42,22 @@ package struct GrayPicture: Sendable {
   package mutating func fill(x: Range<Int>, y: Range<Int>, gray: UInt8) {
     let line = [UInt8](repeating: gray, count: x.count)
     for row in y { pixels.replaceSubrange(row * width + x.lowerBound..<row * width + x.upperBound, with: line) }
+  }
+
+  /// The picture turned about its middle, on white.
+  package func turned(degrees: Double) -> GrayPicture {
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    let size = Int((Double(width * width + height * height)).squareRoot()) + 1
+    var turned = GrayPicture(width: size, height: size, gray: 255)
+    for y in 0..<size {
+      for x in 0..<size {
+        let (across, down) = (Double(x) - Double(size) / 2, Double(y) - Double(size) / 2)
+        let fromX = Int((across * cosine + down * sine + Double(width) / 2).rounded(.down))
+        let fromY = Int((down * cosine - across * sine + Double(height) / 2).rounded(.down))
+        if fromX >= 0, fromX < width, fromY >= 0, fromY < height { turned[x, y] = self[fromX, fromY] }
+      }
+    }
+    return turned
   }
 
   /// The picture with `margin` black pixels around it.

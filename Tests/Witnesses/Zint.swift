@@ -14,6 +14,7 @@ package enum Zint {
     case code93 = 25
     case upcA = 34
     case upcE = 37
+    case qr = 58
     case itf14 = 89
     case aztec = 92
   }
@@ -21,6 +22,8 @@ package enum Zint {
   /// The input modes of zint.
   package enum Mode: Int32, Sendable {
     case data = 0
+    /// Text in UTF-8, which zint converts to the charset of the ECI.
+    case unicode = 1
     /// Element strings with application identifiers in square brackets.
     case gs1 = 2
   }
@@ -30,8 +33,11 @@ package enum Zint {
   /// - Parameters:
   ///   - option: the second option of the symbology; 1 asks for a check character of Code 39.
   ///   - level: the error correction level; -1 for zint's choice.
+  ///   - failsOnWarning: whether zint refuses what it only warns about otherwise.
+  ///   - eci: the Extended Channel Interpretation to declare; 0 for none.
   package static func modules(
-    _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1
+    _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1,
+    eci: Int32 = 0, failsOnWarning: Bool = false
   ) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
@@ -39,6 +45,8 @@ package enum Zint {
     symbol.pointee.input_mode = mode.rawValue
     symbol.pointee.option_1 = level
     symbol.pointee.option_2 = option
+    symbol.pointee.eci = eci
+    if failsOnWarning { symbol.pointee.warn_level = WARN_FAIL_ALL }
     guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { return nil }
     let width = Int(symbol.pointee.width)
     return withUnsafeBytes(of: &symbol.pointee.encoded_data) { bytes in

@@ -21,6 +21,8 @@ extension Symbology {
     standard: "ISO/IEC 24724", alphabet: .elementString, lengths: nil, barHeight: 34
   ) { payload throws(EncodingError) in
     let elementString = try GS1ElementString(payload: payload.bytes)
+    // The only character of GS1 data that it has no codeword for; libzint would refuse it without saying why.
+    if let index = payload.bytes.firstIndex(of: UInt8(ascii: "#")) { throw .unencodable("#", at: index) }
     return (try ZintCode(symbology: 31).grid(of: elementString), elementString.text)
   }
 

@@ -5,7 +5,7 @@ extension Symbology {
   public static let qr = Symbology(
     id: "qr", name: "QR", aliases: ["qrcode", "PKBarcodeFormatQR"], standard: "ISO/IEC 18004",
     family: .matrix, alphabet: .bytes, quietZone: QuietZone(sides: QRCode.quietZone), moduleMillimetres: 0.5,
-    modulePixels: 8, errorCorrectionLevels: [.low, .medium, .quartile, .high], guess: .rest
+    modulePixels: 8, errorCorrectionLevels: [.low, .medium, .quartile, .high], isCharsetGuessed: true, guess: .rest
   ) { payload, options throws(EncodingError) in
     .matrix(try QRCode.encode(payload, errorCorrection: options.errorCorrection ?? .medium))
   }

@@ -23,6 +23,9 @@ typedef struct {
   /// The bytes of the payload, which the caller releases with free(); NULL if no code was found.
   uint8_t *bytes;
   size_t count;
+  /// The payload as text in UTF-8, in the charset that it declares or that zxing-cpp guesses. The caller releases it with
+  /// free(); NULL if no code was found.
+  char *text;
   /// The name of the symbology in zxing-cpp.
   char format[24];
   /// The symbology identifier of ISO/IEC 15424, such as "]E0".

@@ -51,6 +51,10 @@ struct ApplicationIdentifier: Sendable {
       case digitAfterZero
       /// The last two characters are the GS1 check character pair of the others.
       case pair
+      /// The last six digits are a date: year, month and day.
+      case date
+      /// The same, but the day may be 00 for the whole month.
+      case dateOrMonth
     }
 
     let characters: Characters
@@ -131,13 +135,13 @@ struct ApplicationIdentifier: Sendable {
   /// In a number, `n` stands for each digit, and `d` for the position of a decimal point, 0 to 5. A component begins
   /// with its characters: N digits, X set 82, Y set 39, Z set 64, S a minus sign. Then follows its length, or its least
   /// and its greatest length with `..` between them, and the step between lengths after `/`. At the end, `c` is for a
-  /// check digit, `z` for one and a leading 0, `p` for a check character pair. An optional component has a least length
+  /// check digit, `z` for one and a leading 0, `p` for a check character pair, `d` for a date, `e` for a date or a month. An optional component has a least length
   /// of 0.
   private static let table = """
     00 N18c
     01,02,03 N14c
     10,21,22,243,254 X1..20
-    11-13,15-17 N6
+    11-13,15-17 N6e
     20 N2
     235 X1..28
     240,241,250,251,400,403 X1..30
@@ -167,20 +171,20 @@ struct ApplicationIdentifier: Sendable {
     4309 N20
     4318 X1..20
     4321-4323 N1
-    4324,4325 N10
-    4326 N6
+    4324,4325 N6e N4
+    4326 N6d
     4330-4333 N6 S0..1
     7001 N13
     7002,7023 X1..30
-    7003 N10
+    7003 N6d N4
     7004 N1..4
     7005 X1..12
-    7006 N6
-    7007 N6..12/6
+    7006 N6d
+    7007 N6d N0..6/6d
     7008 X1..3
     7009 X1..10
     7010 X1..2
-    7011 N6..10/4
+    7011 N6d N0..4/4
     7020-7022 X1..20
     703n N3 X1..27
     7040 N1 X3
@@ -190,8 +194,8 @@ struct ApplicationIdentifier: Sendable {
     7240 X1..20
     7241 N2
     7242 X1..25
-    7250 N8
-    7251 N12
+    7250 N8d
+    7251 N8d N4
     7252 N1
     7253,7254,7259 X1..40
     7255 X1..10
@@ -205,7 +209,7 @@ struct ApplicationIdentifier: Sendable {
     8005 N6
     8006,8026 N14c N4
     8007 X1..34
-    8008 N8..12/2
+    8008 N6d N2..6/2
     8009 X1..50
     8010 Y1..30
     8011 N1..12
@@ -239,6 +243,8 @@ extension ApplicationIdentifier.Component {
       case "c": .digit
       case "z": .digitAfterZero
       case "p": .pair
+      case "d": .date
+      case "e": .dateOrMonth
       default: .none
       }
     let parts = word.filter { $0.isNumber || $0 == "." || $0 == "/" }.split(separator: "/")

@@ -17,7 +17,7 @@ public struct GS1ElementString: Hashable, Sendable {
 
   /// The bytes that a reader transmits: all elements, with 0x1D (FNC1) after each whose length is not fixed.
   public let bytes: [UInt8]
-  private let elements: [Element]
+  let elements: [Element]
 
   /// The byte that stands for FNC1 between elements.
   public static let separator: UInt8 = 0x1D
@@ -62,7 +62,7 @@ public struct GS1ElementString: Hashable, Sendable {
     }
   }
 
-  private init(_ bytes: [UInt8], _ elements: [Element]) {
+  init(_ bytes: [UInt8], _ elements: [Element]) {
     self.bytes = bytes
     self.elements = elements
   }
@@ -70,11 +70,16 @@ public struct GS1ElementString: Hashable, Sendable {
   /// Reads an element string as a person types it: with identifiers in brackets, or in parentheses if the first one is;
   /// without either, as `init(bytes:)` does. Separators are added where they are needed.
   ///
+  /// More is checked than by `init(bytes:)`, which also reads what others have printed: dates have to exist, and
+  /// identifiers that contradict each other are refused.
+  ///
   /// - Throws: `GS1ElementStringError`, with indices in `text`.
   public init(typed text: [UInt8]) throws(GS1ElementStringError) {
     let pairs: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "(": ")"]
     guard let first = text.first, let closing = pairs[Unicode.Scalar(first)] else {
       try self.init(bytes: text)
+      try checkDates()
+      try checkPairs()
       return
     }
     let brackets = (opening: first, closing: UInt8(ascii: closing))
@@ -99,6 +104,8 @@ public struct GS1ElementString: Hashable, Sendable {
       index = end
     }
     self.init(bytes, elements)
+    try checkDates()
+    try checkPairs()
   }
 
   /// The application identifiers, in order.
@@ -134,7 +141,7 @@ public struct GS1ElementString: Hashable, Sendable {
     return index + 1..<end
   }
 
-  private static func printed(_ bytes: some Collection<UInt8>) -> String { String(printing: bytes) }
+  static func printed(_ bytes: some Collection<UInt8>) -> String { String(printing: bytes) }
 
   private static func check(
     _ bytes: [UInt8], _ element: Element, _ identifier: ApplicationIdentifier
@@ -162,7 +169,7 @@ public struct GS1ElementString: Hashable, Sendable {
   ) throws(GS1ElementStringError) {
     guard let first = data.first, let last = data.last else { return }
     switch component.check {
-    case .none:
+    case .none, .date, .dateOrMonth:
       break
     case .digit, .digitAfterZero:
       if component.check == .digitAfterZero && first != UInt8(ascii: "0") {

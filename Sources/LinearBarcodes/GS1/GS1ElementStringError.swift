@@ -13,6 +13,10 @@ public enum GS1ElementStringError: Error, Hashable, Sendable {
   case wrongCheckDigit(identifier: String, found: Character, expected: Character, at: Int)
   /// The two characters at the end of `identifier` are not the check character pair of its data.
   case wrongCheckPair(identifier: String, found: String, expected: String)
+  /// The data of `identifier` have `found` as a date, which does not exist.
+  case noSuchDate(identifier: String, found: String)
+  /// Two application identifiers exclude each other.
+  case exclusivePair(String, String)
   /// The library that draws the symbology would place the separator after `identifier` differently.
   case misplacedSeparator(identifier: String)
 }

@@ -161,7 +161,7 @@ struct EncodeBatch {
     switch request.code.content {
     case .text(let text):
       payload = try symbology.meaning(
-        of: .typed(text, charset: request.code.charset, eci: request.code.eci.map { .some($0) }))
+        of: GivenPayload(text: text, charset: request.code.charset, eci: request.code.eci.map { .some($0) }))
     case .bytes(let bytes):
       payload = Payload(bytes: bytes, eci: request.code.eci)
     }

@@ -98,12 +98,13 @@ extension Phrase {
         ukrainian: """
           У такому коді \(name) є місце на \(Phrase.ukrainian(limit, "байт", "байти", "байтів")); \
           цей вміст із заголовками займає \(found).
-          """)
+          """) + roomierLevel(of: symbology, for: payload)
     case .tooLong(let found, nil):
       let bytes = Phrase.ukrainian(found, "байт", "байти", "байтів")
       return Phrase(
         english: "This payload of \(Phrase.english(found, "byte")) does not fit into the largest \(name) code.",
         ukrainian: "Цей вміст (\(bytes)) не поміщається в найбільший код \(name).")
+        + roomierLevel(of: symbology, for: payload)
     case .noSuchECI(let number) where (0...999_999).contains(number):
       return Phrase(
         english: "\(name) cannot declare ECI \(number).", ukrainian: "\(name) не може оголосити ECI \(number).")
@@ -151,6 +152,20 @@ extension Phrase {
     }
   }
 
+  /// The highest level of error correction at which a code holds a payload that is too long for another level; nothing
+  /// if there is none.
+  private static func roomierLevel(of symbology: Symbology, for payload: Payload) -> Phrase {
+    let levels = symbology.errorCorrectionLevels.reversed()
+    guard
+      let level = levels.first(where: { level in
+        (try? symbology.encode(payload, options: DrawingOptions(errorCorrection: level))) != nil
+      })
+    else { return .nothing }
+    return Phrase(
+      english: " With error correction \(level.rawValue) it fits (--error-correction \(level.rawValue)).",
+      ukrainian: " З виправленням помилок \(level.rawValue) він поміститься (--error-correction \(level.rawValue)).")
+  }
+
   /// The word after "check …" in both languages.
   private static let digit = (english: "digit", ukrainian: "а цифра", others: "цифрами")
   private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
@@ -184,6 +199,10 @@ extension Phrase {
       return Phrase(
         english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(english).",
         ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(ukrainian).")
+    case .elementString where character.isASCII:
+      return Phrase(
+        english: "\(name) cannot hold \(english). GS1-128 and GS1 Data Matrix can (type gs1-128).",
+        ukrainian: "\(name) не вміщує \(ukrainian). GS1-128 і GS1 Data Matrix його вміщують (тип gs1-128).")
     case .ascii, .latin1, .bytes, .elementString:
       let charset = symbology.alphabet == .latin1 ? "ISO-8859-1" : "ASCII"
       return Phrase(
@@ -233,6 +252,15 @@ extension Phrase {
           The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).
           """,
         ukrainian: "Контрольні знаки (\(identifier)) — \(found), а за іншими знаками мають бути \(expected).")
+    case .noSuchDate(let identifier, let found):
+      return Phrase(
+        english:
+          "(\(identifier)) has the date \(found), which does not exist: it is year, month and day, in this order.",
+        ukrainian: "У (\(identifier)) дата \(found), а такої не буває: спочатку рік, далі місяць і день.")
+    case .exclusivePair(let one, let other):
+      return Phrase(
+        english: "(\(one)) and (\(other)) exclude each other: one code cannot have both.",
+        ukrainian: "(\(one)) і (\(other)) виключають одне одного: в одному коді їх разом не буває.")
     case .misplacedSeparator(let identifier):
       return Phrase(
         english: """

@@ -19,8 +19,10 @@ struct BarOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      english: "Frame an ITF or ITF-14 with bearer bars, in pictures.",
-      ukrainian: "Обвести ITF або ITF-14 рамкою на зображеннях."))
+      english:
+        "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below.",
+      ukrainian:
+        "Обвести ITF або ITF-14 рамкою, щоб похилий промінь не прочитав лише частину; у терміналі — згори і знизу."))
   var bearerBars: Bool?
 
   /// Whether any option was given.

@@ -12,19 +12,27 @@ struct CodeChoice {
   /// The end of a message about the card: the symbology of its code, and the reason.
   let remark: Phrase
 
-  /// - Parameter named: the type that the person gave; nil to guess it.
+  /// Guesses the type.
+  ///
+  /// - Throws: `CommandFailure` for a payload that no guessed symbology holds, or options that it does not allow.
+  init(guessedFor given: GivenPayload, options: DrawingOptions) throws(CommandFailure) {
+    let (symbology, reason) = try Self.guess(for: given.payload)
+    payload = try symbology.meaning(of: given)
+    self.options = options
+    isGuessed = true
+    kind = .code(symbology)
+    if options != DrawingOptions() || payload != given.payload {
+      _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
+    }
+    remark = Self.remark(on: reason, symbology)
+  }
+
+  /// - Parameter named: the type that the person gave.
   /// - Throws: `CommandFailure` for a payload or options that the symbology does not allow.
-  init(_ named: Identifier.Kind?, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
+  init(_ named: Identifier.Kind, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
-    isGuessed = named == nil
-    guard let named else {
-      let (symbology, reason) = try Self.guess(for: payload)
-      kind = .code(symbology)
-      if options != DrawingOptions() { _ = try symbology.symbol(for: payload, options: options, wasTyped: true) }
-      remark = Self.remark(on: reason, symbology, payload: payload)
-      return
-    }
+    isGuessed = false
     kind = named
     if let symbology = named.drawnSymbology {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -71,7 +79,7 @@ struct CodeChoice {
     }
   }
 
-  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology, payload: Payload) -> Phrase {
+  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology) -> Phrase {
     let name = symbology.name
     let another = Phrase(english: " (--type names another).", ukrainian: " (інший тип задає --type).")
     switch reason {

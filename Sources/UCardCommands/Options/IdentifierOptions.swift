@@ -57,8 +57,14 @@ struct IdentifierOptions: ParsableArguments {
   /// - Throws: `CommandFailure` for a payload that the type cannot carry.
   func identifier(_ payload: PayloadArguments, in context: CommandContext) throws -> (Identifier, CodeChoice)? {
     let kind = try type.map(Identifier.Kind.requested)
-    guard let read = try payload.read(for: kind, in: context) else { return nil }
-    let choice = try CodeChoice(kind, payload: read, options: bars.applied(to: code.drawing()))
+    guard let given = try payload.raw(in: context) else { return nil }
+    let options = try bars.applied(to: code.drawing())
+    let choice: CodeChoice
+    if let kind {
+      choice = try CodeChoice(kind, payload: payload.meaning(of: given, for: kind), options: options)
+    } else {
+      choice = try CodeChoice(guessedFor: given, options: options)
+    }
     var identifier = Identifier(
       kind: choice.kind, payload: choice.payload, charset: payload.undeclaredCharset(of: choice.payload),
       options: choice.options)

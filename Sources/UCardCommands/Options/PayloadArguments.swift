@@ -45,15 +45,19 @@ struct PayloadArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      english: "The charset for a PAYLOAD that is typed; if none is named, ISO-8859-1 where that holds it, else UTF-8.",
-      ukrainian: "Кодування набраного ВМІСТУ; якщо не вказано, то ISO-8859-1, де його досить, а де ні — UTF-8.",
+      english:
+        "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.",
+      ukrainian:
+        "Кодування набраного ВМІСТУ. Якщо не вказано: для QR-коду зі знаками поза ASCII — UTF-8, інакше ISO-8859-1, де його досить, або UTF-8.",
       value: .name))
   var charset: String?
 
   @Option(
     help: ArgumentHelp(
-      english: "The Extended Channel Interpretation that a two-dimensional code declares, or none.",
-      ukrainian: "Номер кодування (ECI), який оголошує двовимірний код, або none.", value: .number))
+      english:
+        "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one.",
+      ukrainian: "Номер кодування (ECI), який оголошує двовимірний код; none — для кас, які його не розуміють.",
+      value: .number))
   var eci: String?
 
   /// Whether none was given.
@@ -70,25 +74,25 @@ struct PayloadArguments: ParsableArguments {
 
   /// Returns the payload; nil if none was given.
   ///
-  /// - Parameter kind: the kind of the identifier; nil to guess it.
+  /// - Parameter kind: the kind of the identifier.
   /// - Throws: `CommandFailure` for an invalid payload, `StreamError`.
-  func read(for kind: Identifier.Kind?, in context: CommandContext) throws -> Payload? {
+  func read(for kind: Identifier.Kind, in context: CommandContext) throws -> Payload? {
     try raw(in: context).map { try meaning(of: $0, for: kind) }
   }
 
   /// Returns the payload as it was typed or read; nil if none was given.
   ///
   /// - Throws: `CommandFailure` for an invalid payload, `StreamError`.
-  func raw(in context: CommandContext) throws -> Payload? { try given(in: context).map(nonEmpty) }
+  func raw(in context: CommandContext) throws -> GivenPayload? { try given(in: context).map(nonEmpty) }
 
-  /// Converts a typed payload to that of an identifier of a kind.
+  /// Converts a given payload to that of an identifier of a kind.
   ///
   /// - Throws: `CommandFailure` if it is invalid.
-  func meaning(of payload: Payload, for kind: Identifier.Kind?) throws(CommandFailure) -> Payload {
+  func meaning(of given: GivenPayload, for kind: Identifier.Kind) throws(CommandFailure) -> Payload {
     switch kind {
-    case .code(let symbology)?: return try symbology.meaning(of: payload)
-    case .nfc?: return try Self.uid(payload, isBytes: payloadBase64 != nil)
-    case .number?, .unknown?, nil: return payload
+    case .code(let symbology): return try symbology.meaning(of: given)
+    case .nfc: return try Self.uid(given.payload, isBytes: payloadBase64 != nil)
+    case .number, .unknown: return given.payload
     }
   }
 
@@ -114,7 +118,7 @@ struct PayloadArguments: ParsableArguments {
   private static let maximumInput = 1 << 20
 
   /// The payload as it was given; nil if none was.
-  private func given(in context: CommandContext) throws -> Payload? {
+  private func given(in context: CommandContext) throws -> GivenPayload? {
     if let payloadFile {
       guard payload == nil, payloadBase64 == nil else { throw CommandFailure.payloadTwice }
       return try line(from: context.source(payloadFile))
@@ -166,7 +170,7 @@ struct PayloadArguments: ParsableArguments {
   }
 
   /// The payload from the next line. Nothing after it is read, because the input may never end.
-  private func line(from source: any ByteSource<StreamError>) throws -> Payload {
+  private func line(from source: any ByteSource<StreamError>) throws -> GivenPayload {
     var line = try source.readLine(longest: Self.maximumInput) ?? []
     if line.last == 0x0D { line.removeLast() }
     guard let text = String(validating: line, as: UTF8.self) else { return try declared(line) }
@@ -174,19 +178,19 @@ struct PayloadArguments: ParsableArguments {
   }
 
   /// Bytes with the given ECI.
-  private func declared(_ bytes: [UInt8]) throws(CommandFailure) -> Payload {
+  private func declared(_ bytes: [UInt8]) throws(CommandFailure) -> GivenPayload {
     guard charset == nil else {
       throw CommandFailure(
         .usage,
         english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
         ukrainian: "--charset стосується тексту, а це вже байти; --eci каже, як їх розуміти.")
     }
-    return Payload(bytes: bytes, eci: try requestedECI() ?? nil)
+    return GivenPayload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
 
   /// Text in the given charset, with the given ECI or that of the charset.
-  private func encoded(_ text: String) throws(CommandFailure) -> Payload {
-    try .typed(text, charset: charset, eci: requestedECI())
+  private func encoded(_ text: String) throws(CommandFailure) -> GivenPayload {
+    try GivenPayload(text: text, charset: charset, eci: requestedECI())
   }
 
   /// The given ECI: nil if none was given, `.some(nil)` for "none".
@@ -201,27 +205,11 @@ struct PayloadArguments: ParsableArguments {
     return number
   }
 
-  private func nonEmpty(_ payload: Payload) throws(CommandFailure) -> Payload {
-    guard !payload.bytes.isEmpty else {
+  private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
+    guard !given.payload.bytes.isEmpty else {
       throw CommandFailure(.badData, english: "The payload is empty.", ukrainian: "Вміст порожній.")
     }
-    return payload
-  }
-}
-
-extension Payload {
-  /// Creates a payload of `text` in the charset with a name.
-  ///
-  /// - Parameter eci: the ECI to declare; nil for that of the charset, `.some(nil)` for none.
-  /// - Throws: `CommandFailure` if there is no such charset, or it lacks a character.
-  static func typed(_ text: String, charset name: String?, eci: Int??) throws(CommandFailure) -> Payload {
-    let charset = name.flatMap(Charset.init(named:))
-    if let name, charset == nil { throw CommandFailure(status: .usage, phrase: .unknownCharset(name)) }
-    guard let payload = Payload(text: text, charset: charset, eci: eci) else {
-      let name = (charset ?? (eci ?? nil).flatMap(Charset.init(eci:)))?.name ?? ""
-      throw CommandFailure(status: .badData, phrase: .missingCharacter(name))
-    }
-    return payload
+    return given
   }
 }
 

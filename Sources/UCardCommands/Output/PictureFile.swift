@@ -83,13 +83,16 @@ enum PictureFile {
     case .png:
       let (drawing, pixelsPerMetre) = options.png(of: symbology)
       if let warning = options.warning(on: drawing) { warn(warning) }
+      if PictureDrawing.hasGlyphs(for: symbol.text), drawing.leavesOutText(of: symbol) { warn(.textLeftOut) }
       let bitmap: Bitmap
       do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
       do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
         throw CommandFailure(error)
       }
     case .svg:
-      return Array(try options.svg(of: symbology).draw(symbol, title: title).utf8)
+      let drawing = try options.svg(of: symbology)
+      if drawing.leavesOutText(of: symbol) { warn(.textLeftOut) }
+      return Array(drawing.draw(symbol, title: title).utf8)
     }
   }
 
@@ -111,4 +114,11 @@ enum PictureFile {
     }
     try context.output.write(bytes)
   }
+}
+
+extension Phrase {
+  /// The message that a picture lacks text for want of room.
+  fileprivate static let textLeftOut = Phrase(
+    english: "Note: the text under this code does not fit, and all or a part of it is left out of the picture.",
+    ukrainian: "Примітка: текст під цим кодом не вміщується, тому на зображенні його пропущено, повністю чи частково.")
 }

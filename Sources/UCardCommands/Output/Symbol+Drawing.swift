@@ -7,11 +7,11 @@ extension Symbology {
   /// Converts a payload as a person types it for this symbology.
   ///
   /// - Throws: `CommandFailure` with the reason if it is invalid.
-  func meaning(of payload: Payload) throws(CommandFailure) -> Payload {
+  func meaning(of given: GivenPayload) throws(CommandFailure) -> Payload {
     do {
-      return try self.payload(typed: payload)
+      return try payload(typed: given.isPlainText ? declaringCharset(of: given.payload) : given.payload)
     } catch {
-      throw CommandFailure(error, symbology: self, payload: payload, wasTyped: true)
+      throw CommandFailure(error, symbology: self, payload: given.payload, wasTyped: true)
     }
   }
 
