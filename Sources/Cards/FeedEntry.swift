@@ -7,6 +7,9 @@ public struct FeedEntry: Hashable, Sendable {
   /// Whether the card was archived because the feed did not contain it any more.
   public var isPruned: Bool
 
+  /// Whether the feed contains the card several times, because a person merged cards.
+  public var isShared = false
+
   private static let pruned = "pruned"
 
   /// Creates an entry from its parts.
@@ -25,6 +28,12 @@ public struct FeedEntry: Hashable, Sendable {
   /// The entry as words with blanks between them: `pruned`, if it is, and the UUIDs.
   public var text: String {
     ((isPruned ? [Self.pruned] : []) + identifiers.map(\.uuidString)).joined(separator: " ")
+  }
+
+  /// Whether the entry is only about identifiers of a merged card, and another entry about the card itself: the one that
+  /// gave the selected identifier.
+  func isSecondary(in list: IdentifierList) -> Bool {
+    isShared && list.selected.map { selected in !(selected.id.map(identifiers.contains) ?? false) } ?? false
   }
 
   /// The indices in `list` of the identifiers that the feed gave.

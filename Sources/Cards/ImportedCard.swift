@@ -147,7 +147,7 @@ public struct ImportedCard: Sendable {
   ///
   /// - Returns: whether the file's entry is about the card, and not only about an identifier that is not selected.
   private func updateIdentifiers(of card: inout CardContent) -> Bool {
-    var isOther = false
+    var isOther = given?.isSecondary(in: card.identifiers) ?? false
     let given = given?.indices(in: card.identifiers) ?? []
     if fields.contains(.identifiers), !fields.contains(.deletesMissing), !given.isEmpty {
       card.identifiers = content.identifiers.replacing(given, of: card.identifiers)
@@ -164,8 +164,9 @@ public struct ImportedCard: Sendable {
       if let index = card.identifiers.firstIndex(where: isOwn) {
         let label = card.identifiers[index].label
         isOther =
-          index != card.identifiers.selection
-          && content.name == Self.name(of: card.name, label: label, at: index, isSelected: false)
+          isOther
+          || index != card.identifiers.selection
+            && content.name == Self.name(of: card.name, label: label, at: index, isSelected: false)
         card.identifiers.replace(at: index, with: own.keeping(card.identifiers[index], type: !isTyped))
       } else if let index = given.first {
         // The feed has another number instead of the one that it gave before.

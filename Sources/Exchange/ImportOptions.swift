@@ -52,15 +52,19 @@ public struct ImportOptions: Sendable {
   /// - Parameters:
   ///   - receive: receives the error of the entry, if reading goes on after it.
   ///   - read: reads the entry.
+  ///   - fault: is called after the error was received.
   /// - Returns: whether the entry was read.
   /// - Throws: the errors of `receive` and, unless reading goes on, of `read`.
   @discardableResult
-  func entry(_ receive: (ImportEvent) throws -> Void, _ read: () throws -> Void) throws -> Bool {
+  func entry(
+    _ receive: (ImportEvent) throws -> Void, _ read: () throws -> Void, fault: (ImportError) throws -> Void = { _ in }
+  ) throws -> Bool {
     do {
       try read()
       return true
     } catch let error as ImportError where continuesAfterFaults {
       try receive(.fault(error))
+      try fault(error)
       return false
     }
   }

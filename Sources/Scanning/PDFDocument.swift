@@ -33,16 +33,17 @@ struct PDFDocument {
 
   /// Finds the codes on the first pages.
   ///
-  /// - Parameter onPage: is called before each page, with its number and the number of pages that will be read.
+  /// - Parameter onPage: is called before each look at a page, with its number and the number of pages that will be
+  ///   read. It returns whether to go on.
   /// - Throws: `ScanningError`.
-  func scan(_ onPage: (Int, Int) -> Void) throws(ScanningError) -> Scan {
+  func scan(_ onPage: (Int, Int) -> Bool) throws(ScanningError) -> Scan {
     let deadline = ContinuousClock.now + .seconds(programs.limits.secondsPerDocument)
     let count = min(pageCount, sizes.count, programs.limits.pages)
     var best: [Scan.Page] = []
     for (attempt, resolution) in Self.resolutions.enumerated() {
       var pages: [Scan.Page] = []
       for number in 1...count where ContinuousClock.now < deadline {
-        if attempt == 0 { onPage(number, count) }
+        guard onPage(number, count) else { return Scan(format: .pdf, pages: pages, pageCount: pageCount) }
         // Drawn pages are clean. Only scanned ones need more than a look, and only if there is nothing else.
         let seconds = attempt == 0 ? 0 : programs.limits.seconds
         let drawing = try drawing(of: number, resolution: resolution, isGray: true)

@@ -38,9 +38,10 @@ public struct PictureScanner: Sendable {
   /// - Parameters:
   ///   - path: the path of the file. It may be a pipe, such as `/dev/stdin`, which is read to its end.
   ///   - onPage: is called before each page of a document, with its number and the number of pages that will be read.
+  ///     It returns whether to read the page and the rest.
   /// - Throws: `ScanningError`.
   public func scan(
-    path: String, onPage: (_ page: Int, _ count: Int) -> Void = { _, _ in }
+    path: String, onPage: (_ page: Int, _ count: Int) -> Bool = { _, _ in true }
   ) throws(ScanningError) -> Scan {
     try scan(try read(path), onPage: onPage)
   }
@@ -50,9 +51,10 @@ public struct PictureScanner: Sendable {
   /// - Parameters:
   ///   - file: the bytes of the file.
   ///   - onPage: is called before each page of a document, with its number and the number of pages that will be read.
+  ///     It returns whether to read the page and the rest.
   /// - Throws: `ScanningError`.
   public func scan(
-    _ file: [UInt8], onPage: (_ page: Int, _ count: Int) -> Void = { _, _ in }
+    _ file: [UInt8], onPage: (_ page: Int, _ count: Int) -> Bool = { _, _ in true }
   ) throws(ScanningError) -> Scan {
     let format = try recognise(file)
     let input = try MemoryFile(file)

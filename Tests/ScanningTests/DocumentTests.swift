@@ -36,12 +36,17 @@ import Testing
   @Test func everyPageIsRead() throws {
     let samples = try Samples()
     var calls: [[Int]] = []
-    let scan = try Samples.scanner().scan(try document(samples)) { calls.append([$0, $1]) }
+    let scan = try Samples.scanner().scan(try document(samples)) {
+      calls.append([$0, $1])
+      return true
+    }
     #expect(scan.pageCount == 3)
     #expect(scan.pages.map { $0.codes.count } == [1, 0, 1])
     #expect(scan.codes.map(\.page) == [1, 3])
     #expect(scan.codes.map(\.payload.text) == ["4820000000017", "https://example.org"])
     #expect(calls == [[1, 3], [2, 3], [3, 3]])
+    let stopped = try Samples.scanner().scan(try document(samples)) { page, _ in page < 2 }
+    #expect(stopped.pages.map(\.number) == [1] && !stopped.isComplete)
   }
 
   @Test func aPageBecomesAPictureOfACard() throws {

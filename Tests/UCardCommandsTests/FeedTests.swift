@@ -230,6 +230,78 @@ import Witnesses
     #expect(try feed(shorter, "--prune", "2").status == .done)
     world.run("undo")
     #expect(try list().count == 4)
+    #expect(try feed(shorter, "--prune", "2").messages.contains("2 archived"))
+  }
+
+  @Test func mergedCardsOfAFeedStayOne() throws {
+    #expect(try feed(Self.people).status == .done)
+    world.run("merge", "Anna", "Borys")
+    #expect(try feed(Self.people, "--prune", "all").messages.contains("0 added, 0 updated, 3 unchanged"))
+    #expect(try feed(Self.people.replacing("A-1", with: "A-9").replacing("B-1", with: "B-9")).status == .done)
+    #expect(try numbers("Anna") == ["A-9", "B-9"])
+    #expect(try feed("external_id,name,payload\n2,Borys,B-9\n3,Vira,C-1\n", "--prune", "all").status == .done)
+    #expect(try list().map(\.name) == ["Anna", "Vira"])
+  }
+
+  @Test func feedsDoNotArchiveTheCardsOfOthers() throws {
+    #expect(try feed(Self.people).status == .done)
+    let path = world.scratch.path("feed.csv")
+    #expect(world.run("import", path, "--feed", "other").messages.contains("3 unchanged"))
+    let shorter = Self.people.replacing("3,Vira,C-1\n", with: "")
+    #expect(try feed(shorter, "--prune", "all").status == .done)
+    #expect(try list().count == 3)
+    // The last feed that had the card archives it.
+    #expect(world.run("import", path, "--feed", "other", "--prune", "all").messages.contains("1 archived"))
+  }
+
+  @Test func aFeedMayBeJSON() throws {
+    func lines(_ name: String, _ number: String) throws -> String {
+      try file("feed.jsonl", #"{"external_id":"7","name":"\#(name)","identifiers":[{"payload":"\#(number)"}]}"#)
+    }
+    #expect(world.run("import", try lines("Anna", "A1"), "--feed", "lines").status == .done)
+    #expect(world.run("import", try lines("Hanna", "A2"), "--feed", "lines", "--prune", "all").status == .done)
+    #expect(try list("--all").map(\.name) == ["Hanna"])
+    #expect(try numbers("Hanna") == ["A2"])
+  }
+
+  @Test func whatFollowsABrokenLineIsSaidToBeUnread() throws {
+    let path = try file("quote.csv", "name,payload\nA,1\nB,2\nC\"c,3\nD,4\n")
+    let taken = world.run("import", path, "--keep-going")
+    #expect(taken.status == .badData && taken.messages.contains("What follows was not read."))
+    #expect(try list().map(\.name) == ["A", "B"])
+  }
+
+  @Test(arguments: ["A-2,,", "A-2"]) func aShortLineTakesItsWholeCardWithIt(_ rest: String) throws {
+    let (one, two, three) = (UUID().uuidString, UUID().uuidString, UUID().uuidString)
+    for id in [one, "nonsense"] {
+      let path = try file(
+        "ours.csv",
+        """
+        ucard_card,name,type,payload,eci
+        \(three),Vira,qr,V-1,
+        \(one),Anna,qr,A-1,
+        \(id),Anna,qr,\(rest)
+        \(one),Anna,qr,A-3,
+        \(two),Borys,qr,B-1,
+
+        """)
+      _ = world.run("import", path, "--keep-going")
+      #expect(try list().map(\.name) == ["Borys", "Vira"])
+    }
+  }
+
+  @Test func aFileThatBrokeKeepsItsCardsFromTheArchive() throws {
+    let folder = world.scratch.path("shelf")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try file("shelf/1.csv", "name,payload\nA,1\n")
+    _ = try file("shelf/2.csv", "name,payload\nB,2\n")
+    #expect(world.run("import", folder, "--feed", "shop").status == .done)
+    _ = try file("shelf/2.csv", "<html>503</html>")
+    let result = world.run("import", folder, "--feed", "shop", "--prune", "all")
+    #expect(result.messages.contains("Nothing was archived"))
+    #expect(try list().count == 2)
+    let twice = try file("more.csv", "external_id,name,payload\n1,X,9\n")
+    #expect(world.run("import", twice, twice, "--feed", "two").status == .badData)
   }
 
   @Test func nothingIsArchivedAfterAnError() throws {

@@ -41,20 +41,33 @@ struct TableReader: ImportReader {
       selection = nil
       try receive(.card(card))
     }
+    /// Leaves the card out of which a line cannot be read.
+    func drop(_ id: UUID?) {
+      faulty = id
+      pending = nil
+      identifiers = []
+      selection = nil
+    }
     let ticker = options.ticker(of: file.size)
-    while try reader.next() {
+    // The error because of which the card of the next line may lack its first line.
+    var doubt: ImportError.Code?
+    while try next(reader, finish) {
       // Spreadsheets write rows without content, too.
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
+      let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
       var id: UUID?
       var isBegun = false
       let isRead = try options.entry(receive) {
-        try header.check(reader)
-        let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
         id = try line.id()
+        try header.check(reader)
         if let id, id == faulty { return }
         if id == nil || id != pending?.id {
           try finish()
           isBegun = true
+          if let code = doubt {
+            doubt = nil
+            throw ImportError(code, at: reader.here.of(TableColumn.uuid.name))
+          }
           if let id, !ids.insert(id).inserted {
             throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
           }
@@ -68,16 +81,32 @@ struct TableReader: ImportReader {
           if try line.flag(.selected) == true { selection = identifiers.count }
           identifiers.append(identifier)
         }
+      } fault: { error in
+        guard header.isOurs else { return }
+        // Without its UUID, a line may belong to the card before it or after it.
+        if id == nil, let card = pending {
+          try receive(.fault(ImportError(error.code, at: card.location.of(TableColumn.uuid.name))))
+        }
+        if id == nil { doubt = error.code }
+        isBegun = isBegun || id == nil || id == pending?.id
+        if !isBegun { try finish() }
+        isBegun = true
       }
-      if !isRead, isBegun {
-        faulty = id
-        pending = nil
-        identifiers = []
-        selection = nil
-      }
+      if !isRead, isBegun { drop(id) }
       try ticker.tick(at: reader.position)
     }
     try finish()
+  }
+
+  /// Advances to the next record. If the rest of the table cannot be read, the card before it is whole, unless its next
+  /// line may follow.
+  private func next(_ reader: CSVReader, _ finish: () throws -> Void) throws -> Bool {
+    do throws(ImportError) {
+      return try reader.next()
+    } catch {
+      if options.continuesAfterFaults { try finish() }
+      throw error
+    }
   }
 
   /// The records of a table. A last line without an end is accepted, because many programs write none.

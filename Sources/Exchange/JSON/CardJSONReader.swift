@@ -55,6 +55,7 @@ struct CardJSONReader {
     if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }
     // A card without a UUID is a new one. Its parts may be copied from another card, which keeps their UUIDs.
     if card.id == nil, !rules.isChange { card.content.removeIdentities() }
+    card.externalID = try members.string(TableColumn.externalID.name).flatMap(ImportedText.trimmed)
     card.number = try members.whole("number")
     card.added = try members.read("added", Date.init(iso:))
     card.changed = try members.read("changed", Date.init(iso:))

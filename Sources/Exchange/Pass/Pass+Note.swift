@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 
 extension Pass {
@@ -10,7 +11,15 @@ extension Pass {
       fields.insert(.balance)
     }
     var details = PassDetails()
-    for detail in shown.compactMap(\.detail) + readRelevance(&content, &fields) { details.add(detail) }
+    for detail in shown.compactMap(\.detail) + readRelevance(&content, &fields) {
+      if let label = detail.label, Identifier.saysSecret(label) {
+        content.identifiers.append(
+          Identifier(
+            label: ImportedText.trimmed(label), kind: .number, payload: Payload(text: detail.text), isSecret: true))
+      } else {
+        details.add(detail)
+      }
+    }
     for (detail, field) in semanticDetails(of: all, besides: content.balance) where field?.says(detail) != true {
       details.add(meaning: detail)
     }

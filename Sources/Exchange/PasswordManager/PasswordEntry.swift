@@ -103,7 +103,7 @@ struct PasswordEntry {
   /// The password if it is a PIN; none, with a remark, for any other password.
   private func pin(_ receive: (ImportEvent) throws -> Void) throws -> [Identifier] {
     guard let password = cells[.password]?.trimmingCharacters(in: .whitespaces) else { return [] }
-    guard (3...12).contains(password.utf8.count), password.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+    guard (3...6).contains(password.utf8.count), password.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       try receive(.remark(ImportRemark(.passwordLeftOut, at: location(of: .password))))
       return []
     }

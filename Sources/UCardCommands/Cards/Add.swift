@@ -132,6 +132,10 @@ struct Add: UCardCommand {
     var content = CardContent(name: isNameless ? "" : try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
     let changes = try facts.changes(on: context.today)
+    if picture.keepFront && self.pictures.front != nil || picture.keepBack && self.pictures.back != nil {
+      throw CommandFailure(
+        .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
+    }
     let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
     let read = try scanned?.identifiers ?? identifier.identifier(payload, in: context).map { [$0] } ?? []
     for (identifier, _) in read { content.identifiers.append(identifier) }

@@ -45,8 +45,8 @@ struct Import: UCardCommand {
         digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
 
         --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
-        cards are recognised by the column external_id, which has any text that stays the same for a card, else by \
-        UUID, or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
+        cards are recognised by the column or key external_id, which has any text that stays the same for a card, else by \
+        UUID (ucard_card), or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
         the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
 
         --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
@@ -81,7 +81,7 @@ struct Import: UCardCommand {
         будь-який текст, як-от QR, номер лишається без змін.
 
         --feed називає джерело, яке імпортується знову й знову, як-от таблиця, що її щоночі записує програма. Картки \
-        впізнаються за стовпцем external_id, де може бути будь-який текст, незмінний для картки, інакше за UUID або за \
+        впізнаються за стовпцем чи ключем external_id, де може бути будь-який текст, незмінний для картки, інакше за UUID (ucard_card) або за \
         назвою, типом і вмістом. Номер, який дало джерело, замінюється новим, а --prune ховає в архів картки, яких у \
         джерелі більше немає, якщо їх не більше, ніж ви вказали; --dry-run спершу їх порахує.
 
@@ -168,13 +168,13 @@ struct Import: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
-    let sources = try sources.map(ImportSource.init).flatMap { try $0.expanded() }
     guard self.sources.count(where: { $0 == "-" }) <= 1 else {
       throw CommandFailure(
         .usage, english: "Standard input can be read once.",
         ukrainian: "Стандартний ввід можна прочитати лише один раз.")
     }
     let (phone, feed) = (try phone.map { try $0.asName(of: .phone) }, try chosenFeed())
+    let sources = try expandedSources(in: context)
     let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
     do {
       report.counts = try importing(context) { store in
@@ -191,6 +191,19 @@ struct Import: UCardCommand {
       throw failure ?? error
     }
     try finish(report, in: context)
+  }
+
+  /// The sources, with the files of folders.
+  private func expandedSources(in context: CommandContext) throws -> [ImportSource] {
+    do {
+      return try sources.map(ImportSource.init).flatMap { try $0.expanded() }
+    } catch {
+      if report == .json, let failure = CommandFailure(of: error) {
+        let empty = ImportReport([], isDryRun: dryRun, isComplete: true, in: context)
+        try context.data.write(JSONText.bytes(of: empty.json(stored: false, failure: failure)))
+      }
+      throw error
+    }
   }
 
   /// Opens the wallet. One that was created for files which could not be read is removed.
@@ -226,7 +239,7 @@ struct Import: UCardCommand {
             + Phrase(english: ".", ukrainian: "."))
       }
     }
-    if let failure = report.faults.leftOut(isPruning: prune != nil) { throw failure }
+    if let failure = report.faults.leftOut { throw failure }
   }
 
   /// Reads the files and merges their content.
@@ -253,6 +266,7 @@ struct Import: UCardCommand {
             // A card that seems to be missing may be one that could not be read.
             stage.feed?.maximumPruned = nil
           }
+          report.isPruningLeftOut = feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
           try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
         }, areAllTold: self.report == .json, outcome: { report.add($0) })
     }
@@ -264,6 +278,7 @@ struct Import: UCardCommand {
     _ report: ImportReport, _ progress: Progress, in context: CommandContext
   ) throws {
     var secrets = ImportedSecrets(own: stage.recipient)
+    let before = stage.cardCount
     do {
       if let path = source.path, let picture = try ImportedPicture(path) {
         return try read(picture, source, at: index, into: stage, report, progress, in: context)
@@ -275,6 +290,7 @@ struct Import: UCardCommand {
         case .category(let category): try stage.add(category: category)
         case .card(let card):
           if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
+          guard stage.isNew(card) else { return report.add(ImportError(.repeatedCard, at: card.location), of: index) }
           try stage.add(secrets.opened(card) { report.add($0, of: index) })
         case .skipped(let entry): report.add(entry, of: index)
         case .remark(let remark): report.add(remark, of: index)
@@ -282,10 +298,11 @@ struct Import: UCardCommand {
         }
       }
     } catch let error as ImportError where source.isListed && [.unrecognised, .empty].contains(error.code) {
+      stage.feed?.maximumPruned = nil
       report.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
     } catch let error as ImportError where keepGoing || !error.isOfPassword {
-      report.add(error, of: index)
-    } catch let error as FileError where keepGoing {
+      report.add(error, isRestUnread: stage.cardCount > before, of: index)
+    } catch let error as FileError {
       report.add(CommandFailure(error), of: index)
     }
   }
@@ -301,6 +318,7 @@ struct Import: UCardCommand {
         try stage.add(card)
         for message in messages { report.add(message, at: ImportLocation(), of: index) }
       } else if source.isListed {
+        stage.feed?.maximumPruned = nil
         report.add(SkippedEntry(.noCode, name: nil, at: ImportLocation()), of: index)
       } else {
         report.add(CommandFailure(status: .badData, phrase: messages[0]), of: index)

@@ -16,8 +16,18 @@ struct ImportFaults {
   private(set) var count = 0
   private var kept: [Fault] = []
 
-  mutating func add(_ error: ImportError, in source: ImportSource) {
-    add(CommandFailure(error, in: source), error.key, LocationJSON(error.location, of: source))
+  /// Adds the error of an entry or a file.
+  ///
+  /// - Parameter isRestUnread: whether cards before the error were read, and what follows was not.
+  mutating func add(_ error: ImportError, isRestUnread: Bool, in source: ImportSource) {
+    var failure = CommandFailure(error, in: source)
+    if isRestUnread {
+      failure = CommandFailure(
+        status: failure.status,
+        phrase: failure.phrase
+          + Phrase(english: " What follows was not read.", ukrainian: " Того, що далі, не прочитано."))
+    }
+    add(failure, error.key, LocationJSON(error.location, of: source))
   }
 
   /// Adds the failure of a whole file.
@@ -57,18 +67,13 @@ struct ImportFaults {
   }
 
   /// The failure after the cards without faults were stored; nil without faults.
-  ///
-  /// - Parameter isPruning: whether cards should have been archived that the feed does not have any more.
-  func leftOut(isPruning: Bool) -> CommandFailure? {
+  var leftOut: CommandFailure? {
     guard count > 0 else { return nil }
-    let entries = Phrase(
+    return CommandFailure(
+      .badData,
       english: count == 1
         ? "1 entry has an error and was left out." : "\(count) entries have errors and were left out.",
       ukrainian: "Пропущено \(Phrase.ukrainian(count, "запис", "записи", "записів")) з помилками.")
-    let cards = Phrase(
-      english: " Nothing was archived, because the missing cards may be among them.",
-      ukrainian: " В архів нічого не сховано, бо відсутні картки можуть бути серед них.")
-    return CommandFailure(status: .badData, phrase: isPruning ? entries + cards : entries)
   }
 
   func json(in language: Language) -> [ImportReportJSON.Fault] {

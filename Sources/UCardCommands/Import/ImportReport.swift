@@ -20,6 +20,8 @@ final class ImportReport {
   private var skippedCount = 0
   private var pruned: [ImportOutcome] = []
   private(set) var faults = ImportFaults()
+  /// Whether no card was archived, although a person wants it, because not all of the feed could be read.
+  var isPruningLeftOut = false
   private var remarks: [(phrase: Phrase, location: ImportLocation, file: Int)] = []
   private var remarkCount = 0
   private var lastUnusedExternalIDs: Int?
@@ -45,7 +47,9 @@ final class ImportReport {
     if skipped.count < Self.maximumRemarks { skipped.append((entry, file)) }
   }
 
-  func add(_ fault: ImportError, of file: Int) { faults.add(fault, in: sources[file]) }
+  func add(_ fault: ImportError, isRestUnread: Bool = false, of file: Int) {
+    faults.add(fault, isRestUnread: isRestUnread, in: sources[file])
+  }
 
   /// Adds the failure of a whole file.
   func add(_ failure: CommandFailure, of file: Int) { faults.add(failure, of: sources[file]) }
@@ -91,6 +95,11 @@ final class ImportReport {
             english: ": not in the feed any more; archived.", ukrainian: ": у джерелі її більше немає; сховано в архів."
           )
       }, of: counts.pruned)
+    if isPruningLeftOut {
+      context.say(
+        english: "Nothing was archived: the missing cards may be in what was passed over.",
+        ukrainian: "В архів нічого не сховано: відсутні картки можуть бути в пропущеному.")
+    }
     if counts.known == 0 {
       context.say(
         english: "This feed is new: the wallet had no card of it.",

@@ -3,7 +3,7 @@ internal import Files
 
 extension ImportSource {
   /// The source itself or, for a folder that is no unpacked pass, the files in it and in its subfolders, in the order of
-  /// their names. Hidden files, links and devices are left out.
+  /// their names. Hidden files, devices, and links to folders are left out.
   ///
   /// - Throws: `FileError` if the folder cannot be read; `CommandFailure` if it has too many files, or none.
   func expanded() throws -> [ImportSource] {
@@ -30,7 +30,9 @@ extension ImportSource {
       case .regular: found.append(.listed(inner))
       case .folder where isPass(inner): found.append(.listed(inner))
       case .folder where depth < maximumDepth: try list(inner, depth: depth + 1, into: &found)
-      case .folder, .nothing, .link, .channel: continue
+      case .folder: throw CommandFailure.tooDeep(inner)
+      case .link: if case .regular = FileKind(of: inner) { found.append(.listed(inner)) }
+      case .nothing, .channel: continue
       }
       guard found.count <= most else { throw CommandFailure.tooManyFiles(path, most) }
     }
@@ -45,6 +47,12 @@ extension ImportSource {
 }
 
 extension CommandFailure {
+  fileprivate static func tooDeep(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .badData, english: "“\(path)” is too deep: import it by its own name.",
+      ukrainian: "«\(path)» — завелика вкладеність: імпортуйте теку окремо.")
+  }
+
   fileprivate static func tooManyFiles(_ path: String, _ most: Int) -> CommandFailure {
     CommandFailure(
       .badData, english: "“\(path)” has more than \(most) files.", ukrainian: "У «\(path)» понад \(most) файлів.")

@@ -12,7 +12,7 @@ struct ImportedPicture {
   ///
   /// - Throws: `FileError`.
   init?(_ path: String) throws(FileError) {
-    guard FileKind(of: path) != .folder, let beginning = try InputFile.beginning(of: path, 4096),
+    guard case .regular = FileKind(of: path), let beginning = try InputFile.beginning(of: path, 4096),
       let format = PictureFormat(of: beginning),
       // A table may begin with the letters of a format that is not text.
       [.pdf, .svg].contains(format) || beginning.contains(0)

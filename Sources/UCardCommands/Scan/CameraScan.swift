@@ -33,7 +33,7 @@ struct CameraScan {
           try progress.check()
           view.show(frame)
           let again = frame.codes.filter { code in code.isConfirmed && seen.contains { $0.isSame(as: code) } }
-          seen += frame.codes
+          seen += frame.codes.filter { code in !seen.contains { $0.isSame(as: code) } }
           guard !again.isEmpty else { return true }
           found = (FoundCode.numbered(again, file: path, pageCount: 1), frame)
           return false

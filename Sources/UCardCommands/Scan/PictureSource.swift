@@ -41,14 +41,14 @@ struct PictureSource {
   func codes(_ progress: Progress) throws -> (codes: [FoundCode], scan: Scan) {
     do {
       let scan = try scanner.scan(bytes) { page, count in
-        guard count > 1 else { return }
-        try? progress.show(
-          Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)"),
-          Double(page - 1) / Double(count))
+        let work = Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)")
+        return (try? progress.show(work, Double(page - 1) / Double(count))) != nil
       }
       try progress.check()
       return (FoundCode.numbered(scan.codes, file: argument, pageCount: scan.pageCount), scan)
     } catch let error as ScanningError {
+      // Ctrl-C in a terminal also ends the programs that read the picture.
+      try progress.check()
       throw CommandFailure(error, of: argument)
     }
   }

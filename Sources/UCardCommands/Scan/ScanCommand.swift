@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Files
 internal import Scanning
 
 /// `ucard scan`.
@@ -68,20 +69,22 @@ struct ScanCommand: UCardCommand {
     let progress = Progress(context)
     var codes: [FoundCode] = []
     var failures: [CommandFailure] = []
-    try progress.run {
-      for picture in pictures {
-        do {
-          let (found, scan) = try PictureSource(picture, in: context).codes(progress)
-          codes += found
-          if found.isEmpty {
-            failures.append(
-              CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan)))
-          } else if !scan.isComplete {
-            context.say(.unreadPages(of: picture, scan))
-          }
-        } catch let failure as CommandFailure where failure.status != .interrupted {
-          failures.append(failure)
+    for picture in pictures {
+      do {
+        // Standard input and pipes are read before Ctrl-C is handled, because they may never end.
+        let source = try PictureSource(picture, in: context)
+        let (found, scan) = try progress.run { try source.codes(progress) }
+        codes += found
+        if found.isEmpty {
+          failures.append(
+            CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan)))
+        } else if !scan.isComplete {
+          context.say(.unreadPages(of: picture, scan))
         }
+      } catch let failure as CommandFailure where failure.status != .interrupted {
+        failures.append(failure)
+      } catch let error as FileError {
+        failures.append(CommandFailure(error))
       }
     }
     try write(codes, in: context)

@@ -34,22 +34,32 @@ struct FeedMemory {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT match.card_id, ours.entry FROM staging.match JOIN main.origin AS ours ON ours.card_id = match.number
-        WHERE match.file = ? AND ours.format = ? AND ours.file = ? AND ours.entry IS NOT NULL
-        """, arguments: [number, ImportFeed.format, file])
+        SELECT match.card_id, ours.entry, (
+          SELECT count(*) > 1 FROM main.origin AS all_ours
+          WHERE all_ours.card_id = match.number AND all_ours.format = :format AND all_ours.file = :file)
+        FROM staging.match JOIN main.card AS card ON card.id = match.number
+        LEFT JOIN staging.origin AS theirs
+          ON theirs.card_id = match.card_id AND theirs.format = :format AND theirs.file = :file
+        JOIN main.origin AS ours
+          ON ours.format = :format AND ours.file = :file AND ours.key = coalesce(theirs.key, card.uuid)
+        WHERE match.file = :number AND ours.card_id = match.number AND ours.entry IS NOT NULL
+        """, arguments: ["number": number, "format": ImportFeed.format, "file": file])
     var entries: [Int: FeedEntry] = [:]
-    while let row = try rows.next() { entries[row[0]] = FeedEntry(row[1]) }
+    while let row = try rows.next() {
+      var entry = FeedEntry(row[1])
+      entry.isShared = row[2]
+      entries[row[0]] = entry
+    }
     return entries
   }
 
   /// Remembers the cards of a file. Without a feed, only those of which the file changed the identifiers by the UUID of
   /// the card are remembered.
   func note(file number: Int) throws {
-    let isNoted =
-      feed != nil
-      ? "result IS NOT 'skipped'"
-      : "card.identity IS NOT NULL AND result = 'updated' AND NOT fields & \(CardFields.deletesMissing.rawValue)"
-        + " AND differences & \(CardFields.identifiers.rawValue)"
+    guard try feed != nil || hasRenumbered(number) else { return }
+    try database.execute(
+      sql: ["identifier", "origin"].map { "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);" }.joined())
+    let isNoted = feed != nil ? "result IS NOT 'skipped'" : Self.isRenumbered
     try database.execute(
       sql: """
         INSERT INTO main.origin (format, file, key, card_id, entry)
@@ -66,22 +76,43 @@ struct FeedMemory {
         """, arguments: ["format": ImportFeed.format, "file": file, "number": number])
   }
 
+  /// The condition that the file has changed the identifiers of a card by the UUID of the card.
+  private static let isRenumbered = """
+    card.identity IS NOT NULL AND result = 'updated' AND NOT fields & \(CardFields.deletesMissing.rawValue)
+    AND differences & \(CardFields.identifiers.rawValue)
+    """
+
+  private func hasRenumbered(_ file: Int) throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM staging.match JOIN staging.card ON card.id = match.card_id
+          WHERE match.file = ? AND \(Self.isRenumbered))
+        """, arguments: [file]) ?? false
+  }
+
   /// Finds the cards that the feed does not contain any more. A card that was archived for that reason and taken out of
-  /// the archive by a person is not one of them.
+  /// the archive by a person is not one of them, nor is one that another feed contains.
   ///
   /// - Throws: `PruneError` if there are more than the feed may lack.
   func lostCards() throws -> [Int] {
     guard let feed, let maximum = feed.maximumPruned else { return [] }
-    let rows = try Row.fetchCursor(
+    let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT card_id, entry FROM main.origin JOIN main.card ON card.id = card_id
-        WHERE format = ? AND file = ? AND is_archived = 0 AND card_id NOT IN (SELECT number FROM staging.target)
+        SELECT card_id, entry, EXISTS (
+          SELECT 1 FROM main.origin AS other
+          WHERE other.card_id = origin.card_id AND other.format = :format AND other.file NOT IN (:file, :nameless)
+            AND coalesce(other.entry, '') NOT LIKE 'pruned%')
+        FROM main.origin JOIN main.card ON card.id = card_id
+        WHERE format = :format AND file = :file AND is_archived = 0
+          AND card_id NOT IN (SELECT number FROM staging.target)
         ORDER BY card_id
-        """, arguments: [ImportFeed.format, feed.key])
+        """, arguments: ["format": ImportFeed.format, "file": feed.key, "nameless": ImportFeed.nameless])
     var lost: [Int] = []
-    while let row = try rows.next() {
-      if !FeedEntry(row[1] as String? ?? "").isPruned, lost.last != row[0] { lost.append(row[0]) }
+    for row in rows where !FeedEntry(row[1] as String? ?? "").isPruned && lost.last != row[0] {
+      // The card is gone from this feed; it is archived once no other feed has it.
+      if row[2] { try markPruned(row[0]) } else { lost.append(row[0]) }
     }
     guard lost.count <= maximum else { throw PruneError(count: lost.count, maximum: maximum) }
     return lost
@@ -89,14 +120,19 @@ struct FeedMemory {
 
   /// Archives a card that the feed does not contain any more.
   func prune(_ card: Card, at time: Date) throws {
-    guard let feed else { return }
     var archived = card.content
     archived.isArchived = true
     try CardRecord.store(archived, of: card.number, before: card.content, in: database)
     try WalletStore.touch(card.number, at: time, in: database)
+    try markPruned(card.number)
+  }
+
+  /// Remembers that the feed does not contain a card any more.
+  private func markPruned(_ card: Int) throws {
+    guard let feed else { return }
     let origins = try Row.fetchAll(
       database, sql: "SELECT key, entry FROM main.origin WHERE format = ? AND file = ? AND card_id = ?",
-      arguments: [ImportFeed.format, feed.key, card.number])
+      arguments: [ImportFeed.format, feed.key, card])
     for origin in origins {
       var entry = FeedEntry(origin[1] as String? ?? "")
       entry.isPruned = true

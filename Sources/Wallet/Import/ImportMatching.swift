@@ -38,6 +38,13 @@ struct ImportMatching {
     try prepare()
     try match(
       "SELECT card.id, ours.id FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)")
+    // Several cards of a feed may be one here, which a person merged.
+    try match(
+      """
+      SELECT card.id, ours.card_id FROM staging.card JOIN staging.origin ON origin.card_id = card.id
+      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
+      WHERE origin.format = '\(ImportFeed.format)' AND \(isOpen) AND ours.card_id IN (SELECT id FROM main.card)
+      """)
     try match(
       """
       SELECT min(card.id), ours.card_id FROM staging.card JOIN staging.origin ON origin.card_id = card.id

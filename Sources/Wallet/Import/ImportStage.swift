@@ -23,6 +23,7 @@ public final class ImportStage {
 
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
+  private var externalIDs: Set<String> = []
   private let insertingCard: FastInsertion
   private let insertingIdentifier: FastInsertion
   private let insertingCardCategory: FastInsertion
@@ -88,6 +89,12 @@ public final class ImportStage {
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func add(category: ImportedCategory) throws { _ = try self.category(category.name, id: category.id) }
+
+  /// Whether no card before has the same identity in the feed.
+  public func isNew(_ card: ImportedCard) -> Bool {
+    guard feed != nil, let id = card.externalID else { return true }
+    return externalIDs.insert(id).inserted
+  }
 
   /// Adds a card.
   ///

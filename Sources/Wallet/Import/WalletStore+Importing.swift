@@ -108,7 +108,9 @@ extension WalletStore {
     }
     let lost = try feed.lostCards()
     if !lost.isEmpty { try ChangeRecorder.begin(step, in: database) }
+    var lostNames: [String] = []
     for card in try CardRecord.cards(lost, in: database) {
+      lostNames.append(card.content.name)
       try feed.prune(card, at: time)
       try pruned(
         ImportOutcome(
@@ -127,7 +129,9 @@ extension WalletStore {
         SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
         WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
         """)
-    try endStep(step, subjects: subjects, count: counts.added + counts.updated + counts.pruned, in: database)
+    try endStep(
+      step, subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
+      count: counts.added + counts.updated + counts.pruned, in: database)
     return counts
   }
 

@@ -164,7 +164,9 @@ enum Phones {
       try database.execute(
         sql: """
           UPDATE origin SET entry = NULL, sent = NULL
-          WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)'
+          WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)';
+          UPDATE origin SET entry = replace(entry, 'pruned', '')
+          WHERE card_id IN (\(cards)) AND format = '\(ImportFeed.format)';
           """)
     case .merge:
       try database.execute(
