@@ -3,6 +3,8 @@ internal import Foundation
 internal import GRDB
 
 /// The memory of feeds, during an import.
+///
+/// A plus before `format` keeps SQLite from the index that begins with it, since nearly all rows have the same one.
 struct FeedMemory {
   private let database: Database
   private let feed: ImportFeed?
@@ -36,10 +38,10 @@ struct FeedMemory {
       sql: """
         SELECT match.card_id, ours.entry, (
           SELECT count(*) > 1 FROM main.origin AS all_ours
-          WHERE all_ours.card_id = match.number AND all_ours.format = :format AND all_ours.file = :file)
+          WHERE all_ours.card_id = match.number AND +all_ours.format = :format AND +all_ours.file = :file)
         FROM staging.match JOIN main.card AS card ON card.id = match.number
         LEFT JOIN staging.origin AS theirs
-          ON theirs.card_id = match.card_id AND theirs.format = :format AND theirs.file = :file
+          ON theirs.card_id = match.card_id AND +theirs.format = :format AND theirs.file = :file
         JOIN main.origin AS ours
           ON ours.format = :format AND ours.file = :file AND ours.key = coalesce(theirs.key, card.uuid)
         WHERE match.file = :number AND ours.card_id = match.number AND ours.entry IS NOT NULL
@@ -57,20 +59,28 @@ struct FeedMemory {
   /// the card are remembered.
   func note(file number: Int) throws {
     guard try feed != nil || hasRenumbered(number) else { return }
+    // The identifiers of a staged card have no index of use, so each of them looks up its card.
     try database.execute(
-      sql: ["identifier", "origin"].map { "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);" }.joined())
+      sql: """
+        CREATE INDEX IF NOT EXISTS staging.origin_card ON origin(card_id);
+        INSERT INTO staging.given (card_id, identifiers)
+        SELECT part.card_id, group_concat(ours.uuid, ' ') FROM staging.identifier AS part
+        CROSS JOIN staging.target ON target.card_id = part.card_id
+        CROSS JOIN staging.card ON card.id = part.card_id
+        CROSS JOIN main.identifier AS ours
+          ON ours.card_id = target.number AND ours.kind = part.kind AND ours.payload = part.payload
+        WHERE card.file = \(number) GROUP BY part.card_id;
+        """)
     let isNoted = feed != nil ? "result IS NOT 'skipped'" : Self.isRenumbered
     try database.execute(
       sql: """
         INSERT INTO main.origin (format, file, key, card_id, entry)
-        SELECT :format, :file, coalesce(origin.key, ours.uuid), target.number, coalesce((
-          SELECT group_concat(i.uuid, ' ') FROM main.identifier AS i WHERE i.card_id = target.number AND EXISTS (
-            SELECT 1 FROM staging.identifier AS theirs
-            WHERE theirs.card_id = target.card_id AND theirs.kind = i.kind AND theirs.payload = i.payload)), '')
+        SELECT :format, :file, coalesce(origin.key, ours.uuid), target.number, coalesce(given.identifiers, '')
         FROM staging.target JOIN staging.card ON card.id = target.card_id
         JOIN main.card AS ours ON ours.id = target.number
         LEFT JOIN staging.match ON match.card_id = card.id
-        LEFT JOIN staging.origin ON origin.card_id = card.id AND origin.format = :format AND origin.file = :file
+        LEFT JOIN staging.given ON given.card_id = card.id
+        LEFT JOIN staging.origin ON origin.card_id = card.id AND +origin.format = :format AND origin.file = :file
         WHERE card.file = :number AND \(isNoted)
         ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = excluded.entry
         """, arguments: ["format": ImportFeed.format, "file": file, "number": number])
@@ -102,7 +112,7 @@ struct FeedMemory {
       sql: """
         SELECT card_id, entry, EXISTS (
           SELECT 1 FROM main.origin AS other
-          WHERE other.card_id = origin.card_id AND other.format = :format AND other.file NOT IN (:file, :nameless)
+          WHERE other.card_id = origin.card_id AND +other.format = :format AND other.file NOT IN (:file, :nameless)
             AND coalesce(other.entry, '') NOT LIKE 'pruned%')
         FROM main.origin JOIN main.card ON card.id = card_id
         WHERE format = :format AND file = :file AND is_archived = 0

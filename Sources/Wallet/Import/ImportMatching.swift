@@ -41,15 +41,17 @@ struct ImportMatching {
     // Several cards of a feed may be one here, which a person merged.
     try match(
       """
-      SELECT card.id, ours.card_id FROM staging.card JOIN staging.origin ON origin.card_id = card.id
-      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
-      WHERE origin.format = '\(ImportFeed.format)' AND \(isOpen) AND ours.card_id IN (SELECT id FROM main.card)
+      SELECT card.id, ours.card_id FROM staging.origin
+      CROSS JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
+      CROSS JOIN staging.card ON card.id = origin.card_id
+      WHERE +origin.format = '\(ImportFeed.format)' AND \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
       """)
     try match(
       """
-      SELECT min(card.id), ours.card_id FROM staging.card JOIN staging.origin ON origin.card_id = card.id
-      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
-      WHERE \(isOpen) AND \(isFree("ours.card_id")) AND ours.card_id IN (SELECT id FROM main.card)
+      SELECT min(card.id), ours.card_id FROM staging.origin
+      CROSS JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = origin.file AND ours.key = origin.key
+      CROSS JOIN staging.card ON card.id = origin.card_id
+      WHERE \(isOpen) AND \(isFree("ours.card_id")) AND +ours.card_id IN (SELECT id FROM main.card)
       GROUP BY ours.card_id
       """)
     try findLineages()

@@ -64,7 +64,8 @@ public final class ImportStage {
           id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
         CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
         CREATE TABLE staging.card_picture (card_id INTEGER, side, digest);
-        CREATE TABLE staging.origin (card_id INTEGER, format, file, key, identifier, entry);
+        CREATE TABLE staging.origin (card_id INTEGER, format TEXT, file TEXT, key TEXT, identifier TEXT, entry TEXT);
+        CREATE TABLE staging.given (card_id INTEGER PRIMARY KEY, identifiers);
         CREATE TABLE staging.usage (card_id INTEGER, last_shown, times_shown);
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload);
         CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
