@@ -128,7 +128,7 @@ import Witnesses
   @Test func aFlagAndItsOppositeAreToldApart() throws {
     let english = try text(of: page("C"))
     #expect(english.contains("--bearer-bars, --no-bearer-bars\n"))
-    #expect(english.contains("with bearer bars, in pictures. --no-bearer-bars is the opposite.\n"))
+    #expect(english.contains("above and below. --no-bearer-bars is the opposite.\n"))
     #expect(try text(of: page("uk_UA.UTF-8")).contains("--no-bearer-bars — навпаки.\n"))
   }
 
