@@ -9,7 +9,8 @@ struct ScanningBenchmark {
     let python = Process()
     // Debian's, which has the package python3-pil.
     python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    python.arguments = [script.path, program.path, "--count", Workload.isQuick ? "1" : "10"]
+    let amount = Workload.isQuick ? ["--count", "1", "--classes", "clean"] : ["--count", "10"]
+    python.arguments = [script.path, program.path] + amount
     try python.run()
     python.waitUntilExit()
     guard python.terminationStatus == 0 else { throw POSIXError(.ECHILD) }
