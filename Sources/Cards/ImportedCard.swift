@@ -118,9 +118,7 @@ public struct ImportedCard: Sendable {
     }
     if changed.contains(.identifier), let own = content.identifiers.selected {
       if let index {
-        var new = own.keeping(card.identifiers[index], type: false)
-        new.id = card.identifiers[index].id
-        card.identifiers.replace(at: index, with: new)
+        card.identifiers.replace(at: index, with: own.succeeding(card.identifiers[index]))
       } else {
         card.identifiers.append(own)
       }
@@ -170,9 +168,7 @@ public struct ImportedCard: Sendable {
         card.identifiers.replace(at: index, with: own.keeping(card.identifiers[index], type: !isTyped))
       } else if let index = given.first {
         // The feed has another number instead of the one that it gave before.
-        var new = own.keeping(card.identifiers[index], type: false)
-        new.id = card.identifiers[index].id
-        card.identifiers.replace(at: index, with: new)
+        card.identifiers.replace(at: index, with: own.succeeding(card.identifiers[index]))
       } else if let index = card.identifiers.selection {
         // The number is a new one. The old one may still be in use, so it is kept at the end of the list.
         let old = card.identifiers[index]
@@ -199,10 +195,7 @@ extension IdentifierList {
     var free = indices.filter { index in !contains { $0.isSame(as: others[index]) } }[...]
     let looks = map { own in
       if let same = others.first(where: { own.isSame(as: $0) }) { return own.keeping(same, type: false) }
-      guard let index = free.popFirst() else { return own }
-      var new = own.keeping(others[index], type: false)
-      new.id = own.id ?? others[index].id
-      return new
+      return free.popFirst().map { own.succeeding(others[$0]) } ?? own
     }
     return IdentifierList(looks, selection: selection)
       .keepingOthers(of: others) { other in !indices.contains { others[$0] == other } }
@@ -222,6 +215,14 @@ extension Identifier {
   func isSame(as other: Identifier) -> Bool {
     if let id, let otherID = other.id, id == otherID { return true }
     return kind == other.kind && payload == other.payload
+  }
+
+  /// The identifier from a file as the new content of `old`: with its label and drawing options, and with its UUID unless
+  /// the file gives one.
+  fileprivate func succeeding(_ old: Identifier) -> Identifier {
+    var new = keeping(old, type: false)
+    new.id = id ?? old.id
+    return new
   }
 
   /// The identifier from a file, with label and drawing options of `other`, the same identifier in the wallet, since

@@ -52,20 +52,16 @@ public struct ImportOptions: Sendable {
   /// - Parameters:
   ///   - receive: receives the error of the entry, if reading goes on after it.
   ///   - read: reads the entry.
-  ///   - fault: is called after the error was received.
-  /// - Returns: whether the entry was read.
+  /// - Returns: the error of the entry; nil if it was read.
   /// - Throws: the errors of `receive` and, unless reading goes on, of `read`.
   @discardableResult
-  func entry(
-    _ receive: (ImportEvent) throws -> Void, _ read: () throws -> Void, fault: (ImportError) throws -> Void = { _ in }
-  ) throws -> Bool {
+  func entry(_ receive: (ImportEvent) throws -> Void, _ read: () throws -> Void) throws -> ImportError? {
     do {
       try read()
-      return true
+      return nil
     } catch let error as ImportError where continuesAfterFaults {
       try receive(.fault(error))
-      try fault(error)
-      return false
+      return error
     }
   }
 

@@ -39,13 +39,7 @@ public struct SVGDrawing: Sendable {
 
   /// Whether a part of the text of `symbol` is left out of the picture, because it does not fit.
   public func leavesOutText(of symbol: Symbol) -> Bool {
-    guard style.showsText, !symbol.text.isEmpty else { return false }
-    switch symbol {
-    case .linear(let symbol):
-      return groups(of: symbol).count < symbol.text.count { !$0.characters.isEmpty }
-    case .matrix(let symbol):
-      return lines(of: symbol).isEmpty
-    }
+    style.showsText && symbol.lacksText(drawing: { groups(of: $0).count }, { lines(of: $0).count })
   }
 
   /// The font size in modules, if the text fits at that size.

@@ -60,7 +60,7 @@ public struct PictureScanner: Sendable {
     let input = try MemoryFile(file)
     if format == .pdf { return try PDFDocument(file, input, programs).scan(onPage) }
     let page = try programs.scan(input, format, page: 1, seconds: limits.seconds)
-    // What is left of a damaged picture may have the code all the same.
+    // A damaged picture may still show its code.
     if page.isDamaged && page.codes.isEmpty { throw .damaged(format) }
     return Scan(format: format, pages: [page], pageCount: 1)
   }

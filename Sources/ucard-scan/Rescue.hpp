@@ -4,7 +4,7 @@
 
 /// A point to return to when a library gives up by abort(), as failed assertions do. One exists at a time.
 ///
-/// What the library had in memory is lost; the picture is the only one of this process.
+/// The memory that the library had allocated is not freed. This process reads only one picture.
 class Rescue {
  public:
   Rescue();

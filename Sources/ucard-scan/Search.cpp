@@ -148,7 +148,7 @@ class Doubts {
 };
 
 /// Looks at turned copies for the whole of each weak code: a line across a tilted code may miss one of its ends, for both
-/// readers alike. What both see in an upright copy is not doubted.
+/// readers alike. A code that both see in an upright copy is not doubted.
 void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadline) {
   if (!hasWeak(codes)) return;
   const double slant = angle(work);

@@ -76,7 +76,7 @@ import Witnesses
     #expect(world.run("scan", text).status == .badData)
     #expect(world.run("scan", world.scratch.path("missing.png")).status == .noInput)
     #expect(world.run("add", "Gym", "--from", path).status == .nothingMatches)
-    // What was found is written, although another picture cannot be read.
+    // The codes that were found are written, although another picture cannot be read.
     let both = world.run("scan", try zint("EANX", "482000000001", as: "good.png"), text)
     #expect(both.status == .badData && both.output.contains("4820000000017"))
   }

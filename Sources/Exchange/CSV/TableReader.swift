@@ -33,37 +33,45 @@ struct TableReader: ImportReader {
     var externalIDs: Set<String> = []
     // A card of which one line cannot be read is not a whole card.
     var faulty: UUID?
+    // The error of a line without a UUID, which may have been the first one of the card of the next line.
+    var doubt: ImportError.Code?
     func finish() throws {
       guard var card = pending else { return }
       card.content.identifiers = IdentifierList(identifiers, selection: selection)
-      pending = nil
-      identifiers = []
-      selection = nil
+      forget()
       try receive(.card(card))
     }
-    /// Leaves the card out of which a line cannot be read.
-    func drop(_ id: UUID?) {
-      faulty = id
+    func forget() {
       pending = nil
       identifiers = []
       selection = nil
     }
+    /// Leaves out the card of a line that cannot be read.
+    func leaveOut(_ id: UUID?, _ code: ImportError.Code) throws {
+      if header.isOurs, let card = pending, id == nil {
+        // The line may belong to the card before it.
+        try receive(.fault(ImportError(code, at: card.location.of(TableColumn.uuid.name))))
+      } else if id != pending?.id {
+        try finish()
+      }
+      if header.isOurs, id == nil { doubt = code }
+      faulty = id
+      forget()
+    }
     let ticker = options.ticker(of: file.size)
-    // The error because of which the card of the next line may lack its first line.
-    var doubt: ImportError.Code?
     while try next(reader, finish) {
       // Spreadsheets write rows without content, too.
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
+      // In a table of another program, each line is a card.
+      if !header.isOurs { try finish() }
       let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
       var id: UUID?
-      var isBegun = false
-      let isRead = try options.entry(receive) {
+      let error = try options.entry(receive) {
         id = try line.id()
         try header.check(reader)
         if let id, id == faulty { return }
         if id == nil || id != pending?.id {
           try finish()
-          isBegun = true
           if let code = doubt {
             doubt = nil
             throw ImportError(code, at: reader.here.of(TableColumn.uuid.name))
@@ -76,23 +84,12 @@ struct TableReader: ImportReader {
             throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.externalID.name))
           }
         }
-        isBegun = true
         if let identifier = try line.identifier() {
           if try line.flag(.selected) == true { selection = identifiers.count }
           identifiers.append(identifier)
         }
-      } fault: { error in
-        guard header.isOurs else { return }
-        // Without its UUID, a line may belong to the card before it or after it.
-        if id == nil, let card = pending {
-          try receive(.fault(ImportError(error.code, at: card.location.of(TableColumn.uuid.name))))
-        }
-        if id == nil { doubt = error.code }
-        isBegun = isBegun || id == nil || id == pending?.id
-        if !isBegun { try finish() }
-        isBegun = true
       }
-      if !isRead, isBegun { drop(id) }
+      if let error { try leaveOut(id, error.code) }
       try ticker.tick(at: reader.position)
     }
     try finish()

@@ -3,7 +3,6 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import Foundation
-internal import Pictures
 internal import Wallet
 
 /// `ucard import`.
@@ -168,59 +167,52 @@ struct Import: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
-    guard self.sources.count(where: { $0 == "-" }) <= 1 else {
-      throw CommandFailure(
-        .usage, english: "Standard input can be read once.",
-        ukrainian: "Стандартний ввід можна прочитати лише один раз.")
-    }
+    try CommandFailure.forbidReadingInputTwice(sources)
     let (phone, feed) = (try phone.map { try $0.asName(of: .phone) }, try chosenFeed())
-    let sources = try expandedSources(in: context)
-    let report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
+    var report = ImportReport([], isDryRun: dryRun, isComplete: self.report == .json, in: context)
     do {
-      report.counts = try importing(context) { store in
-        try take(sources, columns, phone, feed, into: store, report, in: context)
-      }
+      let sources = try sources.map(ImportSource.init).flatMap { try $0.expanded() }
+      report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
+      let files = ImportFiles(
+        sources, reading: self, columns: columns, phone: phone, feed: feed, report: report, in: context)
+      report.counts = try withWallet(context, files.merge)
     } catch {
-      let failure = CommandFailure(of: error)
-      if self.report == .json, let failure {
-        let isOfFaults = error is FaultyFiles
-        try context.data.write(JSONText.bytes(of: report.json(stored: false, failure: isOfFaults ? nil : failure)))
-      } else if report.faults.count > 1 || !(error is FaultyFiles) {
-        report.sayFaults()
-      }
-      throw failure ?? error
+      throw try explain(error, report, in: context)
     }
     try finish(report, in: context)
   }
 
-  /// The sources, with the files of folders.
-  private func expandedSources(in context: CommandContext) throws -> [ImportSource] {
-    do {
-      return try sources.map(ImportSource.init).flatMap { try $0.expanded() }
-    } catch {
-      if report == .json, let failure = CommandFailure(of: error) {
-        let empty = ImportReport([], isDryRun: dryRun, isComplete: true, in: context)
-        try context.data.write(JSONText.bytes(of: empty.json(stored: false, failure: failure)))
-      }
-      throw error
-    }
-  }
-
   /// Opens the wallet. One that was created for files which could not be read is removed.
-  private func importing(
-    _ context: CommandContext, _ take: (WalletStore) throws -> ImportCounts
+  private func withWallet(
+    _ context: CommandContext, _ merge: (WalletStore) throws -> ImportCounts
   ) throws -> ImportCounts {
     let isNew = try access(wallet.location.path(in: context), F_OK) != 0
     return try wallet.location.withWallet(
       dryRun ? .existing : .creating, mayLack: true, force: force, in: context
     ) { store in
       do {
-        return try take(store)
+        return try merge(store)
       } catch {
         if isNew { try? store.removeIfUnused() }
         throw error
       }
     }
+  }
+
+  /// Writes the report of an import of which nothing was stored.
+  ///
+  /// - Returns: the error that remains to be told.
+  private func explain(_ error: any Error, _ report: ImportReport, in context: CommandContext) throws -> any Error {
+    guard let failure = CommandFailure(of: error) else { return error }
+    let isOfFaults = error is FaultyFiles
+    switch self.report {
+    case .json:
+      try context.data.write(JSONText.bytes(of: report.json(stored: false, failure: isOfFaults ? nil : failure)))
+    case .text:
+      // The failure of a single fault says it.
+      if !isOfFaults || report.faults.count > 1 { report.sayFaults() }
+    }
+    return failure
   }
 
   /// Writes the report of cards that were stored.
@@ -240,150 +232,6 @@ struct Import: UCardCommand {
       }
     }
     if let failure = report.faults.leftOut { throw failure }
-  }
-
-  /// Reads the files and merges their content.
-  private func take(
-    _ sources: [ImportSource], _ columns: [String: String], _ phone: String?, _ feed: ImportFeed?,
-    into store: WalletStore, _ report: ImportReport, in context: CommandContext
-  ) throws -> ImportCounts {
-    let progress = Progress(context)
-    return try progress.run(cancel: { store.interrupt() }) {
-      try store.importing(
-        onConflict.value, isDryRun: dryRun, at: context.now(),
-        from: { stage in
-          stage.phone = phone
-          stage.feed = feed
-          stage.compareAsCatima()
-          for (index, source) in sources.enumerated() {
-            stage.beginFile()
-            try read(source, at: index, columns, into: stage, report, progress, in: context)
-          }
-          if report.faults.count > 0 {
-            guard keepGoing, stage.cardCount > 0 else {
-              throw FaultyFiles(failure: report.faults.failure(cards: stage.cardCount))
-            }
-            // A card that seems to be missing may be one that could not be read.
-            stage.feed?.maximumPruned = nil
-          }
-          report.isPruningLeftOut = feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
-          try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
-        }, areAllTold: self.report == .json, outcome: { report.add($0) })
-    }
-  }
-
-  /// Reads a file into the stage. Faults of its entries, and of the file itself, are added to the report.
-  private func read(
-    _ source: ImportSource, at index: Int, _ columns: [String: String], into stage: ImportStage,
-    _ report: ImportReport, _ progress: Progress, in context: CommandContext
-  ) throws {
-    var secrets = ImportedSecrets(own: stage.recipient)
-    let before = stage.cardCount
-    do {
-      if let path = source.path, let picture = try ImportedPicture(path) {
-        return try read(picture, source, at: index, into: stage, report, progress, in: context)
-      }
-      try read(source, columns, progress, in: context) { event in
-        switch event {
-        case .lock(let lock):
-          try secrets.open(lock, of: source, password, isAsked: isAsked(in: context), in: context)
-        case .category(let category): try stage.add(category: category)
-        case .card(let card):
-          if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
-          guard stage.isNew(card) else { return report.add(ImportError(.repeatedCard, at: card.location), of: index) }
-          try stage.add(secrets.opened(card) { report.add($0, of: index) })
-        case .skipped(let entry): report.add(entry, of: index)
-        case .remark(let remark): report.add(remark, of: index)
-        case .fault(let error): report.add(error, of: index)
-        }
-      }
-    } catch let error as ImportError where source.isListed && [.unrecognised, .empty].contains(error.code) {
-      stage.feed?.maximumPruned = nil
-      report.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
-    } catch let error as ImportError where keepGoing || !error.isOfPassword {
-      report.add(error, isRestUnread: stage.cardCount > before, of: index)
-    } catch let error as FileError {
-      report.add(CommandFailure(error), of: index)
-    }
-  }
-
-  /// Reads a picture into the stage.
-  private func read(
-    _ picture: ImportedPicture, _ source: ImportSource, at index: Int, into stage: ImportStage,
-    _ report: ImportReport, _ progress: Progress, in context: CommandContext
-  ) throws {
-    do {
-      let (card, messages) = try picture.card(progress, in: context)
-      if let card {
-        try stage.add(card)
-        for message in messages { report.add(message, at: ImportLocation(), of: index) }
-      } else if source.isListed {
-        stage.feed?.maximumPruned = nil
-        report.add(SkippedEntry(.noCode, name: nil, at: ImportLocation()), of: index)
-      } else {
-        report.add(CommandFailure(status: .badData, phrase: messages[0]), of: index)
-      }
-    } catch let failure as CommandFailure where failure.status != .interrupted {
-      report.add(failure, of: index)
-    }
-  }
-
-  /// Reads a file. A person who mistypes its password may try again.
-  private func read(
-    _ source: ImportSource, _ columns: [String: String], _ progress: Progress, in context: CommandContext,
-    _ receive: (ImportEvent) throws -> Void
-  ) throws {
-    var asked = AskedPassword()
-    do {
-      let read = try source.opened(in: context)
-      var isBegun = false
-      try PasswordOption.withTries(isAsked(in: context), in: context) {
-        asked = AskedPassword()
-        try read(options(of: source, columns, progress, asked, in: context)) { event in
-          isBegun = true
-          try receive(event)
-        }
-      } refusal: { error in
-        guard !isBegun, let error = error as? ImportError, error.code == .wrongPassword else { return nil }
-        return CommandFailure(error, in: source).phrase
-      }
-    } catch let error as ImportError {
-      if let refusal = asked.refusal { throw refusal }
-      if error.isOfPassword, !keepGoing { throw CommandFailure(error, in: source) }
-      throw error
-    }
-  }
-
-  /// Whether to ask a person for passwords, which is impossible if files come from standard input.
-  private func isAsked(in context: CommandContext) -> Bool {
-    password.passwordFile == nil && context.terminal.isInput && !sources.contains("-")
-  }
-
-  private func options(
-    of source: ImportSource, _ columns: [String: String], _ progress: Progress, _ asked: AskedPassword,
-    in context: CommandContext
-  ) -> ImportOptions {
-    let name = source.name
-    let canAnswer = password.passwordFile != nil || isAsked(in: context)
-    var options = ImportOptions(
-      format: format?.value,
-      languages: Language.read(in: context.environment), columns: columns, isForced: force,
-      continuesAfterFaults: true, fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
-      words: { [language = context.language] in
-        Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
-      },
-      temporaryFolder: context.temporaryFolder,
-      progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
-    let password = password
-    options.password = {
-      guard canAnswer else { return nil }
-      return try asked.answer {
-        try password.password(
-          for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),
-          in: context)
-      }
-    }
-    return options
   }
 
   /// The feed that the person named.
@@ -421,28 +269,5 @@ struct Import: UCardCommand {
       }
     }
     return columns
-  }
-}
-
-/// The error of files with faults, of which nothing is stored.
-struct FaultyFiles: Error {
-  let failure: CommandFailure
-}
-
-extension ImportError {
-  /// Whether a password is missing or wrong, so that reading on would only ask for others.
-  fileprivate var isOfPassword: Bool { [.passwordNeeded, .wrongPassword].contains(code) }
-}
-
-extension ImportStage {
-  /// Compares rows and pictures of phones as Catima writes them.
-  fileprivate func compareAsCatima() {
-    sameParts = CatimaEntry.sameParts
-    isRecoded = { old, new in
-      if PNG.haveSamePixels(old, new) { return true }
-      // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.
-      guard old.starts(with: [0xFF, 0xD8]), let size = PictureSize(of: old) else { return false }
-      return size == PictureSize(of: new)
-    }
   }
 }

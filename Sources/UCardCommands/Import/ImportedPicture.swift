@@ -22,14 +22,17 @@ struct ImportedPicture {
 
   /// Reads the codes. The card is called as the file, and has each code as an identifier.
   ///
+  /// - Parameter stores: returns the known stores, for names.
   /// - Returns: the card, and warnings about its codes; or no card, and the message that there is no code.
   /// - Throws: `CommandFailure` if the picture cannot be read.
-  func card(_ progress: Progress, in context: CommandContext) throws -> (card: ImportedCard?, messages: [Phrase]) {
+  func card(
+    _ progress: Progress, stores: () throws -> StoreCatalogue, in context: CommandContext
+  ) throws -> (card: ImportedCard?, messages: [Phrase]) {
     let source = try PictureSource(path, in: context)
     let (codes, scan) = try source.codes(progress)
     guard !codes.isEmpty else { return (nil, [PictureSource.nothingFound(in: path, scan)]) }
     let fileName = source.fileName ?? path
-    let name = PictureName.suggested(by: fileName, try StoreCatalogue(in: context)) ?? fileName
+    let name = PictureName.suggested(by: fileName, try stores()) ?? fileName
     let content = CardContent(
       name: name.printable, identifiers: IdentifierList(codes.map(\.identifier), selection: nil))
     let card = ImportedCard(content, fields: [.name, .identifiers, .type], at: ImportLocation())

@@ -16,7 +16,7 @@ struct CameraScan {
   /// - Returns: the codes that were seen twice, and the picture with the last of them.
   /// - Throws: `CommandFailure`: of the status `.interrupted` after Ctrl-C, `.nothingMatches` at the end of a video.
   func run() throws -> (codes: [FoundCode], source: PictureSource) {
-    let camera = Camera(path, scanner: PictureScanner(program: context.scannerProgram))
+    let camera = Camera(path, scanner: context.scanner)
     let progress = Progress(context)
     var view = CameraView(context)
     var seen: [ScannedCode] = []

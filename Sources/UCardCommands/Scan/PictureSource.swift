@@ -15,7 +15,7 @@ struct PictureSource {
   /// - Throws: `CommandFailure`, `FileError`, `StreamError`.
   init(_ argument: String, in context: CommandContext) throws {
     self.argument = argument
-    scanner = PictureScanner(program: context.scannerProgram)
+    scanner = context.scanner
     do {
       if argument == "-" {
         guard let bytes = try context.input.readAll(most: scanner.limits.bytes) else { throw ScanningError.tooLarge }
@@ -32,7 +32,7 @@ struct PictureSource {
   init(_ bytes: [UInt8], of camera: String, in context: CommandContext) {
     argument = camera
     self.bytes = bytes
-    scanner = PictureScanner(program: context.scannerProgram)
+    scanner = context.scanner
   }
 
   /// Finds the codes. A code that is there several times is found once.
@@ -97,4 +97,9 @@ struct PictureSource {
           його найвужчий штрих має щонайменше 2 пікселі.
           """)
   }
+}
+
+extension CommandContext {
+  /// The scanner of pictures.
+  var scanner: PictureScanner { PictureScanner(program: scannerProgram) }
 }

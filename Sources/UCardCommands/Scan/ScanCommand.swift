@@ -47,11 +47,7 @@ struct ScanCommand: UCardCommand {
   @OptionGroup var listing: ListingOptions
 
   func run(in context: CommandContext) throws {
-    guard pictures.count(where: { $0 == "-" }) <= 1 else {
-      throw CommandFailure(
-        .usage, english: "Standard input can be read once.",
-        ukrainian: "Стандартний ввід можна прочитати лише один раз.")
-    }
+    try CommandFailure.forbidReadingInputTwice(pictures)
     if camera {
       guard pictures.count <= 1 else {
         throw CommandFailure(

@@ -27,7 +27,7 @@ struct FeedMemory {
         """, arguments: [ImportFeed.format, feed.key])
   }
 
-  /// What is known of the cards that match staged cards of a file, by the numbers of the staged ones.
+  /// The memory of the cards that match staged cards of a file, by the numbers of the staged ones.
   func entries(file number: Int) throws -> [Int: FeedEntry] {
     let known = try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM main.origin WHERE format = ? AND file = ?)",

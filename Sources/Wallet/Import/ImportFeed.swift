@@ -3,7 +3,7 @@ internal import Cards
 /// A source of cards that is imported again and again, such as the table that a shop writes every night. The wallet
 /// remembers which cards a feed contained and which identifiers it gave to them.
 ///
-/// What is remembered stands in the table of origins, with the format `feed`, the name of the feed as file, and as key
+/// The memory is in the table of origins, with the format `feed`, the name of the feed as file, and as key
 /// the identity of the card in the feed, or else its UUID in the wallet.
 public struct ImportFeed: Hashable, Sendable {
   /// The name of the feed, as a person chose it.

@@ -91,8 +91,10 @@ public final class ImportStage {
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func add(category: ImportedCategory) throws { _ = try self.category(category.name, id: category.id) }
 
-  /// Whether no card before has the same identity in the feed.
-  public func isNew(_ card: ImportedCard) -> Bool {
+  /// Takes the identity of a card in the feed, which only one card may have.
+  ///
+  /// - Returns: whether no card before has taken it.
+  public func takeIdentity(of card: ImportedCard) -> Bool {
     guard feed != nil, let id = card.externalID else { return true }
     return externalIDs.insert(id).inserted
   }

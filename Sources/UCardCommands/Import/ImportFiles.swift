@@ -1,0 +1,209 @@
+internal import Cards
+internal import Exchange
+internal import Files
+internal import Foundation
+internal import Pictures
+internal import Wallet
+
+/// The files of one import, which are read and merged into a wallet as one step.
+final class ImportFiles {
+  private let sources: [ImportSource]
+  private let command: Import
+  private let columns: [String: String]
+  private let phone: String?
+  private let feed: ImportFeed?
+  private let report: ImportReport
+  private let context: CommandContext
+  private let progress: Progress
+  private var stores: StoreCatalogue?
+
+  /// - Parameters:
+  ///   - command: the options of the person.
+  ///   - columns: the columns of tables by their meaning.
+  init(
+    _ sources: [ImportSource], reading command: Import, columns: [String: String], phone: String?, feed: ImportFeed?,
+    report: ImportReport, in context: CommandContext
+  ) {
+    self.sources = sources
+    self.command = command
+    self.columns = columns
+    self.phone = phone
+    self.feed = feed
+    self.report = report
+    self.context = context
+    progress = Progress(context)
+  }
+
+  /// Reads the files and merges their content.
+  ///
+  /// - Throws: `FaultyFiles` if nothing is stored because of faults, which the report has; `CommandFailure` and the
+  ///   errors of the wallet.
+  func merge(into store: WalletStore) throws -> ImportCounts {
+    try progress.run(cancel: { store.interrupt() }) {
+      try store.importing(
+        command.onConflict.value, isDryRun: command.dryRun, at: context.now(), from: read,
+        areAllTold: command.report == .json, outcome: { report.add($0) })
+    }
+  }
+
+  private func read(into stage: ImportStage) throws {
+    stage.phone = phone
+    stage.feed = feed
+    stage.compareAsCatima()
+    for (index, source) in sources.enumerated() {
+      stage.beginFile()
+      try read(source, at: index, into: stage)
+    }
+    if report.faults.count > 0 {
+      guard command.keepGoing, stage.cardCount > 0 else {
+        throw FaultyFiles(failure: report.faults.failure(cards: stage.cardCount))
+      }
+      // A card that seems to be missing may be one that could not be read.
+      stage.feed?.maximumPruned = nil
+    }
+    report.isPruningLeftOut = feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+    try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
+  }
+
+  /// Reads a file into the stage. Faults of its entries, and of the file itself, are added to the report.
+  private func read(_ source: ImportSource, at index: Int, into stage: ImportStage) throws {
+    let before = stage.cardCount
+    do {
+      if let path = source.path, let picture = try ImportedPicture(path) {
+        try read(picture, source, at: index, into: stage)
+      } else {
+        try readEvents(of: source, at: index, into: stage)
+      }
+    } catch let error as ImportError where source.isListed && [.unrecognised, .empty].contains(error.code) {
+      stage.feed?.maximumPruned = nil
+      report.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
+    } catch let error as ImportError where command.keepGoing || !error.isOfPassword {
+      report.add(error, isRestUnread: stage.cardCount > before, of: index)
+    } catch let error as FileError {
+      report.add(CommandFailure(error), of: index)
+    }
+  }
+
+  /// Reads a picture into the stage.
+  private func read(
+    _ picture: ImportedPicture, _ source: ImportSource, at index: Int, into stage: ImportStage
+  ) throws {
+    do {
+      let (card, messages) = try picture.card(progress, stores: catalogue, in: context)
+      if let card {
+        try stage.add(card)
+        for message in messages { report.add(message, at: ImportLocation(), of: index) }
+      } else if source.isListed {
+        stage.feed?.maximumPruned = nil
+        report.add(SkippedEntry(.noCode, name: nil, at: ImportLocation()), of: index)
+      } else {
+        report.add(CommandFailure(status: .badData, phrase: messages[0]), of: index)
+      }
+    } catch let failure as CommandFailure where failure.status != .interrupted {
+      report.add(failure, of: index)
+    }
+  }
+
+  /// The known stores, which are read once for all pictures.
+  private func catalogue() throws -> StoreCatalogue {
+    if let stores { return stores }
+    let new = try StoreCatalogue(in: context)
+    stores = new
+    return new
+  }
+
+  /// Reads a file with cards into the stage.
+  private func readEvents(of source: ImportSource, at index: Int, into stage: ImportStage) throws {
+    var secrets = ImportedSecrets(own: stage.recipient)
+    try read(source) { event in
+      switch event {
+      case .lock(let lock):
+        try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
+      case .category(let category): try stage.add(category: category)
+      case .card(let card):
+        if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
+        guard stage.takeIdentity(of: card) else {
+          return report.add(ImportError(.repeatedCard, at: card.location), of: index)
+        }
+        try stage.add(secrets.opened(card) { report.add($0, of: index) })
+      case .skipped(let entry): report.add(entry, of: index)
+      case .remark(let remark): report.add(remark, of: index)
+      case .fault(let error): report.add(error, of: index)
+      }
+    }
+  }
+
+  /// Reads a file. A person who mistypes its password may try again.
+  private func read(_ source: ImportSource, _ receive: (ImportEvent) throws -> Void) throws {
+    var asked = AskedPassword()
+    do {
+      let read = try source.opened(in: context)
+      var isBegun = false
+      try PasswordOption.withTries(isAsked, in: context) {
+        asked = AskedPassword()
+        try read(options(of: source, asked)) { event in
+          isBegun = true
+          try receive(event)
+        }
+      } refusal: { error in
+        guard !isBegun, let error = error as? ImportError, error.code == .wrongPassword else { return nil }
+        return CommandFailure(error, in: source).phrase
+      }
+    } catch let error as ImportError {
+      if let refusal = asked.refusal { throw refusal }
+      if error.isOfPassword, !command.keepGoing { throw CommandFailure(error, in: source) }
+      throw error
+    }
+  }
+
+  /// Whether to ask a person for passwords, which is impossible if files come from standard input.
+  private var isAsked: Bool {
+    command.password.passwordFile == nil && context.terminal.isInput && !command.sources.contains("-")
+  }
+
+  private func options(of source: ImportSource, _ asked: AskedPassword) -> ImportOptions {
+    let (name, password, context, progress) = (source.name, command.password, context, progress)
+    let canAnswer = password.passwordFile != nil || isAsked
+    var options = ImportOptions(
+      format: command.format?.value,
+      languages: Language.read(in: context.environment), columns: columns, isForced: command.force,
+      continuesAfterFaults: true, fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      words: { [language = context.language] in
+        Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
+      },
+      temporaryFolder: context.temporaryFolder,
+      progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
+    options.password = {
+      guard canAnswer else { return nil }
+      return try asked.answer {
+        try password.password(
+          for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),
+          in: context)
+      }
+    }
+    return options
+  }
+}
+
+/// The error of files with faults, of which nothing is stored.
+struct FaultyFiles: Error {
+  let failure: CommandFailure
+}
+
+extension ImportError {
+  /// Whether a password is missing or wrong, so that reading on would only ask for others.
+  fileprivate var isOfPassword: Bool { [.passwordNeeded, .wrongPassword].contains(code) }
+}
+
+extension ImportStage {
+  /// Compares rows and pictures of phones as Catima writes them.
+  fileprivate func compareAsCatima() {
+    sameParts = CatimaEntry.sameParts
+    isRecoded = { old, new in
+      if PNG.haveSamePixels(old, new) { return true }
+      // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.
+      guard old.starts(with: [0xFF, 0xD8]), let size = PictureSize(of: old) else { return false }
+      return size == PictureSize(of: new)
+    }
+  }
+}
