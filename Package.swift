@@ -70,9 +70,10 @@ let package = Package(
       name: "UCardCommands",
       dependencies: [
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures",
-        "Processes", "Rendering", "Scanning", "Wallet",
+        "Processes", "Rendering", "Scanning", "Screens", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
+    .target(name: "Screens", dependencies: ["CLinux", "Files"]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Pictures in.
@@ -106,6 +107,7 @@ let package = Package(
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),
@@ -123,7 +125,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "UCardCommandsTests",
-      dependencies: ["Barcodes", "Cards", "Files", "UCardCommands", "Witnesses", "ucard-scan"]),
+      dependencies: [
+        "Barcodes", "Cards", "Files", "Rendering", "Screens", "UCardCommands", "Witnesses", "ucard-scan",
+      ]),
     .testTarget(
       name: "UCardTests",
       dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],

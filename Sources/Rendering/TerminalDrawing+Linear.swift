@@ -1,27 +1,59 @@
 internal import LinearBarcodes
 
 extension TerminalDrawing {
-  /// The bars with their quiet zone: one module per column if the window is wide enough, else two. Bearer bars take a row
-  /// above and one below.
-  func cells(of symbol: LinearSymbol) throws(WindowError) -> [[Cell]] {
-    let quietZone = symbol.quietZone
-    let modules =
-      [Bool](repeating: false, count: quietZone.left) + symbol.modules
-      + [Bool](repeating: false, count: quietZone.right)
-    let row = usesBlanks || modules.count <= columns ? Cell.wide(modules) : Cell.halves(modules)
-    guard row.count <= columns else { throw .tooWide(columns: row.count, available: columns) }
+  /// The least number of columns that lying bars are long, which are about as long as eight rows.
+  private static let fewestBarColumns = 16
+  private static let maximumBarColumns = 80
+  /// The white columns at the ends of lying bars.
+  private static let marginColumns = 2
 
-    let bearer = [[Cell]](
-      repeating: [Cell](repeating: .black, count: row.count), count: symbol.bearerBars > 0 ? 1 : 0)
-    // One white row above the bars and one below; one for the number, and one for the prompt.
-    let others = 4 + 2 * bearer.count
-    let available = (rows ?? .max) - others
-    guard available >= Self.fewestBarRows else {
-      throw .tooTall(rows: Self.fewestBarRows + others, available: rows ?? .max)
+  /// The bars with their quiet zone. Bearer bars take a row above and one below.
+  func upright(_ symbol: LinearSymbol, _ scale: Int) -> Layout {
+    let modules = symbol.modulesWithQuietZone
+    // With blanks alone, a module takes a column at least.
+    let repeats = usesBlanks ? max(scale, 2) - 1 : scale - 1
+    let columns = repeats == 0 ? (modules.count + 1) / 2 : modules.count * repeats
+    let bearerRows = symbol.bearerBars > 0 ? 1 : 0
+    // One white row above the bars and one below.
+    let others = 2 + 2 * bearerRows + Self.rowsBelow
+    let barRows = min(
+      max(Self.fewestBarRows, columns / 6), max(Self.fewestBarRows, (rows ?? .max) - others), Self.maximumBarRows)
+    return Layout(columns: columns, rows: others + min(barRows, Self.fewestBarRows)) {
+      let row = repeats == 0 ? Cell.halves(modules) : Cell.wide(modules.repeating(repeats))
+      let bearer = [[Cell]](repeating: [Cell](repeating: .black, count: columns), count: bearerRows)
+      let margin = [Cell](repeating: .white, count: columns)
+      return [margin] + bearer + [[Cell]](repeating: row, count: barRows) + bearer + [margin]
     }
-    let barRows = min(max(Self.fewestBarRows, row.count / 6), available, Self.maximumBarRows)
-    let margin = [Cell](repeating: .white, count: row.count)
-    return [margin] + bearer + [[Cell]](repeating: row, count: barRows) + bearer + [margin]
+  }
+
+  /// The bars one below the other, a module `scale` half rows high.
+  func turned(_ symbol: LinearSymbol, _ scale: Int) -> Layout {
+    let modules = symbol.modulesWithQuietZone.repeating(usesBlanks ? 2 * scale : scale)
+    let bearer = symbol.bearerBars > 0 ? 1 : 0
+    let others = 2 * (Self.marginColumns + bearer)
+    let length = min(max(Self.fewestBarColumns, modules.count / 3, columns - others), Self.maximumBarColumns)
+    let columns = min(max(self.columns, Self.fewestBarColumns + others), length + others)
+    return Layout(columns: columns, rows: (modules.count + 1) / 2 + Self.rowsBelow) {
+      let margin = [Cell](repeating: .white, count: Self.marginColumns)
+      return stride(from: 0, to: modules.count, by: 2).map { index in
+        let bar = Cell.halves(upper: modules[index], lower: index + 1 < modules.count && modules[index + 1])
+        let edge = [Cell](repeating: .black, count: bearer)
+        return margin + edge + [Cell](repeating: bar, count: columns - others) + edge + margin
+      }
+    }
+  }
+}
+
+extension LinearSymbol {
+  fileprivate var modulesWithQuietZone: [Bool] {
+    [Bool](repeating: false, count: quietZone.left) + modules + [Bool](repeating: false, count: quietZone.right)
+  }
+}
+
+extension [Bool] {
+  /// Each element `count` times.
+  func repeating(_ count: Int) -> [Bool] {
+    count == 1 ? self : flatMap { [Bool](repeating: $0, count: count) }
   }
 }
 

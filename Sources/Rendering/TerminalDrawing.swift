@@ -11,6 +11,9 @@ public struct TerminalDrawing: Sendable {
     /// The 256-colour palette, of which only the fixed colours 16 and 231 are used.
     case palette
 
+    /// The escape sequence for black letters on white.
+    public var blackOnWhite: String { sequence(inkIsBlack: true, paperIsBlack: false) }
+
     func sequence(inkIsBlack: Bool, paperIsBlack: Bool) -> String {
       switch self {
       case .trueColour:
@@ -19,6 +22,16 @@ public struct TerminalDrawing: Sendable {
         "\u{1B}[38;5;\(inkIsBlack ? 16 : 231);48;5;\(paperIsBlack ? 16 : 231)m"
       }
     }
+  }
+
+  /// The direction of bars.
+  public enum Rotation: String, CaseIterable, Sendable {
+    /// Upright; turned if the code fits into the window only so.
+    case auto
+    /// Upright bars.
+    case upright
+    /// Bars that lie on their sides, from the top of the window to its bottom. A square code has no direction.
+    case turned
   }
 
   /// The number of columns of the window.
@@ -30,32 +43,95 @@ public struct TerminalDrawing: Sendable {
   /// Whether to draw with coloured blanks alone, for terminals that lack the characters for half blocks. A code then needs
   /// more room.
   public let usesBlanks: Bool
+  /// The size of modules; the first size of these that fits.
+  public let scales: [Int]
+  /// The direction of bars.
+  public let rotation: Rotation
+
+  /// The sizes of modules to choose from: 1 for half a column, 2 for a column, 3 for two, and so on. In square codes a
+  /// module of the size 1 is half a row high, of the size 2 a row, and so on.
+  public static let scales = 1...9
+
+  /// The sizes of modules for a code between lines of text: a column, else half a column.
+  public static let usualScales = [2, 1]
 
   /// The least number of rows of bars; fewer are hard to hit with a scanner.
   static let fewestBarRows = 8
   /// The largest number of rows of bars; more are no use.
   static let maximumBarRows = 40
+  /// The rows for the number, and for the prompt of the shell.
+  static let rowsBelow = 2
 
-  /// Creates a drawing for a window of `columns` and `rows`.
-  public init(columns: Int, rows: Int? = nil, colours: Colours = .trueColour, usesBlanks: Bool = false) {
+  /// Creates a drawing for a window.
+  ///
+  /// - Parameters:
+  ///   - columns: the number of columns of the window.
+  ///   - rows: the number of rows that may be used, with two for the number and the prompt; nil for no limit.
+  ///   - colours: the escape sequences to use for colours.
+  ///   - usesBlanks: whether to draw with coloured blanks alone.
+  ///   - scales: the sizes of modules; the first that fits is used.
+  ///   - rotation: the direction of bars.
+  public init(
+    columns: Int, rows: Int? = nil, colours: Colours = .trueColour, usesBlanks: Bool = false,
+    scales: [Int] = usualScales, rotation: Rotation = .upright
+  ) {
     self.columns = columns
     self.rows = rows
     self.colours = colours
     self.usesBlanks = usesBlanks
+    self.scales = scales
+    self.rotation = rotation
   }
 
   /// Draws `symbol` as lines of text with escape sequences, each of which ends with a newline.
   ///
   /// - Throws: `.tooWide` or `.tooTall` if the code does not fit into the window; it is never cut or wrapped.
   public func draw(_ symbol: Symbol) throws(WindowError) -> String {
-    let code =
-      switch symbol {
-      case .linear(let symbol): try cells(of: symbol)
-      case .matrix(let symbol): try cells(of: symbol)
+    let code = try code(symbol)
+    return (code.lines + code.text).map { $0 + "\n" }.joined()
+  }
+
+  /// Draws `symbol` as lines of text with escape sequences.
+  ///
+  /// - Throws: as `draw(_:)`.
+  public func code(_ symbol: Symbol) throws(WindowError) -> TerminalCode {
+    let turns: [Bool] =
+      switch rotation {
+      case .auto: [false, true]
+      case .upright: [false]
+      case .turned: [true]
       }
-    let width = code.first?.count ?? 0
-    let lines = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - code.count - 1) })
-    return (code + lines).map(encoded).joined()
+    // The error for the smallest size in the first direction says what is needed.
+    var failure = WindowError.tooWide(columns: 0, available: columns)
+    for isTurned in turns where !isTurned || symbol.hasDirection || rotation == .turned {
+      for (index, scale) in scales.enumerated() {
+        do throws(WindowError) {
+          let cells = try cells(of: symbol, scale: scale, isTurned: isTurned && symbol.hasDirection)
+          return code(cells, of: symbol, scale: scale, isTurned: isTurned && symbol.hasDirection)
+        } catch {
+          if isTurned == turns[0], index == scales.count - 1 { failure = error }
+        }
+      }
+    }
+    throw failure
+  }
+
+  private func cells(of symbol: Symbol, scale: Int, isTurned: Bool) throws(WindowError) -> [[Cell]] {
+    let layout =
+      switch symbol {
+      case .linear(let symbol): isTurned ? turned(symbol, scale) : upright(symbol, scale)
+      case .matrix(let symbol): isTurned ? turned(symbol, scale) : upright(symbol, scale)
+      }
+    guard layout.columns <= columns else { throw .tooWide(columns: layout.columns, available: columns) }
+    if let rows, layout.rows > rows { throw .tooTall(rows: layout.rows, available: rows) }
+    return layout.cells()
+  }
+
+  private func code(_ cells: [[Cell]], of symbol: Symbol, scale: Int, isTurned: Bool) -> TerminalCode {
+    let width = cells.first?.count ?? 0
+    let text = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - cells.count - 1) })
+    return TerminalCode(
+      lines: cells.map(encoded), text: text.map(encoded), columns: width, scale: scale, isTurned: isTurned)
   }
 
   /// The text centred on white, on as many lines as needed. If there are not enough rows, it ends with an ellipsis.
@@ -93,7 +169,7 @@ public struct TerminalDrawing: Sendable {
       line.append(cell.character)
       before = cell
     }
-    return line + "\u{1B}[0m\n"
+    return line + "\u{1B}[0m"
   }
 }
 
@@ -118,6 +194,24 @@ extension TerminalDrawing {
     static func halves(upper: Bool, lower: Bool) -> Cell {
       if upper == lower { return upper ? .black : .white }
       return Cell(character: "▀", inkIsBlack: upper, paperIsBlack: lower)
+    }
+  }
+
+  /// The room that a code takes, and its cells, which are made if there is that room.
+  struct Layout {
+    let columns: Int
+    /// The number of rows, with those for the number and the prompt.
+    let rows: Int
+    let cells: () -> [[Cell]]
+  }
+}
+
+extension Symbol {
+  /// Whether the code looks different when it lies on its side.
+  fileprivate var hasDirection: Bool {
+    switch self {
+    case .linear: true
+    case .matrix(let symbol): symbol.moduleHeight > 1
     }
   }
 }

@@ -29,7 +29,7 @@ struct UCard: HelpProviding {
     },
     version: "0.2.0",
     subcommands: [
-      Show.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self,
+      Show.self, Pick.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self,
       IdentifierGroup.self,
       CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,

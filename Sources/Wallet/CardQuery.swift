@@ -5,12 +5,18 @@ internal import GRDB
 struct CardQuery {
   private let filter: CardFilter
   private let order: CardOrder?
+  private let isBestFirst: Bool
   private var conditions: [String] = []
   private var arguments = StatementArguments()
 
-  init(_ filter: CardFilter, _ order: CardOrder?) {
+  /// - Parameters:
+  ///   - filter: the filter for cards.
+  ///   - order: the order; nil for the order by name.
+  ///   - isBestFirst: whether cards in which all words begin a word come first; nil for that unless an order is given.
+  init(_ filter: CardFilter, _ order: CardOrder?, isBestFirst: Bool? = nil) {
     self.filter = filter
     self.order = order
+    self.isBestFirst = isBestFirst ?? (order == nil)
     switch filter.archived {
     case .hidden: conditions.append("NOT is_archived")
     case .only: conditions.append("is_archived")
@@ -42,8 +48,7 @@ struct CardQuery {
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
       let (all, first) = try WordSearch(words, way, in: database).numbers(in: database)
-      // Unless an order was asked for, cards in which all words begin a word come first.
-      let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? first : [], in: database)
+      let found = all.isEmpty ? [] : try passing(among: all, first: isBestFirst ? first : [], in: database)
       if !found.isEmpty { return found }
     }
     return []

@@ -69,9 +69,18 @@ public struct WalletSnapshot {
   /// - Parameters:
   ///   - filter: the filter for cards.
   ///   - order: as for `WalletStore.cards`.
+  ///   - isBestFirst: whether cards come first in which each typed word is the beginning of a word; nil for that unless an
+  ///     order is given.
   /// - Throws: as `categories(of:)`.
-  public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
-    try CardQuery(filter, order).numbers(in: database)
+  public func numbers(_ filter: CardFilter, order: CardOrder? = nil, isBestFirst: Bool? = nil) throws -> [Int] {
+    try CardQuery(filter, order, isBestFirst: isBestFirst).numbers(in: database)
+  }
+
+  /// The cards with these numbers, in this order. Those that do not exist any more, or are damaged, are left out.
+  ///
+  /// - Throws: as `categories(of:)`.
+  public func cards(_ numbers: [Int]) throws -> [Card] {
+    try CardRecord.cards(numbers, in: database) { _ in }
   }
 
   /// Calls `body` with cards as lists need them, without their use, with some hundred cards at a time.

@@ -74,6 +74,36 @@ import Witnesses
     try check(screen, sizes(&generator) + leading, shows: payload, sample)
   }
 
+  @Test(arguments: samples)
+  func turnedAndLargeCodesAreRead(_ sample: SymbologySample) throws {
+    var generator = SeededGenerator("turned \(sample.name)")
+    let payload = sample.payload(&generator)
+    let symbol = try sample.symbology.encode(payload, options: sample.options(0))
+    let lies = symbol.rows.count == 1 || sample.symbology == .pdf417
+    let scale = lies ? Int.random(in: 1...2, using: &generator) : 3
+    let code = try TerminalDrawing(columns: 3000, scales: [scale], rotation: .turned).code(symbol)
+    #expect(code.scale == scale && code.isTurned == lies)
+    let screen = (code.lines + code.text).map { $0 + "\n" }.joined()
+    #expect(ScreenPicture(screen)?.columns == code.columns)
+    // Bars that lie do not bear half rows of two heights, which rows of an odd number of pixels have.
+    try check(screen, [CellSize(4, 8)], shows: payload, sample)
+  }
+
+  @Test func aCodeIsTurnedWhereItFitsOnlySo() throws {
+    let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+    func code(_ columns: Int, _ rows: Int, scales: [Int] = TerminalDrawing.usualScales) throws -> TerminalCode {
+      try TerminalDrawing(columns: columns, rows: rows, scales: scales, rotation: .auto).code(symbol)
+    }
+    #expect(try !code(57, 60).isTurned)
+    #expect(try code(56, 59).isTurned)
+    #expect(try code(56, 120).scale == 2)
+    // The error is that of upright bars.
+    #expect(throws: WindowError.tooWide(columns: 57, available: 56)) { try code(56, 58) }
+    #expect(try code(20, 59).columns == 20)
+    #expect(throws: WindowError.tooWide(columns: 57, available: 19)) { try code(19, 59) }
+    #expect(try code(400, 60, scales: TerminalDrawing.scales.reversed()).scale == 4)
+  }
+
   @Test(arguments: [
     (Symbology.ean13, "4006381333931", 57), (.ean8, "96385074", 41), (.upcA, "036000291452", 57),
     (.code128, "1234567890123456", 72), (.code128, "123456789012345678", 77), (.qr, "A", 29),

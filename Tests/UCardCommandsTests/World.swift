@@ -1,6 +1,7 @@
 import Cards
 import Files
 import Foundation
+import Screens
 import Synchronization
 import Testing
 import UCardCommands
@@ -14,6 +15,8 @@ final class World {
   var answers: [UInt8] = []
   /// The error that standard output throws; nil for none.
   var outputError: StreamError?
+  /// Opens the window for `ucard pick` and its like; nil for none.
+  var openScreen: (@Sendable () -> (any Screen)?)?
   var time = Date(timeIntervalSince1970: 1_700_000_000)
 
   init() throws {
@@ -49,6 +52,7 @@ final class World {
       environment: environment, terminal: terminal, input: Source(answers), output: output, messages: messages,
       now: { time }, localTime: Self.localTime)
     context.scannerProgram = Self.scanner
+    context.openScreen = openScreen
     let status = CommandLineTool.run(arguments, in: context)
     return Result(
       status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))

@@ -65,6 +65,10 @@ package struct ScreenPicture {
       switch (code, codes.first) {
       case (0, _):
         (ink, paper) = (200, 0)
+      case (1, _):
+        continue
+      case (7, _):
+        (ink, paper) = (paper, ink)
       case (38, 2), (48, 2):
         guard codes.count >= 4 else { return false }
         let gray = UInt8(codes.dropFirst().prefix(3).reduce(0, +) / 3)

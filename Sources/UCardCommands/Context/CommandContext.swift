@@ -4,6 +4,7 @@ public import Files
 public import Foundation
 internal import Processes
 internal import Rendering
+package import Screens
 
 /// The environment of a command, which tests replace.
 public struct CommandContext: Sendable {
@@ -39,6 +40,8 @@ public struct CommandContext: Sendable {
   }
   /// Runs another program in the terminal of this one, and returns its exit status; nil if there is no such program.
   var runInteractively: @Sendable (_ program: String, _ arguments: [String]) -> Int32? = { _, _ in nil }
+  /// Opens the whole window of the terminal, which may be another one than that of the output; nil if there is none.
+  package var openScreen: (@Sendable () -> (any Screen)?)?
 
   /// Creates a context from its parts.
   public init(

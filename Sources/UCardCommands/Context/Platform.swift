@@ -5,6 +5,7 @@ internal import Files
 internal import Foundation
 internal import Glibc
 internal import Processes
+internal import Screens
 
 extension CommandContext {
   /// Creates the context of this process.
@@ -22,6 +23,7 @@ extension CommandContext {
       onInterrupt: Interruption.call)
     context.runProgram = ChildProcess.run
     context.runInteractively = ChildProcess.runInteractively
+    context.openScreen = { TerminalScreen() }
     return context
   }
 

@@ -16,4 +16,36 @@ extension StringProtocol {
     }
     return lines
   }
+
+  /// The text in lines of at most `width` columns, broken anywhere.
+  func chunked(to width: Int) -> [String] {
+    var lines = [""]
+    var used = 0
+    for character in self {
+      if used + character.displayWidth > width, used > 0 {
+        lines.append("")
+        used = 0
+      }
+      lines[lines.count - 1].append(character)
+      used += character.displayWidth
+    }
+    return lines
+  }
+
+  /// The text, with `…` in place of its end or its middle if it takes more than `width` columns.
+  func cut(to width: Int, inTheMiddle: Bool = false) -> String {
+    guard displayWidth > width else { return String(self) }
+    guard width > 0 else { return "" }
+    let end = inTheMiddle ? String(String(reversed()).beginning(width: (width - 1) / 2).reversed()) : ""
+    return beginning(width: width - 1 - end.displayWidth) + "…" + end
+  }
+
+  private func beginning(width: Int) -> String {
+    var used = 0
+    return String(
+      prefix { character in
+        used += character.displayWidth
+        return used <= width
+      })
+  }
 }

@@ -29,7 +29,10 @@ extension CommandContext {
     return TerminalDrawing(
       columns: width ?? terminal.columns ?? named ?? 80,
       rows: terminal.rows.map { $0 - rowsTaken },
-      colours: colours, usesBlanks: usesBlanks)
+      colours: colours, usesBlanks: usesBlanks,
+      scales: (settings.scale.map { [$0] } ?? []) + TerminalDrawing.usualScales,
+      // Without a window there is always room for turned bars, which nobody asked for.
+      rotation: settings.rotation == .auto && terminal.rows == nil ? .upright : settings.rotation)
   }
 
   /// Whether the locale names a charset other than UTF-8, or a language with its old charset. Then the terminal may lack

@@ -97,7 +97,7 @@ extension Table {
       func line(_ row: [String], paint: Paint? = nil) -> String {
         var line = ""
         for column in kept {
-          let cut = Self.cut(row[column].printable, to: widths[column], isMiddle: columns[column].room.losesMiddle)
+          let cut = row[column].printable.cut(to: widths[column], inTheMiddle: columns[column].room.losesMiddle)
           let padding = String(repeating: " ", count: widths[column] - cut.displayWidth)
           let padded = columns[column].isNumber ? padding + cut : cut + padding
           line += column == 0 ? paint?.text(padded) ?? padded : padded
@@ -105,24 +105,6 @@ extension Table {
         }
         while line.last == " " { line.removeLast() }
         return line + "\n"
-      }
-
-      /// The cell, with `…` in place of its end or its middle if it is too wide.
-      private static func cut(_ cell: String, to width: Int, isMiddle: Bool) -> String {
-        guard cell.displayWidth > width else { return cell }
-        let end = isMiddle ? String(beginning(of: String(cell.reversed()), width: (width - 1) / 2).reversed()) : ""
-        return beginning(of: cell, width: width - 1 - end.displayWidth) + "…" + end
-      }
-
-      private static func beginning(of text: String, width: Int) -> String {
-        var beginning = ""
-        var used = 0
-        for character in text {
-          guard used + character.displayWidth <= width else { break }
-          beginning.append(character)
-          used += character.displayWidth
-        }
-        return beginning
       }
     }
   }

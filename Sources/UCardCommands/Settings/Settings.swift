@@ -1,5 +1,6 @@
 internal import Files
 internal import Foundation
+internal import Rendering
 
 /// The settings of a person: a JSON object in the file `config.json`. An option on the command line wins over a
 /// setting.
@@ -34,6 +35,16 @@ public struct Settings: Sendable {
       name: "as", values: ShowRequest.Form.allCases.map(\.rawValue),
       help: Phrase(
         english: "how ucard show draws a code in a terminal", ukrainian: "як ucard show малює код у терміналі")),
+    Key(
+      name: "scale", values: ["auto"] + TerminalDrawing.scales.map(String.init),
+      help: Phrase(
+        english: "the size of a module in a terminal: 1 is half a column, 2 a column, 3 two",
+        ukrainian: "розмір модуля в терміналі: 1 — пів стовпця, 2 — стовпець, 3 — два")),
+    Key(
+      name: "rotation", values: TerminalDrawing.Rotation.allCases.map(\.rawValue),
+      help: Phrase(
+        english: "whether bars stand upright or are turned by a quarter in a terminal",
+        ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть")),
   ]
 
   /// Other words for settings and their values.
@@ -64,7 +75,8 @@ public struct Settings: Sendable {
     do {
       for (name, value) in try object(at: path) {
         guard let key = key(name) else { continue }
-        let text = (value as? String) ?? (value as? Bool).map { $0 ? "true" : "false" }
+        let number = (value as? Int).map(String.init).flatMap { key.values.contains($0) ? $0 : nil }
+        let text = (value as? String) ?? number ?? (value as? Bool).map { $0 ? "true" : "false" }
         guard let text, key.values.contains(text) else {
           let values = key.values.joined(separator: ", ")
           warn(
@@ -133,6 +145,12 @@ extension Settings {
 
   /// Whether to write plain text.
   var isPlain: Bool { values["plain"] == "true" }
+
+  /// The size of modules in a terminal, as in `TerminalDrawing.scales`; nil for one that fits.
+  var scale: Int? { values["scale"].flatMap { Int($0) } }
+
+  /// The direction of bars in a terminal.
+  var rotation: TerminalDrawing.Rotation { values["rotation"].flatMap(TerminalDrawing.Rotation.init) ?? .auto }
 
   /// The form of codes in a terminal.
   var form: ShowRequest.Form { values["as"].flatMap(ShowRequest.Form.init) ?? .auto }

@@ -12,15 +12,16 @@ struct Show: UCardCommand {
     ],
     details: Phrase(
       english: """
-        A name of several words needs no quotes; ucard show alone lists your cards, the last shown first. Where a code does \
+        A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
+        of your cards, the last shown first: type to search, Enter opens. Where a code does \
         not fit into the window, or cannot be drawn, its number is shown instead; --as blocks makes that an error.
 
         Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
         PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
         """,
       ukrainian: """
-        Назву з кількох слів можна не брати в лапки; ucard show без назви показує список карток, останні показані \
-        спочатку. Якщо код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
+        Назву з кількох слів можна не брати в лапки; ucard show без назви, або просто ucard, відкриває список карток, \
+        останні показані спочатку: набирайте, щоб шукати, Enter відкриває. Якщо код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
         це помилка.
 
         Якщо вивід не є терміналом, записуються лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН-код, \
@@ -79,6 +80,10 @@ struct Show: UCardCommand {
       guard context.canDraw else {
         throw CommandFailure(
           .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
+      }
+      if PickRequest.isPossible(in: context) {
+        _ = try PickRequest(walletFile: wallet.file).run(in: context)
+        return
       }
       // The cards that were shown recently are the likeliest ones.
       return try List.parse(["--sort", "recent"] + wallet.arguments).run(in: context)

@@ -103,7 +103,9 @@ struct ShowRequest {
     } else {
       try show(selected, of: card, in: store, context)
     }
-    try warn(of: card, in: context)
+    if card.expiry != nil || card.validFrom != nil, let doubt = card.doubt(on: context.today, context.format) {
+      context.say(doubt)
+    }
   }
 
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
@@ -221,25 +223,27 @@ struct ShowRequest {
     guard let label = identifier.label, card.identifiers.count > 1 else { return card.name }
     return "\(card.name) – \(label)"
   }
+}
 
-  /// Writes warnings about a card that a till may refuse.
-  private func warn(of card: Card, in context: CommandContext) throws {
-    guard card.expiry != nil || card.validFrom != nil else { return }
-    let today = context.today
-    if let expiry = card.expiry, card.content.isExpired(on: today) {
-      let day = context.format.text(expiry.day)
-      context.say(english: "This card ended on \(day).", ukrainian: "Ця картка діяла до \(day).")
-    } else if let from = card.validFrom, card.content.isEarly(on: today) {
-      let day = context.format.text(from.day)
-      context.say(english: "This card is good from \(day) on.", ukrainian: "Ця картка діє з \(day).")
+extension Card {
+  /// The doubt that a till takes the card on a day; nil for none.
+  func doubt(on today: CalendarDate, _ format: LocalFormat) -> Phrase? {
+    if let expiry = content.expiry, content.isExpired(on: today) {
+      let day = format.text(expiry.day)
+      return Phrase(english: "This card ended on \(day).", ukrainian: "Ця картка діяла до \(day).")
     }
+    if let validFrom = content.validFrom, content.isEarly(on: today) {
+      let day = format.text(validFrom.day)
+      return Phrase(english: "This card is good from \(day) on.", ukrainian: "Ця картка діє з \(day).")
+    }
+    return nil
   }
 }
 
 extension Identifier {
   /// The bytes that scripts and the clipboard get: the payload, or of an NFC chip the UID as people read it, because
   /// nobody can use its bytes.
-  fileprivate var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
+  var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
 }
 
 extension ShowRequest {

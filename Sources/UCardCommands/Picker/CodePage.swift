@@ -1,0 +1,194 @@
+internal import Barcodes
+internal import Cards
+internal import Rendering
+internal import Screens
+
+/// A card on the whole window: its code, its name and its number.
+struct CodePage {
+  private(set) var card: Card
+  /// The index of the identifier that is shown; nil for a card without any.
+  private(set) var index: Int?
+  /// The size of modules that the person chose; nil for the largest that fits.
+  private(set) var scale: Int?
+  /// The direction of bars that the person chose.
+  private(set) var rotation: TerminalDrawing.Rotation
+  /// Whether a secret identifier may be shown.
+  private(set) var isRevealed = false
+
+  init(_ card: Card, scale: Int?, rotation: TerminalDrawing.Rotation) {
+    self.card = card
+    self.scale = scale
+    self.rotation = rotation
+    index = card.identifiers.selection
+  }
+
+  /// The identifier that is shown; nil for a card without any.
+  var identifier: Identifier? { index.map { card.identifiers[$0] } }
+
+  /// Whether the identifier is hidden until the person asks for it.
+  var isHidden: Bool { (identifier?.isSecret ?? false) && !isRevealed }
+
+  /// Takes the card as the wallet has it now. The same identifier stays.
+  mutating func update(_ card: Card) {
+    let before = identifier
+    self.card = card
+    index = card.identifiers.firstIndex { $0.id == before?.id } ?? card.identifiers.selection
+    if identifier?.id != before?.id { isRevealed = false }
+  }
+
+  /// Goes to another identifier; from the last to the first.
+  mutating func move(by count: Int) {
+    let total = card.identifiers.count
+    guard let index, total > 1 else { return }
+    self.index = (index + count + total) % total
+    isRevealed = false
+  }
+
+  /// Shows a secret identifier.
+  mutating func reveal() { isRevealed = true }
+
+  /// Makes modules larger or smaller, if such a code fits.
+  mutating func grow(by step: Int, _ style: PickerStyle) {
+    guard let now = code(style)?.code.scale, TerminalDrawing.scales.contains(now + step) else { return }
+    var other = self
+    other.scale = now + step
+    if other.code(style)?.code.scale == now + step { self = other }
+  }
+
+  /// Turns bars by a quarter.
+  mutating func turn(_ style: PickerStyle) {
+    rotation = code(style)?.code.isTurned ?? false ? .upright : .turned
+    scale = nil
+  }
+
+  /// The code in the cells of the window, and its text; nil if there is none, or it does not fit.
+  private func code(_ style: PickerStyle) -> (code: TerminalCode, text: String)? {
+    guard !isHidden, let symbol = try? identifier?.code().symbol else { return nil }
+    // The line of the card stands above; that of hints is left out where the code needs it.
+    return (try? drawing(rows: style.size.rows - 1, style).code(symbol)).map { ($0, symbol.text) }
+  }
+
+  private func drawing(rows: Int, _ style: PickerStyle) -> TerminalDrawing {
+    TerminalDrawing(
+      // The window has no prompt below, for which a drawing leaves a row.
+      columns: style.size.columns, rows: rows + 1, colours: style.context.colours,
+      usesBlanks: style.context.lacksBlocks || style.context.settings.form == .spaces,
+      scales: (scale.map { [$0] } ?? []) + TerminalDrawing.scales.reversed(), rotation: rotation)
+  }
+
+  /// The frame of the card.
+  ///
+  /// - Parameter message: what to say in place of the hints; nil for nothing.
+  func frame(message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
+    let language = style.context.language
+    let label = identifier?.label?.printable ?? ""
+    let total = card.identifiers.count
+    let place = total > 1 ? "\(label) \((index ?? 0) + 1)/\(total)" : ""
+    let star = card.isStarred ? "★ " : ""
+    var rows = [style.band(of: card, star + card.name.printable, place)]
+    let below = (message ?? warning(style.context))?.text(in: language).printable ?? style.hints(hints)
+    let room = style.size.rows - rows.count
+    if let (code, text) = code(style) {
+      let free = room - code.lines.count
+      // A row below is for the hints, and a white one above them.
+      let number = self.number(text, room: free - 2, style)
+      let facts = Array(self.facts(style.context).prefix(max(0, free - number.count - 3)))
+      let above = max(0, (free - number.count - facts.count - 1) / 2)
+      rows += [String](repeating: style.white(), count: above)
+      rows += code.lines.map { style.centred($0, width: code.columns) }
+      rows += number
+      rows += facts.map(style.white)
+    } else {
+      rows += withoutCode(room: room - 1, style)
+    }
+    while rows.count < style.size.rows - 1 { rows.append(style.white()) }
+    if rows.count < style.size.rows { rows.append(style.white(below)) }
+    return ScreenFrame(rows: Array(rows.prefix(style.size.rows)))
+  }
+
+  /// The number that a cashier can type, in large letters where these fit.
+  private func number(_ number: String, room: Int, _ style: PickerStyle) -> [String] {
+    guard !number.isEmpty else { return [] }
+    let plain = number.chunked(to: style.size.columns - 2).prefix(max(1, room)).map(style.white)
+    guard room > 1, let large = LargeText(columns: style.size.columns - 2, rows: room - 1).draw(number) else {
+      return plain
+    }
+    let lines = large.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let width = lines.map(\.displayWidth).max() ?? 0
+    return [style.white()] + lines.map { style.white($0 + String(repeating: " ", count: width - $0.displayWidth)) }
+  }
+
+  /// The number where there is no code, and the reason.
+  private func withoutCode(room: Int, _ style: PickerStyle) -> [String] {
+    let language = style.context.language
+    let reason: Phrase
+    var lines: [String] = []
+    if isHidden {
+      reason = Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це таємне: Enter покаже.")
+    } else if let identifier {
+      if identifier.encryptedFor == nil {
+        lines += number(identifier.printedText, room: room - 4, style)
+      }
+      reason = whyThereIsNoCode(identifier, style)
+    } else {
+      reason = Phrase(
+        english: "There is no code on this card: ucard identifier add \(card.number) NUMBER",
+        ukrainian: "На цій картці немає коду: ucard identifier add \(card.number) НОМЕР")
+    }
+    let said = reason.text(in: language).printable.wrapped(to: style.size.columns - 2)
+    lines += [style.white()] + said.map(style.white)
+    let above = max(0, (room - lines.count) / 2)
+    return Array(([String](repeating: style.white(), count: above) + lines).prefix(room))
+  }
+
+  private func whyThereIsNoCode(_ identifier: Identifier, _ style: PickerStyle) -> Phrase {
+    guard identifier.encryptedFor == nil else {
+      let position = (index ?? 0) + 1
+      return Phrase(
+        english: "This is locked: ucard show \(card.number) -i \(position) asks for the password.",
+        ukrainian: "Це замкнено: ucard show \(card.number) -i \(position) запитає пароль.")
+    }
+    guard identifier.kind.drawnSymbology != nil else {
+      return identifier.kind == .nfc
+        ? Phrase(
+          english: "This is a chip: hold the card itself to the reader.",
+          ukrainian: "Це чип: прикладіть до зчитувача саму картку.")
+        : .nothing
+    }
+    do throws(CommandFailure) {
+      let symbol = try identifier.code().symbol
+      do throws(WindowError) {
+        _ = try drawing(rows: style.size.rows - 1, style).code(symbol)
+        return .nothing
+      } catch {
+        return CommandFailure(error, picture: nil).phrase
+      }
+    } catch {
+      return error.phrase
+    }
+  }
+
+  /// The lines below the code.
+  private func facts(_ context: CommandContext) -> [String] {
+    let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+    let expiry = card.expiry.map { date in
+      Phrase(english: "until ", ukrainian: "діє до ").text(in: context.language) + context.format.text(date.day)
+    }
+    let facts: [String?] = [card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · ")]
+    return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }
+  }
+
+  /// A warning about a card that a till may refuse.
+  private func warning(_ context: CommandContext) -> Phrase? { card.doubt(on: context.today, context.format) }
+
+  private var hints: [Phrase] {
+    [
+      Phrase(english: "Esc back", ukrainian: "Esc назад"), Phrase(english: "? help", ukrainian: "? довідка"),
+      card.identifiers.count > 1 ? Phrase(english: "←→ identifiers", ukrainian: "←→ ідентифікатори") : nil,
+      Phrase(english: "↑↓ cards", ukrainian: "↑↓ картки"), Phrase(english: "+ − size", ukrainian: "+ − розмір"),
+      Phrase(english: "r turn", ukrainian: "r поворот"), Phrase(english: "c copy", ukrainian: "c копія"),
+      Phrase(english: "i facts", ukrainian: "i відомості"),
+      Phrase(english: "q quit", ukrainian: "q вихід"),
+    ].compactMap(\.self)
+  }
+}

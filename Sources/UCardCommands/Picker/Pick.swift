@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Wallet
+
+/// `ucard pick`.
+struct Pick: UCardCommand {
+  static let help = CommandHelp(
+    name: "pick", synonyms: ["choose", "fzf"],
+    abstract: Phrase(
+      english: "Pick a card by typing, and write its number, for scripts.",
+      ukrainian: "Обрати картку, набираючи, і записати її номер для скриптів."),
+    examples: [
+      "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",
+    ],
+    details: Phrase(
+      english: """
+        The picker opens on the terminal, even where the output is captured; the card comes out as #6, a line each. Who \
+        leaves with Esc gets nothing and the status 130. ucard alone opens the same picker and shows the code.
+        """,
+      ukrainian: """
+        Вікно вибору відкривається в терміналі, навіть якщо вивід перехоплено; картка виводиться як #6, по одній у \
+        рядку. Esc — вихід без вибору, зі статусом 130. Сама команда ucard відкриває те саме вікно й показує код.
+        """))
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      english: "The text to begin the search with.", ukrainian: "Текст, з якого почати пошук.", value: .text))
+  var query = ""
+
+  @Flag(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      english: "Several cards: Tab marks them.", ukrainian: "Кілька карток: їх позначає Tab."))
+  var multi = false
+
+  @OptionGroup var kept: FilterOptions
+
+  @Flag(help: ArgumentHelp(english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."))
+  var all = false
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let request = PickRequest(
+      purpose: .pick(isMulti: multi), filter: kept.filter(text: nil, all: all, archived: .hidden),
+      categories: kept.categories, query: query, walletFile: wallet.file)
+    guard let numbers = try request.run(in: context) else {
+      throw CommandFailure(.interrupted, english: "No card was picked.", ukrainian: "Картки не обрано.")
+    }
+    try context.write(numbers.map { "#\($0)\n" }.joined())
+  }
+}

@@ -1,0 +1,58 @@
+internal import Cards
+internal import Files
+internal import Screens
+internal import Wallet
+
+/// A request to pick a card on the whole window.
+struct PickRequest {
+  var purpose = Picker.Purpose.show
+  var filter = CardFilter()
+  /// The names of categories that a person typed: only cards of one of these.
+  var categories: [String] = []
+  var query = ""
+  /// The wallet's file; nil for the default one.
+  var walletFile: String?
+
+  /// Whether a person can pick with `ucard` alone.
+  static func isPossible(in context: CommandContext) -> Bool {
+    context.terminal.isInput && context.canDraw && !context.asksForPlain && context.openScreen != nil
+  }
+
+  /// Opens the picker for `ucard` alone.
+  ///
+  /// - Returns: false if there is no card, and the person should learn of the commands instead.
+  /// - Throws: as `run(in:)`.
+  static func picked(in context: CommandContext) throws -> Bool {
+    let path = try WalletLocation().path(in: context)
+    guard FileKind(of: path) != .nothing else { return false }
+    do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure
+      where failure.status == .nothingMatches
+    {
+      return false
+    }
+    return true
+  }
+
+  /// Opens the picker.
+  ///
+  /// - Returns: the numbers of the cards that were picked; nil if the person left, or there are no cards.
+  /// - Throws: `CommandFailure` if there is no terminal, or no card to pick, and `WalletError`.
+  func run(in context: CommandContext) throws -> [Int]? {
+    try WalletLocation(file: walletFile).withWallet(.existing, in: context) { store in
+      guard try !store.isEmpty() else {
+        throw CommandFailure(
+          status: .nothingMatches,
+          phrase: Phrase(english: "There are no cards.", ukrainian: "Карток немає.") + .emptyWallet)
+      }
+      var filter = filter
+      if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
+      guard let screen = context.openScreen?() else {
+        throw CommandFailure(
+          .usage, english: "Picking needs a terminal; ucard list writes the cards for scripts.",
+          ukrainian: "Для вибору потрібен термінал; для скриптів картки записує ucard list.")
+      }
+      defer { screen.close() }
+      return try Picker(store, on: screen, purpose, filter: filter, query: query, in: context).run()
+    }
+  }
+}

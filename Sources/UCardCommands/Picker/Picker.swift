@@ -1,0 +1,300 @@
+internal import Cards
+internal import Foundation
+internal import Rendering
+internal import Screens
+internal import Wallet
+
+/// Lets a person pick a card on the whole window of a terminal, by typing, and shows its code.
+final class Picker {
+  /// What follows the choice of a card.
+  enum Purpose {
+    /// Its code is shown.
+    case show
+    /// Its number is returned; with `isMulti`, those of all marked cards.
+    case pick(isMulti: Bool)
+  }
+
+  private enum Page {
+    case list
+    case code(CodePage)
+    /// A text, and the page to go back to.
+    case text(TextPage, CodePage?)
+    /// A picture of a card, and the page to go back to.
+    case picture(PicturePage, CodePage)
+  }
+
+  private let store: WalletStore
+  private let screen: any Screen
+  private let context: CommandContext
+  private let purpose: Purpose
+  private var list: PickerList
+  private var page = Page.list
+  private var message: Phrase?
+  /// The numbers of the cards whose code was shown.
+  private var shown: Set<Int> = []
+  private var versionOfOthers: Int
+
+  /// The time after which the wallet is looked at for changes by others, in milliseconds.
+  private static let patience = 1000
+
+  /// The smallest window in which something can be picked.
+  private static let smallest = ScreenSize(columns: 20, rows: 5)
+
+  /// - Throws: `WalletError`.
+  init(
+    _ store: WalletStore, on screen: any Screen, _ purpose: Purpose, filter: CardFilter, query: String,
+    in context: CommandContext
+  ) throws {
+    self.store = store
+    self.screen = screen
+    self.purpose = purpose
+    self.context = context
+    list = PickerList(filter, query: query)
+    versionOfOthers = try store.versionOfOthers()
+    try list.search(in: store, isNewQuery: true)
+  }
+
+  private var style: PickerStyle { PickerStyle(context: context, size: screen.size) }
+
+  private var isMulti: Bool { if case .pick(isMulti: true) = purpose { true } else { false } }
+
+  /// Runs until the person has picked cards or leaves.
+  ///
+  /// - Returns: the numbers of the cards that were picked; nil if the person left.
+  /// - Throws: `WalletError`.
+  func run() throws -> [Int]? {
+    while true {
+      try screen.show(frame())
+      switch screen.next(within: Self.patience) {
+      case .closed: return nil
+      case .redraw: break
+      case .idle: try lookForChanges()
+      case .key(.control("z")): screen.suspend()
+      case .key(let key):
+        message = nil
+        switch try handle(key) {
+        case .goOn: break
+        case .end(let numbers): return numbers
+        }
+      }
+    }
+  }
+
+  private enum Outcome {
+    case goOn
+    case end([Int]?)
+  }
+
+  private func frame() throws -> ScreenFrame {
+    let style = style
+    guard style.size.columns >= Self.smallest.columns, style.size.rows >= Self.smallest.rows else {
+      let text = Phrase(english: "Window too small", ukrainian: "Замале вікно").text(in: context.language)
+      return ScreenFrame(rows: [text.cut(to: style.size.columns)])
+    }
+    switch page {
+    case .list:
+      let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
+      return list.frame(
+        try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
+    case .code(let page): return page.frame(message: message, style)
+    case .text(let page, _): return page.frame(style)
+    case .picture(let page, _): return page.frame(style)
+    }
+  }
+
+  private func handle(_ key: Key) throws -> Outcome {
+    switch page {
+    case .list: return try handleInList(key)
+    case .code(let code): return try handle(key, on: code)
+    case .text(var text, let before):
+      switch PickerKey(key) {
+      case .nextCard?: text.move(by: key == .pageDown ? screen.size.rows - 2 : 1, screen.size)
+      case .previousCard?: text.move(by: key == .pageUp ? 2 - screen.size.rows : -1, screen.size)
+      case .leave?: return .end(nil)
+      default:
+        page = before.map(Page.code) ?? .list
+        return .goOn
+      }
+      page = .text(text, before)
+    case .picture(var picture, let before):
+      if PickerKey(key) == .leave { return .end(nil) }
+      page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .code(before)
+    }
+    return .goOn
+  }
+
+  private func handleInList(_ key: Key) throws -> Outcome {
+    let rows = max(1, screen.size.rows - PickerList.otherRows)
+    func type(_ change: (inout String) -> Void) throws {
+      if list.edit(change) { try list.search(in: store, isNewQuery: true) }
+    }
+    switch key {
+    case .escape, .control("c"), .control("g"), .control("d"): return .end(nil)
+    case .character("?") where list.query.isEmpty, .control("h"): help()
+    case .character(let character): try type { $0.append(character) }
+    case .pasted(let text): try type { $0 += text }
+    case .backspace: try type { _ = $0.popLast() }
+    case .control("u"): try type { $0 = "" }
+    case .control("w"):
+      try type { query in
+        while query.last == " " { query.removeLast() }
+        while let last = query.last, last != " " { query.removeLast() }
+      }
+    case .tab where isMulti:
+      list.toggleMark()
+      list.move(by: 1)
+    case .backTab where isMulti:
+      list.toggleMark()
+      list.move(by: -1)
+    case .down, .tab, .control("n"), .control("j"), .wheelDown: list.move(by: 1)
+    case .up, .backTab, .control("p"), .control("k"), .wheelUp: list.move(by: -1)
+    case .pageDown: list.move(by: rows)
+    case .pageUp: list.move(by: -rows)
+    case .home: list.move(to: 0)
+    case .end: list.move(to: .max)
+    case .click(_, let row):
+      let index = list.top + row - 1
+      guard (1...rows).contains(row), list.numbers.indices.contains(index) else { break }
+      let wasCurrent = index == list.current
+      list.move(to: index)
+      if wasCurrent { return try take() }
+    case .enter: return try take()
+    default: break
+    }
+    return .goOn
+  }
+
+  /// Takes the current card, or the marked ones.
+  private func take() throws -> Outcome {
+    if case .pick = purpose {
+      let numbers = list.marked.isEmpty ? list.number.map { [$0] } ?? [] : list.marked
+      return numbers.isEmpty ? .goOn : .end(numbers)
+    }
+    try open()
+    return .goOn
+  }
+
+  /// Shows the code of the current card of the list.
+  private func open() throws {
+    guard let number = list.number, let card = try card(number) else { return }
+    let before: CodePage? = if case .code(let before) = page { before } else { nil }
+    page = .code(
+      CodePage(card, scale: context.settings.scale, rotation: before?.rotation ?? context.settings.rotation))
+    // The code is on the screen already, so an error in recording the use is ignored.
+    if shown.insert(number).inserted { try? store.recordUse(of: number, at: context.now()) }
+  }
+
+  private func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
+
+  private func handle(_ key: Key, on code: CodePage) throws -> Outcome {
+    var code = code
+    switch PickerKey(key) {
+    case .leave?: return .end(nil)
+    case .back?:
+      page = .list
+      return .goOn
+    case .help?:
+      help()
+      return .goOn
+    case .nextCard?, .previousCard?:
+      list.move(by: PickerKey(key) == .nextCard ? 1 : -1)
+      try open()
+      return .goOn
+    case .nextIdentifier?: code.move(by: 1)
+    case .previousIdentifier?: code.move(by: -1)
+    case .larger?: code.grow(by: 1, style)
+    case .smaller?: code.grow(by: -1, style)
+    case .turn?: code.turn(style)
+    case .reveal?: code.reveal()
+    case .copy?: copy(code)
+    case .facts?:
+      page = .text(TextPage(try store.facts(of: code.card, in: context), columns: screen.size.columns), code)
+      return .goOn
+    case .picture?:
+      guard let picture = try PicturePage(code.card, in: store, context) else {
+        message = Phrase(
+          english: "This terminal shows no pictures, or the card has none.",
+          ukrainian: "Цей термінал не показує зображень, або картка їх не має.")
+        break
+      }
+      page = .picture(picture, code)
+      return .goOn
+    case .star?: try star(&code)
+    case .undo?:
+      try undo()
+      return .goOn
+    case nil: break
+    }
+    page = .code(code)
+    return .goOn
+  }
+
+  private func copy(_ code: CodePage) {
+    guard let identifier = code.identifier, identifier.encryptedFor == nil, !code.isHidden else {
+      message = Phrase(english: "There is no number to copy.", ukrainian: "Немає номера, щоб скопіювати.")
+      return
+    }
+    do {
+      _ = try Clipboard(context).put(identifier.bytesForPrograms)
+      message = Phrase(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
+    } catch {
+      message = CommandFailure(of: error)?.phrase
+    }
+  }
+
+  private func star(_ code: inout CodePage) throws {
+    do {
+      let isStarred = !code.card.isStarred
+      let changed = try store.edit([code.card.number], StepOptions(.edit), at: context.now()) {
+        $0.content.isStarred = isStarred
+      }
+      if let card = changed.first { code.update(card) }
+      message =
+        isStarred
+        ? Phrase(english: "Starred; u takes it back.", ukrainian: "Позначено зіркою; u скасує.")
+        : Phrase(english: "The star is gone; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
+      try list.search(in: store, isNewQuery: false)
+    } catch {
+      message = CommandFailure(of: error)?.phrase
+    }
+  }
+
+  private func undo() throws {
+    do {
+      let steps = try store.undo(1)
+      message =
+        steps.first.map { Phrase(english: "Undone: ", ukrainian: "Скасовано: ") + $0.summary }
+        ?? Phrase(english: "There is nothing to undo.", ukrainian: "Нема чого скасовувати.")
+    } catch {
+      message = CommandFailure(of: error)?.phrase
+    }
+    try reload()
+  }
+
+  /// Looks whether another process has changed the wallet.
+  private func lookForChanges() throws {
+    let version = try store.versionOfOthers()
+    guard version != versionOfOthers else { return }
+    versionOfOthers = version
+    try reload()
+  }
+
+  /// Reads the list and the card that is shown again.
+  private func reload() throws {
+    try list.search(in: store, isNewQuery: false)
+    guard case .code(var code) = page else { return }
+    if let card = try card(code.card.number) {
+      code.update(card)
+      page = .code(code)
+    } else {
+      let name = code.card.name
+      message = Phrase(english: "“\(name)” is no longer here.", ukrainian: "Картки «\(name)» більше немає.")
+      page = .list
+    }
+  }
+
+  private func help() {
+    let before: CodePage? = if case .code(let code) = page { code } else { nil }
+    page = .text(TextPage(Self.help.text(in: context.language), columns: screen.size.columns), before)
+  }
+}

@@ -1,0 +1,81 @@
+internal import Cards
+internal import Wallet
+
+/// The cards among which a person picks: those that match what is typed, the likeliest first.
+struct PickerList {
+  /// What the person typed.
+  private(set) var query = ""
+  /// The numbers of the cards that match, in order.
+  private(set) var numbers: [Int] = []
+  /// The index of the current card.
+  private(set) var current = 0
+  /// The numbers of the marked cards, in the order in which they were marked.
+  private(set) var marked: [Int] = []
+  /// The index of the first card that is visible.
+  private(set) var top = 0
+
+  private let filter: CardFilter
+
+  /// - Parameters:
+  ///   - filter: the filter that all cards pass, besides the typed text.
+  ///   - query: the text to begin with.
+  init(_ filter: CardFilter, query: String) {
+    self.filter = filter
+    self.query = query
+  }
+
+  /// The number of the current card; nil if none matches.
+  var number: Int? { numbers.indices.contains(current) ? numbers[current] : nil }
+
+  /// Searches anew, as `ucard list` does. The current card stays the current one if it still matches.
+  ///
+  /// - Parameter isNewQuery: whether the best match becomes the current card instead.
+  /// - Throws: `WalletError`.
+  mutating func search(in store: WalletStore, isNewQuery: Bool) throws {
+    let before = number
+    numbers = try store.withSnapshot { snapshot in
+      // A number without a sign may be the number of a card, or a part of a code.
+      if case .number(let number) = CardSelector(query), try snapshot.contains(number) { return [number] }
+      var filter = filter
+      filter.text = query.isEmpty ? nil : query
+      let found = try snapshot.numbers(filter, order: .recent, isBestFirst: true)
+      guard let number = Int(query), let index = found.firstIndex(of: number) else {
+        if let number = Int(query), try snapshot.contains(number), !found.contains(number) { return [number] + found }
+        return found
+      }
+      return [number] + found[..<index] + found[(index + 1)...]
+    }
+    current = isNewQuery ? 0 : before.flatMap { numbers.firstIndex(of: $0) } ?? min(current, max(0, numbers.count - 1))
+    if !marked.isEmpty {
+      marked = try store.withSnapshot { snapshot in try marked.filter { try snapshot.contains($0) } }
+    }
+  }
+
+  /// Changes the typed text.
+  ///
+  /// - Returns: whether it is another text than before.
+  mutating func edit(_ change: (inout String) -> Void) -> Bool {
+    let before = query
+    change(&query)
+    return query != before
+  }
+
+  /// Makes another card the current one. The list ends at its ends.
+  mutating func move(by count: Int) { move(to: current + count) }
+
+  /// Makes the card with an index the current one, or the nearest one.
+  mutating func move(to index: Int) { current = max(0, min(index, numbers.count - 1)) }
+
+  /// Marks the current card, or removes its mark.
+  mutating func toggleMark() {
+    guard let number else { return }
+    if let index = marked.firstIndex(of: number) { marked.remove(at: index) } else { marked.append(number) }
+  }
+
+  /// The numbers of the cards that are visible in `count` rows, with the current one among them.
+  mutating func visible(_ count: Int) -> ArraySlice<Int> {
+    top = max(min(top, current), current - count + 1, 0)
+    top = min(top, max(0, numbers.count - count))
+    return numbers[top..<min(numbers.count, top + count)]
+  }
+}

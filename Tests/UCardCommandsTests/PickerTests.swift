@@ -1,0 +1,265 @@
+import Rendering
+import Screens
+import Testing
+import UCardCommands
+import Witnesses
+
+@Suite struct PickerTests {
+  private let world: World
+  private let screen: ScriptedScreen
+
+  private static let sizes = [
+    ScreenSize(columns: 40, rows: 12), ScreenSize(columns: 50, rows: 20), ScreenSize(columns: 80, rows: 24),
+    ScreenSize(columns: 200, rows: 60),
+  ]
+
+  init() throws {
+    world = try World()
+    screen = ScriptedScreen()
+    for card in [
+      ["Сільпо", "4820000000017", "--category", "Продукти"], ["Novus", "96385074", "--star"],
+      ["Gym", "https://example.org/m/42", "--category", "Sport"], ["Archived", "12345", "--archive"],
+    ] {
+      #expect(world.run(["add"] + card).status == .done)
+    }
+    world.run("identifier", "add", "gym", "A-1234", "--label", "door")
+    world.run("identifier", "add", "gym", "7531", "--label", "PIN", "--secret")
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 24)
+  }
+
+  @discardableResult
+  private func run(_ arguments: String..., on screen: ScriptedScreen? = nil) -> World.Result {
+    let screen = screen ?? self.screen
+    nonisolated(unsafe) let opened: any Screen = screen
+    world.openScreen = { opened }
+    return world.run(arguments)
+  }
+
+  @Test(arguments: ["C", "uk_UA.UTF-8"], sizes)
+  func aFewLettersAndEnterShowTheCode(_ locale: String, _ size: ScreenSize) throws {
+    world.environment["LC_ALL"] = locale
+    for (typed, payload) in [("gy", "https://example.org/m/42"), ("nov", "96385074"), ("silpo", "4820000000017")] {
+      let screen = ScriptedScreen(size)
+      screen.type(typed)
+      screen.press(.enter)
+      #expect(run(on: screen).status == .done && screen.isClosed)
+      let text = screen.text()
+      // The columns and rows that the codes need. Where they do not fit, the number stands there, large if that fits.
+      let needed = [8: (41, 12), 13: (57, 12), 24: (33, 19)][payload.count] ?? (0, 0)
+      guard size.columns >= needed.0, size.rows >= needed.1 else {
+        #expect(text.contains(payload) || text.contains("▄▀ █  ▀▄▄▄▀"), "\(text)")
+        // The reason is left out where there is no room for both.
+        #expect(text.contains("\(needed.0)") || text.contains("\(needed.1)") || size.rows == 12, "\(text)")
+        continue
+      }
+      let picture = try #require(screen.picture()).rasterised(ScreenPicture.CellSize(4, 8))
+      #expect(try picture.readZXing()?.bytes == Array(payload.utf8), "\(text)")
+      #expect(try picture.readZBar() == Array(payload.utf8), "\(text)")
+    }
+  }
+
+  @Test func starredAndRecentCardsStandFirstAndArchivedOnesAreLeftOut() {
+    screen.type("gy")
+    screen.press(.enter, .character("q"))
+    run()
+    let again = ScriptedScreen()
+    run("show", on: again)
+    let lines = again.text().split(separator: "\n").map(String.init)
+    #expect(lines[1].contains("★ Novus") && lines[1].hasPrefix(">"))
+    #expect(lines[2].contains("Gym") && lines[3].contains("Сільпо") && lines[0].contains("1/3"))
+  }
+
+  @Test func theListIsSearchedInEitherAlphabetAndByNumber() {
+    for (typed, name, others) in [
+      ("сіл", "Сільпо", ["Gym"]), ("sport", "Gym", ["Novus"]), ("#1", "Сільпо", ["Gym"]), ("963", "Novus", ["Gym"]),
+      ("3", "Gym", []),
+    ] {
+      let screen = ScriptedScreen()
+      screen.type(typed)
+      run(on: screen)
+      #expect(screen.text().split(separator: "\n")[1].contains(name), "\(typed): \(screen.text())")
+      for other in others { #expect(!screen.text().contains(other), "\(typed): \(screen.text())") }
+    }
+    screen.type("zzzz")
+    screen.press(.enter, .backspace, .control("u"))
+    run()
+    #expect(screen.text(after: 5).contains("No card matches."))
+    #expect(screen.text().contains("Gym"))
+  }
+
+  @Test func arrowsGoThroughIdentifiersAndCardsAndSecretsAreHidden() {
+    screen.type("gym")
+    screen.press(.enter, .right, .right, .enter, .right, .left, .escape, .control("u"), .enter, .down)
+    run()
+    #expect(screen.text(after: 5).contains("door 2/3"))
+    #expect(screen.text(after: 6).contains("PIN 3/3") && !screen.text(after: 6).contains("7531"))
+    #expect(screen.text(after: 7).contains("PIN 3/3") && !screen.text(after: 7).contains("Enter shows it"))
+    #expect(screen.text(after: 8).contains("1/3"))
+    // Going back hides the secret again.
+    #expect(screen.text(after: 9).contains("Enter shows it"))
+    #expect(screen.text(after: 12).contains("Novus"))
+    #expect(screen.text().contains("Gym"))
+  }
+
+  @Test func sizeAndDirectionChangeAndTheCodeIsStillRead() throws {
+    let screen = ScriptedScreen(ScreenSize(columns: 120, rows: 70))
+    screen.type("silpo")
+    screen.press(.enter)
+    screen.type("-r+-rк")
+    run(on: screen)
+    var sizes: Set<Int> = []
+    for step in 6...12 {
+      let picture = try #require(screen.picture(after: step))
+      let pixels = picture.rasterised(ScreenPicture.CellSize(8, 16))
+      #expect(try pixels.readZXing()?.bytes == Array("4820000000017".utf8), "\(step)")
+      sizes.insert(screen.text(after: step).count { "█▀▌▐".contains($0) })
+    }
+    #expect(sizes.count >= 3)
+  }
+
+  @Test func aStarIsPutAndTakenBack() {
+    screen.type("gym")
+    screen.press(.enter)
+    screen.type("su")
+    run()
+    #expect(screen.text(after: 5).contains("★ Gym") && screen.text(after: 5).contains("u takes it back"))
+    #expect(!screen.text().contains("★ Gym") && screen.text().contains("Undone"))
+    world.terminal = Terminal(isInput: false, isOutput: false)
+    #expect(!world.run("info", "gym").output.contains("★"))
+  }
+
+  @Test func factsAndHelpComeAndGo() {
+    screen.type("gym")
+    screen.press(.enter)
+    screen.type("i")
+    screen.press(.escape)
+    screen.type("?")
+    screen.press(.down, .escape, .escape, .control("u"))
+    screen.type("?")
+    run()
+    #expect(screen.text(after: 5).contains("Categories: Sport"))
+    #expect(screen.text(after: 6).contains("door") || screen.text(after: 6).contains("1/3"))
+    #expect(screen.text(after: 7).contains("turn the bars"))
+    #expect(screen.text(after: 9).contains("1/3"))
+    #expect(screen.text().contains("search names"))
+  }
+
+  @Test func theNumberIsCopied() {
+    screen.type("nov")
+    screen.press(.enter)
+    screen.type("с")  // The key of the English c in the Ukrainian layout.
+    let result = run()
+    #expect(result.output == "\u{1B}]52;c;OTYzODUwNzQ=\u{7}")
+    #expect(screen.text().contains("on the clipboard"))
+  }
+
+  @Test func theMouseIsEnough() {
+    screen.press(.click(column: 9, row: 2), .click(column: 9, row: 2), .wheelUp)
+    run()
+    #expect(screen.text(after: 1).split(separator: "\n")[2].hasPrefix(">"))
+    #expect(screen.text(after: 2).split(separator: "\n")[0].contains("Gym"))
+    #expect(screen.text().split(separator: "\n")[0].contains("Novus"))
+  }
+
+  /// Nothing is ever drawn outside of the window, however small, and a window that grows is filled.
+  @Test func everyPageFitsIntoEveryWindow() throws {
+    world.terminal = Terminal(isInput: false, isOutput: false)
+    world.run("add", String(repeating: "Довга назва 💳 ", count: 20), String(repeating: "1234567890", count: 8))
+    world.run("add", "No code")
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 24)
+    let screen = ScriptedScreen()
+    for (columns, rows) in [(1, 1), (2, 3), (9, 2), (20, 5), (40, 12), (50, 20), (80, 24), (200, 60)] {
+      screen.resize(columns: columns, rows: rows)
+      for _ in 0..<5 {
+        screen.press(.enter, .character("i"), .escape, .character("?"), .escape, .right, .right, .escape, .down)
+      }
+      screen.type("x?")
+      screen.press(.control("u"), .home)
+    }
+    run(on: screen)
+    #expect(screen.frames.count > 300)
+    for (frame, size) in screen.frames {
+      #expect(frame.rows.count <= size.rows)
+      let picture = try #require(ScreenPicture(frame.rows.map { $0 + "\n" }.joined()))
+      for row in 0..<picture.rowCount {
+        #expect(picture.text(row).displayWidth <= size.columns, "\(size): “\(picture.text(row))”")
+      }
+    }
+  }
+
+  @Test func changesByAnotherProcessAreSeen() {
+    let other = world
+    screen.type("gym")
+    screen.press(.enter)
+    screen.meanwhile { other.run("edit", "gym", "--name", "Gym and pool") }
+    screen.meanwhile { other.run("delete", "gym and pool", "--yes") }
+    run()
+    #expect(screen.text(after: 5).contains("Gym and pool"))
+    #expect(screen.text(after: 6).contains("is no longer here"), "\(screen.text(after: 6))")
+  }
+
+  @Test func pickWritesTheNumber() {
+    screen.type("gym")
+    screen.press(.enter)
+    let result = run("pick")
+    #expect(result.status == .done && result.output == "#3\n")
+    let several = ScriptedScreen()
+    several.press(.tab, .down, .tab, .enter)
+    #expect(run("pick", "--multi", on: several).output == "#2\n#1\n")
+    let asked = ScriptedScreen()
+    asked.press(.enter)
+    #expect(run("pick", "--query", "silpo", on: asked).output == "#1\n")
+    let left = ScriptedScreen()
+    left.press(.escape)
+    let nothing = run("pick", on: left)
+    #expect(nothing.status == .interrupted && nothing.output.isEmpty)
+    // Whether the output is a terminal or not.
+    world.terminal = Terminal(isInput: false, isOutput: false)
+    let captured = ScriptedScreen()
+    captured.press(.enter)
+    #expect(run("pick", "--category", "sport", on: captured).output == "#3\n")
+    #expect(run("pick", "--category", "nothing").status == .nothingMatches)
+    world.openScreen = { nil }
+    #expect(world.run("pick").status == .usage)
+  }
+
+  @Test func thereIsNoPickerWithoutCardsATerminalOrTheWish() throws {
+    func opened(_ arguments: String...) -> (isOpened: Bool, World.Result) {
+      let screen = ScriptedScreen()
+      nonisolated(unsafe) let opened: any Screen = screen
+      world.openScreen = { opened }
+      let result = world.run(arguments)
+      return (!screen.frames.isEmpty, result)
+    }
+    #expect(opened().isOpened && opened("show").isOpened)
+    world.environment["UCARD_PLAIN"] = "1"
+    #expect(!opened().isOpened && opened("show").1.output.contains("Name: Novus"))
+    world.environment["UCARD_PLAIN"] = nil
+    world.environment["TERM"] = "dumb"
+    #expect(!opened().isOpened && opened().1.output.contains("Commands:"))
+    world.environment["TERM"] = "xterm"
+    world.environment["UCARD_WALLET"] = world.scratch.path("none.sqlite")
+    #expect(opened().1.output.contains("Commands:") && opened("pick").1.status == .nothingMatches)
+    world.terminal.isInput = false
+    #expect(!opened().isOpened && !opened("show").isOpened)
+  }
+
+  @Test func ctrlZStopsTheProcess() {
+    screen.press(.control("z"), .escape)
+    run()
+    #expect(screen.suspensions == 1)
+  }
+
+  @Test func settingsChooseSizeAndDirection() throws {
+    world.run("config", "rotation", "turned")
+    world.run("config", "scale", "1")
+    let screen = ScriptedScreen(ScreenSize(columns: 120, rows: 70))
+    screen.type("silpo")
+    screen.press(.enter)
+    run(on: screen)
+    let picture = try #require(screen.picture())
+    #expect((0..<picture.rowCount).count { picture.text($0).contains("▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀") } > 20)
+    #expect(
+      try picture.rasterised(ScreenPicture.CellSize(8, 16)).readZXing()?.bytes == Array("4820000000017".utf8))
+  }
+}
