@@ -54,8 +54,13 @@ public struct TerminalDrawing: Sendable {
       case .matrix(let symbol): try cells(of: symbol)
       }
     let width = code.first?.count ?? 0
-    let lines = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - code.count - 1) })
-    return (code + lines).map(encoded).joined()
+    return code.map(encoded).joined()
+      + text(symbol.text, width: width, most: rows.map { max(1, $0 - code.count - 1) })
+  }
+
+  /// The text below a code that is `width` columns wide, on at most `most` lines; nil for no limit.
+  func text(_ text: String, width: Int, most: Int?) -> String {
+    textLines(text, width: width, most: most).map(encoded).joined()
   }
 
   /// The text centred on white, on as many lines as needed. If there are not enough rows, it ends with an ellipsis.
