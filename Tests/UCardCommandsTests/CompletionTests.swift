@@ -43,7 +43,7 @@ import Witnesses
     #expect(offered("list", "--cat") == ["--category"])
     #expect(offered("list", "--category", "с") == ["Спорт і рух"])
     #expect(offered("list", "--category=с") == ["--category=Спорт і рух"])
-    #expect(offered("show", "--as", "") == ["auto", "blocks", "spaces", "text"])
+    #expect(offered("show", "--as", "") == ["auto", "blocks", "iterm", "kitty", "sixel", "spaces", "text"])
     #expect(offered("edit", "x", "--no-s") == ["--no-star"])
     #expect(offered("encode", "qr", "").isEmpty && offered("encode", "ean1") == ["ean13"])
     #expect(offered("import", "") == ["//files"] && offered("export", "png", "--output-dir", "") == ["//folders"])

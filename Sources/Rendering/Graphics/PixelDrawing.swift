@@ -61,7 +61,12 @@ public struct PixelDrawing: Sendable {
     do { bitmap = try drawing.draw(symbol) } catch {
       throw .tooWide(columns: columns(PictureDrawing.longestSide), available: room.width / cell.width)
     }
-    return try picture(of: bitmap, in: room)
+    // White up to the ends of cells, so that there is no gap to the text below.
+    return try picture(
+      of: bitmap.extended(
+        width: max(bitmap.width, min(columns(bitmap.width) * cell.width, room.width)),
+        height: max(bitmap.height, min(rows(bitmap.height) * cell.height, room.height))),
+      in: room)
   }
 
   /// Draws `symbol` on lines of its own, and its text below, in the columns and rows of a window. One row is left for the
