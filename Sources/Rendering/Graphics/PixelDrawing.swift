@@ -113,8 +113,7 @@ public struct PixelDrawing: Sendable {
   /// Puts sequences between saving and restoring the cursor (DECSC and DECRC), because terminals differ in where they leave
   /// it.
   private func picture(_ sequences: [[UInt8]], _ size: PictureSize) -> PixelPicture {
-    let isWrapped = isBeyondTmux && graphics != .sixel
-    let bytes = sequences.flatMap { isWrapped ? TmuxPassthrough.wrapped($0) : $0 }
+    let bytes = isBeyondTmux && graphics != .sixel ? TmuxPassthrough.picture(sequences) : sequences.flatMap(\.self)
     return PixelPicture(
       bytes: [0x1B, 0x37] + bytes + [0x1B, 0x38], columns: columns(size.width), rows: rows(size.height))
   }

@@ -6,4 +6,13 @@ package enum TmuxPassthrough {
     let doubled = sequence.flatMap { $0 == 0x1B ? [0x1B, 0x1B] : [$0] }
     return Array("\u{1B}Ptmux;".utf8) + doubled + Array("\u{1B}\\".utf8)
   }
+
+  /// The sequences of a picture at the cursor.
+  ///
+  /// The cursor of that terminal is where tmux has last written something, so a blank is written first, and the cursor goes
+  /// back to it.
+  static func picture(_ sequences: [[UInt8]]) -> [UInt8] {
+    let back = wrapped(Array("\u{1B}[D".utf8))
+    return [UInt8(ascii: " ")] + back + sequences.flatMap { wrapped($0) }
+  }
 }

@@ -32,15 +32,16 @@ extension CommandContext {
       return try draw(drawing(forced ?? known?.graphics, known, tmux))
     }
     let question = TerminalQuestion.bytes(isBeyondTmux: tmux?.isOpen ?? false)
-    guard var bytes = askTerminal(question, { TerminalAnswer($0).isComplete }) else { return try draw(nil) }
+    guard var bytes = askTerminal(question, { TerminalAnswer($0).isComplete(tmux) }) else { return try draw(nil) }
     defer {
       var answer = TerminalAnswer(bytes)
-      if !answer.isComplete {
-        bytes += finishAsking(patience) { TerminalAnswer(bytes + $0).isComplete }
+      if !answer.isComplete(tmux) {
+        let before = bytes
+        bytes += finishAsking(patience) { TerminalAnswer(before + $0).isComplete(tmux) }
         answer = TerminalAnswer(bytes)
       }
       var ability = answer.ability(tmux)
-      ability.isOpen = !answer.isComplete && known == nil
+      ability.isOpen = !answer.isComplete(tmux) && known == nil
       KnownTerminals(in: self)?.remember(ability, of: identity)
       giveBack(answer.keys)
     }

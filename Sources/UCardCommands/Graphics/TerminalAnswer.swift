@@ -3,8 +3,8 @@ internal import Rendering
 
 /// What a terminal has sent after `TerminalQuestion`: its answers, and the keys that were typed meanwhile.
 struct TerminalAnswer: Equatable {
-  /// Whether the terminal has kitty's graphics protocol.
-  private(set) var hasKitty = false
+  /// Whether the terminal has kitty's graphics protocol; nil if it does not tell, and so has not.
+  private(set) var hasKitty: Bool?
   /// The name and version of the program (XTVERSION); nil if it does not tell them.
   private(set) var name: String?
   /// The device attributes (DA1); nil if the terminal has not sent them, and the answer is not complete.
@@ -94,8 +94,8 @@ struct TerminalAnswer: Equatable {
     return PictureSize(width: width, height: height)
   }
 
-  /// Whether the terminal has answered the whole question.
-  var isComplete: Bool { attributes != nil }
+  /// Whether everything is answered. tmux answers at once for itself; the terminal beyond it comes later.
+  func isComplete(_ tmux: TmuxClient?) -> Bool { attributes != nil && (tmux?.isOpen != true || hasKitty != nil) }
 
   /// The beginnings of the names of programs that show inline images of iTerm2 without a word of them in other answers.
   private static let iTermNames = ["iTerm2", "WezTerm", "mintty", "Konsole"]
@@ -109,7 +109,7 @@ struct TerminalAnswer: Equatable {
     let program = tmux.map { $0.isOpen ? $0.terminalName : "" } ?? name ?? ""
     let hasInlineImages = Self.iTermNames.contains { program.hasPrefix($0) }
     var found: [TerminalGraphics] = []
-    if hasKitty { found.append(.kitty) }
+    if hasKitty == true { found.append(.kitty) }
     if hasInlineImages { found.append(.iTerm2) }
     if hasSixels { found.insert(.sixel, at: tmux == nil ? found.endIndex : 0) }
     return TerminalAbility(graphics: found.first, cell: cell, largest: largest, colours: colours)

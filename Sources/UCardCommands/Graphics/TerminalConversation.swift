@@ -16,25 +16,25 @@ enum TerminalConversation {
   /// process is in the background, where it must not touch the terminal.
   static func identity() -> String? {
     guard isInForeground else { return nil }
-    var status = stat()
-    guard fstat(STDOUT_FILENO, &status) == 0 else { return nil }
     let leader = getsid(0)
-    return "\(status.st_rdev) \(leader) \(startTime(of: leader) ?? "-")"
-  }
-
-  private static var isInForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
-
-  /// The moment at which a process was started, in ticks since the system was: field 22 of proc(5), the 20th after the name.
-  private static func startTime(of process: pid_t) -> Substring? {
-    let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    let file = open("/proc/\(leader)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = read(file, &bytes, bytes.count)
+    // The name of the process is in brackets, and may have some (proc(5)).
     guard count > 0, let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
     let fields = String(decoding: bytes[name..<count], as: UTF8.self).split(separator: " ")
-    return fields.count > 20 ? fields[20] : nil
+    return fields.count > Field.start ? "\(fields[Field.device]) \(leader) \(fields[Field.start])" : nil
   }
+
+  /// Fields of `/proc/PID/stat`, counted from the one with the name: the seventh and the twenty-second of all.
+  private enum Field {
+    static let device = 5
+    static let start = 20
+  }
+
+  private static var isInForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
 
   /// Writes a question to the terminal, and returns what it sends until `isAnswered`, or for 50 milliseconds.
   ///

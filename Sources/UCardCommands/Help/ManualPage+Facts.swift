@@ -148,8 +148,16 @@ extension ManualPage {
     (
       ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
       Phrase(
-        english: "Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number.",
-        ukrainian: "Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал.")
+        english: """
+          Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number. Through ssh, a \
+          terminal that is asked for the first time what it can show may answer late; up to a second is left for that \
+          after the code is drawn.
+          """,
+        ukrainian: """
+          Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал. Через ssh \
+          термінал, який уперше запитують, що він може показати, може відповісти пізно; на це є до секунди після того, \
+          як код намальовано.
+          """)
     ),
     (
       ["TMPDIR"],
