@@ -9,10 +9,9 @@ package enum TmuxPassthrough {
 
   /// The sequences of a picture at the cursor.
   ///
-  /// The cursor of that terminal is where tmux has last written something, so a blank is written first, and the cursor goes
-  /// back to it.
+  /// tmux passes sequences on before the text that it still has to write, and leaves the cursor of the terminal where it is.
+  /// It erases a character (ECH) at once, and puts the cursor there.
   static func picture(_ sequences: [[UInt8]]) -> [UInt8] {
-    let back = wrapped(Array("\u{1B}[D".utf8))
-    return [UInt8(ascii: " ")] + back + sequences.flatMap { wrapped($0) }
+    Array("\u{1B}[X".utf8) + sequences.flatMap { wrapped($0) }
   }
 }
