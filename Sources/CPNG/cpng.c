@@ -140,15 +140,17 @@ int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t
   return status;
 }
 
-// Decodes a picture to RGBA; NULL if it cannot be. The caller releases the pixels.
-static uint8_t *decoded(const uint8_t *bytes, size_t count, size_t most, png_image *image) {
+// Decodes a picture to the pixels of a format, on white if that has no opacity; NULL if it cannot be. The caller releases
+// the pixels.
+static uint8_t *decoded(const uint8_t *bytes, size_t count, png_uint_32 format, size_t most, png_image *image) {
   memset(image, 0, sizeof *image);
   image->version = PNG_IMAGE_VERSION;
   if (!png_image_begin_read_from_memory(image, bytes, count)) return NULL;
-  image->format = PNG_FORMAT_RGBA;
+  image->format = format;
+  const png_color white = {255, 255, 255};
   uint8_t *pixels = NULL;
   if ((size_t)image->width * image->height <= most) pixels = malloc(PNG_IMAGE_SIZE(*image));
-  if (pixels == NULL || !png_image_finish_read(image, NULL, pixels, 0, NULL)) {
+  if (pixels == NULL || !png_image_finish_read(image, &white, pixels, 0, NULL)) {
     free(pixels);
     png_image_free(image);
     return NULL;
@@ -159,9 +161,9 @@ static uint8_t *decoded(const uint8_t *bytes, size_t count, size_t most, png_ima
 int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other, size_t other_count, int tolerance,
                      size_t most) {
   png_image one_image, other_image;
-  uint8_t *one_pixels = decoded(one, one_count, most, &one_image);
+  uint8_t *one_pixels = decoded(one, one_count, PNG_FORMAT_RGBA, most, &one_image);
   if (one_pixels == NULL) return 0;
-  uint8_t *other_pixels = decoded(other, other_count, most, &other_image);
+  uint8_t *other_pixels = decoded(other, other_count, PNG_FORMAT_RGBA, most, &other_image);
   int same = other_pixels != NULL && one_image.width == other_image.width && one_image.height == other_image.height;
   if (same) {
     size_t count = (size_t)one_image.width * one_image.height * 4;
@@ -176,4 +178,13 @@ int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other,
   free(one_pixels);
   free(other_pixels);
   return same;
+}
+
+uint8_t *cpng_read_rgb(const uint8_t *bytes, size_t count, size_t most, uint32_t *width, uint32_t *height) {
+  png_image image;
+  uint8_t *pixels = decoded(bytes, count, PNG_FORMAT_RGB, most, &image);
+  if (pixels == NULL) return NULL;
+  *width = image.width;
+  *height = image.height;
+  return pixels;
 }

@@ -72,6 +72,20 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
+  /// The picture with white columns on its right and white rows below it, which make it `width` by `height` pixels.
+  ///
+  /// - Precondition: the picture is not larger than that.
+  public func extended(width: Int, height: Int) -> Bitmap {
+    precondition(width >= self.width && height >= self.height, "the picture is not larger")
+    var extended = Bitmap(width: width, height: height)
+    for y in 0..<self.height {
+      // The bits after the last pixel of a row are white, too.
+      extended.bits.replaceSubrange(
+        y * extended.stride..<y * extended.stride + stride, with: bits[y * stride..<(y + 1) * stride])
+    }
+    return extended
+  }
+
   /// The picture rotated clockwise by a number of quarter turns.
   public func rotated(quarterTurns: Int) -> Bitmap {
     let turns = quarterTurns & 3

@@ -1,9 +1,15 @@
-/// The size of a picture in pixels, read from the beginning of its file.
+/// The size of a picture, or of a part of the screen, in pixels.
 public struct PictureSize: Hashable, Sendable {
   /// The number of columns.
   public let width: Int
   /// The number of rows.
   public let height: Int
+
+  /// Creates a size from its parts.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 
   /// Reads the size of a PNG (ISO/IEC 15948, 11.2.2) or JPEG file (ISO/IEC 10918-1, B.2.2); nil for other files.
   public init?(of file: [UInt8]) {
@@ -29,11 +35,6 @@ public struct PictureSize: Hashable, Sendable {
       index += 2 + Self.number(file[index + 2..<index + 4])
     }
     return nil
-  }
-
-  private init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }

@@ -134,6 +134,11 @@ public struct TerminalDrawing: Sendable {
       lines: cells.map(encoded), text: text.map(encoded), columns: width, scale: scale, isTurned: isTurned)
   }
 
+  /// The text below a code that is `width` columns wide, on at most `most` lines; nil for no limit.
+  func text(_ text: String, width: Int, most: Int?) -> String {
+    textLines(text, width: width, most: most).map { encoded($0) + "\n" }.joined()
+  }
+
   /// The text centred on white, on as many lines as needed. If there are not enough rows, it ends with an ellipsis.
   private func textLines(_ text: String, width: Int, most: Int?) -> [[Cell]] {
     var lines: [[Character]] = [[]]
@@ -203,15 +208,5 @@ extension TerminalDrawing {
     /// The number of rows, with those for the number and the prompt.
     let rows: Int
     let cells: () -> [[Cell]]
-  }
-}
-
-extension Symbol {
-  /// Whether the code looks different when it lies on its side.
-  fileprivate var hasDirection: Bool {
-    switch self {
-    case .linear: true
-    case .matrix(let symbol): symbol.moduleHeight > 1
-    }
   }
 }

@@ -79,6 +79,20 @@ public struct PictureScanner: Sendable {
     return try programs.picture(input, format, original: file)
   }
 
+  /// Makes a picture for a screen of a file: an opaque PNG, upright, and reduced if it is wider or higher than a number of
+  /// pixels.
+  ///
+  /// - Parameters:
+  ///   - file: the bytes of the file, which is no document.
+  ///   - width: the largest width in pixels, up to 10,000.
+  ///   - height: the largest height in pixels, up to 10,000.
+  /// - Throws: `ScanningError`.
+  public func picture(of file: [UInt8], width: Int, height: Int) throws(ScanningError) -> UprightPicture {
+    let format = try recognise(file)
+    guard format != .pdf else { throw .notAPicture }
+    return try programs.picture(MemoryFile(file), format, width: width, height: height)
+  }
+
   /// Reads the whole file at a path.
   ///
   /// - Throws: `ScanningError`.

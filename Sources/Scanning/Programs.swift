@@ -63,6 +63,16 @@ struct Programs: Sendable {
     return try picture(input, format, through: converter, original: converter == nil ? original : nil)
   }
 
+  /// Makes a PNG of a picture that is not wider or higher than a number of pixels.
+  func picture(
+    _ input: MemoryFile, _ format: PictureFormat, width: Int, height: Int
+  ) throws(ScanningError) -> UprightPicture {
+    let converter = try Converter.converter(for: format, among: self)
+    let arguments = ["--screen", "--width", "\(width)", "--height", "\(height)"]
+    let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
+    return try ScanAnswer(output).picture(format, original: nil)
+  }
+
   /// Makes a picture for a card of the picture that a converter makes of a file.
   ///
   /// - Parameter original: the bytes of the file, if there is no converter.

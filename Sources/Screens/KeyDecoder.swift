@@ -81,10 +81,24 @@ package struct KeyDecoder: Sendable {
       guard pending.count > 2 else { return nil }
       return (Self.final(pending[2]), 3)
     case 0x1B: return (.escape, 1)
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      return controlString()
     default:
       // Alt with a key, which means nothing here.
       return (nil, 2)
     }
+  }
+
+  /// A string that a terminal answers, which is no key: up to ST or BEL (ECMA-48, 5.6).
+  private func controlString() -> (Key?, Int)? {
+    for index in pending.indices.dropFirst(2) {
+      if pending[index] == 0x07 { return (nil, index + 1) }
+      if pending[index] == 0x1B {
+        guard index + 1 < pending.count else { return nil }
+        return (nil, pending[index + 1] == UInt8(ascii: "\\") ? index + 2 : index)
+      }
+    }
+    return pending.count > Self.maximumPaste ? (nil, pending.count) : nil
   }
 
   /// A control sequence: parameters 0x30 to 0x3F, intermediate bytes 0x20 to 0x2F, and a final byte (ECMA-48, 5.4).

@@ -8,15 +8,35 @@ package struct ScreenFrame: Hashable, Sendable {
     get { cursorColumn.map { ($0, cursorRow) } }
     set { (cursorColumn, cursorRow) = (newValue?.column, newValue?.row ?? 0) }
   }
-  /// Escape sequences that draw above the rows, such as a picture; empty for none.
-  package var overlay: String
+  /// A picture above the rows; nil for none.
+  package var picture: Picture?
   private var cursorColumn: Int?
   private var cursorRow = 0
 
+  /// A picture in pixels.
+  package struct Picture: Hashable, Sendable {
+    /// The column of its upper left corner, counted from 0.
+    package var column: Int
+    /// The row of that corner.
+    package var row: Int
+    /// The escape sequences that show it at the cursor.
+    package var bytes: [UInt8]
+    /// The escape sequences that remove it; empty if it goes with the text that is written over it.
+    package var removal: [UInt8]
+
+    /// Creates a picture from its parts.
+    package init(column: Int, row: Int, bytes: [UInt8], removal: [UInt8]) {
+      self.column = column
+      self.row = row
+      self.bytes = bytes
+      self.removal = removal
+    }
+  }
+
   /// Creates a frame from its rows.
-  package init(rows: [String], cursor: (column: Int, row: Int)? = nil, overlay: String = "") {
+  package init(rows: [String], cursor: (column: Int, row: Int)? = nil, picture: Picture? = nil) {
     self.rows = rows
-    self.overlay = overlay
+    self.picture = picture
     self.cursor = cursor
   }
 
@@ -25,23 +45,20 @@ package struct ScreenFrame: Hashable, Sendable {
   /// - Parameter before: nil if it is not known what is on the screen.
   package func bytes(after before: ScreenFrame?, on size: ScreenSize) -> [UInt8] {
     // All of it is shown at once by terminals that know synchronized output (mode 2026); others ignore the mode.
-    var text = "\u{1B}[?2026h\u{1B}[?25l"
+    var bytes = Array("\u{1B}[?2026h\u{1B}[?25l".utf8)
     // Rows under a picture are drawn anew, because it may have covered them.
-    let isAnew = before == nil || before?.overlay != overlay
-    if isAnew { text += Self.withoutPictures(before) + "\u{1B}[0m\u{1B}[2J" }
+    let isAnew = before == nil || before?.picture != picture
+    if isAnew { bytes += (before?.picture?.removal ?? []) + Array("\u{1B}[0m\u{1B}[2J".utf8) }
     for row in 0..<size.rows {
       let line = rows.indices.contains(row) ? rows[row] : ""
       if !isAnew, let before, (before.rows.indices.contains(row) ? before.rows[row] : "") == line { continue }
       // The row is erased first: after a row that fills the window, erasing to its end would take the last cell.
-      text += "\u{1B}[\(row + 1);1H\u{1B}[0m\(isAnew ? "" : "\u{1B}[2K")\(line)\u{1B}[0m"
+      bytes += Array("\u{1B}[\(row + 1);1H\u{1B}[0m\(isAnew ? "" : "\u{1B}[2K")\(line)\u{1B}[0m".utf8)
     }
-    if isAnew { text += overlay }
-    if let cursor { text += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
-    return Array((text + "\u{1B}[?2026l").utf8)
-  }
-
-  /// Removes pictures of kitty's graphics protocol, which stand on a layer of their own.
-  private static func withoutPictures(_ before: ScreenFrame?) -> String {
-    before?.overlay.isEmpty ?? true ? "" : "\u{1B}_Ga=d,q=2\u{1B}\\"
+    if isAnew, let picture {
+      bytes += Array("\u{1B}[\(picture.row + 1);\(picture.column + 1)H".utf8) + picture.bytes
+    }
+    if let cursor { bytes += Array("\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h".utf8) }
+    return bytes + Array("\u{1B}[?2026l".utf8)
   }
 }

@@ -19,7 +19,7 @@
 // the level of error correction; PAYLOAD hexadecimal; CORNERS x,y,x,y,x,y,x,y in pixels of the upright picture, the top
 // left of the code first, then clockwise; FLAGS words with commas between them. A field that has no value is `-`.
 //
-// With --picture, in place of the codes:
+// With --picture or --screen, in place of the codes:
 //
 //   file same|png|jpeg WIDTH HEIGHT COUNT                    then the bytes, as many as COUNT says; none for `same`
 //

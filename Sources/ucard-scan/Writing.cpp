@@ -85,6 +85,15 @@ bool writeJPEG(jpeg_compress_struct &jpeg, JPEGErrors &errors, const Raster &pic
   return true;
 }
 
+/// The picture reduced, if it is larger than `width` and `height`, with its proportions.
+Raster within(Raster picture, double width, double height) {
+  const double factor = std::min({1.0, width / picture.width, height / picture.height});
+  if (factor == 1) return picture;
+  return reduced(
+      picture, std::max(1, static_cast<int>(std::lround(picture.width * factor))),
+      std::max(1, static_cast<int>(std::lround(picture.height * factor))));
+}
+
 }  // namespace
 
 std::vector<uint8_t> writtenPNG(const Raster &picture) {
@@ -122,17 +131,12 @@ WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten
   const bool isReduced = decoded.picture.width != decoded.width || decoded.picture.height != decoded.height;
   const bool isJPEG = decoded.format == FileFormat::jpeg;
   Raster picture = upright(std::move(decoded.picture), decoded.orientation);
-  const double factor = std::min(
-      {1.0, static_cast<double>(maximumWidth) / picture.width, 2.0 * maximumWidth / picture.height});
-  if (factor < 1) {
-    picture = reduced(
-        picture, std::max(1, static_cast<int>(std::lround(picture.width * factor))),
-        std::max(1, static_cast<int>(std::lround(picture.height * factor))));
-  }
+  const int width = picture.width, height = picture.height;
+  picture = within(std::move(picture), maximumWidth, 2.0 * maximumWidth);
   written.width = picture.width;
   written.height = picture.height;
   const bool isCard = decoded.format != FileFormat::pnm;
-  if (isCard && !isRewritten && factor == 1 && !isReduced && decoded.orientation == 1) {
+  if (isCard && !isRewritten && picture.width == width && picture.height == height && !isReduced && decoded.orientation == 1) {
     written.isSame = true;
     return written;
   }
@@ -145,5 +149,16 @@ WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten
   }
   written.isPNG = false;
   written.bytes = writtenJPEG(picture);
+  return written;
+}
+
+WrittenPicture pictureOnScreen(Decoded decoded, int width, int height) {
+  Raster picture = within(upright(std::move(decoded.picture), decoded.orientation), width, height);
+  if (picture.channels == 4) picture = withoutOpacity(picture);
+  WrittenPicture written;
+  written.isPNG = true;
+  written.width = picture.width;
+  written.height = picture.height;
+  written.bytes = writtenPNG(picture);
   return written;
 }

@@ -22,6 +22,12 @@ struct WrittenPicture {
 /// Throws Failure, or std::bad_alloc.
 WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten);
 
+/// Makes a picture for a terminal from a decoded file: an opaque PNG, upright, and not larger than `width` and `height`.
+/// What could be read of a damaged picture is shown.
+///
+/// Throws std::bad_alloc.
+WrittenPicture pictureOnScreen(Decoded decoded, int width, int height);
+
 /// A PNG of 1, 3 or 4 channels.
 std::vector<uint8_t> writtenPNG(const Raster &picture);
 /// A JPEG of 1 or 3 channels, at quality 90.

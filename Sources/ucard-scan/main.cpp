@@ -3,6 +3,7 @@
 //
 // Usage: ucard-scan [--seconds N]                             the codes in the picture that is standard input
 //        ucard-scan --picture [--width N] [--rewrite]         that picture as one of a card, written anew with --rewrite
+//        ucard-scan --screen [--width N] [--height N]         that picture as a PNG that is not larger
 //        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
 //
 // The answer is written to standard output, which must not be a regular file; Answer.hpp describes it.
@@ -35,9 +36,11 @@ constexpr unsigned processorSeconds = 20;
 
 struct Options {
   bool wantsPicture = false;
+  bool isForScreen = false;
   bool isRewritten = false;
   double seconds = 2;
   int width = 2000;
+  int height = 2000;
 };
 
 /// Reads the arguments.
@@ -48,12 +51,16 @@ bool parse(int count, char **arguments, Options &options) {
     const std::string argument = arguments[i];
     if (argument == "--picture") {
       options.wantsPicture = true;
+    } else if (argument == "--screen") {
+      options.wantsPicture = options.isForScreen = true;
     } else if (argument == "--rewrite") {
       options.isRewritten = true;
     } else if (argument == "--seconds" && i + 1 < count) {
       options.seconds = std::clamp(std::atof(arguments[++i]), 0.0, 60.0);
     } else if (argument == "--width" && i + 1 < count) {
       options.width = std::clamp(std::atoi(arguments[++i]), 1, 10'000);
+    } else if (argument == "--height" && i + 1 < count) {
+      options.height = std::clamp(std::atoi(arguments[++i]), 1, 10'000);
     } else {
       return false;
     }
@@ -83,7 +90,9 @@ void answer(const Options &options) {
   const bool isTurned = decoded.orientation >= 5;
   const int width = isTurned ? decoded.height : decoded.width, height = isTurned ? decoded.width : decoded.height;
   if (options.wantsPicture) {
-    const auto written = pictureOfCard(std::move(decoded), options.width, options.isRewritten);
+    const auto written = options.isForScreen
+                             ? pictureOnScreen(std::move(decoded), options.width, options.height)
+                             : pictureOfCard(std::move(decoded), options.width, options.isRewritten);
     answerPicture(decoded, width, height);
     answerFile(written);
     return;

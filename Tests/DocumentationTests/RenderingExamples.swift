@@ -47,6 +47,17 @@ import Testing
     try check(example)
   }
 
+  @Test func pixels() throws {
+    func example() throws {
+      let symbol = try Symbology.qr.encode(Payload(text: "https://example.org/m/42"))
+      let drawing = PixelDrawing(.sixel, cell: PictureSize(width: 8, height: 16))
+      let picture = try drawing.draw(symbol, width: 640, height: 320)
+      print("\(picture.columns) columns, \(picture.rows) rows")  // 38 columns, 19 rows
+      print(picture.bytes.count > 1000)  // true
+    }
+    try check(example)
+  }
+
   @Test func narrowWindow() throws {
     func example() throws {
       let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))

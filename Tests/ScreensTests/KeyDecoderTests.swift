@@ -12,6 +12,7 @@ import Testing
       ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6;2~", [.pageDown]), ("\u{1B}[3~", [.delete]), ("\u{1B}OM", [.enter]),
       ("\u{1B}[<0;12;3M", [.click(column: 11, row: 2)]), ("\u{1B}[<0;12;3m", []), ("\u{1B}[<64;1;1M", [.wheelUp]),
       ("\u{1B}[<65;1;1M", [.wheelDown]), ("\u{1B}[15~x", [.character("x")]), ("\u{1B}[?62;4cx", [.character("x")]),
+      ("\u{1B}_Gi=31;OK\u{1B}\\x", [.character("x")]), ("\u{1B}]11;rgb:0/0/0\u{7}x", [.character("x")]),
       ("\u{1B}x", []), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[1\u{1B}[B", [.down]), ("\0", []),
       ("\u{1B}[200~ATБ\r\n\u{1B}[Aq\u{1B}[201~z", [.pasted("ATБ[Aq"), .character("z")]),
       ("\u{1B}[200~\u{1B}[201~", []),

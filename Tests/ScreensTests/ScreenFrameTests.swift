@@ -21,10 +21,12 @@ import Testing
   }
 
   @Test func aPictureIsDrawnOverRowsAndRemovedWithThem() {
-    let picture = ScreenFrame(rows: ["front"], overlay: "\u{1B}_Gdata\u{1B}\\")
+    let front = ScreenFrame.Picture(
+      column: 2, row: 1, bytes: Array("\u{1B}_Gdata\u{1B}\\".utf8), removal: Array("\u{1B}_Ga=d\u{1B}\\".utf8))
+    let picture = ScreenFrame(rows: ["front"], picture: front)
     let list = ScreenFrame(rows: ["front"])
-    #expect(text(picture, after: list).contains("\u{1B}_Gdata\u{1B}\\"))
-    #expect(text(list, after: picture).contains("\u{1B}_Ga=d,q=2\u{1B}\\\u{1B}[0m\u{1B}[2J"))
+    #expect(text(picture, after: list).contains("\u{1B}[2;3H\u{1B}_Gdata\u{1B}\\"))
+    #expect(text(list, after: picture).contains("\u{1B}_Ga=d\u{1B}\\\u{1B}[0m\u{1B}[2J"))
     #expect(!text(picture, after: picture).contains("Gdata"))
   }
 }

@@ -43,7 +43,7 @@ import Witnesses
     #expect(offered("list", "--cat") == ["--category"])
     #expect(offered("list", "--category", "с") == ["Спорт і рух"])
     #expect(offered("list", "--category=с") == ["--category=Спорт і рух"])
-    #expect(offered("show", "--as", "") == ["auto", "blocks", "spaces", "text"])
+    #expect(offered("show", "--as", "") == ["auto", "kitty", "iterm", "sixel", "blocks", "spaces", "text"])
     #expect(offered("edit", "x", "--no-s") == ["--no-star"])
     #expect(offered("encode", "qr", "").isEmpty && offered("encode", "ean1") == ["ean13"])
     #expect(offered("import", "") == ["//files"] && offered("export", "png", "--output-dir", "") == ["//folders"])
@@ -54,7 +54,7 @@ import Witnesses
   @Test(arguments: [
     ("ucard s ci", #"City\ Gym"#), ("ucard s \"нова", "Нова Пошта"), (#"ucard s нова\ п"#, #"Нова\ Пошта"#),
     ("ucard s дім", #"Дім\ \&\ Сад"#), ("ucard s '$", "$(touch x) `y`"), ("ucard s \"$", #"\$(touch x) \`y\`"#),
-    ("ucard s a:b", "b=c"), ("ucard  id   ls ci", #"City\ Gym"#), ("ucard show --as=s", "spaces"),
+    ("ucard s a:b", "b=c"), ("ucard  id   ls ci", #"City\ Gym"#), ("ucard show --as=sp", "spaces"),
   ])
   func bashGetsWordsThatItReadsBack(_ line: String, _ expected: String) {
     #expect(world.run("complete", "--shell", "bash", "--", line).output == expected + "\n")

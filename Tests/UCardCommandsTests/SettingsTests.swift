@@ -31,7 +31,7 @@ import Witnesses
     #expect(world.run("config").output == "language=\ncolor=\nplain=\nas=spaces\nscale=\nrotation=\n")
     #expect(world.run("config", "--unset", "plain").status == .nothingMatches)
     let wrong = world.run("config", "as", "photo")
-    #expect(wrong.status == .usage && wrong.messages.contains("auto, blocks, spaces, text"))
+    #expect(wrong.status == .usage && wrong.messages.contains("auto, kitty, iterm, sixel, blocks, spaces, text"))
     #expect(world.run("config", "frob", "1").messages.contains("There is no setting “frob”"))
     #expect(world.run("config", "lang", "ukrainian").messages == "language is now uk.\n")
     #expect(world.run("config", "colour", "never").status == .done && world.run("config", "color").output == "never\n")

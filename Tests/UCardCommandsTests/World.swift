@@ -17,6 +17,15 @@ final class World {
   var outputError: StreamError?
   /// Opens the window for `ucard pick` and its like; nil for none.
   var openScreen: (@Sendable () -> (any Screen)?)?
+  /// The name of the terminal; nil if it cannot be asked.
+  var terminalIdentity: String?
+  /// What the terminal sends when it is asked what it can show.
+  var terminalAnswer = ""
+  /// Whether keys may be given back to the terminal.
+  var takesKeysBack = true
+  /// The questions to the terminal, and the keys that were given back to it, in order.
+  var asked: [String] { written.words }
+  private let written = Words()
   var time = Date(timeIntervalSince1970: 1_700_000_000)
 
   init() throws {
@@ -53,9 +62,27 @@ final class World {
       now: { time }, localTime: Self.localTime)
     context.scannerProgram = Self.scanner
     context.openScreen = openScreen
+    let (identity, answer, takesKeysBack) = (terminalIdentity, terminalAnswer, takesKeysBack)
+    context.terminalIdentity = { identity }
+    context.askTerminal = { [written] question, _ in
+      written.append(question)
+      return Array(answer.utf8)
+    }
+    context.typeKeys = { [written] keys in
+      written.append(keys)
+      return takesKeysBack
+    }
     let status = CommandLineTool.run(arguments, in: context)
     return Result(
       status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))
+  }
+
+  private final class Words: Sendable {
+    private let contents = Mutex<[String]>([])
+
+    var words: [String] { contents.withLock { $0 } }
+
+    func append(_ bytes: [UInt8]) { contents.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) } }
   }
 
   private final class Sink: ByteSink {

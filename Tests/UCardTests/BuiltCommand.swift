@@ -44,6 +44,11 @@ struct BuiltCommand {
     try Subprocess.run("sh", ["-c", line], environment: environment, in: home)
   }
 
+  /// Runs a line of shell in a terminal that is played.
+  func run(_ line: String, in terminal: PlayedTerminal) throws -> PlayedTerminal.Session {
+    try terminal.run(line, environment: environment, in: home)
+  }
+
   private static func write(_ script: String, to path: String) throws {
     try Data((script + "\n").utf8).write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

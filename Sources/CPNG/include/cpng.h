@@ -26,4 +26,10 @@ int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t
 int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other, size_t other_count, int tolerance,
                      size_t most);
 
+/// Decodes a PNG file to red, green and blue of each pixel, a byte each, in rows from the top; transparency is on white.
+///
+/// @param most the largest number of pixels.
+/// @return the samples, which the caller releases with free(); NULL if it is no PNG or has more than `most` pixels.
+uint8_t *cpng_read_rgb(const uint8_t *bytes, size_t count, size_t most, uint32_t *width, uint32_t *height);
+
 #endif

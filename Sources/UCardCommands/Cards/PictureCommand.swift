@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Files
 internal import Pictures
+internal import Rendering
 internal import Wallet
 
 /// `ucard picture`.
@@ -19,14 +20,14 @@ struct PictureCommand: UCardCommand {
       english:
         """
         ucard add and ucard edit put pictures in: --front, --back and --icon, or --from with --keep-front. The file comes \
-        out as it came in. --show works in terminals that show pictures: kitty and Ghostty (PNG alone), iTerm2, WezTerm, \
-        Konsole and mintty.
+        out as it came in. --show works in terminals that show pictures, such as kitty, Ghostty, iTerm2, WezTerm, Konsole, \
+        foot and xterm -ti vt340; ucard help show says more.
         """,
       ukrainian:
         """
         Зображення додають ucard add і ucard edit: --front, --back та --icon або --from із --keep-front. Файл \
-        виводиться таким, яким його додали. --show працює в терміналах, які показують зображення: kitty і Ghostty (лише \
-        PNG), iTerm2, WezTerm, Konsole та mintty.
+        виводиться таким, яким його додали. --show працює в терміналах, які показують зображення, як-от kitty, Ghostty, \
+        iTerm2, WezTerm, Konsole, foot і xterm -ti vt340; більше скаже ucard help show.
         """
     ))
 
@@ -56,9 +57,25 @@ struct PictureCommand: UCardCommand {
         .usage, english: "Where does the picture go? -o FILE writes it, --show shows it in the terminal.",
         ukrainian: "Куди вивести зображення? -o ФАЙЛ записує його, --show показує в терміналі.")
     }
-    let inline = InlinePicture(in: context.environment)
-    if show, inline == nil || !context.terminal.isOutput { throw cannotShow(context) }
-    let bytes = try wallet.location.withWallet(.existing, in: context) { store in
+    if let output {
+      return try PictureFile.write(picture(in: context), to: output, sparing: wallet.location, in: context)
+    }
+    try context.withPixelDrawing { screen in
+      guard let screen else { throw cannotShow }
+      let picture = try context.picture(
+        of: picture(in: context), called: side.value.name, on: screen, columns: context.terminal.columns ?? 80,
+        // One row is the prompt's.
+        rows: max(2, context.terminal.rows ?? 24) - 1)
+      guard let picture else { throw cannotShow }
+      try context.output.write(picture.lines)
+    }
+  }
+
+  /// The bytes of the picture in the wallet.
+  ///
+  /// - Throws: `CommandFailure` if there is none.
+  private func picture(in context: CommandContext) throws -> [UInt8] {
+    try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
       guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
         throw CommandFailure(
@@ -67,19 +84,11 @@ struct PictureCommand: UCardCommand {
             english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має зображення: ")
             + side.value.name + Phrase(english: ".", ukrainian: "."))
       }
-      if let inline, show, !inline.takes(reference.type) { throw cannotShow(context) }
       return bytes
-    }
-    if let output {
-      try PictureFile.write(bytes, to: output, sparing: wallet.location, in: context)
-    } else if let inline {
-      // A narrow picture is not enlarged to the width of the window: a column is about 8 pixels wide.
-      let columns = min(context.terminal.columns ?? 80, (PictureSize(of: bytes)?.width ?? .max / 16) / 8 + 1)
-      try context.write(inline.text(of: bytes, columns: columns))
     }
   }
 
-  private func cannotShow(_ context: CommandContext) -> CommandFailure {
+  private var cannotShow: CommandFailure {
     CommandFailure(
       .usage,
       english: "This terminal cannot show the picture: ucard picture CARD SIDE -o FILE writes it to a file.",

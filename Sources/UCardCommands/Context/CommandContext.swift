@@ -34,6 +34,16 @@ public struct CommandContext: Sendable {
   /// Registers a function that is called when the person interrupts the command. Returns a function that restores the
   /// default, which is to end at once.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
+  /// Returns a name of the terminal that no other one has, also after this one is closed; nil if the terminal cannot be
+  /// asked.
+  public var terminalIdentity: @Sendable () -> String? = { nil }
+  /// Writes a question to the terminal, and returns what it sends, until the function says that it is answered, or for 50
+  /// milliseconds. Nil if the terminal cannot be asked. If it has not answered, `finishAsking` has to follow.
+  public var askTerminal: @Sendable (_ question: [UInt8], _ isAnswered: ([UInt8]) -> Bool) -> [UInt8]? = { _, _ in nil }
+  /// Ends a question that was not answered: waits for some more milliseconds, and returns what the terminal has sent since.
+  public var finishAsking: @Sendable (_ milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
+  /// Gives keys back to the terminal, as if they were typed now; false if the system does not allow it.
+  public var typeKeys: @Sendable (_ keys: [UInt8]) -> Bool = { _ in false }
   /// Runs another program with arguments and input; nil if there is no such program.
   var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
     _, _, _ in nil
@@ -94,6 +104,13 @@ public struct CommandContext: Sendable {
   func configurationFile(_ name: String) -> String? {
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/ucard/" + name }
     return variable("HOME").map { $0 + "/.config/ucard/" + name }
+  }
+
+  /// The path of a file of that name in `ucard` in the folder for the state of programs (XDG Base Directory Specification);
+  /// nil if there is no home folder.
+  func stateFile(_ name: String) -> String? {
+    if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/ucard/" + name }
+    return variable("HOME").map { $0 + "/.local/state/ucard/" + name }
   }
 
   /// Opens the file at `path`; standard input for `-`.

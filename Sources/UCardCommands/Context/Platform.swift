@@ -21,6 +21,10 @@ extension CommandContext {
       localTime: localTime,
       setEcho: TerminalEcho.set,
       onInterrupt: Interruption.call)
+    context.terminalIdentity = TerminalConversation.identity
+    context.askTerminal = TerminalConversation.ask
+    context.finishAsking = TerminalConversation.finish
+    context.typeKeys = TerminalConversation.type
     context.runProgram = ChildProcess.run
     context.runInteractively = ChildProcess.runInteractively
     context.openScreen = { TerminalScreen() }
@@ -80,9 +84,14 @@ extension Terminal {
   static func process() -> Terminal {
     var size = winsize()
     let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
-    return Terminal(
+    var terminal = Terminal(
       isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1, isMessages: isatty(STDERR_FILENO) == 1,
       columns: hasSize ? Int(size.ws_col) : nil, rows: hasSize ? Int(size.ws_row) : nil)
+    if size.ws_xpixel > 0 && size.ws_ypixel > 0 {
+      terminal.pixelWidth = Int(size.ws_xpixel)
+      terminal.pixelHeight = Int(size.ws_ypixel)
+    }
+    return terminal
   }
 }
 

@@ -37,7 +37,7 @@ struct Encode: UCardCommand {
 
   /// The form of the output.
   enum Form: String, ExpressibleByArgument, CaseIterable {
-    case auto, blocks, spaces, modules
+    case auto, kitty, iterm, sixel, blocks, spaces, modules
   }
 
   @Argument(
@@ -60,8 +60,14 @@ struct Encode: UCardCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      english: "Blocks or coloured spaces for a terminal, modules for a script, or what suits the output.",
-      ukrainian: "Блоки чи кольорові пробіли для термінала, модулі для скрипта або те, що підходить до виводу.",
+      english: """
+        Pixels of a terminal's protocol, blocks or coloured spaces for a terminal, modules for a script, or what suits the \
+        output.
+        """,
+      ukrainian: """
+        Пікселі за протоколом термінала, блоки чи кольорові пробіли для термінала, модулі для скрипта або те, що \
+        підходить до виводу.
+        """,
       value: .form))
   var form: Form = .auto
 
@@ -150,10 +156,9 @@ struct Encode: UCardCommand {
           .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
           ukrainian: "Розміри і --no-text стосуються зображень: вкажіть файл через -o.")
       }
-      if form == .blocks || form == .spaces || (form == .auto && context.canDraw) {
+      if let form = ScreenForm(named: form.rawValue), form != .best || context.canDraw {
         try context.draw(
-          text.map(symbol.printing) ?? symbol, width: columns,
-          usesBlanks: form == .spaces || form == .auto && context.lacksBlocks,
+          text.map(symbol.printing) ?? symbol, width: columns, form: form,
           picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }

@@ -60,13 +60,15 @@ extension ManualPage {
         ukrainian: "Якщо задано будь-що, крім 0, кожна команда діє, як із --plain.")
     ),
     (
-      ["XDG_DATA_HOME", "XDG_CONFIG_HOME"],
+      ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"],
       Phrase(
         english: """
-          The folders for data and for settings, instead of ~/.local/share and ~/.config. A relative path is ignored.
+          The folders for data, for settings and for what is remembered, instead of ~/.local/share, ~/.config and \
+          ~/.local/state. A relative path is ignored.
           """,
         ukrainian: """
-          Теки для даних і для налаштувань замість ~/.local/share та ~/.config. Відносний шлях ігнорується.
+          Теки для даних, для налаштувань і для запам’ятованого замість ~/.local/share, ~/.config та ~/.local/state. \
+          Відносний шлях ігнорується.
           """)
     ),
     (
@@ -112,14 +114,18 @@ extension ManualPage {
     (
       ["TERM"],
       Phrase(
-        english: "If it is dumb, no code is drawn, and nothing has a colour.",
-        ukrainian: "Якщо це dumb, код не малюється й кольорів немає.")
+        english: """
+          If it is dumb, no code is drawn, and nothing has a colour. If it is linux, the console, there are no pixels.
+          """,
+        ukrainian: """
+          Якщо це dumb, код не малюється й кольорів немає. Якщо це linux, тобто консоль, немає пікселів.
+          """)
     ),
     (
-      ["TERM_PROGRAM", "KITTY_WINDOW_ID", "KONSOLE_VERSION"],
+      ["TMUX", "TMUX_PANE"],
       Phrase(
-        english: "Terminals that show pictures set these; ucard picture --show needs one.",
-        ukrainian: "Їх задають термінали, що показують зображення; ucard picture --show потребує одного з них.")
+        english: "Set within tmux, which is then asked whether it passes pictures on (allow-passthrough).",
+        ukrainian: "Задано в tmux: тоді його запитують, чи передає він зображення далі (allow-passthrough).")
     ),
     (
       ["COLORTERM"],
@@ -142,8 +148,16 @@ extension ManualPage {
     (
       ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
       Phrase(
-        english: "Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number.",
-        ukrainian: "Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал.")
+        english: """
+          Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number. Through ssh, a \
+          terminal that is asked for the first time what it can show may answer late; up to a second is left for that \
+          after the code is drawn.
+          """,
+        ukrainian: """
+          Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал. Через ssh \
+          термінал, який уперше запитують, що він може показати, може відповісти пізно; на це є до секунди після того, \
+          як код намальовано.
+          """)
     ),
     (
       ["TMPDIR"],
@@ -199,6 +213,12 @@ extension ManualPage {
       (
         Settings.path(in: plain) ?? "",
         Phrase(english: "Your settings; see ucard config.", ukrainian: "Ваші налаштування; див. ucard config.")
+      ),
+      (
+        plain.stateFile(KnownTerminals.fileName) ?? "",
+        Phrase(
+          english: "What your terminals can show. It may be deleted: they are asked again.",
+          ukrainian: "Що можуть показати ваші термінали. Можна видалити: їх буде запитано знову.")
       ),
       (
         StoreCatalogue.ownPath(in: plain) ?? "",

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import LinearBarcodes
 internal import Rendering
 
@@ -74,33 +75,56 @@ extension CommandContext {
     say(reason)
   }
 
-  /// Draws `symbol` in cells of the terminal.
+  /// Draws `symbol` in the terminal.
   ///
   /// - Parameters:
   ///   - title: a line above the code, which is left out if there is no row for it.
   ///   - paint: the background of the title.
   ///   - facts: lines below the code, which are left out if there are no rows for them.
   ///   - width: the number of columns to use; nil for those of the window.
-  ///   - usesBlanks: whether to draw with blanks alone.
+  ///   - form: the way in which to draw.
   ///   - picture: the command that writes a picture, to suggest if the code does not fit; nil for none.
-  func draw(
-    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], width: Int?, usesBlanks: Bool,
+  /// - Returns: the form in which the code was drawn.
+  @discardableResult func draw(
+    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], width: Int?, form: ScreenForm,
     picture: String?
-  ) throws {
-    let below = facts.map { $0 + "\n" }.joined()
-    do {
-      func drawn(rowsTaken: Int) throws(WindowError) -> String {
-        try terminalDrawing(width: width, rowsTaken: rowsTaken, usesBlanks: usesBlanks).draw(symbol)
+  ) throws -> ScreenForm {
+    let words = title?.printable
+    let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)
+    let below = Array(facts.map { $0 + "\n" }.joined().utf8)
+    /// The code with as much of its surroundings as there are rows for.
+    func surrounded(_ drawn: (_ rowsTaken: Int) throws(WindowError) -> [UInt8]) throws(WindowError) -> [UInt8] {
+      let rows = title == nil ? 0 : 1
+      if let code = try? drawn(rows + facts.count) { return head + code + below }
+      if let code = try? drawn(rows) { return head + code }
+      return try drawn(0)
+    }
+    let drawn = { (pixels: PixelDrawing?) throws -> ScreenForm in
+      if let pixels {
+        let code = Result { () throws(WindowError) in
+          try surrounded { rowsTaken throws(WindowError) in
+            try pixels.lines(of: symbol, in: terminalDrawing(width: width, rowsTaken: rowsTaken))
+          }
+        }
+        // If the window is too small for pixels, the advice is the one for blocks.
+        if form != .best || (try? code.get()) != nil {
+          try output.write(code.get())
+          return .pixels(pixels.graphics)
+        }
       }
-      guard let title else { return try write(drawn(rowsTaken: 0)) }
-      let words = title.printable
-      let head = (paint?.text(" \(words) ") ?? words) + "\n"
-      if let code = try? drawn(rowsTaken: 1 + facts.count) {
-        try write(head + code + below)
-      } else if let code = try? drawn(rowsTaken: 1) {
-        try write(head + code)
-      } else {
-        try write(drawn(rowsTaken: 0))
+      let usesBlanks = form == .spaces || form == .best && lacksBlocks
+      try output.write(
+        surrounded { rowsTaken throws(WindowError) in
+          let drawing = terminalDrawing(width: width, rowsTaken: rowsTaken, usesBlanks: usesBlanks)
+          return try Array(drawing.draw(symbol).utf8)
+        })
+      return usesBlanks ? .spaces : .blocks
+    }
+    do {
+      switch form {
+      case .best: return try withPixelDrawing(nil, drawn)
+      case .pixels(let graphics): return try withPixelDrawing(graphics, drawn)
+      case .blocks, .spaces: return try drawn(nil)
       }
     } catch let error as WindowError {
       throw CommandFailure(error, picture: picture)

@@ -62,10 +62,17 @@ struct CodePage {
   }
 
   /// The code in the cells of the window, and its text; nil if there is none, or it does not fit.
-  private func code(_ style: PickerStyle) -> (code: TerminalCode, text: String)? {
+  private func code(_ style: PickerStyle) -> (code: DrawnCode, text: String)? {
     guard !isHidden, let symbol = try? identifier?.code().symbol else { return nil }
-    // The line of the card stands above; that of hints is left out where the code needs it.
-    return (try? drawing(rows: style.size.rows - 1, style).code(symbol)).map { ($0, symbol.text) }
+    // The lines of the card, the number and the hints are around a picture.
+    if let pixels = style.pixels,
+      let code = DrawnCode(symbol, pixels, rows: style.size.rows - 3, scale: scale, rotation: rotation, style)
+    {
+      return (code, symbol.text)
+    }
+    // The line of the card stands above cells; that of hints is left out where the code needs it.
+    let code = try? drawing(rows: style.size.rows - 1, style).code(symbol)
+    return code.map { (DrawnCode($0, style), symbol.text) }
   }
 
   private func drawing(rows: Int, _ style: PickerStyle) -> TerminalDrawing {
@@ -88,6 +95,7 @@ struct CodePage {
     var rows = [style.band(of: card, star + card.name.printable, place)]
     let below = (message ?? warning(style.context))?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
+    var picture: ScreenFrame.Picture?
     if let (code, text) = code(style) {
       let free = room - code.lines.count
       // A row below is for the hints, and a white one above them.
@@ -95,7 +103,9 @@ struct CodePage {
       let facts = Array(self.facts(style.context).prefix(max(0, free - number.count - 3)))
       let above = max(0, (free - number.count - facts.count - 1) / 2)
       rows += [String](repeating: style.white(), count: above)
-      rows += code.lines.map { style.centred($0, width: code.columns) }
+      picture = code.picture
+      picture?.row = rows.count
+      rows += code.lines
       rows += number
       rows += facts.map(style.white)
     } else {
@@ -103,7 +113,7 @@ struct CodePage {
     }
     while rows.count < style.size.rows - 1 { rows.append(style.white()) }
     if rows.count < style.size.rows { rows.append(style.white(below)) }
-    return ScreenFrame(rows: Array(rows.prefix(style.size.rows)))
+    return ScreenFrame(rows: Array(rows.prefix(style.size.rows)), picture: picture)
   }
 
   /// The number that a cashier can type, in large letters where these fit.

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Files
+internal import Rendering
 internal import Screens
 internal import Wallet
 
@@ -46,13 +47,25 @@ struct PickRequest {
       }
       var filter = filter
       if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
+      // The terminal is asked before its window is taken, since the answer would come among the keys.
+      let pixels = try pixels(in: context)
       guard let screen = context.openScreen?() else {
         throw CommandFailure(
           .usage, english: "Picking needs a terminal; ucard list writes the cards for scripts.",
           ukrainian: "Для вибору потрібен термінал; для скриптів картки записує ucard list.")
       }
       defer { screen.close() }
-      return try Picker(store, on: screen, purpose, filter: filter, query: query, in: context).run()
+      return try Picker(store, on: screen, pixels: pixels, purpose, filter: filter, query: query, in: context).run()
+    }
+  }
+
+  /// The drawing in pixels; nil for blocks, by the setting or because the terminal shows no pixels.
+  private func pixels(in context: CommandContext) throws -> PixelDrawing? {
+    guard case .show = purpose else { return nil }
+    switch ScreenForm(named: context.settings.form.rawValue) {
+    case .best?: return try context.withPixelDrawing { $0 }
+    case .pixels(let graphics)?: return try context.withPixelDrawing(graphics) { $0 }
+    case .blocks?, .spaces?, nil: return nil
     }
   }
 }

@@ -27,6 +27,8 @@ final class Picker {
   private let screen: any Screen
   private let context: CommandContext
   private let purpose: Purpose
+  /// The drawing in pixels; nil for blocks.
+  private let pixels: PixelDrawing?
   private var list: PickerList
   private var page = Page.list
   private var message: Phrase?
@@ -42,11 +44,12 @@ final class Picker {
 
   /// - Throws: `WalletError`.
   init(
-    _ store: WalletStore, on screen: any Screen, _ purpose: Purpose, filter: CardFilter, query: String,
-    in context: CommandContext
+    _ store: WalletStore, on screen: any Screen, pixels: PixelDrawing?, _ purpose: Purpose, filter: CardFilter,
+    query: String, in context: CommandContext
   ) throws {
     self.store = store
     self.screen = screen
+    self.pixels = pixels
     self.purpose = purpose
     self.context = context
     list = PickerList(filter, query: query)
@@ -54,7 +57,7 @@ final class Picker {
     try list.search(in: store, isNewQuery: true)
   }
 
-  private var style: PickerStyle { PickerStyle(context: context, size: screen.size) }
+  private var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
 
   private var isMulti: Bool { if case .pick(isMulti: true) = purpose { true } else { false } }
 
@@ -211,7 +214,7 @@ final class Picker {
       page = .text(TextPage(try store.facts(of: code.card, in: context), columns: screen.size.columns), code)
       return .goOn
     case .picture?:
-      guard let picture = try PicturePage(code.card, in: store, context) else {
+      guard let pixels, let picture = try PicturePage(code.card, in: store, pixels) else {
         message = Phrase(
           english: "This terminal shows no pictures, or the card has none.",
           ukrainian: "Цей термінал не показує зображень, або картка їх не має.")

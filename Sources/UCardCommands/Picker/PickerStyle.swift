@@ -6,6 +6,8 @@ internal import Screens
 struct PickerStyle {
   let context: CommandContext
   let size: ScreenSize
+  /// The drawing in pixels; nil for blocks.
+  let pixels: PixelDrawing?
 
   /// The colours of the list are left out where a person asked for none; codes keep theirs.
   private var depth: TerminalDrawing.Colours? { context.variable("NO_COLOR") == nil ? context.colours : nil }

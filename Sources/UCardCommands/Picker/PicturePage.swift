@@ -1,24 +1,23 @@
+internal import Barcodes
 internal import Cards
+internal import Rendering
 internal import Screens
 internal import Wallet
 
 /// A picture of a card on the whole window, in terminals that show pictures.
 struct PicturePage {
-  private let pictures: [(side: PictureSide, picture: String)]
+  private let pictures: [(side: PictureSide, file: [UInt8])]
+  private let pixels: PixelDrawing
   private var index = 0
 
-  /// - Returns: nil if the terminal shows no pictures, or the card has none that it takes.
+  /// - Returns: nil if the card has no front and no back.
   /// - Throws: `WalletError`.
-  init?(_ card: Card, in store: WalletStore, _ context: CommandContext) throws {
-    guard let inline = InlinePicture(in: context.environment) else { return nil }
-    var pictures: [(PictureSide, String)] = []
-    for side in [PictureSide.front, .back] {
-      guard let reference = card.pictures[side], inline.takes(reference.type), let bytes = try store.picture(reference)
-      else { continue }
-      pictures.append((side, inline.text(of: bytes, columns: max(1, (context.terminal.columns ?? 80) / 2))))
+  init?(_ card: Card, in store: WalletStore, _ pixels: PixelDrawing) throws {
+    self.pixels = pixels
+    pictures = try [PictureSide.front, .back].compactMap { side in
+      try card.pictures[side].flatMap(store.picture).map { (side, $0) }
     }
     guard !pictures.isEmpty else { return nil }
-    self.pictures = pictures
   }
 
   /// Goes to the other side of the card.
@@ -32,8 +31,19 @@ struct PicturePage {
 
   /// The frame of the picture.
   func frame(_ style: PickerStyle) -> ScreenFrame {
-    let (side, picture) = pictures[index]
-    return ScreenFrame(
-      rows: [" " + side.name.text(in: style.context.language)], overlay: "\u{1B}[2;1H" + picture)
+    let (side, file) = pictures[index]
+    let name = side.name.text(in: style.context.language)
+    do {
+      let picture = try style.context.picture(
+        of: file, called: side.name, on: pixels, columns: style.size.columns, rows: style.size.rows - 2)
+      return ScreenFrame(
+        rows: [" " + name.cut(to: style.size.columns - 2)],
+        picture: picture.map {
+          ScreenFrame.Picture(
+            column: max(0, (style.size.columns - $0.columns) / 2), row: 1, bytes: $0.bytes, removal: pixels.removal)
+        })
+    } catch {
+      return ScreenFrame(rows: error.phrase.text(in: style.context.language).printable.wrapped(to: style.size.columns))
+    }
   }
 }

@@ -16,6 +16,10 @@ struct Show: UCardCommand {
         of your cards, the last shown first: type to search, Enter opens. Where a code does \
         not fit into the window, or cannot be drawn, its number is shown instead; --as blocks makes that an error.
 
+        A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
+        which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
+        blocks; where they leave gaps between lines, square codes in blocks may not scan.
+
         Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
         PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
         """,
@@ -23,6 +27,10 @@ struct Show: UCardCommand {
         Назву з кількох слів можна не брати в лапки; ucard show без назви, або просто ucard, відкриває список карток, \
         останні показані спочатку: набирайте, щоб шукати, Enter відкриває. Якщо код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
         це помилка.
+
+        Термінал, що показує зображення (kitty, iterm, sixel), отримує код пікселями. Його один раз запитують, що він \
+        може показати, — щонайбільше 50 мс, — і відповідь запам’ятовується. У tmux увімкніть allow-passthrough. Інші \
+        термінали отримують блоки; якщо вони лишають проміжки між рядками, квадратні коди з блоків можуть не зчитатися.
 
         Якщо вивід не є терміналом, записуються лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН-код, \
         показується, лише коли його вказано, а в замкненому гаманці — лише з паролем (ucard help lock).
@@ -54,8 +62,14 @@ struct Show: UCardCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      english: "The code in blocks, or in coloured spaces, the number as text, or what suits the output.",
-      ukrainian: "Код блоками чи кольоровими пробілами, номер текстом або те, що підходить до виводу.", value: .form))
+      english: """
+        The code in pixels of a terminal's protocol, in blocks or coloured spaces, the number as text, or what suits the \
+        output.
+        """,
+      ukrainian: """
+        Код пікселями за протоколом термінала, блоками чи кольоровими пробілами, номер текстом або те, що підходить до \
+        виводу.
+        """, value: .form))
   var form: ShowRequest.Form = .auto
 
   @Flag(

@@ -7,10 +7,10 @@ internal import Wallet
 struct ShowRequest {
   /// The form of the output.
   enum Form: String, CaseIterable {
-    case auto, blocks, spaces, text
+    case auto, kitty, iterm, sixel, blocks, spaces, text
 
     /// Whether a drawing is asked for, whatever the output is.
-    var isDrawn: Bool { self == .blocks || self == .spaces }
+    var isDrawn: Bool { self != .auto && self != .text }
   }
 
   var card: String
@@ -172,8 +172,6 @@ struct ShowRequest {
     let shade = card.colour ?? .computed(for: card.name)
     let paint = context.colours(colour).map { Paint(shade, $0) }
     let isSelected = card.identifiers.selected == identifier
-    let isLimited = form == .auto && context.settings.form == .auto && context.lacksBlocks
-    let usesBlanks = form == .spaces || form == .auto && context.settings.form == .spaces || isLimited
     func drawNumber(_ reason: Phrase) throws {
       try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
     }
@@ -191,11 +189,11 @@ struct ShowRequest {
             ukrainian: " Щоб змінити номер чи тип: ucard identifier edit \(card.number) \(index) НОМЕР --type ТИП"))
     }
     do {
-      try context.draw(
+      let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
+      let drawn = try context.draw(
         code.symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
-        usesBlanks: usesBlanks,
-        picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
-      if isLimited {
+        form: chosen, picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+      if chosen == .best, drawn == .spaces {
         context.say(
           english: "Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller.",
           ukrainian: "Намальовано пробілами, бо локаль не UTF-8; --as blocks малює дрібніше.")

@@ -1,0 +1,102 @@
+internal import Barcodes
+internal import Pictures
+internal import Rendering
+internal import Scanning
+
+extension CommandContext {
+  /// The size of a cell where nobody tells it, in pixels.
+  private static let usualCell = PictureSize(width: 8, height: 16)
+
+  /// The time to wait for a late answer when the code is on the screen, in milliseconds: an answer may be late where the
+  /// terminal is at the other end of a network, and must not end up at the prompt as if it were typed.
+  private var patience: Int { variable("SSH_CONNECTION") == nil ? 0 : 1000 }
+
+  /// Calls `draw` with the drawing of pixels in this terminal, or nil if it shows none.
+  ///
+  /// - Parameters:
+  ///   - forced: the protocol to use, whatever the terminal says. It is not asked then.
+  ///   - draw: writes to the terminal.
+  /// - Throws: `CommandFailure` if tmux does not pass pictures of that protocol on, and the errors of `draw`.
+  func withPixelDrawing<Result>(
+    _ forced: TerminalGraphics? = nil, _ draw: (PixelDrawing?) throws -> Result
+  ) throws -> Result {
+    guard forced != nil || canShowPixels else { return try draw(nil) }
+    let tmux = TmuxClient(in: self)
+    if let tmux, let forced, forced != .sixel, !tmux.isOpen {
+      throw CommandFailure(
+        .usage, english: "tmux passes no pictures on: tmux set -g allow-passthrough on lets them through.",
+        ukrainian: "tmux не передає зображень далі: їх пропускає tmux set -g allow-passthrough on.")
+    }
+    let identity = canShowPixels ? identity(tmux) : nil
+    let known = identity.flatMap { KnownTerminals(in: self)?[$0] }
+    guard forced == nil, let identity, known?.isOpen ?? true else {
+      return try draw(drawing(forced ?? known?.graphics, known, tmux))
+    }
+    let question = TerminalQuestion.bytes(isBeyondTmux: tmux?.isOpen ?? false)
+    guard var bytes = askTerminal(question, { TerminalAnswer($0).isComplete(tmux) }) else { return try draw(nil) }
+    defer {
+      var answer = TerminalAnswer(bytes)
+      if !answer.isComplete(tmux) {
+        let before = bytes
+        bytes += finishAsking(patience) { TerminalAnswer(before + $0).isComplete(tmux) }
+        answer = TerminalAnswer(bytes)
+      }
+      var ability = answer.ability(tmux)
+      ability.isOpen = !answer.isComplete(tmux) && known == nil
+      KnownTerminals(in: self)?.remember(ability, of: identity)
+      giveBack(answer.keys)
+    }
+    let ability = TerminalAnswer(bytes).ability(tmux)
+    return try draw(drawing(ability.graphics, ability, tmux))
+  }
+
+  /// Draws the file of a picture at its own size, or reduced to a number of columns and rows.
+  ///
+  /// - Returns: nil if the terminal does not take it.
+  /// - Throws: `CommandFailure` if the file cannot be read as a picture.
+  func picture(
+    of file: [UInt8], called name: Phrase, on screen: PixelDrawing, columns: Int, rows: Int
+  ) throws(CommandFailure) -> PixelPicture? {
+    let reduced: UprightPicture
+    do throws(ScanningError) {
+      reduced = try PictureScanner(program: scannerProgram).picture(
+        of: file, width: min(columns * screen.cell.width, screen.largest.width),
+        height: min(rows * screen.cell.height, screen.largest.height))
+    } catch {
+      throw CommandFailure(error, of: name.text(in: language))
+    }
+    return screen.draw(png: reduced.bytes)
+  }
+
+  private func drawing(
+    _ graphics: TerminalGraphics?, _ ability: TerminalAbility?, _ tmux: TmuxClient?
+  ) -> PixelDrawing? {
+    graphics.map { graphics in
+      PixelDrawing(
+        graphics, cell: terminal.cell ?? ability?.cell ?? Self.usualCell,
+        largest: graphics == .sixel ? ability?.largest : nil, colours: ability?.colours ?? 216,
+        isBeyondTmux: tmux != nil)
+    }
+  }
+
+  /// Gives keys back that were typed while the terminal was asked.
+  private func giveBack(_ keys: [UInt8]) {
+    guard !keys.isEmpty, !typeKeys(keys) else { return }
+    say(
+      english: "What you typed while the terminal was asked what it can show is lost; type it again.",
+      ukrainian: "Набране, поки термінал відповідав, що він може показати, втрачено; наберіть ще раз.")
+  }
+
+  /// Whether the output is a terminal that may show pixels. The console of Linux does not, and writes a part of the question
+  /// on the screen.
+  private var canShowPixels: Bool { canDraw && environment["TERM"] != "linux" }
+
+  /// The name by which the terminal is remembered: the one that the system gives it, that of its type, and the terminal beyond
+  /// tmux.
+  private func identity(_ tmux: TmuxClient?) -> String? {
+    terminalIdentity().map { identity in
+      [identity, variable("TERM") ?? "", tmux.map { "\($0.identity) \($0.isOpen)" } ?? ""].joined(separator: " ")
+        .printable
+    }
+  }
+}
