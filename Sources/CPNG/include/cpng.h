@@ -19,6 +19,11 @@ typedef struct {
 int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride, const uint8_t *palette,
                     uint32_t pixels_per_metre, const char *title, cpng_file *file);
 
+/// Encodes a picture of red, green, blue and opacity, 8 bits each, with rows from the top. Colours are not multiplied with
+/// the opacity. The other parameters are as above.
+int cpng_write_rgba(const uint8_t *rows, uint32_t width, uint32_t height, uint32_t pixels_per_metre, const char *title,
+                    cpng_file *file);
+
 /// Compares the pixels of two PNG files, as 8-bit colours with opacity.
 ///
 /// @param tolerance the largest difference of a colour that still counts as none.
