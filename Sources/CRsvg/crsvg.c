@@ -60,7 +60,7 @@ enum { STATUS_SUCCESS = 0, STATUS_WRITE_ERROR = 11, FORMAT_ARGB32 = 0, METADATA_
   X(void, pango_font_description_free, (font *))                                                \
   X(void, pango_layout_set_font_description, (layout *, const font *))                          \
   X(int, pango_layout_get_baseline, (layout *))                                                 \
-  X(void *, pango_cairo_font_map_new, (void))                                                   \
+  X(void *, pango_cairo_font_map_get_default, (void))                                           \
   X(void *, pango_font_map_create_context, (void *))                                            \
   X(layout *, pango_layout_new, (void *))                                                       \
   X(void, pango_layout_set_text, (layout *, const char *, int))                                 \
@@ -231,14 +231,11 @@ int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *titl
 
 int crsvg_count_missing_glyphs(const char *text) {
   if (!crsvg_is_usable()) return 0;
-  // A font map of its own: the default one belongs to a thread.
-  void *fonts = library.pango_cairo_font_map_new();
-  void *context = library.pango_font_map_create_context(fonts);
+  void *context = library.pango_font_map_create_context(library.pango_cairo_font_map_get_default());
   layout *layout = library.pango_layout_new(context);
   library.pango_layout_set_text(layout, text, -1);
   int count = library.pango_layout_get_unknown_glyphs_count(layout);
   library.g_object_unref(layout);
   library.g_object_unref(context);
-  library.g_object_unref(fonts);
   return count;
 }
