@@ -14,11 +14,11 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libpng-dev libqrencode-dev libsqlite3-dev libssl-dev libzbar-dev libzint-dev \
                  libzip-dev libzxing-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils ffmpeg file fish groff-base libheif-examples librsvg2-bin \
-                libsixel-bin man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-pil sqlite3 tmux util-linux \
-                webp zbar-tools zint zsh
+TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils ffmpeg file fish fonts-dejavu-core \
+                fonts-noto-color-emoji groff-base libheif-examples librsvg2-bin libsixel-bin man-db mandoc netpbm openssl \
+                p7zip-full poppler-utils procps python3 python3-pil sqlite3 tmux util-linux webp zbar-tools zint zsh
 BENCH_PACKAGES = $(BUILD_PACKAGES) python3 python3-pil qrencode sqlite3 zbar-tools zint zxing-cpp-tools
-DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev
+DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # One file that needs no Swift on the machine. Two things make it start a millisecond earlier each: it is not

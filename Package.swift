@@ -16,7 +16,7 @@ let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CCrypto", "CPNG", "CZint", "CZip", "CZXing", "ucard-scan"]
+let cTargets = ["CCrypto", "CPNG", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan"]
 
 let package = Package(
   name: "ucard",
@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "LinearBarcodes"),
     .target(name: "Barcodes", dependencies: ["LinearBarcodes", "CQREncode", "CZint"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
-    .target(name: "Rendering", dependencies: ["Barcodes", "LinearBarcodes", "Pictures"]),
+    .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
 
     // Cards and where they are kept.
     .target(name: "Cards", dependencies: ["Barcodes", "Cryptography"]),
@@ -95,6 +95,7 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CCrypto"),
+    .target(name: "CRsvg"),
     .target(name: "CZint"),
     .target(name: "CZip"),
     .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),

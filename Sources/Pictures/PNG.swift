@@ -33,19 +33,41 @@ public enum PNG {
   public static func data(
     _ bitmap: Bitmap, palette: Palette? = nil, pixelsPerMetre: Int? = nil, title: String? = nil
   ) throws(WritingError) -> [UInt8] {
-    guard let width = UInt32(exactly: bitmap.width), let height = UInt32(exactly: bitmap.height),
-      let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
-    else { throw .refused(width: bitmap.width, height: bitmap.height) }
-    var file = cpng_file()
-    let status = bitmap.bits.withUnsafeBufferPointer { rows in
-      Self.withCString(title) { title in
-        cpng_write_1bit(
-          rows.baseAddress, width, height, bitmap.stride, palette?.bytes, resolution, title, &file)
+    try file(width: bitmap.width, height: bitmap.height, pixelsPerMetre, title) {
+      width, height, resolution, title, file in
+      bitmap.bits.withUnsafeBufferPointer { rows in
+        cpng_write_1bit(rows.baseAddress, width, height, bitmap.stride, palette?.bytes, resolution, title, &file)
       }
     }
-    guard status == 0, let bytes = file.bytes else {
-      throw .refused(width: bitmap.width, height: bitmap.height)
+  }
+
+  /// Encodes `picture` as a PNG file, with 8 bits for each colour and for the opacity.
+  ///
+  /// - Parameters:
+  ///   - picture: the picture.
+  ///   - pixelsPerMetre: the resolution for the pHYs chunk; nil to leave the chunk out.
+  ///   - title: the text of an iTXt chunk with the keyword “Title” (ISO/IEC 15948, 11.3.4); nil to leave the chunk out.
+  /// - Throws: `.refused` if libpng refuses to write the picture, or the resolution is negative.
+  public static func data(
+    _ picture: ColourPicture, pixelsPerMetre: Int? = nil, title: String? = nil
+  ) throws(WritingError) -> [UInt8] {
+    try file(width: picture.width, height: picture.height, pixelsPerMetre, title) {
+      width, height, resolution, title, file in
+      cpng_write_rgba(picture.bytes, width, height, resolution, title, &file)
     }
+  }
+
+  /// The file that `write` makes of a size, a resolution and a title as C has them.
+  private static func file(
+    width: Int, height: Int, _ pixelsPerMetre: Int?, _ title: String?,
+    write: (UInt32, UInt32, UInt32, UnsafePointer<CChar>?, inout cpng_file) -> Int32
+  ) throws(WritingError) -> [UInt8] {
+    guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height),
+      let resolution = UInt32(exactly: pixelsPerMetre ?? 0)
+    else { throw .refused(width: width, height: height) }
+    var file = cpng_file()
+    let status = Self.withCString(title) { title in write(columns, rows, resolution, title, &file) }
+    guard status == 0, let bytes = file.bytes else { throw .refused(width: width, height: height) }
     defer { free(bytes) }
     return [UInt8](UnsafeBufferPointer(start: bytes, count: file.count))
   }

@@ -29,12 +29,16 @@ public struct SVGDrawing: Sendable {
   ///   - symbol: the code.
   ///   - title: the title of the picture, which viewers and screen readers show; nil for the text of the symbol.
   public func draw(_ symbol: Symbol, title: String? = nil) -> String {
-    let page =
-      switch symbol {
-      case .linear(let symbol): page(of: symbol)
-      case .matrix(let symbol): page(of: symbol)
-      }
-    return page.document(rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: title ?? symbol.text)
+    page(of: symbol).document(
+      rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: title ?? symbol.text)
+  }
+
+  /// Draws `symbol`, in units of modules.
+  func page(of symbol: Symbol) -> SVGPage {
+    switch symbol {
+    case .linear(let symbol): page(of: symbol)
+    case .matrix(let symbol): page(of: symbol)
+    }
   }
 
   /// Whether a part of the text of `symbol` is left out of the picture, because it does not fit.

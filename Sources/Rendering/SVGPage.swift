@@ -17,6 +17,9 @@ struct SVGPage {
     self.hasCrispEdges = hasCrispEdges
   }
 
+  /// The modules as an element of SVG.
+  var modules: String { "<path \(hasCrispEdges ? "shape-rendering=\"crispEdges\" " : "")d=\"\(path)\"/>" }
+
   mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
     path += "M\(columns.lowerBound) \(rows.lowerBound)h\(columns.count)v\(rows.count)h-\(columns.count)z"
   }
@@ -40,14 +43,13 @@ struct SVGPage {
       case .half: " transform=\"translate(\(width) \(height)) rotate(180)\""
       case .threeQuarters: " transform=\"translate(0 \(width)) rotate(270)\""
       }
-    let edges = hasCrispEdges ? "shape-rendering=\"crispEdges\" " : ""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(millimetres(across))" height="\(millimetres(down))" \
       viewBox="0 0 \(across) \(down)">
       <title>\(Self.escaped(title))</title>
       <rect width="\(across)" height="\(down)" fill="#fff"/>
       <g\(turn)>
-      <path \(edges)d="\(path)"/>
+      \(modules)
       <g font-family="monospace" text-anchor="middle" xml:space="preserve">
       \(texts)</g>
       </g>
@@ -57,7 +59,7 @@ struct SVGPage {
   }
 
   /// A number with at most three decimals, in the same form in every locale.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     let thousandths = Int((value * 1000).rounded())
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     guard rest != 0 else { return "\(whole)" }
@@ -67,7 +69,7 @@ struct SVGPage {
   }
 
   /// Text escaped for XML. Characters that XML cannot hold are blanks already.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     // Scalars instead of characters, since a combining mark after a special character is part of the same character.
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

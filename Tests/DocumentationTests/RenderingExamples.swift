@@ -38,6 +38,31 @@ import Testing
     try check(example)
   }
 
+  @Test func face() throws {
+    func example() throws {
+      let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+      let face = CardFace(
+        name: "Сільпо", ground: CardFace.Ground(red: 239, green: 108, blue: 0, hasWhiteLetters: false),
+        subtitles: ["Food"], facts: [CardFace.Fact(name: "Balance", value: "12.50 UAH")], number: "4006381333931",
+        symbol: symbol)
+      let file = FaceDrawing(.phone).draw(face)
+      print(file.contains("Сільпо"))  // true
+    }
+    try check(example)
+  }
+
+  @Test func sheet() throws {
+    func example() throws {
+      let face = CardFace(name: "Gym", ground: CardFace.Ground(red: 33, green: 33, blue: 33, hasWhiteLetters: true))
+      let sheets = FaceSheet(.a4).draw([face], title: "Cards")
+      if VectorPicture.isAvailable {
+        let document = try VectorPicture.pdf(sheets, title: "Cards")
+        print(document.prefix(4))  // [37, 80, 68, 70]
+      }
+    }
+    try check(example)
+  }
+
   @Test func terminal() throws {
     func example() throws {
       let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))

@@ -133,7 +133,7 @@ import Witnesses
         == "ucard: Sizes and --no-text are for pictures: name a file with -o.\n")
     #expect(
       world.run("encode", "qr", "A", "-o", world.scratch.path("x.gif")).messages.hasSuffix(
-        "has to end in .png or .svg.\n"))
+        "has to end in .png, .svg or .pdf.\n"))
     #expect(world.run("encode", "qr", "A", "--output-dir", "x").status == .usage)
     #expect(world.run("encode", "--batch", "qr", "A").status == .usage)
     #expect(world.run("encode", "--batch", "--format", "svg").status == .usage)

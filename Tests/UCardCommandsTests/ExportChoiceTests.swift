@@ -20,7 +20,7 @@ import Witnesses
 
   /// Returns the names of the exported cards.
   private func written(_ arguments: [String], as format: String) throws -> Set<String>? {
-    if format == "png" || format == "svg" {
+    if Self.pictures.contains(format) {
       let folder = world.scratch.path(UUID().uuidString)
       let status = world.run(["export", format, "--output-dir", folder] + arguments).status
       guard status == .done else { return nil }
@@ -36,7 +36,7 @@ import Witnesses
       })
   }
 
-  private static let pictures = ["png", "svg"]
+  private static let pictures = ["png", "svg", "pdf"]
   private static let data = ["catima", "link", "json", "csv", "pkpass"]
 
   @Test(arguments: pictures + data)

@@ -67,6 +67,8 @@ import Witnesses
     let backup = world.scratch.path("b.ucard")
     world.answers = Array("{}".utf8)
     let commands: [[String]] = [
+      ["export", "png", "--size", "phone", "-o", "а.png"], ["export", "png", "--face", "--dpi", "9", "-o", "а.png"],
+      ["export", "pdf", "--face", "--size", "a4", "--output-dir", "а"], ["export", "pdf", "--dpi", "9", "-o", "а.pdf"],
       ["list"], ["undo"], ["history"], ["category", "list"], ["backup", backup], ["add"], ["add", "Зал", "42"],
       ["add", "Зал", "42", "--type", "nfc"],
       ["add", "сільпо", "4820000000000"], ["add", "Бланк"], ["show", "бланк"], ["show", "хтозна"],
@@ -176,7 +178,8 @@ import Witnesses
     "password", "by", "link", "encrypt", "force", "zip", "catima", "csv", "SQLite", "U",
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
     "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
-    "Developer", "Relations", "https", "www", "com", "certificateauthority", "FossWallet", "PassAndroid", "Passes",
+    "face", "size", "rotate", "pdf", "a", "cards", "module", "mm", "Developer", "Relations", "https", "www", "com",
+    "certificateauthority", "FossWallet", "PassAndroid", "Passes",
   ]
 
   /// Messages of the parser are translated; an unknown one is shown as it is.

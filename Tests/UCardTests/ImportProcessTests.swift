@@ -146,6 +146,23 @@ import Witnesses
     #expect(refusals.count == 2 && refusals.allSatisfy { $0.contains("libzip") }, "\(result.errors)")
   }
 
+  @Test func facesAreRefusedWhereLibrsvgIsAnotherLibrary() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      ucard add Gym 1 2> /dev/null
+      mkdir other && cp "$(ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/librsvg-2.so.2
+      export LD_LIBRARY_PATH="$PWD/other"
+      ucard export png --face -o face.png; echo $?
+      ucard export pdf -o cards.pdf; echo $?
+      ucard export svg --face -o face.svg && ucard export png -o code.png; echo $?
+      ls *.png *.pdf *.svg; ucard show Gym
+      """)
+    #expect(result.text == "74\n74\n0\ncode.png\nface.svg\n1\n", "\(result.text)")
+    let refusals = result.errors.split(separator: "\n").filter { $0.hasPrefix("ucard: ") }
+    #expect(refusals.count == 2 && refusals.allSatisfy { $0.contains("install librsvg2-2") }, "\(result.errors)")
+  }
+
   @Test func progressIsForATerminalAlone() throws {
     let built = try BuiltCommand()
     let made = try built.shell(Self.table(60_000, "many.csv") + "; ucard import many.csv")

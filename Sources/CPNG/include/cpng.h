@@ -19,6 +19,11 @@ typedef struct {
 int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride, const uint8_t *palette,
                     uint32_t pixels_per_metre, const char *title, cpng_file *file);
 
+/// Encodes a picture of red, green, blue and opacity, 8 bits each, with rows from the top. Colours are not multiplied with
+/// the opacity. The other parameters are as above.
+int cpng_write_rgba(const uint8_t *rows, uint32_t width, uint32_t height, uint32_t pixels_per_metre, const char *title,
+                    cpng_file *file);
+
 /// Compares the pixels of two PNG files, as 8-bit colours with opacity.
 ///
 /// @param tolerance the largest difference of a colour that still counts as none.
@@ -26,10 +31,10 @@ int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t
 int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other, size_t other_count, int tolerance,
                      size_t most);
 
-/// Decodes a PNG file to red, green and blue of each pixel, a byte each, in rows from the top; transparency is on white.
+/// Decodes a PNG file to red, green, blue and opacity of each pixel, a byte each, in rows from the top.
 ///
 /// @param most the largest number of pixels.
 /// @return the samples, which the caller releases with free(); NULL if it is no PNG or has more than `most` pixels.
-uint8_t *cpng_read_rgb(const uint8_t *bytes, size_t count, size_t most, uint32_t *width, uint32_t *height);
+uint8_t *cpng_read_rgba(const uint8_t *bytes, size_t count, size_t most, uint32_t *width, uint32_t *height);
 
 #endif

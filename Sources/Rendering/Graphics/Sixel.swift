@@ -27,7 +27,7 @@ struct Sixel {
   /// Creates a picture in at most `colours` colours, from 8 to 216: a cube of evenly spaced ones, between which the pixels
   /// are dithered.
   init(_ picture: ColourPicture, colours: Int) {
-    size = picture.size
+    size = PictureSize(width: picture.width, height: picture.height)
     let levels = Self.levels(within: min(max(colours, 8), 216))
     palette = (0..<levels.red * levels.green * levels.blue).map { index in
       Colour(
@@ -40,8 +40,11 @@ struct Sixel {
       for x in 0..<size.width {
         let index = y * size.width + x
         let threshold = Self.thresholds[(y & 7) << 3 | x & 7]
+        let opacity = Int(picture.bytes[4 * index + 3])
         func level(_ channel: Int, of count: Int) -> Int {
-          (Int(picture.samples[3 * index + channel]) * (count - 1) * 64 + threshold * 255) / (255 * 64)
+          // What is transparent is on white.
+          let sample = (Int(picture.bytes[4 * index + channel]) * opacity + 255 * (255 - opacity)) / 255
+          return (sample * (count - 1) * 64 + threshold * 255) / (255 * 64)
         }
         let red = level(0, of: levels.red)
         let green = level(1, of: levels.green)

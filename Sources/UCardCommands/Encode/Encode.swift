@@ -52,9 +52,9 @@ struct Encode: UCardCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      english: "Write a PNG or SVG to this file, or a PNG to standard output for -.",
-      ukrainian: "Записати PNG або SVG у цей файл або, для -, PNG на стандартний вивід.", value: .file),
-    completion: .file(extensions: ["png", "svg"]))
+      english: "Write a PNG, SVG or PDF to this file, or a PNG to standard output for -.",
+      ukrainian: "Записати PNG, SVG або PDF у цей файл або, для -, PNG на стандартний вивід.", value: .file),
+    completion: .file(extensions: PictureFile.Format.allCases.map(\.rawValue)))
   var output: String?
 
   @Option(
@@ -183,7 +183,7 @@ struct Encode: UCardCommand {
         .usage, english: "--format and sizes are for pictures: name a folder with --output-dir.",
         ukrainian: "--format і розміри стосуються зображень: вкажіть теку через --output-dir.")
     }
-    if format == .svg { _ = try picture.svg(of: .code128) }
+    if let format, format != .png { _ = try picture.vector(of: .code128, as: format) }
     let folder = try outputDir.map {
       EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture)
     }

@@ -5,9 +5,11 @@ struct ExportPNG: UCardCommand {
   static let help = CommandHelp(
     name: "png",
     abstract: Phrase(
-      english: "Write the codes of cards as PNG pictures.", ukrainian: "Записати коди карток зображеннями PNG."),
+      english: "Write the codes of cards, or whole cards, as PNG pictures.",
+      ukrainian: "Записати коди карток або цілі картки зображеннями PNG."),
     examples: [
       "ucard export png --output-dir cards", "ucard export png Silpo -o silpo.png",
+      "ucard export png --face --size phone --output-dir cards",
       "ucard export png Library --module-mm 0.33 --dpi 600 -o label.png",
     ],
     details: .namesInFolder)

@@ -64,25 +64,14 @@ struct ExportPass: UCardCommand {
       value: Phrase(english: "app", ukrainian: "програма")))
   var reader: Choice<PassApp>?
 
-  @Option(
-    name: [.customShort("i"), .customLong("identifier")],
-    help: ArgumentHelp(
-      english:
-        "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
-      ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.",
-      value: .identifier))
-  var identifier: String?
+  @OptionGroup var identifier: IdentifierOption
 
   @OptionGroup var signing: SigningOptions
 
   private var app: PassApp? { reader?.value }
 
   func run(in context: CommandContext) throws {
-    guard identifier == nil || file.choice.cards.count == 1 else {
-      throw CommandFailure(
-        .usage, english: "--identifier is for one card: name it.",
-        ukrainian: "--identifier для однієї картки: назвіть її.")
-    }
+    try identifier.validated(for: file.choice)
     guard outputDir == nil || file.output == "-" else {
       throw CommandFailure(
         .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
@@ -118,8 +107,8 @@ struct ExportPass: UCardCommand {
       try contents.forEachCard { stored in
         try ticker.tick()
         do {
-          let index = try identifier.map { try stored.card.index(of: $0) }
-          let pass = try export.pass(of: stored, identifier: index, picture: contents.snapshot.picture)
+          let pass = try export.pass(
+            of: stored, identifier: identifier.index(in: stored.card), picture: contents.snapshot.picture)
           try output.add(pass, of: stored.card)
         } catch let refusal as PassRefusal {
           let phrase =

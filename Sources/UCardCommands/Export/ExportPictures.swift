@@ -6,16 +6,16 @@ internal import Files
 internal import Synchronization
 internal import Wallet
 
-/// The common part of `ucard export png` and `ucard export svg`.
+/// The common part of `ucard export png`, `svg` and `pdf`.
 struct ExportPictures: ParsableArguments {
   @OptionGroup var choice: ExportChoice
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      english: "The file for one card's picture, or - for standard output.",
-      ukrainian: "Файл для зображення однієї картки або - для стандартного виводу.", value: .file),
-    completion: .file(extensions: ["png", "svg"]))
+      english: "The file for one card's picture, in a PDF for all cards, or - for standard output.",
+      ukrainian: "Файл для зображення однієї картки, у PDF — усіх, або - для стандартного виводу.", value: .file),
+    completion: .file(extensions: PictureFile.Format.allCases.map(\.rawValue)))
   var output: String?
 
   @Option(
@@ -31,15 +31,22 @@ struct ExportPictures: ParsableArguments {
       ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій."))
   var byCategory = false
 
+  @OptionGroup var face: FaceOptions
+  @OptionGroup var identifier: IdentifierOption
   @OptionGroup var picture: PictureOptions
   @OptionGroup var wallet: WalletOptions
 
   func run(as format: PictureFile.Format, in context: CommandContext) throws {
     try picture.validated()
+    try face.validated(for: format, isOneFile: output != nil, beside: picture)
+    try identifier.validated(for: choice)
+    if format != .png { _ = try picture.vector(of: .code128, as: format) }
     guard (output == nil) != (outputDir == nil) else {
+      let file = "-o card.\(format.rawValue)"
       throw CommandFailure(
-        .usage, english: "Say where to: -o card.png for one card, or --output-dir FOLDER.",
-        ukrainian: "Вкажіть, куди записати: -o card.png для однієї картки або --output-dir ТЕКА.")
+        .usage, english: "Say where to: \(file) for \(format == .pdf ? "all" : "one card"), or --output-dir FOLDER.",
+        ukrainian:
+          "Вкажіть, куди записати: \(file) для \(format == .pdf ? "всіх" : "однієї картки") або --output-dir ТЕКА.")
     }
     guard !byCategory || outputDir != nil else {
       throw CommandFailure(
@@ -47,15 +54,21 @@ struct ExportPictures: ParsableArguments {
         ukrainian: "--by-category створює теки й потребує --output-dir.")
     }
     if let output { try format.require(output) }
-    let chosen = try wallet.location.withWallet(.existing, in: context) { try chosenCards(from: $0, in: context) }
-    if let output {
+    let chosen = try wallet.location.withWallet(.existing, in: context) {
+      try chosenCards(from: $0, as: format, in: context)
+    }
+    if let output, format == .pdf {
+      try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet.location, in: context)
+      let left = Phrase.sentences(Self.leftOut(codeless: chosen.codeless), .leftOut(archived: chosen.archived))
+      if left != .nothing { context.say(left) }
+    } else if let output {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
           .usage, english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
           ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); кілька приймає --output-dir.")
       }
       try PictureFile.write(
-        bytes(of: card, as: format, warn: context.say), to: output, sparing: wallet.location, in: context)
+        bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet.location, in: context)
       if let leftOut = Phrase.leftOut(archived: chosen.archived) { context.say(leftOut) }
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
@@ -68,11 +81,24 @@ struct ExportPictures: ParsableArguments {
     /// Whether the cards were named, so that each has to have a picture.
     let areNamed: Bool
     /// The number of cards that are left out because they are archived.
-    var archived = 0
+    let archived: Int
+    /// The faces of the cards; nil to draw codes alone.
+    let faces: CardFaces?
+
+    /// The cards that get a picture. A face needs no code; without one, a named card is an error, and another is reported.
+    var drawn: [Card] { faces != nil || areNamed ? cards : cards.filter(\.hasCodeToDraw) }
+    /// The cards that are left out because they have no code to draw.
+    var codeless: [Card] { faces != nil || areNamed ? [] : cards.filter { !$0.hasCodeToDraw } }
   }
 
-  private func chosenCards(from store: WalletStore, in context: CommandContext) throws -> Chosen {
-    if let named = try choice.named(in: store, context) { return Chosen(cards: named, areNamed: true) }
+  private func chosenCards(
+    from store: WalletStore, as format: PictureFile.Format, in context: CommandContext
+  ) throws -> Chosen {
+    func chosen(_ cards: [Card], areNamed: Bool, archived: Int = 0) throws -> Chosen {
+      let faces = face.face ? try CardFaces(of: cards, face.size, as: format, from: store, in: context) : nil
+      return Chosen(cards: cards, areNamed: areNamed, archived: archived, faces: faces)
+    }
+    if let named = try choice.named(in: store, context) { return try chosen(named, areNamed: true) }
     var filter = try choice.filter(in: store, archived: .hidden)
     let isHidden = filter.archived == .hidden
     if isHidden { filter.archived = .last }
@@ -87,14 +113,13 @@ struct ExportPictures: ParsableArguments {
     guard !cards.isEmpty else {
       throw CommandFailure.nothingToExport(isEmpty: try store.isEmpty(), archived: archived)
     }
-    return Chosen(cards: cards, areNamed: false, archived: archived)
+    return try chosen(cards, areNamed: false, archived: archived)
   }
 
   private func write(
     _ chosen: Chosen, as format: PictureFile.Format, into folder: String, in context: CommandContext
   ) throws {
-    // A named card without a code is an error. Of other cards it is only reported.
-    let drawn = chosen.areNamed ? chosen.cards : chosen.cards.filter { $0.hasCodeToDraw }
+    let drawn = chosen.drawn
     var folders = try PictureFolders(folder, byCategory: byCategory)
     let files = try drawn.map { try folders.targets(of: $0, suffix: ".\(format.rawValue)") }
     let progress = Progress(context)
@@ -103,7 +128,7 @@ struct ExportPictures: ParsableArguments {
       for start in stride(from: 0, to: drawn.count, by: Self.batch) {
         try progress.show(.writing, Double(start) / Double(drawn.count))
         let part = start..<min(start + Self.batch, drawn.count)
-        for outcome in draw(part.map { (drawn[$0], files[$0]) }, as: format, into: folders.root, in: context) {
+        for outcome in draw(part.map { (drawn[$0], files[$0]) }, of: chosen, as: format, into: folders.root) {
           for phrase in outcome.phrases { context.say(phrase) }
           if let failure = outcome.failure { throw failure }
           if outcome.isWritten { written += 1 }
@@ -115,7 +140,7 @@ struct ExportPictures: ParsableArguments {
       Phrase(
         english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
         ukrainian: "Записано \(Phrase.ukrainian(written, "зображення", "зображення", "зображень")) до «\(folder)»."),
-      Self.leftOut(codeless: chosen.cards.filter { !chosen.areNamed && !$0.hasCodeToDraw }),
+      Self.leftOut(codeless: chosen.codeless),
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
     guard failed == 0 else {
@@ -151,20 +176,20 @@ struct ExportPictures: ParsableArguments {
 
   /// Draws and writes pictures, on all cores.
   private func draw(
-    _ work: [(card: Card, indices: [PictureFolders.Place])], as format: PictureFile.Format, into root: Folder,
-    in context: CommandContext
+    _ work: [(card: Card, indices: [PictureFolders.Place])], of chosen: Chosen, as format: PictureFile.Format,
+    into root: Folder
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
     DispatchQueue.concurrentPerform(iterations: work.count) { index in
-      let outcome = draw(work[index].card, to: work[index].indices, as: format, into: root, in: context)
+      let outcome = draw(work[index].card, in: chosen, to: work[index].indices, as: format, into: root)
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0 }
   }
 
   private func draw(
-    _ card: Card, to targets: [PictureFolders.Place], as format: PictureFile.Format, into root: Folder,
-    in context: CommandContext
+    _ card: Card, in chosen: Chosen, to targets: [PictureFolders.Place], as format: PictureFile.Format,
+    into root: Folder
   ) -> Outcome {
     var outcome = Outcome()
     func say(_ failure: CommandFailure) {
@@ -172,7 +197,7 @@ struct ExportPictures: ParsableArguments {
         Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
     }
     do {
-      let bytes = try bytes(of: card, as: format) { outcome.phrases.append($0) }
+      let bytes = try bytes(of: card, in: chosen, as: format) { outcome.phrases.append($0) }
       for target in targets { try (target.category.map(root.folder) ?? root).write(bytes, to: target.name) }
       outcome.isWritten = true
     } catch let failure as CommandFailure {
@@ -185,8 +210,11 @@ struct ExportPictures: ParsableArguments {
     return outcome
   }
 
-  private func bytes(of card: Card, as format: PictureFile.Format, warn: (Phrase) -> Void) throws -> [UInt8] {
-    guard let identifier = card.identifiers.selected, !identifier.isSecret else {
+  private func bytes(
+    of card: Card, in chosen: Chosen, as format: PictureFile.Format, warn: (Phrase) -> Void
+  ) throws -> [UInt8] {
+    if let faces = chosen.faces { return try faces.bytes(of: card, shownIdentifier(of: card), warn: warn) }
+    guard let identifier = try shownIdentifier(of: card) else {
       throw CommandFailure(
         status: .nothingMatches,
         phrase: card.identifiers.isEmpty
@@ -198,6 +226,40 @@ struct ExportPictures: ParsableArguments {
     return try PictureFile.bytes(
       of: symbol, symbology: symbology, drawing: identifier.options, title: card.name, as: format,
       options: picture.orElse(module: identifier.modulePixels, as: format), warn: warn)
+  }
+
+  /// The identifier that is named, else the selected one, unless it is secret.
+  private func shownIdentifier(of card: Card) throws(CommandFailure) -> Identifier? {
+    if let index = try identifier.index(in: card) { return card.identifiers[index] }
+    return card.identifiers.selected.flatMap { $0.isSecret ? nil : $0 }
+  }
+
+  /// One PDF of all cards.
+  ///
+  /// - Throws: `CommandFailure` for a card that cannot be drawn.
+  private func document(of chosen: Chosen, in context: CommandContext) throws -> [UInt8] {
+    guard !chosen.drawn.isEmpty else {
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Self.leftOut(codeless: chosen.codeless) ?? .nothing)
+    }
+    let pages: [String]
+    if let faces = chosen.faces {
+      pages = try faces.pages(
+        of: chosen.drawn.map { try faces.face(of: $0, shownIdentifier(of: $0), warn: context.say) })
+    } else {
+      pages = try chosen.drawn.map { card in
+        do {
+          return String(decoding: try bytes(of: card, in: chosen, as: .svg, warn: context.say), as: UTF8.self)
+        } catch let failure as CommandFailure where chosen.drawn.count > 1 {
+          throw CommandFailure(
+            status: failure.status,
+            phrase: Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
+        }
+      }
+    }
+    let title = chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil
+    return try PictureFile.pdf(pages, title: title ?? PictureFile.documentTitle)
   }
 }
 

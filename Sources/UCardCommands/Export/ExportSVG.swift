@@ -5,8 +5,8 @@ struct ExportSVG: UCardCommand {
   static let help = CommandHelp(
     name: "svg",
     abstract: Phrase(
-      english: "Write the codes of cards as SVG drawings, which stay sharp at any size.",
-      ukrainian: "Записати коди карток зображеннями SVG, чіткими за будь-якого розміру."),
+      english: "Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size.",
+      ukrainian: "Записати коди карток або цілі картки зображеннями SVG, чіткими за будь-якого розміру."),
     examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
     details: .namesInFolder)
 

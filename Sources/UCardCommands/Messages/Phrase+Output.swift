@@ -89,6 +89,22 @@ extension CommandFailure {
     }
   }
 
+  /// Creates the failure for a drawing that cannot be made into pixels or PDF.
+  init(_ error: VectorPicture.Failure) {
+    switch error {
+    case .unavailable:
+      self.init(
+        .ioError,
+        english: "Faces of cards and PDF need librsvg 2.52 or later, and this machine has none: install librsvg2-2.",
+        ukrainian:
+          "Для цілих карток і PDF потрібна librsvg, від 2.52, а в системі її немає: встановіть librsvg2-2.")
+    case .refused:
+      self.init(
+        .ioError, english: "librsvg could not make this picture.",
+        ukrainian: "librsvg не змогла створити це зображення.")
+    }
+  }
+
   /// Creates the failure for a picture that cannot be encoded as PNG.
   init(_ error: PNG.WritingError) {
     switch error {

@@ -110,14 +110,14 @@ struct PictureOptions: ParsableArguments {
     return (drawing, drawing.pixelsPerMetre(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres))
   }
 
-  /// The drawing of an SVG of `symbology`.
+  /// The drawing of an SVG or PDF of `symbology`.
   ///
-  /// - Throws: `CommandFailure` for a size in pixels, which an SVG does not have.
-  func svg(of symbology: Symbology) throws(CommandFailure) -> SVGDrawing {
+  /// - Throws: `CommandFailure` for a size in pixels, which neither has.
+  func vector(of symbology: Symbology, as format: PictureFile.Format) throws(CommandFailure) -> SVGDrawing {
     guard module == nil && dpi == nil else {
       throw CommandFailure(
-        .usage, english: "An SVG has no pixels: --module-mm gives its size.",
-        ukrainian: "SVG не має пікселів: розмір задає --module-mm.")
+        .usage, english: "\(format == .pdf ? "A PDF" : "An SVG") has no pixels: --module-mm gives its size.",
+        ukrainian: "\(format == .pdf ? "PDF" : "SVG") не має пікселів: розмір задає --module-mm.")
     }
     return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
   }

@@ -9,7 +9,7 @@ internal import Rendering
 enum PictureFile {
   /// The formats of pictures.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case png, svg
+    case png, svg, pdf
 
     /// The format for the name of a file; PNG for standard output, devices and pipes.
     ///
@@ -21,8 +21,13 @@ enum PictureFile {
         self = format
       } else {
         throw CommandFailure(
-          .usage, english: "Pictures are written as PNG or SVG: the name “\(output)” has to end in .png or .svg.",
-          ukrainian: "Зображення записуються як PNG або SVG: назва «\(output)» має закінчуватися на .png або .svg.")
+          .usage,
+          english: """
+            Pictures are written as PNG, SVG or PDF: the name “\(output)” has to end in .png, .svg or .pdf.
+            """,
+          ukrainian: """
+            Зображення записуються як PNG, SVG або PDF: назва «\(output)» має закінчуватися на .png, .svg чи .pdf.
+            """)
       }
     }
 
@@ -89,11 +94,22 @@ enum PictureFile {
       do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
         throw CommandFailure(error)
       }
-    case .svg:
-      let drawing = try options.svg(of: symbology)
+    case .svg, .pdf:
+      let drawing = try options.vector(of: symbology, as: format)
       if drawing.leavesOutText(of: symbol) { warn(.textLeftOut) }
-      return Array(drawing.draw(symbol, title: title).utf8)
+      let svg = drawing.draw(symbol, title: title)
+      return format == .svg ? Array(svg.utf8) : try pdf([svg], title: title)
     }
+  }
+
+  /// The title of a document of several cards.
+  static let documentTitle = "U-Card"
+
+  /// Returns the bytes of a PDF file with a page for each of some SVG files.
+  ///
+  /// - Throws: `CommandFailure` if librsvg is missing.
+  static func pdf(_ pages: [String], title: String?) throws(CommandFailure) -> [UInt8] {
+    do { return try VectorPicture.pdf(pages, title: title) } catch { throw CommandFailure(error) }
   }
 
   /// Writes `bytes` to the output that `-o` names: a file, or standard output for `-`.

@@ -1,0 +1,60 @@
+#ifndef CRSVG_H
+#define CRSVG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The result of a call.
+enum {
+  CRSVG_DONE = 0,
+  /// librsvg is not installed, or too old.
+  CRSVG_MISSING,
+  /// librsvg or cairo refused the drawing.
+  CRSVG_REFUSED,
+  CRSVG_NO_MEMORY,
+};
+
+/// An SVG file in memory.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} crsvg_drawing;
+
+/// A line of text over a drawing, which may have emoji of many colours.
+typedef struct {
+  /// The text, in UTF-8.
+  const char *text;
+  /// The fonts to try and the weight, as Pango writes them: "Noto Sans, Arial Bold".
+  const char *font;
+  /// The size of the font, the left edge and the baseline, in pixels.
+  double size, x, baseline;
+  /// Whether the letters are white; else they are black.
+  int is_white;
+} crsvg_line;
+
+/// A PDF file in memory. The caller releases `bytes` with free().
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} crsvg_file;
+
+/// Whether librsvg is there, and new enough. The first call of any function here opens it.
+int crsvg_is_usable(void);
+
+/// Draws an SVG file over a whole picture of `width` × `height` pixels, then lines of text.
+///
+/// @param lines `line_count` lines. librsvg fills the outlines of letters, in one colour, so that emoji are shadows; here
+///   they have their colours.
+/// @param pixels receives red, green, blue and opacity of each pixel, row by row from the top: 4 bytes a pixel. Colours
+///   are not multiplied with the opacity.
+int crsvg_draw(crsvg_drawing drawing, int width, int height, const crsvg_line *lines, size_t line_count, uint8_t *pixels);
+
+/// Makes a PDF file with a page for each drawing, of the size that the drawing has.
+///
+/// @param title the title of the document, in UTF-8; NULL for none.
+int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *title, crsvg_file *file);
+
+/// The number of characters of a text, in UTF-8, that no installed font has; 0 if that cannot be known.
+int crsvg_count_missing_glyphs(const char *text);
+
+#endif

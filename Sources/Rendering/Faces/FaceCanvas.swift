@@ -1,0 +1,103 @@
+/// The parts of an SVG file, in the order in which they are drawn.
+struct FaceCanvas {
+  /// Where a line of text begins, ends or has its middle.
+  enum Anchor: String { case start, middle, end }
+
+  private(set) var body = ""
+  /// Lines with emoji that are not in `body`, because they are written over it in colour.
+  private(set) var lines: [VectorPicture.Line] = []
+  private let keepsEmojiApart: Bool
+
+  /// The fonts to try.
+  static let fonts = "Inter, Noto Sans, Open Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif"
+
+  /// Creates an empty drawing.
+  ///
+  /// - Parameter keepsEmojiApart: whether lines with emoji that begin at a place go to `lines`.
+  init(keepsEmojiApart: Bool = false) { self.keepsEmojiApart = keepsEmojiApart }
+
+  /// Fills a rectangle.
+  mutating func fill(_ box: Box, radius: Int, _ colour: String) {
+    body += "<rect \(Self.attributes(of: box)) rx=\"\(radius)\" fill=\"\(colour)\"/>\n"
+  }
+
+  /// Draws a hairline inside the edge of a rectangle, by which a white card stands out from a white page.
+  mutating func outline(_ box: Box, radius: Int) {
+    let inner = Box(x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2)
+    body += """
+      <rect \(Self.attributes(of: inner)) rx="\(radius - 1)" fill="none" stroke="#000" stroke-opacity=".15" \
+      stroke-width="2"/>
+
+      """
+  }
+
+  /// Writes lines of text, the first from `y` down.
+  mutating func write(
+    _ text: FittedText, x: Int, y: Int, anchor: Anchor = .start, isBold: Bool = false, _ colour: String
+  ) {
+    for (index, line) in text.lines.enumerated() {
+      let top = Double(text.size) * (FittedText.ascent + Double(index) * FittedText.lineHeight)
+      let baseline = y + Int(top.rounded())
+      if keepsEmojiApart, anchor == .start, line.contains(where: \.isEmoji) {
+        lines.append(
+          .init(text: line, isBold: isBold, isWhite: colour == "#fff", size: text.size, x: x, baseline: baseline))
+        continue
+      }
+      body += """
+        <text x="\(x)" y="\(baseline)" font-size="\(text.size)" text-anchor="\(anchor.rawValue)" \
+        font-weight="\(isBold ? "bold" : "normal")" fill="\(colour)">\(SVGPage.escaped(line))</text>
+
+        """
+    }
+  }
+
+  /// Draws an icon in the middle of a square, as large as it fits.
+  mutating func draw(_ icon: CardFace.Icon, in box: Box) {
+    body += "<image \(Self.attributes(of: box)) href=\"\(icon.url)\"/>\n"
+  }
+
+  /// Draws a code on its white ground. `x`, `y` and `module` are whole, so that modules are whole pixels.
+  mutating func draw(_ code: SVGPage, x: Int, y: Int, module: Int) {
+    body += "<g transform=\"matrix(\(module) 0 0 \(module) \(x) \(y))\">\(code.modules)</g>\n"
+  }
+
+  /// Draws a straight line of a cutting mark.
+  mutating func mark(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
+    let path =
+      "M\(SVGPage.number(start.x)) \(SVGPage.number(start.y))L\(SVGPage.number(end.x)) \(SVGPage.number(end.y))"
+    body += "<path d=\"\(path)\" stroke=\"#000\" stroke-width=\"\(SVGPage.number(width))\"/>\n"
+  }
+
+  /// Draws another drawing, moved, and turned clockwise by a quarter if asked for.
+  mutating func draw(_ other: FaceCanvas, x: Double, y: Double, isTurned: Bool = false) {
+    let turn = isTurned ? "0 1 -1 0" : "1 0 0 1"
+    body += "<g transform=\"matrix(\(turn) \(SVGPage.number(x)) \(SVGPage.number(y)))\">\n\(other.body)</g>\n"
+  }
+
+  /// The whole file.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the picture with its unit, as `85.6mm`.
+  ///   - units: the size of the picture in units of the drawing.
+  ///   - title: the title, which viewers and screen readers show.
+  func document(size: (width: String, height: String), units: (width: Double, height: Double), title: String) -> String
+  {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
+    viewBox="0 0 \(SVGPage.number(units.width)) \(SVGPage.number(units.height))" \
+    font-family="\(Self.fonts)">
+    <title>\(SVGPage.escaped(title))</title>
+    \(body)</svg>
+
+    """
+  }
+
+  private static func attributes(of box: Box) -> String {
+    "x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\""
+  }
+}
+
+extension Character {
+  /// Whether the character is a picture, by default or by a variation selector.
+  var isEmoji: Bool { displayWidth == 2 && unicodeScalars.first?.properties.isEmoji == true }
+}

@@ -1,0 +1,230 @@
+internal import Barcodes
+public import Pictures
+
+/// Draws the face of a card as people know it: on its colour the name, the categories, the icon and facts such as the
+/// balance; on a white field the code with its exact quiet zone, and the number.
+///
+/// All of it is drawn as Scalable Vector Graphics, in units of a pixel: at that size, modules are whole pixels.
+/// ``VectorPicture`` makes pixels and PDF of it.
+public struct FaceDrawing: Sendable {
+  /// The form of the face.
+  public enum Form: Sendable {
+    /// A plastic card of 85.60 × 53.98 mm (ISO/IEC 7810, ID-1), at 600 pixels per inch.
+    case card
+    /// The screen of a phone: 1080 × 1920 pixels, the code as wide as it goes, upright or turned.
+    case phone
+  }
+
+  /// The form of the face.
+  public let form: Form
+
+  /// Creates a drawing of faces of `form`.
+  public init(_ form: Form) { self.form = form }
+
+  /// The size of the picture in pixels.
+  public var pixels: (width: Int, height: Int) {
+    switch form {
+    case .card: (2022, 1275)
+    case .phone: (1080, 1920)
+    }
+  }
+
+  /// The resolution in pixels per metre; nil for a screen.
+  public var pixelsPerMetre: Int? { form == .card ? 23_622 : nil }
+
+  /// Draws `face` as a whole SVG file.
+  public func draw(_ face: CardFace) -> String { document(canvas(of: face), face) }
+
+  /// Draws `face` in pixels, as `draw` does, but with emoji in their colours.
+  ///
+  /// - Throws: `VectorPicture.Failure`.
+  public func picture(of face: CardFace) throws(VectorPicture.Failure) -> ColourPicture {
+    let canvas = canvas(of: face, keepingEmojiApart: true)
+    let (width, height) = pixels
+    return try VectorPicture.pixels(of: document(canvas, face), width: width, height: height, lines: canvas.lines)
+  }
+
+  private func document(_ canvas: FaceCanvas, _ face: CardFace) -> String {
+    let (width, height) = pixels
+    let size = form == .card ? ("85.6mm", "53.98mm") : ("\(width)px", "\(height)px")
+    return canvas.document(size: size, units: (Double(width), Double(height)), title: face.name)
+  }
+
+  /// Whether the code of `face` is left out, because its modules would be too small to read.
+  public func leavesOutCode(of face: CardFace) -> Bool { face.symbol != nil && field(of: face).field.module == 0 }
+
+  /// Whether the number of `face` is left out, because it is too long. A number is never cut.
+  public func leavesOutNumber(of face: CardFace) -> Bool { face.number != nil && !field(of: face).field.hasNumber }
+
+  /// The face without the head of a file.
+  func canvas(of face: CardFace, keepingEmojiApart: Bool = false) -> FaceCanvas {
+    var canvas = FaceCanvas(keepsEmojiApart: keepingEmojiApart)
+    switch form {
+    case .card: drawCard(face, on: &canvas)
+    case .phone: drawPhone(face, on: &canvas)
+    }
+    return canvas
+  }
+
+  // MARK: the field
+
+  /// Where the field of a face is.
+  private enum Place {
+    /// Below the name, over the whole width.
+    case below
+    /// The same, turned by a quarter.
+    case belowTurned
+    /// To the right of the name.
+    case beside
+  }
+
+  /// The place where the modules are largest.
+  private func field(of face: CardFace) -> (field: FaceField, place: Place) {
+    let below = fieldBelow(face)
+    guard let symbol = face.symbol else { return (FaceField(number: face.number, below), .below) }
+    var places: [(field: FaceField?, place: Place)] = [
+      (
+        FaceField(symbol, number: face.number, width: below.width, height: below.height, modules: modules(of: symbol)),
+        .below
+      )
+    ]
+    switch form {
+    case .card:
+      let beside = Self.fieldBeside
+      if !symbol.isLinear {
+        places.append(
+          (
+            FaceField(
+              symbol, number: face.number, width: beside.width, height: beside.height, modules: modules(of: symbol)),
+            .beside
+          ))
+      }
+    case .phone:
+      places.append(
+        (
+          FaceField(
+            symbol, number: face.number, width: below.height, height: below.width, modules: modules(of: symbol)),
+          .belowTurned
+        ))
+    }
+    let fitting = places.compactMap { place in place.field.map { (field: $0, place: place.place) } }
+    guard let first = fitting.first else { return (FaceField(number: face.number, below), .below) }
+    return fitting.dropFirst().reduce(first) { $1.field.module > $0.field.module ? $1 : $0 }
+  }
+
+  /// The widths of a module that are drawn. In print, those of EAN and UPC are from 0.264 to 0.660 mm wide (GS1 General
+  /// Specifications, section 5.12.3), and 0.17 mm is what printers and scanners still do. On a screen, decoders need two
+  /// pixels.
+  private func modules(of symbol: Symbol) -> FaceField.Modules {
+    switch form {
+    case .card: .init(least: 4, largest: symbol.isLinear ? 15 : 28)
+    case .phone: .init(least: 3, largest: 40)
+    }
+  }
+
+  private func fieldBelow(_ face: CardFace) -> Box {
+    switch form {
+    case .card:
+      return Box(x: 96, y: 386, width: 1830, height: 793)
+    case .phone:
+      let top = 400
+      return Box(x: 40, y: top, width: 1000, height: (face.facts.isEmpty ? 1840 : 1640) - top)
+    }
+  }
+
+  private static let fieldBeside = Box(x: 1046, y: 96, width: 880, height: 1083)
+
+  // MARK: the forms
+
+  private func drawCard(_ face: CardFace, on canvas: inout FaceCanvas) {
+    let whole = Box(x: 0, y: 0, width: pixels.width, height: pixels.height)
+    // 3.18 mm, as plastic cards have.
+    canvas.fill(whole, radius: 75, face.ground.css)
+    canvas.outline(whole, radius: 75)
+    let (field, place) = field(of: face)
+    let margin = 96
+    if !field.isEmpty, place == .below {
+      let right = writeFacts(of: face, right: whole.right - margin, y: margin, on: &canvas)
+      FaceHeader(face, iconSize: 230, nameSizes: 60...132, subtitleSizes: 44...58)
+        .draw(in: Box(x: margin, y: margin, width: right - margin, height: 230), on: &canvas)
+      let box = fieldBelow(face)
+      canvas.draw(field.drawn(height: box.height), x: Double(box.x), y: Double(box.y))
+    } else {
+      let box = Self.fieldBeside
+      let end = field.isEmpty ? whole.right - margin : box.x - 72
+      FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 44...58, isTall: true)
+        .draw(
+          in: Box(x: margin, y: margin, width: end - margin, height: face.facts.isEmpty ? 1083 : 830), on: &canvas)
+      var x = margin
+      for fact in face.facts {
+        let share = (end - margin) / face.facts.count
+        write(
+          fact, x: x, y: whole.bottom - margin - Self.factHeight, width: share - 40, anchor: .start, face, on: &canvas)
+        x += share
+      }
+      if !field.isEmpty {
+        let top = box.y + (box.height - field.height) / 2
+        canvas.draw(field.drawn(height: field.height), x: Double(box.x), y: Double(top))
+      }
+    }
+  }
+
+  private func drawPhone(_ face: CardFace, on canvas: inout FaceCanvas) {
+    let whole = Box(x: 0, y: 0, width: pixels.width, height: pixels.height)
+    canvas.fill(whole, radius: 0, face.ground.css)
+    let margin = 64
+    FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 36...44)
+      .draw(in: Box(x: margin, y: 130, width: whole.width - 2 * margin, height: 230), on: &canvas)
+    let (field, place) = field(of: face)
+    let box = fieldBelow(face)
+    switch place {
+    case .belowTurned:
+      canvas.draw(field.drawn(height: box.width), x: Double(box.right), y: Double(box.y), isTurned: true)
+    case .below where field.isEmpty: break
+    case .below, .beside:
+      let top = box.y + (box.height - field.height) / 2
+      canvas.draw(field.drawn(height: field.height), x: Double(box.x), y: Double(top))
+    }
+    var x = margin
+    for fact in face.facts {
+      let share = (whole.width - 2 * margin) / face.facts.count
+      write(fact, x: x, y: 1700, width: share - 30, anchor: .start, face, on: &canvas)
+      x += share
+    }
+  }
+
+  // MARK: facts
+
+  /// The height of a fact: its name in small letters, then its value.
+  private static let factHeight = 124
+  private static let factNameSizes = 26...34
+  private static let factValueSizes = 34...52
+
+  /// Writes the facts below each other, at the right edge, and returns where the room to their left ends.
+  private func writeFacts(of face: CardFace, right: Int, y: Int, on canvas: inout FaceCanvas) -> Int {
+    guard !face.facts.isEmpty else { return right }
+    let most = 640
+    var y = y
+    var widest = 0
+    for fact in face.facts {
+      widest = max(widest, write(fact, x: right, y: y, width: most, anchor: .end, face, on: &canvas))
+      y += Self.factHeight
+    }
+    return right - widest - 60
+  }
+
+  /// Writes a fact, and returns its width.
+  @discardableResult
+  private func write(
+    _ fact: CardFace.Fact, x: Int, y: Int, width: Int, anchor: FaceCanvas.Anchor, _ face: CardFace,
+    on canvas: inout FaceCanvas
+  ) -> Int {
+    let name = FittedText(cutting: fact.name, width: width, sizes: Self.factNameSizes, lines: 1)
+    let value = FittedText(cutting: fact.value, width: width, sizes: Self.factValueSizes, lines: 1)
+    canvas.write(name, x: x, y: y, anchor: anchor, face.ground.lettersCSS)
+    canvas.write(value, x: x, y: y + name.height, anchor: anchor, isBold: true, face.ground.lettersCSS)
+    return [name, value].map { text in
+      text.lines.reduce(0) { max($0, Int(FittedText.width(of: $1) * Double(text.size))) }
+    }.max() ?? 0
+  }
+}

@@ -1,0 +1,115 @@
+internal import Barcodes
+internal import Cards
+internal import Pictures
+internal import Rendering
+internal import Wallet
+
+/// Makes pictures of whole cards.
+struct CardFaces: Sendable {
+  private let size: FaceOptions.Size
+  private let format: PictureFile.Format
+  /// The icons of the cards, by their digests.
+  private let icons: [String: CardFace.Icon]
+  private let context: CommandContext
+
+  /// Reads the icons of `cards`.
+  ///
+  /// - Throws: `WalletError`.
+  init(
+    of cards: [Card], _ size: FaceOptions.Size, as format: PictureFile.Format, from store: WalletStore,
+    in context: CommandContext
+  ) throws {
+    var icons: [String: CardFace.Icon] = [:]
+    for reference in cards.compactMap({ $0.pictures[.icon] }) where icons[reference.digest] == nil {
+      icons[reference.digest] = try store.picture(reference).flatMap(CardFace.Icon.init)
+    }
+    self.size = size
+    self.format = format
+    self.icons = icons
+    self.context = context
+  }
+
+  /// The picture of one card.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier to show; nil for none.
+  ///   - warn: receives what is left out.
+  /// - Throws: `CommandFailure`.
+  func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> [UInt8] {
+    let drawing = FaceDrawing(size.form)
+    let face = try face(of: card, identifier, warn: warn)
+    switch format {
+    case .svg: return Array(drawing.draw(face).utf8)
+    case .pdf: return try PictureFile.pdf([drawing.draw(face)], title: card.name)
+    case .png:
+      let picture: ColourPicture
+      do { picture = try drawing.picture(of: face) } catch { throw CommandFailure(error) }
+      do { return try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre, title: card.name) } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+
+  /// The pages with the given cards, as SVG: one for each, or sheets of many.
+  func pages(of faces: [CardFace]) -> [String] {
+    if let paper = size.paper { return FaceSheet(paper).draw(faces, title: PictureFile.documentTitle) }
+    return faces.map(FaceDrawing(size.form).draw)
+  }
+
+  /// What the face of a card shows.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier to show; nil for none.
+  ///   - warn: receives what is left out.
+  /// - Throws: `CommandFailure` for an identifier that is locked.
+  func face(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> CardFace {
+    func say(_ phrase: Phrase) {
+      warn(Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + phrase)
+    }
+    if let identifier, identifier.encryptedFor != nil { _ = try identifier.code() }
+    var symbol: Symbol?
+    if let identifier, let symbology = identifier.kind.drawnSymbology {
+      if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
+      do { symbol = try identifier.code().symbol } catch { say(error.phrase) }
+    }
+    let colour = card.colour ?? Colour.computed(for: card.name)
+    let face = CardFace(
+      name: card.name,
+      ground: .init(
+        red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
+      subtitles: card.categories, facts: facts(of: card), number: identifier?.printedText, symbol: symbol,
+      icon: card.pictures[.icon].flatMap { icons[$0.digest] })
+    let drawing = FaceDrawing(size.form)
+    if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
+    if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
+    if format != .svg, VectorPicture.lacksLetters(of: face.text) { say(.lettersMissing) }
+    return face
+  }
+
+  private func facts(of card: Card) -> [CardFace.Fact] {
+    func fact(_ name: Phrase, _ value: String) -> CardFace.Fact {
+      CardFace.Fact(name: name.text(in: context.language), value: value)
+    }
+    return [
+      card.balance.map { balance in
+        fact(
+          Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language))
+      },
+      card.expiry.map { fact(Phrase(english: "Valid until", ukrainian: "Дійсна до"), context.format.text($0.day)) },
+    ].compactMap { $0 }
+  }
+}
+
+extension Phrase {
+  fileprivate static let codeDoesNotFit = Phrase(
+    english: "its code is too large for this picture, which has the number instead; without --face the code is drawn.",
+    ukrainian: "її код завеликий для цього зображення, тож на ньому номер; без --face код буде намальовано.")
+
+  fileprivate static let numberDoesNotFit = Phrase(
+    english: "its number is too long, and is left out of the picture.",
+    ukrainian: "її номер задовгий, тож на зображенні його пропущено.")
+
+  fileprivate static let lettersMissing = Phrase(
+    english: "no font on this machine has all its letters. The packages fonts-noto and fonts-noto-color-emoji have.",
+    ukrainian: "жоден шрифт у системі не має всіх її літер. Вони є в пакетах fonts-noto і fonts-noto-color-emoji.")
+}
