@@ -42,7 +42,7 @@ public enum CommandLineTool {
       try request.run(in: context)
       return .done
     }
-    if arguments.isEmpty, PickRequest.isPossible(in: context), try PickRequest.picked(in: context) { return .done }
+    if arguments.isEmpty, try PickRequest.picked(in: context) { return .done }
     if arguments.count == 2, arguments[0] == "--generate-completion-script",
       let shell = Complete.Shell(rawValue: arguments[1])
     {

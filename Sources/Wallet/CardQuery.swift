@@ -5,18 +5,15 @@ internal import GRDB
 struct CardQuery {
   private let filter: CardFilter
   private let order: CardOrder?
-  private let isBestFirst: Bool
   private var conditions: [String] = []
   private var arguments = StatementArguments()
 
   /// - Parameters:
   ///   - filter: the filter for cards.
-  ///   - order: the order; nil for the order by name.
-  ///   - isBestFirst: whether cards in which all words begin a word come first; nil for that unless an order is given.
-  init(_ filter: CardFilter, _ order: CardOrder?, isBestFirst: Bool? = nil) {
+  ///   - order: the order; nil for the order by name, with cards first in which all words begin a word.
+  init(_ filter: CardFilter, _ order: CardOrder?) {
     self.filter = filter
     self.order = order
-    self.isBestFirst = isBestFirst ?? (order == nil)
     switch filter.archived {
     case .hidden: conditions.append("NOT is_archived")
     case .only: conditions.append("is_archived")
@@ -42,34 +39,55 @@ struct CardQuery {
     }
   }
 
+  /// The words of the text, as they are searched.
+  private var words: [String] { (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init) }
+
   /// The numbers of the cards, in the order of the list.
   func numbers(in database: Database) throws -> [Int] {
-    let words = (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init)
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
       let (all, first) = try WordSearch(words, way, in: database).numbers(in: database)
-      let found = all.isEmpty ? [] : try passing(among: all, first: isBestFirst ? first : [], in: database)
+      // Unless an order was asked for, cards in which all words begin a word come first.
+      let found = all.isEmpty ? [] : try passing(among: all, tiers: order == nil ? [first] : [], in: database)
       if !found.isEmpty { return found }
     }
     return []
+  }
+
+  /// The numbers of the cards for a person who picks one while typing: those whose names begin with the text come first,
+  /// then those with a word in the name that does, each in the typed alphabet before the other one; then all others that a
+  /// list has.
+  func numbersToPick(in database: Database) throws -> [Int] {
+    guard !words.isEmpty, let text = filter.text else { return try passing(in: database) }
+    let names = NameSearch(text)
+    let ranks: [[MatchRank]] = [
+      [.wholeName], [.beginningOfName], [.wholeSpelling, .beginningOfSpelling], [.beginningOfWord],
+      [.beginningOfSpelledWord],
+    ]
+    let tiers = try ranks.map { try $0.flatMap { try names.numbers(of: $0, in: database) } }
+    var all = Set(tiers.joined())
+    for way in WordSearch.Way.allCases where way != .mistyped || all.isEmpty {
+      all.formUnion(try WordSearch(words, way, in: database).numbers(in: database).all)
+    }
+    return try passing(among: Array(all), tiers: tiers, in: database)
   }
 
   /// Those of `numbers` that pass the filter, in the order of the list.
   ///
   /// - Parameters:
   ///   - numbers: the numbers of cards; nil for all cards.
-  ///   - first: the numbers of cards that come first.
-  private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
+  ///   - tiers: the numbers of cards that come first, those that come second, and so on.
+  private func passing(among numbers: [Int]? = nil, tiers: [[Int]] = [], in database: Database) throws -> [Int] {
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
+    let tiers = tiers.filter { !$0.isEmpty }
+    let order = tiers.map { _ in "id NOT IN (SELECT value FROM json_each(?)), " }.joined()
     return try Int.fetchAll(
       database,
       sql: """
         SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
-        ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
-          is_starred DESC, \((order ?? .name).terms)
+        ORDER BY is_archived, \(order) is_starred DESC, \((self.order ?? .name).terms)
         """,
-      arguments: arguments
-        + StatementArguments([numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0 }))
+      arguments: arguments + StatementArguments(((numbers.map { [$0] } ?? []) + tiers).map(\.asJSON)))
   }
 }

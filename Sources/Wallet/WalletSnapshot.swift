@@ -69,11 +69,18 @@ public struct WalletSnapshot {
   /// - Parameters:
   ///   - filter: the filter for cards.
   ///   - order: as for `WalletStore.cards`.
-  ///   - isBestFirst: whether cards come first in which each typed word is the beginning of a word; nil for that unless an
-  ///     order is given.
   /// - Throws: as `categories(of:)`.
-  public func numbers(_ filter: CardFilter, order: CardOrder? = nil, isBestFirst: Bool? = nil) throws -> [Int] {
-    try CardQuery(filter, order, isBestFirst: isBestFirst).numbers(in: database)
+  public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
+    try CardQuery(filter, order).numbers(in: database)
+  }
+
+  /// The numbers of the cards that pass `filter`, for a person who picks one while typing: those whose names begin with
+  /// the text come first, in either alphabet; then those with a word in the name that does; then all others that a list
+  /// has. Among these, starred cards come first, then those that were shown last.
+  ///
+  /// - Throws: as `categories(of:)`.
+  public func numbersToPick(_ filter: CardFilter) throws -> [Int] {
+    try CardQuery(filter, .recent).numbersToPick(in: database)
   }
 
   /// The cards with these numbers, in this order. Those that do not exist any more, or are damaged, are left out.

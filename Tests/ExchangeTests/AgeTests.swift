@@ -48,7 +48,7 @@ import Witnesses
 
   // MARK: with age
 
-  @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 131_072])
+  @Test(arguments: [0, 65_535, 65_536, 65_537])
   func ageReadsWhatIsWritten(count: Int) throws {
     let content = AgeSamples.noise(count)
     let sink = BytesSink()
@@ -59,7 +59,7 @@ import Witnesses
     #expect(found.output == content, "\(found.said)")
   }
 
-  @Test(arguments: [0, 1, 65_536, 65_537], [false, true])
+  @Test(arguments: [(0, true), (1, false), (65_536, false), (65_537, true)])
   func whatAgeWritesIsRead(count: Int, isArmored: Bool) throws {
     let content = AgeSamples.noise(count)
     let file = try AgeProgram.encrypted(content, passphrase: "a secret", isArmored: isArmored)

@@ -7,7 +7,7 @@ import Witnesses
 
 /// Independent programs read the payload from pictures, byte for byte.
 @Suite struct PictureDecodingTests {
-  private static let pngCases = 50
+  private static let pngCases = 25
   private static let svgCases = 8
 
   /// A picture and the payload that must be read from it.

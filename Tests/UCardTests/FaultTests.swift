@@ -10,8 +10,8 @@ import Witnesses
     #expect(result.status == 0, "\(SeededGenerator.hint)\n\(result.text)\(result.errors)")
   }
 
-  @Test func nothingIsLostWhereverACallFails() throws { try run(["--most", "4"]) }
+  @Test func nothingIsLostWhereverACallFails() throws { try run(["--most", "2"]) }
 
   @Test(.disabled(if: Sanitizer.name != nil, "\(Sanitizer.whyNoLimits)"))
-  func damagedFilesAreRefusedWithAReason() throws { try run(["--mutations", "--most", "5"]) }
+  func damagedFilesAreRefusedWithAReason() throws { try run(["--mutations", "--most", "3"]) }
 }

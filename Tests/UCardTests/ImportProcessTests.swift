@@ -165,8 +165,8 @@ import Witnesses
 
   @Test func progressIsForATerminalAlone() throws {
     let built = try BuiltCommand()
-    let made = try built.shell(Self.table(60_000, "many.csv") + "; ucard import many.csv")
-    #expect(!made.errors.contains("Reading") && made.errors.hasPrefix("60000 added"))
+    let made = try built.shell(Self.table(15_000, "many.csv") + "; ucard import many.csv")
+    #expect(!made.errors.contains("Reading") && made.errors.hasPrefix("15000 added"))
     let seen = try built.shell("ucard undo; script -qec 'ucard import many.csv' /dev/null < /dev/null")
     #expect(seen.text.contains("\r\u{1B}[K"), "\(seen.text)")
     #expect(seen.text.contains("Reading “many.csv”… ") || seen.text.contains("Storing…"))

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Cards
 internal import Files
 internal import Rendering
@@ -19,13 +20,22 @@ struct PickRequest {
     context.terminal.isInput && context.canDraw && !context.asksForPlain && context.openScreen != nil
   }
 
-  /// Opens the picker for `ucard` alone.
+  /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line.
   ///
-  /// - Returns: false if there is no card, and the person should learn of the commands instead.
+  /// - Returns: false if there is no terminal or no card, and the person should learn of the commands instead.
   /// - Throws: as `run(in:)`.
   static func picked(in context: CommandContext) throws -> Bool {
-    let path = try WalletLocation().path(in: context)
-    guard FileKind(of: path) != .nothing else { return false }
+    let isPlain = context.terminal.isInput && context.canDraw && context.asksForPlain
+    guard isPlain || isPossible(in: context), try FileKind(of: WalletLocation().path(in: context)) != .nothing else {
+      return false
+    }
+    if isPlain {
+      try List.parse(["--plain", "--sort", "recent"]).run(in: context)
+      context.say(
+        english: "ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands.",
+        ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")
+      return true
+    }
     do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure
       where failure.status == .nothingMatches
     {

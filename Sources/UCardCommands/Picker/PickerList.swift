@@ -27,7 +27,7 @@ struct PickerList {
   /// The number of the current card; nil if none matches.
   var number: Int? { numbers.indices.contains(current) ? numbers[current] : nil }
 
-  /// Searches anew, as `ucard list` does. The current card stays the current one if it still matches.
+  /// Searches anew. The current card stays the current one if it still matches.
   ///
   /// - Parameter isNewQuery: whether the best match becomes the current card instead.
   /// - Throws: `WalletError`.
@@ -38,12 +38,9 @@ struct PickerList {
       if case .number(let number) = CardSelector(query), try snapshot.contains(number) { return [number] }
       var filter = filter
       filter.text = query.isEmpty ? nil : query
-      let found = try snapshot.numbers(filter, order: .recent, isBestFirst: true)
-      guard let number = Int(query), let index = found.firstIndex(of: number) else {
-        if let number = Int(query), try snapshot.contains(number), !found.contains(number) { return [number] + found }
-        return found
-      }
-      return [number] + found[..<index] + found[(index + 1)...]
+      let found = try snapshot.numbersToPick(filter)
+      guard let number = Int(query), try snapshot.contains(number) else { return found }
+      return [number] + found.filter { $0 != number }
     }
     current = isNewQuery ? 0 : before.flatMap { numbers.firstIndex(of: $0) } ?? min(current, max(0, numbers.count - 1))
     if !marked.isEmpty {
