@@ -17,7 +17,7 @@ BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libpng-dev libqrencode-dev libsq
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils ffmpeg file fish fonts-dejavu-core \
                 fonts-noto-color-emoji groff-base libheif-examples librsvg2-bin libsixel-bin man-db mandoc netpbm openssl \
                 p7zip-full poppler-utils procps python3 python3-pil sqlite3 tmux util-linux webp zbar-tools zint zsh
-BENCH_PACKAGES = $(BUILD_PACKAGES) python3 python3-pil qrencode sqlite3 zbar-tools zint zxing-cpp-tools
+BENCH_PACKAGES = $(BUILD_PACKAGES) binutils python3 python3-pil qrencode sqlite3 valgrind zbar-tools zint zxing-cpp-tools
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
@@ -68,7 +68,8 @@ $(STATIC):
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
 	done
 
-# BENCH_FLAGS: show, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures or scanning for these parts alone; --quick to see only that it runs.
+# BENCH_FLAGS: show, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures, degradation
+# or scanning for these parts alone; --quick to see only that it runs.
 bench: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-bench
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)

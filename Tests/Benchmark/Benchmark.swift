@@ -11,7 +11,8 @@ enum Benchmark {
       ("show", { try ShowBenchmark(folder: folder).run() }), ("wallet", { try WalletBenchmark(folder: folder).run() }),
       ("exchange", { try ExchangeBenchmark(folder: folder).run() }),
       ("scale", { try ScaleBenchmark(folder: folder).run() }), ("encoding", { try EncodingBenchmark().run() }),
-      ("pictures", { try PictureBenchmark().run() }), ("scanning", { try ScanningBenchmark().run() }),
+      ("pictures", { try PictureBenchmark().run() }), ("degradation", { try DegradationBenchmark().run() }),
+      ("scanning", { try ScanningBenchmark().run() }),
     ]
     // The arguments are the names of the parts to run; without arguments, all run.
     let named = CommandLine.arguments.dropFirst().filter { $0 != "--quick" }

@@ -7,6 +7,25 @@ enum Processes {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
   }
 
+  /// Whether a program stands in one of the folders of `PATH`.
+  static func isInstalled(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains { folder in
+      FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
+    }
+  }
+
+  /// Runs a Python script of this folder to its end. It writes to where this program writes.
+  static func runScript(_ name: String, _ arguments: [String]) throws {
+    let python = Process()
+    // Debian's, which has the package python3-pil.
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: name)
+    python.arguments = [script.path] + arguments
+    try python.run()
+    python.waitUntilExit()
+    guard python.terminationStatus == 0 else { throw POSIXError(.ECHILD) }
+  }
+
   /// Runs a program to its end, and discards its output.
   static func run(_ arguments: [String], allowing statuses: Set<Int32> = [0, 1]) throws {
     _ = try measure(arguments, allowing: statuses)

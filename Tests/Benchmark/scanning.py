@@ -29,6 +29,18 @@ def with_check(number):
     return number + str(-total % 10)
 
 
+def upca(upce):
+    """The UPC-A that a UPC-E of eight digits stands for, but for the check digit if that is missing."""
+    system, (a, b, c, d, e, last), check = upce[0], upce[1:7], upce[7:]
+    if last in "012":
+        return system + a + b + last + "0000" + c + d + e + check
+    if last == "3":
+        return system + a + b + c + "00000" + d + e + check
+    if last == "4":
+        return system + a + b + c + d + "00000" + e + check
+    return system + a + b + c + d + e + "0000" + last + check
+
+
 def words(rng, count):
     return "".join(rng.choice("ABCDEFGHJKLMNPQRSTUVWXYZ0123456789") for _ in range(count))
 
@@ -53,14 +65,19 @@ KINDS = {
 }
 
 
-def drawn(zint, payload, scale):
+def drawn(zint, payload, scale, options=()):
     """The code on white, about `2 * scale` pixels a module."""
-    name = tempfile.mktemp(suffix=".png")
-    subprocess.run(["zint", "-b", zint, "-d", payload, "-o", name, "--quietzones", "--scale", str(scale)], check=True)
-    picture = Image.open(name).convert("L")
-    picture.load()
-    os.unlink(name)
-    return picture
+    command = ["zint", "-b", zint, "-d", payload, "--quietzones", "--scale", str(scale), *options]
+    return drawn_by(lambda path: [*command, "-o", path])
+
+
+def drawn_by(command):
+    """The picture that a program writes, whose arguments `command` gives for the picture's path."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "code.png")
+        subprocess.run(command(path), check=True)
+        with Image.open(path) as picture:
+            return picture.convert("L")
 
 
 def placed(picture, rng, margin=60):
@@ -200,12 +217,19 @@ def read_by_zbar(path):
 
 
 def is_right(payload, kind, found):
-    # ZXingReader leaves out the start and stop of Codabar; zbarimg writes a UPC-A as an EAN-13.
+    # ZXingReader leaves out the start and stop of Codabar, and puts brackets around GS1 identifiers of some kinds; zbarimg
+    # writes a UPC-A or UPC-E as an EAN-13, and a DataBar with its identifier.
     wanted = {payload}
     if kind == "Codabar":
         wanted.add(payload[1:-1])
     if kind == "UPC-A":
         wanted.add("0" + payload)
+    if kind == "UPC-E":
+        wanted.add("0" + upca(payload))
+    if kind == "DataBar":
+        wanted.add("01" + payload)
+    if payload.startswith("["):
+        wanted |= {payload.replace("[", "(").replace("]", ")"), payload.replace("[", "").replace("]", "")}
     return any(text in wanted for text in found)
 
 
