@@ -68,7 +68,7 @@ $(STATIC):
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
 	done
 
-# BENCH_FLAGS: show, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures, degradation
+# BENCH_FLAGS: show, picker, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures, degradation
 # or scanning for these parts alone; --quick to see only that it runs.
 bench: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-bench

@@ -136,7 +136,7 @@ let package = Package(
     .executableTarget(
       name: "ucard-bench",
       dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
-      path: "Tests/Benchmark", exclude: ["degradation.py", "scanning.py"]),
+      path: "Tests/Benchmark", exclude: ["degradation.py", "picker.py", "scanning.py"]),
     .executableTarget(
       name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
   ],

@@ -25,6 +25,13 @@ public enum VectorPicture {
     let size: Int
     let x: Int
     let baseline: Int
+
+    /// The line in a picture that is smaller by a number of times.
+    func reduced(by reduction: Int) -> Line {
+      Line(
+        text: text, isBold: isBold, isWhite: isWhite, size: max(1, size / reduction), x: x / reduction,
+        baseline: baseline / reduction)
+    }
   }
 
   /// Draws an SVG file over a whole picture.

@@ -6,6 +6,8 @@ package enum Key: Hashable, Sendable {
   case control(Character)
   /// Text that was pasted, without control characters.
   case pasted(String)
+  /// F1.
+  case help
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
   /// The left button of the mouse was pressed on a cell, counted from 0.

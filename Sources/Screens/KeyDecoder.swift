@@ -7,6 +7,8 @@ package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   /// The text that is being pasted; nil outside of a paste.
   private var pasted: [UInt8]?
+  /// How often `flush` was called since the last byte.
+  private var silences = 0
 
   /// The most bytes of a sequence, and of a paste; what is longer is no key.
   private static let maximumSequence = 64
@@ -16,11 +18,16 @@ package struct KeyDecoder: Sendable {
   /// Creates a decoder that has seen nothing.
   package init() {}
 
+  /// The number of calls of `flush` after which the rest of a sequence or a paste is not expected any more. A network may
+  /// deliver it in parts.
+  private static let patience = 25
+
   /// Whether bytes are left that may become a key with more bytes, or an Escape without them.
-  package var isWaiting: Bool { !pending.isEmpty }
+  package var isWaiting: Bool { !pending.isEmpty || pasted != nil }
 
   /// Returns the keys that are complete with `bytes`.
   package mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
+    silences = 0
     pending += bytes
     var keys: [Key] = []
     while !pending.isEmpty {
@@ -31,10 +38,18 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Returns the keys that the pending bytes are if no more come: Escape, which begins all sequences.
+  /// Returns the keys that the pending bytes are if none came for a while: Escape if it is alone. A sequence or a paste
+  /// that has begun is given up after several such calls.
   package mutating func flush() -> [Key] {
-    defer { pending = [] }
-    return pending.first == 0x1B ? [.escape] : []
+    if pasted == nil, pending == [0x1B] {
+      pending = []
+      return [.escape]
+    }
+    silences += 1
+    guard silences >= Self.patience else { return [] }
+    let text = pasted.flatMap { Self.visible($0 + pending) }
+    (pending, pasted, silences) = ([], nil, 0)
+    return text.map { [.pasted($0)] } ?? []
   }
 
   /// The next key and its number of bytes; no key for bytes that mean none; nil if bytes are missing.
@@ -79,7 +94,7 @@ package struct KeyDecoder: Sendable {
     case UInt8(ascii: "["): return controlSequence()
     case UInt8(ascii: "O"):
       guard pending.count > 2 else { return nil }
-      return (Self.final(pending[2]), 3)
+      return (pending[2] == UInt8(ascii: "M") ? .enter : Self.final(pending[2]), 3)
     case 0x1B: return (.escape, 1)
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       return controlString()
@@ -110,6 +125,16 @@ package struct KeyDecoder: Sendable {
     // Another Escape, or any control character, cancels the sequence.
     guard (0x40...0x7E).contains(final) else { return (nil, end) }
     let text = String(decoding: pending[2..<end], as: UTF8.self)
+    switch (text, Character(Unicode.Scalar(final))) {
+    case ("", "["):
+      // The function keys of the console of Linux: another byte, A for F1.
+      guard pending.count > end + 1 else { return nil }
+      return (pending[end + 1] == UInt8(ascii: "A") ? .help : nil, end + 2)
+    case ("", "M"):
+      // A report of the mouse in the oldest form: a button, a column and a row, a byte each.
+      return pending.count > end + 3 ? (nil, end + 4) : nil
+    default: break
+    }
     if text.first == "<" { return (Self.mouse(text.dropFirst(), isPressed: final == UInt8(ascii: "M")), end + 1) }
     let number = Int(text.prefix { $0 != ";" })
     guard final == UInt8(ascii: "~") else { return (Self.final(final), end + 1) }
@@ -119,6 +144,7 @@ package struct KeyDecoder: Sendable {
     case 4, 8: return (.end, end + 1)
     case 5: return (.pageUp, end + 1)
     case 6: return (.pageDown, end + 1)
+    case 11: return (.help, end + 1)
     case 200:
       pasted = []
       return (nil, end + 1)
@@ -135,7 +161,7 @@ package struct KeyDecoder: Sendable {
     case "D": .left
     case "F": .end
     case "H": .home
-    case "M": .enter
+    case "P": .help
     case "Z": .backTab
     default: nil
     }
@@ -162,8 +188,13 @@ package struct KeyDecoder: Sendable {
     pasted = text + pending[..<count].prefix(Self.maximumPaste - min(text.count, Self.maximumPaste))
     guard end != nil else { return count == 0 ? nil : (nil, count) }
     defer { pasted = nil }
-    let line = String(decoding: pasted ?? [], as: UTF8.self).filter { !$0.isNewline && $0 != "\t" }
-    let visible = String(line.unicodeScalars.filter { $0.properties.generalCategory != .control }.map(Character.init))
-    return (visible.isEmpty ? nil : .pasted(visible), count + Self.pasteEnd.count)
+    return (Self.visible(pasted ?? []).map(Key.pasted), count + Self.pasteEnd.count)
+  }
+
+  /// The text of a paste without control characters; nil if nothing is left.
+  private static func visible(_ bytes: [UInt8]) -> String? {
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    let visible = String(String.UnicodeScalarView(scalars.filter { $0.properties.generalCategory != .control }))
+    return visible.isEmpty ? nil : visible
   }
 }

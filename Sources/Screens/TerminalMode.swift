@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 
 /// The mode of the terminal while a program fills its window: keys come one by one, and the usual contents are put aside.
-/// Whatever ends or stops the process, the terminal is restored first.
+/// The terminal is restored before the process ends or stops, but by SIGKILL and SIGSTOP, which no program can handle.
 ///
 /// The signal handlers read what is here on any thread at any time, so that it is written before they are installed. All
 /// functions that they call are async-signal-safe (POSIX.1-2017, 2.4.3).
@@ -16,7 +16,10 @@ enum TerminalMode {
   private static nonisolated(unsafe) var actions: [(signal: Int32, action: sigaction)] = []
 
   /// The signals that end the process: by a person or a program, by a closed window, or by an error of the program.
-  private static let ends = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  private static let ends = [
+    SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS, SIGILL, SIGTRAP, SIGABRT, SIGBUS,
+    SIGFPE, SIGSEGV,
+  ]
 
   /// The other screen, the mouse with presses and the wheel in SGR's form, and pastes in brackets
   /// (XTerm Control Sequences, “DEC Private Mode Set”).
@@ -59,15 +62,19 @@ enum TerminalMode {
     terminal.store(-1, ordering: .releasing)
   }
 
+  /// Whether the terminal is ours now. In the background it is the shell's, which has restored it already.
+  private static func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+
   private static func apply() {
     let descriptor = terminal.load(ordering: .acquiring)
+    guard isInForeground(descriptor) else { return }
     tcsetattr(descriptor, TCSADRAIN, &raw)
     write(descriptor, begin.utf8Start, begin.utf8CodeUnitCount)
   }
 
   private static func restore() {
     let descriptor = terminal.load(ordering: .acquiring)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0, isInForeground(descriptor) else { return }
     write(descriptor, end.utf8Start, end.utf8CodeUnitCount)
     tcsetattr(descriptor, TCSANOW, &usual)
   }
@@ -112,6 +119,9 @@ enum TerminalMode {
     pthread_sigmask(SIG_UNBLOCK, &set, &old)
     pthread_sigmask(SIG_SETMASK, &old, nil)
     sigaction(SIGTSTP, &ours, nil)
+    // The system does not stop a process that no shell could continue.
+    apply()
+    ring()
     errno = before
   }
 }

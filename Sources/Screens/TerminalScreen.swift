@@ -36,6 +36,7 @@ package final class TerminalScreen: Screen {
   package func close() {
     guard isOpen else { return }
     isOpen = false
+    removePicture()
     TerminalMode.leave()
     for descriptor in [terminal, alarm.reader, alarm.writer] { Glibc.close(descriptor) }
   }
@@ -84,9 +85,18 @@ package final class TerminalScreen: Screen {
   }
 
   package func suspend() {
+    // A shell in our group waits for our output, and could not continue us.
+    guard getpgrp() != getpgid(getppid()) else { return }
+    removePicture()
     shown = nil
-    // The whole group, as the terminal's own Ctrl-Z: a shell that waits for the output of this process stops, too.
+    // The whole group, as the terminal's own Ctrl-Z.
     kill(0, SIGTSTP)
+  }
+
+  /// Removes the picture that is shown: not every terminal puts it aside with the rest of the window.
+  private func removePicture() {
+    guard let removal = shown?.picture?.removal, !removal.isEmpty else { return }
+    try? FileDescriptor(terminal).write(removal)
   }
 
   private func drain() {

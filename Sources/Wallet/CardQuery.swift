@@ -46,7 +46,7 @@ struct CardQuery {
   func numbers(in database: Database) throws -> [Int] {
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
-      let (all, first) = try WordSearch(words, way, in: database).numbers(in: database)
+      let (all, first) = try search(way, in: database)
       // Unless an order was asked for, cards in which all words begin a word come first.
       let found = all.isEmpty ? [] : try passing(among: all, tiers: order == nil ? [first] : [], in: database)
       if !found.isEmpty { return found }
@@ -67,9 +67,25 @@ struct CardQuery {
     let tiers = try ranks.map { try $0.flatMap { try names.numbers(of: $0, in: database) } }
     var all = Set(tiers.joined())
     for way in WordSearch.Way.allCases where way != .mistyped || all.isEmpty {
-      all.formUnion(try WordSearch(words, way, in: database).numbers(in: database).all)
+      all.formUnion(try search(way, in: database).all)
     }
     return try passing(among: Array(all), tiers: tiers, in: database)
+  }
+
+  /// The most words in one query: SQLite limits the depth of conditions.
+  private static let maximumWords = 100
+
+  /// Searches for the words.
+  private func search(_ way: WordSearch.Way, in database: Database) throws -> (all: [Int], beginning: [Int]) {
+    var found = try WordSearch(Array(words.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
+    var rest = words.dropFirst(Self.maximumWords)
+    while !rest.isEmpty, !found.all.isEmpty {
+      let more = try WordSearch(Array(rest.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
+      rest = rest.dropFirst(Self.maximumWords)
+      let (all, beginning) = (Set(more.all), Set(more.beginning))
+      found = (found.all.filter(all.contains), found.beginning.filter(beginning.contains))
+    }
+    return found
   }
 
   /// Those of `numbers` that pass the filter, in the order of the list.

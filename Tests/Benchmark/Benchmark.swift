@@ -8,7 +8,8 @@ enum Benchmark {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let parts: [(name: String, run: () throws -> Void)] = [
-      ("show", { try ShowBenchmark(folder: folder).run() }), ("wallet", { try WalletBenchmark(folder: folder).run() }),
+      ("show", { try ShowBenchmark(folder: folder).run() }), ("picker", { try PickerBenchmark().run() }),
+      ("wallet", { try WalletBenchmark(folder: folder).run() }),
       ("exchange", { try ExchangeBenchmark(folder: folder).run() }),
       ("scale", { try ScaleBenchmark(folder: folder).run() }), ("encoding", { try EncodingBenchmark().run() }),
       ("pictures", { try PictureBenchmark().run() }), ("degradation", { try DegradationBenchmark().run() }),

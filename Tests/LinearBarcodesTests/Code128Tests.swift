@@ -97,12 +97,12 @@ import Witnesses
     }
   }
 
-  /// 20,000 strings in total, of six classes and of a mixture of all.
+  /// 10,000 strings in total, of six classes and of a mixture of all.
   @Test(arguments: Sample.allCases)
   func neverLongerThanZintAndAlwaysAShortest(_ sample: Sample) throws {
     var generator = SeededGenerator("zint \(sample)")
     var compared = 0
-    for _ in 0..<2860 {
+    for _ in 0..<1430 {
       let payload = sample.payload(most: 40, using: &generator)
       let count = Code128.symbolCharacterCount(of: try Code128.encode(payload))
       // The check and the stop character do not carry the payload.
@@ -114,7 +114,7 @@ import Witnesses
       compared += 1
       #expect(11 * count + 2 <= theirs.count, "\(payload) \(SeededGenerator.hint)")
     }
-    #expect(compared > 2000)
+    #expect(compared > 1000)
   }
 
   @Test func theSameBarsAsZintWhereThereIsNoChoice() throws {

@@ -10,6 +10,8 @@ import Testing
       ("\u{1}", [.control("a")]), ("\u{1A}", [.control("z")]), ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]),
       ("\u{1B}[C", [.right]), ("\u{1B}[1;5D", [.left]), ("\u{1B}[H", [.home]), ("\u{1B}[4~", [.end]),
       ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6;2~", [.pageDown]), ("\u{1B}[3~", [.delete]), ("\u{1B}OM", [.enter]),
+      ("\u{1B}OP", [.help]), ("\u{1B}[11~", [.help]), ("\u{1B}[[Ax", [.help, .character("x")]),
+      ("\u{1B}[M !!x", [.character("x")]),
       ("\u{1B}[<0;12;3M", [.click(column: 11, row: 2)]), ("\u{1B}[<0;12;3m", []), ("\u{1B}[<64;1;1M", [.wheelUp]),
       ("\u{1B}[<65;1;1M", [.wheelDown]), ("\u{1B}[15~x", [.character("x")]), ("\u{1B}[?62;4cx", [.character("x")]),
       ("\u{1B}_Gi=31;OK\u{1B}\\x", [.character("x")]), ("\u{1B}]11;rgb:0/0/0\u{7}x", [.character("x")]),
@@ -32,6 +34,24 @@ import Testing
     #expect(decoder.keys(from: [0x1B]).isEmpty && decoder.isWaiting)
     #expect(decoder.flush() == [.escape] && !decoder.isWaiting)
     #expect(decoder.keys(from: Array("a".utf8)) == [.character("a")])
+  }
+
+  /// Over a network, parts of a sequence may come late; what never comes is given up.
+  @Test(
+    arguments: [
+      ("\u{1B}[", "A", [.up]), ("\u{1B}P>|xterm(", "370)\u{1B}\\", []),
+      ("\u{1B}[200~gymnas", "ium\u{1B}[201~", [.pasted("gymnasium")]),
+      ("\u{1B}[200~gym\u{1B}[2", "01~", [.pasted("gym")]),
+    ] as [(String, String, [Key])])
+  func partsComeLate(_ first: String, _ second: String, _ keys: [Key]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.keys(from: first.utf8).isEmpty && decoder.flush().isEmpty && decoder.isWaiting)
+    #expect(decoder.keys(from: second.utf8) == keys && !decoder.isWaiting)
+    var alone = KeyDecoder()
+    #expect(alone.keys(from: first.utf8).isEmpty)
+    let rest = (0..<100).flatMap { _ in alone.flush() }
+    #expect(rest.count <= 1 && !rest.contains(.escape) && !alone.isWaiting)
+    #expect(alone.keys(from: "a".utf8) == [.character("a")])
   }
 
   @Test(arguments: [[0xFF, 0x61], [0xC3, 0x61], [0xE2, 0x82, 0x61], [0xC0, 0x80, 0x61], [0xED, 0xA0, 0x80, 0x61]])

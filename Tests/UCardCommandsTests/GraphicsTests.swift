@@ -1,4 +1,5 @@
 import Foundation
+import Screens
 import Testing
 import UCardCommands
 import Witnesses
@@ -121,6 +122,34 @@ import Witnesses
     #expect(world.run("show", "gym").output == "https://example.org/m/42\n")
     let piped = try ShownPicture(world.run("show", "pool", "--as", graphics, "--width", "60").bytes)
     #expect(try piped.gray.readZBar() == Array("A-1234".utf8) && piped.gray.width <= 480)
+  }
+
+  /// The whole card is shown where its code is as exact as alone; else the code.
+  @Test(arguments: ["kitty", "sixel"]) func theWholeCardIsShown(_ graphics: String) throws {
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
+    for (card, payload) in [("gym", "https://example.org/m/42"), ("pool", "A-1234")] {
+      let result = world.run("show", card, "--face", "--as", graphics)
+      let shown = try ShownPicture(result.bytes)
+      #expect(result.messages == "" && !shown.before.contains("Gym") && shown.gray.width > 400)
+      #expect(try shown.gray.readZBar() == Array(payload.utf8) && shown.gray.readZXing()?.bytes == Array(payload.utf8))
+    }
+    world.run("config", "face", "true")
+    world.run("config", "as", graphics)
+    #expect(try ShownPicture(world.run("show", "pool").bytes).gray.width > 400)
+    #expect(try ShownPicture(pick(.enter)).gray.readZBar() == Array("https://example.org/m/42".utf8))
+    #expect(try ShownPicture(pick(.enter, .character("f"))).gray.width < 640)
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 40, rows: 6)
+    #expect(world.run("show", "pool", "--face", "--as", graphics).messages.contains("here is the code alone"))
+  }
+
+  /// The picture that the picker shows after some keys.
+  private func pick(_ keys: Key...) -> [UInt8] {
+    let screen = ScriptedScreen()
+    for key in keys { screen.press(key) }
+    nonisolated(unsafe) let opened: any Screen = screen
+    world.openScreen = { opened }
+    world.run()
+    return screen.frames.last?.frame.picture?.bytes ?? []
   }
 
   @Test func theWindowIsTheLimit() throws {

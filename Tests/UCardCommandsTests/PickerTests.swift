@@ -1,3 +1,4 @@
+import Foundation
 import Rendering
 import Screens
 import Testing
@@ -145,7 +146,7 @@ import Witnesses
     screen.type("su")
     run()
     #expect(screen.text(after: 5).contains("★ Gym") && screen.text(after: 5).contains("u takes it back"))
-    #expect(!screen.text().contains("★ Gym") && screen.text().contains("Undone"))
+    #expect(!screen.text().contains("★ Gym") && screen.text().contains("Undone"), "\(screen.text())")
     world.terminal = Terminal(isInput: false, isOutput: false)
     #expect(!world.run("info", "gym").output.contains("★"))
   }
@@ -172,7 +173,7 @@ import Witnesses
     screen.type("с")  // The key of the English c in the Ukrainian layout.
     let result = run()
     #expect(result.output == "\u{1B}]52;c;OTYzODUwNzQ=\u{7}")
-    #expect(screen.text().contains("on the clipboard"))
+    #expect(screen.text().contains("handed to the terminal"))
   }
 
   @Test func theMouseIsEnough() {
@@ -207,6 +208,56 @@ import Witnesses
         #expect(picture.text(row).displayWidth <= size.columns, "\(size): “\(picture.text(row))”")
       }
     }
+  }
+
+  /// A letter that was meant for the list must not take back what was done elsewhere.
+  @Test func onlyWhatWasDoneHereIsTakenBack() {
+    screen.press(.enter)
+    screen.type("u")
+    run()
+    #expect(screen.text().contains("Nothing was changed here"))
+    let other = world
+    let starred = ScriptedScreen()
+    starred.press(.enter)
+    starred.type("s")
+    starred.meanwhile { other.run("edit", "silpo", "--note", "new") }
+    starred.type("u")
+    run(on: starred)
+    #expect(starred.text().contains("Nothing was changed here"))
+  }
+
+  @Test func aCardThatWasDeletedBehindAPageIsGone() {
+    let other = world
+    screen.type("gym")
+    screen.press(.enter)
+    screen.type("i")
+    screen.meanwhile { other.run("delete", "gym", "--yes") }
+    run()
+    #expect(screen.text().contains("is no longer here"), "\(screen.text())")
+    let late = ScriptedScreen()
+    late.type("novus")
+    late.press(.enter)
+    late.press(.character("s")) { other.run("delete", "novus", "--yes") }
+    run(on: late)
+    #expect(late.text().contains("is no longer here") && !late.text().contains("Starred"))
+  }
+
+  @Test func aBusyWalletIsSaidAndWaitedFor() throws {
+    let path = world.run("path").output.filter { $0 != "\n" }
+    let holder = Process()
+    holder.executableURL = URL(fileURLWithPath: "/bin/sh")
+    holder.arguments = [
+      "-c", "(echo 'BEGIN EXCLUSIVE; SELECT 1;'; sleep 8) | sqlite3 '\(path)' > '\(path).held'",
+    ]
+    screen.meanwhile {
+      try? holder.run()
+      while (try? String(contentsOfFile: path + ".held", encoding: .utf8))?.isEmpty ?? true { usleep(10_000) }
+    }
+    screen.meanwhile { holder.waitUntilExit() }
+    screen.type("gy")
+    run()
+    #expect(screen.frames.contains { $0.frame.rows.contains { $0.contains("Another program is changing") } })
+    #expect(screen.text().contains("Gym"))
   }
 
   @Test func changesByAnotherProcessAreSeen() {

@@ -18,6 +18,14 @@ final class ScriptedScreen: Screen {
   /// Adds keys to the script.
   func press(_ keys: Key...) { for key in keys { events.append { .key(key) } } }
 
+  /// Adds a key to the script, and what happens elsewhere just before.
+  func press(_ key: Key, after action: @escaping () -> Void) {
+    events.append {
+      action()
+      return .key(key)
+    }
+  }
+
   /// Adds the letters of a text to the script.
   func type(_ text: String) { for character in text { press(.character(character)) } }
 

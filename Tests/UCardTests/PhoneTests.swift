@@ -6,7 +6,7 @@ import Witnesses
 struct PhoneTests {
   /// Nothing is on a phone or in the wallet twice, nothing is lost, and going back and forth without an edit changes
   /// nothing.
-  @Test(arguments: 1...3) func nothingIsThereTwice(_ seed: Int) throws {
+  @Test(arguments: 1...2) func nothingIsThereTwice(_ seed: Int) throws {
     let scratch = try ScratchFolder()
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../Phone/cycles.py").standardizedFileURL

@@ -37,7 +37,7 @@ import Witnesses
     try window.enter("cd; clear; ucard")
     #expect(try window.wait(for: "Сільпо"))
     try window.press("s", "i", "l", "Enter")
-    #expect(try window.wait(for: "Esc back"))
+    #expect(try window.wait(for: "Esc goes back"))
     for (columns, rows) in [(80, 24), (57, 14), (200, 60)] {
       try window.tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
       #expect(
@@ -59,7 +59,7 @@ import Witnesses
       try window.enter("clear; ucard; echo status $?")
       #expect(try window.wait(for: "Enter opens"), "\(how): \(window.lastText)")
       try window.press("Enter")
-      #expect(try window.wait(for: "Esc back"), "\(how)")
+      #expect(try window.wait(for: "Esc goes back"), "\(how)")
       #expect(try window.tmux("display", "-p", "#{alternate_on}#{mouse_any_flag}") == "11\n")
       try end()
       #expect(try window.wait(for: "status"), "\(how): \(window.lastText)")
@@ -85,7 +85,7 @@ import Witnesses
     try window.enter("clear; fg")
     #expect(try window.wait(for: "Enter opens"), "\(window.lastText)")
     try window.press("g", "y", "Enter")
-    #expect(try window.wait(for: "Esc back"))
+    #expect(try window.wait(for: "Esc goes back"))
     try window.press("q")
     #expect(try window.wait(for: "%"))
     #expect(try modes(window, "after") == before)

@@ -149,7 +149,7 @@ import Witnesses
     #expect(Set(names).count == names.count, "\(what): \(names)")
   }
 
-  @Test(arguments: 1...3)
+  @Test(arguments: 1...2)
   func undoAndRedoLeadThroughEveryStateExactly(_ seed: Int) throws {
     var somebody = Somebody(wallet: try .inMemory(), generator: SeededGenerator("history \(seed)"))
     let wallet = somebody.wallet

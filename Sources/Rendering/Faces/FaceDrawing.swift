@@ -8,26 +8,35 @@ public import Pictures
 /// ``VectorPicture`` makes pixels and PDF of it.
 public struct FaceDrawing: Sendable {
   /// The form of the face.
-  public enum Form: Sendable {
+  public enum Form: Hashable, Sendable {
     /// A plastic card of 85.60 × 53.98 mm (ISO/IEC 7810, ID-1), at 600 pixels per inch.
     case card
     /// The screen of a phone: 1080 × 1920 pixels, the code as wide as it goes, upright or turned.
     case phone
+    /// A plastic card on a screen, smaller by a whole number of times than `card`: 2 for 1011 × 637 pixels, 3 for
+    /// 674 × 425, and so on.
+    case screen(reduction: Int)
   }
 
   /// The form of the face.
   public let form: Form
 
   /// Creates a drawing of faces of `form`.
-  public init(_ form: Form) { self.form = form }
+  ///
+  /// - Precondition: a reduction is positive.
+  public init(_ form: Form) {
+    self.form = form
+    precondition(reduction > 0, "a reduction is positive")
+  }
 
   /// The size of the picture in pixels.
-  public var pixels: (width: Int, height: Int) {
-    switch form {
-    case .card: (2022, 1275)
-    case .phone: (1080, 1920)
-    }
-  }
+  public var pixels: (width: Int, height: Int) { (units.width / reduction, units.height / reduction) }
+
+  /// The size of the picture in the units of the drawing.
+  private var units: (width: Int, height: Int) { form == .phone ? (1080, 1920) : (2022, 1275) }
+
+  /// The number of units in a pixel, to which the code is aligned.
+  private var reduction: Int { if case .screen(let reduction) = form { reduction } else { 1 } }
 
   /// The resolution in pixels per metre; nil for a screen.
   public var pixelsPerMetre: Int? { form == .card ? 23_622 : nil }
@@ -41,13 +50,16 @@ public struct FaceDrawing: Sendable {
   public func picture(of face: CardFace) throws(VectorPicture.Failure) -> ColourPicture {
     let canvas = canvas(of: face, keepingEmojiApart: true)
     let (width, height) = pixels
-    return try VectorPicture.pixels(of: document(canvas, face), width: width, height: height, lines: canvas.lines)
+    return try VectorPicture.pixels(
+      of: document(canvas, face), width: width, height: height,
+      lines: canvas.lines.map { $0.reduced(by: reduction) })
   }
 
   private func document(_ canvas: FaceCanvas, _ face: CardFace) -> String {
     let (width, height) = pixels
     let size = form == .card ? ("85.6mm", "53.98mm") : ("\(width)px", "\(height)px")
-    return canvas.document(size: size, units: (Double(width), Double(height)), title: face.name)
+    return canvas.document(
+      size: size, units: (Double(width * reduction), Double(height * reduction)), title: face.name)
   }
 
   /// Whether the code of `face` is left out, because its modules would be too small to read.
@@ -60,7 +72,7 @@ public struct FaceDrawing: Sendable {
   func canvas(of face: CardFace, keepingEmojiApart: Bool = false) -> FaceCanvas {
     var canvas = FaceCanvas(keepsEmojiApart: keepingEmojiApart)
     switch form {
-    case .card: drawCard(face, on: &canvas)
+    case .card, .screen: drawCard(face, on: &canvas)
     case .phone: drawPhone(face, on: &canvas)
     }
     return canvas
@@ -89,8 +101,8 @@ public struct FaceDrawing: Sendable {
       )
     ]
     switch form {
-    case .card:
-      let beside = Self.fieldBeside
+    case .card, .screen:
+      let beside = fieldBeside
       if !symbol.isLinear {
         places.append(
           (
@@ -119,25 +131,32 @@ public struct FaceDrawing: Sendable {
     switch form {
     case .card: .init(least: 4, largest: symbol.isLinear ? 15 : 28)
     case .phone: .init(least: 3, largest: 40)
+    case .screen: .init(least: 2 * reduction, largest: symbol.isLinear ? 15 : 28, step: reduction)
     }
   }
 
   private func fieldBelow(_ face: CardFace) -> Box {
     switch form {
-    case .card:
-      return Box(x: 96, y: 386, width: 1830, height: 793)
+    case .card, .screen:
+      return aligned(Box(x: 96, y: 386, width: 1830, height: 793))
     case .phone:
       let top = 400
       return Box(x: 40, y: top, width: 1000, height: (face.facts.isEmpty ? 1840 : 1640) - top)
     }
   }
 
-  private static let fieldBeside = Box(x: 1046, y: 96, width: 880, height: 1083)
+  private var fieldBeside: Box { aligned(Box(x: 1046, y: 96, width: 880, height: 1083)) }
+
+  /// The box with its corner on whole pixels.
+  private func aligned(_ box: Box) -> Box {
+    Box(
+      x: box.x / reduction * reduction, y: box.y / reduction * reduction, width: box.width, height: box.height)
+  }
 
   // MARK: the forms
 
   private func drawCard(_ face: CardFace, on canvas: inout FaceCanvas) {
-    let whole = Box(x: 0, y: 0, width: pixels.width, height: pixels.height)
+    let whole = Box(x: 0, y: 0, width: pixels.width * reduction, height: pixels.height * reduction)
     // 3.18 mm, as plastic cards have.
     canvas.fill(whole, radius: 75, face.ground.css)
     canvas.outline(whole, radius: 75)
@@ -150,7 +169,7 @@ public struct FaceDrawing: Sendable {
       let box = fieldBelow(face)
       canvas.draw(field.drawn(height: box.height), x: Double(box.x), y: Double(box.y))
     } else {
-      let box = Self.fieldBeside
+      let box = fieldBeside
       let end = field.isEmpty ? whole.right - margin : box.x - 72
       FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 44...58, isTall: true)
         .draw(
@@ -163,14 +182,14 @@ public struct FaceDrawing: Sendable {
         x += share
       }
       if !field.isEmpty {
-        let top = box.y + (box.height - field.height) / 2
+        let top = aligned(Box(x: box.x, y: box.y + (box.height - field.height) / 2, width: 0, height: 0)).y
         canvas.draw(field.drawn(height: field.height), x: Double(box.x), y: Double(top))
       }
     }
   }
 
   private func drawPhone(_ face: CardFace, on canvas: inout FaceCanvas) {
-    let whole = Box(x: 0, y: 0, width: pixels.width, height: pixels.height)
+    let whole = Box(x: 0, y: 0, width: pixels.width * reduction, height: pixels.height * reduction)
     canvas.fill(whole, radius: 0, face.ground.css)
     let margin = 64
     FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 36...44)

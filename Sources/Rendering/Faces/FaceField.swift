@@ -18,11 +18,14 @@ struct FaceField {
   let height: Int
   private let code: PlacedCode?
   private let number: FittedText?
+  private let step: Int
 
   /// The least and the largest module, in units.
   struct Modules {
     let least: Int
     let largest: Int
+    /// The number of units of which a module is a multiple, and at which the code begins.
+    var step = 1
   }
 
   /// The width of a module; 0 if there is no code.
@@ -50,12 +53,13 @@ struct FaceField {
     let flat = symbol.page(barHeight: 1)
     // Bars of at least 15 % of the width are read by hand (GS1 General Specifications, section 5.12).
     let leastHeight = symbol.isLinear ? flat.height - 1 + flat.width * 15 / 100 : flat.height
-    let module = min(modules.largest, width / flat.width, free / leastHeight)
+    let module = min(modules.largest, width / flat.width, free / leastHeight) / modules.step * modules.step
     guard module >= modules.least else { return nil }
     let barHeight = min(free / module - (flat.height - 1), flat.width * 45 / 100)
     let page = symbol.isLinear ? symbol.page(barHeight: max(1, barHeight)) : flat
     code = PlacedCode(page: page, module: module, lean: symbol.lean * module / 2)
     self.number = text
+    step = modules.step
     self.width = width
     height = most - free + page.height * module
   }
@@ -64,6 +68,7 @@ struct FaceField {
   init(number: String?, _ box: Box) {
     let (width, most) = (box.width, box.height)
     code = nil
+    step = 1
     self.number = number.flatMap {
       FittedText($0, width: width - 2 * Self.margin, height: most - 2 * Self.margin, sizes: 44...260, lines: 6)
     }
@@ -87,12 +92,12 @@ struct FaceField {
       }
       return canvas
     }
-    let top = (height - code.height - (number.map { $0.height + Self.gap } ?? 0)) / 2
+    let top = (height - code.height - (number.map { $0.height + Self.gap } ?? 0)) / 2 / step * step
     if let number {
       canvas.write(number, x: width / 2, y: top + code.height + Self.gap, anchor: .middle, "#000")
     }
     let codeWidth = code.page.width * code.module
-    let left = min(max(0, (width - codeWidth) / 2 - code.lean), width - codeWidth)
+    let left = min(max(0, (width - codeWidth) / 2 - code.lean), width - codeWidth) / step * step
     // Whatever the letters of the number do, the quiet zone stays white.
     canvas.fill(Box(x: left, y: top, width: codeWidth, height: code.height), radius: 0, "#fff")
     canvas.draw(code.page, x: left, y: top, module: code.module)

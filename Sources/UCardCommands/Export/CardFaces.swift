@@ -6,7 +6,9 @@ internal import Wallet
 
 /// Makes pictures of whole cards.
 struct CardFaces: Sendable {
-  private let size: FaceOptions.Size
+  private let form: FaceDrawing.Form
+  /// The paper of sheets of cards; nil for single faces.
+  private let paper: FaceSheet.Paper?
   private let format: PictureFile.Format
   /// The icons of the cards, by their digests.
   private let icons: [String: CardFace.Icon]
@@ -16,14 +18,15 @@ struct CardFaces: Sendable {
   ///
   /// - Throws: `WalletError`.
   init(
-    of cards: [Card], _ size: FaceOptions.Size, as format: PictureFile.Format, from store: WalletStore,
-    in context: CommandContext
+    of cards: [Card], _ form: FaceDrawing.Form, on paper: FaceSheet.Paper? = nil, as format: PictureFile.Format,
+    from store: WalletStore, in context: CommandContext
   ) throws {
     var icons: [String: CardFace.Icon] = [:]
     for reference in cards.compactMap({ $0.pictures[.icon] }) where icons[reference.digest] == nil {
       icons[reference.digest] = try store.picture(reference).flatMap(CardFace.Icon.init)
     }
-    self.size = size
+    self.form = form
+    self.paper = paper
     self.format = format
     self.icons = icons
     self.context = context
@@ -36,7 +39,7 @@ struct CardFaces: Sendable {
   ///   - warn: receives what is left out.
   /// - Throws: `CommandFailure`.
   func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> [UInt8] {
-    let drawing = FaceDrawing(size.form)
+    let drawing = FaceDrawing(form)
     let face = try face(of: card, identifier, warn: warn)
     switch format {
     case .svg: return Array(drawing.draw(face).utf8)
@@ -52,8 +55,8 @@ struct CardFaces: Sendable {
 
   /// The pages with the given cards, as SVG: one for each, or sheets of many.
   func pages(of faces: [CardFace]) -> [String] {
-    if let paper = size.paper { return FaceSheet(paper).draw(faces, title: PictureFile.documentTitle) }
-    return faces.map(FaceDrawing(size.form).draw)
+    if let paper { return FaceSheet(paper).draw(faces, title: PictureFile.documentTitle) }
+    return faces.map(FaceDrawing(form).draw)
   }
 
   /// What the face of a card shows.
@@ -79,7 +82,7 @@ struct CardFaces: Sendable {
         red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
       subtitles: card.categories, facts: facts(of: card), number: identifier?.printedText, symbol: symbol,
       icon: card.pictures[.icon].flatMap { icons[$0.digest] })
-    let drawing = FaceDrawing(size.form)
+    let drawing = FaceDrawing(form)
     if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
     if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
     if format != .svg, VectorPicture.lacksLetters(of: face.text) { say(.lettersMissing) }

@@ -95,7 +95,9 @@ struct ExportPictures: ParsableArguments {
     from store: WalletStore, as format: PictureFile.Format, in context: CommandContext
   ) throws -> Chosen {
     func chosen(_ cards: [Card], areNamed: Bool, archived: Int = 0) throws -> Chosen {
-      let faces = face.face ? try CardFaces(of: cards, face.size, as: format, from: store, in: context) : nil
+      let faces =
+        face.face
+        ? try CardFaces(of: cards, face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
       return Chosen(cards: cards, areNamed: areNamed, archived: archived, faces: faces)
     }
     if let named = try choice.named(in: store, context) { return try chosen(named, areNamed: true) }

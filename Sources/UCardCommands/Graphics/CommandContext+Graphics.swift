@@ -1,7 +1,9 @@
 internal import Barcodes
+internal import Cards
 internal import Pictures
 internal import Rendering
 internal import Scanning
+internal import Wallet
 
 extension CommandContext {
   /// The size of a cell where nobody tells it, in pixels.
@@ -66,6 +68,24 @@ extension CommandContext {
       throw CommandFailure(error, of: name.text(in: language))
     }
     return screen.draw(png: reduced.bytes)
+  }
+
+  /// Draws the whole card, as large as it fits into a number of columns and rows with whole modules.
+  ///
+  /// - Returns: nil if it does not fit, its code would be left out, or librsvg is missing: the code alone is more use.
+  func face(
+    of card: Card, _ identifier: Identifier, from store: WalletStore, on screen: PixelDrawing, columns: Int, rows: Int
+  ) throws -> PixelPicture? {
+    let (width, height) = (
+      min(columns * screen.cell.width, screen.largest.width), min(rows * screen.cell.height, screen.largest.height)
+    )
+    guard VectorPicture.isAvailable, width > 0, height > 0 else { return nil }
+    let whole = FaceDrawing(.card).pixels
+    let reduction = max(1, (whole.width + width - 1) / width, (whole.height + height - 1) / height)
+    let faces = try CardFaces(of: [card], .screen(reduction: reduction), as: .png, from: store, in: self)
+    let face = try faces.face(of: card, identifier) { _ in }
+    guard !FaceDrawing(.screen(reduction: reduction)).leavesOutCode(of: face) else { return nil }
+    return try screen.draw(png: faces.bytes(of: card, identifier) { _ in })
   }
 
   private func drawing(

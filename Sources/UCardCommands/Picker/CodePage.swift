@@ -119,9 +119,12 @@ struct CodePage {
   /// The number that a cashier can type, in large letters where these fit.
   private func number(_ number: String, room: Int, _ style: PickerStyle) -> [String] {
     guard !number.isEmpty else { return [] }
-    let plain = number.chunked(to: style.size.columns - 2).prefix(max(1, room)).map(style.white)
+    let chunks = number.chunked(to: style.size.columns - 2)
+    var plain = Array(chunks.prefix(max(1, room)))
+    // A part of a number must not look like all of it.
+    if plain.count < chunks.count { plain[plain.count - 1] = String(plain[plain.count - 1].dropLast()) + "…" }
     guard room > 1, let large = LargeText(columns: style.size.columns - 2, rows: room - 1).draw(number) else {
-      return plain
+      return plain.map(style.white)
     }
     let lines = large.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     let width = lines.map(\.displayWidth).max() ?? 0
@@ -134,7 +137,7 @@ struct CodePage {
     let reason: Phrase
     var lines: [String] = []
     if isHidden {
-      reason = Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це таємне: Enter покаже.")
+      reason = Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це секретне. Enter покаже його.")
     } else if let identifier {
       if identifier.encryptedFor == nil {
         lines += number(identifier.printedText, room: room - 4, style)
@@ -156,7 +159,7 @@ struct CodePage {
       let position = (index ?? 0) + 1
       return Phrase(
         english: "This is locked: ucard show \(card.number) -i \(position) asks for the password.",
-        ukrainian: "Це замкнено: ucard show \(card.number) -i \(position) запитає пароль.")
+        ukrainian: "Це зашифровано: ucard show \(card.number) -i \(position) запитає пароль.")
     }
     guard identifier.kind.drawnSymbology != nil else {
       return identifier.kind == .nfc
@@ -191,14 +194,15 @@ struct CodePage {
   /// A warning about a card that a till may refuse.
   private func warning(_ context: CommandContext) -> Phrase? { card.doubt(on: context.today, context.format) }
 
-  private var hints: [Phrase] {
+  /// The keys that do something here.
+  var hints: [Phrase] {
     [
-      Phrase(english: "Esc back", ukrainian: "Esc назад"), Phrase(english: "? help", ukrainian: "? довідка"),
+      Phrase(english: "Esc goes back", ukrainian: "Esc назад"), Phrase(english: "? helps", ukrainian: "? довідка"),
       card.identifiers.count > 1 ? Phrase(english: "←→ identifiers", ukrainian: "←→ ідентифікатори") : nil,
       Phrase(english: "↑↓ cards", ukrainian: "↑↓ картки"), Phrase(english: "+ − size", ukrainian: "+ − розмір"),
       Phrase(english: "r turn", ukrainian: "r поворот"), Phrase(english: "c copy", ukrainian: "c копія"),
       Phrase(english: "i facts", ukrainian: "i відомості"),
-      Phrase(english: "q quit", ukrainian: "q вихід"),
+      Phrase(english: "q leaves", ukrainian: "q вихід"),
     ].compactMap(\.self)
   }
 }

@@ -6,19 +6,21 @@ struct Pick: UCardCommand {
   static let help = CommandHelp(
     name: "pick", synonyms: ["choose", "fzf"],
     abstract: Phrase(
-      english: "Pick a card by typing, and write its number, for scripts.",
-      ukrainian: "Обрати картку, набираючи, і записати її номер для скриптів."),
+      english: "Pick a card by typing, and print which, for scripts.",
+      ukrainian: "Вибрати картку пошуком і вивести, яку саме, для скриптів."),
     examples: [
       "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",
     ],
     details: Phrase(
       english: """
-        The picker opens on the terminal, even where the output is captured; the card comes out as #6, a line each. Who \
-        leaves with Esc gets nothing and the status 130. ucard alone opens the same picker and shows the code.
+        The picker opens on the terminal, even where the output is captured. Cards are printed by their numbers in the \
+        wallet, such as #6, one per line. If you leave with Esc, nothing is printed, and the status is 130. ucard alone \
+        opens the same picker and shows the code.
         """,
       ukrainian: """
-        Вікно вибору відкривається в терміналі, навіть якщо вивід перехоплено; картка виводиться як #6, по одній у \
-        рядку. Esc — вихід без вибору, зі статусом 130. Сама команда ucard відкриває те саме вікно й показує код.
+        Вікно вибору відкривається в терміналі, навіть якщо вивід перехоплено. Картки виводяться за номерами в гаманці, \
+        як-от #6, по одній у рядку. Якщо вийти через Esc, нічого не виводиться, а статус — 130. Сама команда ucard \
+        відкриває те саме вікно й показує код.
         """))
 
   @Option(

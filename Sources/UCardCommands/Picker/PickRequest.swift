@@ -37,7 +37,7 @@ struct PickRequest {
       return true
     }
     do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure
-      where failure.status == .nothingMatches
+      where failure.status == .nothingMatches || failure.status == .usage
     {
       return false
     }

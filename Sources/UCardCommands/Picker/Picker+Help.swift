@@ -8,6 +8,7 @@ extension Picker {
       Enter          open the card; a click on the chosen card, too
       Ctrl-U         empty the search; Ctrl-W takes a word back
       Esc            leave
+      ?  F1          this page
 
       On a card
       ↑ ↓  k j       the previous and the next card
@@ -17,15 +18,16 @@ extension Picker {
       Enter          show a secret
       c              copy the number
       i              all facts
+      f              the whole card instead of the code, in terminals that show pictures
       b              front and back, in terminals that show pictures
       s              put a star on the card, or take it off
-      u              undo the last change of the wallet
+      u              take back what was changed here
       Esc            back to the list
       q              leave
 
-      The letters are keys: they work in the Ukrainian layout of the keyboard, too.
+      Letter keys work in the Ukrainian layout of the keyboard, too. To select text with the mouse, hold Shift.
 
-      With a screen reader, ucard list --plain and ucard show CARD --plain say the same line by line; ucard config \
+      For a screen reader, ucard list --plain and ucard show CARD --plain write the same line by line; ucard config \
       plain true makes that the rule.
       """,
     ukrainian: """
@@ -35,6 +37,7 @@ extension Picker {
       Enter          відкрити картку; також клацнути обрану
       Ctrl-U         очистити пошук; Ctrl-W прибирає слово
       Esc            вихід
+      ?  F1          ця сторінка
 
       На картці
       ↑ ↓  k j       попередня й наступна картка
@@ -44,15 +47,16 @@ extension Picker {
       Enter          показати таємне
       c              скопіювати номер
       i              усі відомості
+      f              уся картка замість коду, якщо термінал показує зображення
       b              лицьовий бік і зворот, якщо термінал показує зображення
       s              поставити або прибрати зірку
-      u              скасувати останню зміну гаманця
+      u              скасувати зроблене тут
       Esc            назад до списку
       q              вихід
 
-      Літери — це клавіші: в українській розкладці вони діють так само.
+      Літерні клавіші діють і в українській розкладці. Щоб виділити текст мишею, тримайте Shift.
 
-      Із програмою читання з екрана те саме рядок за рядком кажуть ucard list --plain і ucard show КАРТКА --plain; \
+      Для програм читання з екрана ucard list --plain і ucard show КАРТКА --plain виводять те саме рядок за рядком; \
       ucard config plain true робить це правилом.
       """)
 }

@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 internal import Foundation
 internal import Rendering
@@ -34,7 +35,13 @@ final class Picker {
   private var message: Phrase?
   /// The numbers of the cards whose code was shown.
   private var shown: Set<Int> = []
+  /// The numbers of the steps by which this picker changed the wallet.
+  private var ownSteps: [Int] = []
   private var versionOfOthers: Int
+  /// Whether whole cards are shown instead of codes alone, in pixels.
+  private var isFace: Bool
+  /// The face that was drawn last, since drawing takes longer than a frame may.
+  private var face: (card: Card, identifier: Identifier, size: ScreenSize, picture: PixelPicture?)?
 
   /// The time after which the wallet is looked at for changes by others, in milliseconds.
   private static let patience = 1000
@@ -52,6 +59,7 @@ final class Picker {
     self.pixels = pixels
     self.purpose = purpose
     self.context = context
+    isFace = context.settings.isFace
     list = PickerList(filter, query: query)
     versionOfOthers = try store.versionOfOthers()
     try list.search(in: store, isNewQuery: true)
@@ -64,22 +72,34 @@ final class Picker {
   /// Runs until the person has picked cards or leaves.
   ///
   /// - Returns: the numbers of the cards that were picked; nil if the person left.
-  /// - Throws: `WalletError`.
+  /// - Throws: `WalletError`, but not while another program holds the wallet: the window says so.
   func run() throws -> [Int]? {
+    try keepingOn { screen.show(try frame()) }
     while true {
-      try screen.show(frame())
       switch screen.next(within: Self.patience) {
       case .closed: return nil
       case .redraw: break
-      case .idle: try lookForChanges()
+      case .idle:
+        guard try keepingOn(lookForChanges) ?? true else { continue }
       case .key(.control("z")): screen.suspend()
       case .key(let key):
         message = nil
-        switch try handle(key) {
-        case .goOn: break
-        case .end(let numbers): return numbers
-        }
+        if case .end(let numbers)? = try keepingOn({ try handle(key) }) { return numbers }
       }
+      try keepingOn { screen.show(try frame()) }
+    }
+  }
+
+  /// Calls `body`, and says so if another program holds the wallet.
+  ///
+  /// - Returns: nil in that case.
+  @discardableResult private func keepingOn<Value>(_ body: () throws -> Value) throws -> Value? {
+    do { return try body() } catch {
+      guard CommandFailure(of: error)?.status == .busy else { throw error }
+      message = Phrase(
+        english: "Another program is changing the wallet; try again.",
+        ukrainian: "Інша програма саме змінює гаманець; спробуйте ще раз.")
+      return nil
     }
   }
 
@@ -99,10 +119,30 @@ final class Picker {
       let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
       return list.frame(
         try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
-    case .code(let page): return page.frame(message: message, style)
+    case .code(let page): return try faceFrame(of: page, style) ?? page.frame(message: message, style)
     case .text(let page, _): return page.frame(style)
     case .picture(let page, _): return page.frame(style)
     }
+  }
+
+  /// The frame with the whole card; nil if the code alone is to be shown.
+  private func faceFrame(of page: CodePage, _ style: PickerStyle) throws -> ScreenFrame? {
+    guard isFace, let pixels, !page.isHidden, let identifier = page.identifier, identifier.encryptedFor == nil else {
+      return nil
+    }
+    if face.map({ ($0.card, $0.identifier, $0.size) != (page.card, identifier, style.size) }) ?? true {
+      let picture = try? context.face(
+        of: page.card, identifier, from: store, on: pixels, columns: style.size.columns, rows: style.size.rows - 1)
+      face = (page.card, identifier, style.size, picture)
+    }
+    guard let picture = face?.picture else { return nil }
+    let rows = [String](repeating: "", count: style.size.rows - 1)
+    let below = message?.text(in: context.language).printable ?? style.hints(page.hints)
+    return ScreenFrame(
+      rows: rows + [" " + below.cut(to: style.size.columns - 2)],
+      picture: ScreenFrame.Picture(
+        column: max(0, (style.size.columns - picture.columns) / 2), row: 0, bytes: picture.bytes,
+        removal: pixels.removal))
   }
 
   private func handle(_ key: Key) throws -> Outcome {
@@ -110,17 +150,23 @@ final class Picker {
     case .list: return try handleInList(key)
     case .code(let code): return try handle(key, on: code)
     case .text(var text, let before):
-      switch PickerKey(key) {
-      case .nextCard?: text.move(by: key == .pageDown ? screen.size.rows - 2 : 1, screen.size)
-      case .previousCard?: text.move(by: key == .pageUp ? 2 - screen.size.rows : -1, screen.size)
-      case .leave?: return .end(nil)
-      default:
+      let whole = screen.size.rows - 2
+      switch (key, PickerKey(key)) {
+      case (.control, .leave?): return .end(nil)
+      case (.escape, _), (.backspace, _), (.character, .leave?):
         page = before.map(Page.code) ?? .list
         return .goOn
+      case (.pageDown, _), (.character(" "), _): text.move(by: whole, style)
+      case (.pageUp, _): text.move(by: -whole, style)
+      case (.home, _): text.move(by: -text.count(style), style)
+      case (.end, _): text.move(by: text.count(style), style)
+      case (_, .nextCard?): text.move(by: 1, style)
+      case (_, .previousCard?): text.move(by: -1, style)
+      default: break
       }
       page = .text(text, before)
     case .picture(var picture, let before):
-      if PickerKey(key) == .leave { return .end(nil) }
+      if case .control = key, PickerKey(key) == .leave { return .end(nil) }
       page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .code(before)
     }
     return .goOn
@@ -133,7 +179,8 @@ final class Picker {
     }
     switch key {
     case .escape, .control("c"), .control("g"), .control("d"): return .end(nil)
-    case .character("?") where list.query.isEmpty, .control("h"): help()
+    case .help: help()
+    case .character("?") where list.query.isEmpty: help()
     case .character(let character): try type { $0.append(character) }
     case .pasted(let text): try type { $0 += text }
     case .backspace: try type { _ = $0.popLast() }
@@ -149,7 +196,7 @@ final class Picker {
     case .backTab where isMulti:
       list.toggleMark()
       list.move(by: -1)
-    case .down, .tab, .control("n"), .control("j"), .wheelDown: list.move(by: 1)
+    case .down, .tab, .control("n"), .wheelDown: list.move(by: 1)
     case .up, .backTab, .control("p"), .control("k"), .wheelUp: list.move(by: -1)
     case .pageDown: list.move(by: rows)
     case .pageUp: list.move(by: -rows)
@@ -182,8 +229,15 @@ final class Picker {
     guard let number = list.number, let card = try card(number) else { return }
     let before: CodePage? = if case .code(let before) = page { before } else { nil }
     page = .code(
-      CodePage(card, scale: context.settings.scale, rotation: before?.rotation ?? context.settings.rotation))
-    // The code is on the screen already, so an error in recording the use is ignored.
+      CodePage(
+        card, scale: before == nil ? context.settings.scale : before?.scale,
+        rotation: before?.rotation ?? context.settings.rotation))
+    if before == nil { recordUse(of: number) }
+  }
+
+  /// Records a card as used: when it is opened, or stays on the window for a while. The code is on the screen already, so an
+  /// error is ignored.
+  private func recordUse(of number: Int) {
     if shown.insert(number).inserted { try? store.recordUse(of: number, at: context.now()) }
   }
 
@@ -200,8 +254,9 @@ final class Picker {
       help()
       return .goOn
     case .nextCard?, .previousCard?:
+      let before = list.number
       list.move(by: PickerKey(key) == .nextCard ? 1 : -1)
-      try open()
+      if list.number != before { try open() }
       return .goOn
     case .nextIdentifier?: code.move(by: 1)
     case .previousIdentifier?: code.move(by: -1)
@@ -211,7 +266,7 @@ final class Picker {
     case .reveal?: code.reveal()
     case .copy?: copy(code)
     case .facts?:
-      page = .text(TextPage(try store.facts(of: code.card, in: context), columns: screen.size.columns), code)
+      page = .text(TextPage(try store.facts(of: code.card, in: context)), code)
       return .goOn
     case .picture?:
       guard let pixels, let picture = try PicturePage(code.card, in: store, pixels) else {
@@ -222,7 +277,14 @@ final class Picker {
       }
       page = .picture(picture, code)
       return .goOn
-    case .star?: try star(&code)
+    case .face?:
+      isFace = !isFace && pixels != nil
+      if pixels == nil {
+        message = Phrase(english: "This terminal shows no pictures.", ukrainian: "Цей термінал не показує зображень.")
+      }
+    case .star?:
+      try star(&code)
+      return .goOn
     case .undo?:
       try undo()
       return .goOn
@@ -234,12 +296,18 @@ final class Picker {
 
   private func copy(_ code: CodePage) {
     guard let identifier = code.identifier, identifier.encryptedFor == nil, !code.isHidden else {
-      message = Phrase(english: "There is no number to copy.", ukrainian: "Немає номера, щоб скопіювати.")
+      message = Phrase(english: "There is no number to copy.", ukrainian: "Немає номера для копіювання.")
       return
     }
     do {
-      _ = try Clipboard(context).put(identifier.bytesForPrograms)
-      message = Phrase(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
+      switch try Clipboard(context).put(identifier.bytesForPrograms) {
+      case .desktop:
+        message = Phrase(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
+      case .terminal:
+        message = Phrase(
+          english: "The number was handed to the terminal; not every terminal takes it.",
+          ukrainian: "Номер передано терміналу; не кожен термінал його приймає.")
+      }
     } catch {
       message = CommandFailure(of: error)?.phrase
     }
@@ -251,53 +319,77 @@ final class Picker {
       let changed = try store.edit([code.card.number], StepOptions(.edit), at: context.now()) {
         $0.content.isStarred = isStarred
       }
-      if let card = changed.first { code.update(card) }
+      guard let card = changed.first else { return try reload() }
+      code.update(card)
+      page = .code(code)
+      if let step = try store.history().first?.number { ownSteps.append(step) }
       message =
         isStarred
         ? Phrase(english: "Starred; u takes it back.", ukrainian: "Позначено зіркою; u скасує.")
-        : Phrase(english: "The star is gone; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
+        : Phrase(english: "Star removed; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
       try list.search(in: store, isNewQuery: false)
     } catch {
       message = CommandFailure(of: error)?.phrase
     }
   }
 
+  /// Takes back the last change, if it was made here: a letter that was meant for the list must not undo older ones.
   private func undo() throws {
     do {
+      guard let last = ownSteps.last, try store.history().first(where: { !$0.isUndone })?.number == last else {
+        message = Phrase(
+          english: "Nothing was changed here; ucard undo takes back older changes.",
+          ukrainian: "Тут нічого не змінено; давніші зміни скасовує ucard undo.")
+        return
+      }
       let steps = try store.undo(1)
-      message =
-        steps.first.map { Phrase(english: "Undone: ", ukrainian: "Скасовано: ") + $0.summary }
-        ?? Phrase(english: "There is nothing to undo.", ukrainian: "Нема чого скасовувати.")
+      ownSteps.removeLast()
+      message = steps.first.map { Phrase(english: "Undone: ", ukrainian: "Скасовано: ") + $0.summary }
     } catch {
       message = CommandFailure(of: error)?.phrase
     }
     try reload()
   }
 
-  /// Looks whether another process has changed the wallet.
-  private func lookForChanges() throws {
+  /// Looks whether another process has changed the wallet, and records a card that stays on the window as used.
+  ///
+  /// - Returns: whether something has changed.
+  private func lookForChanges() throws -> Bool {
+    if case .code(let code) = page { recordUse(of: code.card.number) }
     let version = try store.versionOfOthers()
-    guard version != versionOfOthers else { return }
-    versionOfOthers = version
+    guard version != versionOfOthers else { return false }
     try reload()
+    versionOfOthers = version
+    return true
   }
 
-  /// Reads the list and the card that is shown again.
+  /// Reads the list and the card that is shown, or is behind a text or a picture, again.
   private func reload() throws {
     try list.search(in: store, isNewQuery: false)
-    guard case .code(var code) = page else { return }
-    if let card = try card(code.card.number) {
-      code.update(card)
-      page = .code(code)
-    } else {
+    let code: CodePage? =
+      switch page {
+      case .list: nil
+      case .code(let code), .picture(_, let code): code
+      case .text(_, let code): code
+      }
+    guard var code else { return }
+    guard let card = try card(code.card.number) else {
       let name = code.card.name
       message = Phrase(english: "“\(name)” is no longer here.", ukrainian: "Картки «\(name)» більше немає.")
       page = .list
+      return
+    }
+    code.update(card)
+    switch page {
+    case .list: break
+    case .code: page = .code(code)
+    case .text(let text, _): page = .text(text, code)
+    case .picture(let picture, _): page = .picture(picture, code)
     }
   }
 
   private func help() {
     let before: CodePage? = if case .code(let code) = page { code } else { nil }
-    page = .text(TextPage(Self.help.text(in: context.language), columns: screen.size.columns), before)
+    page = .text(TextPage(Self.help.text(in: context.language)), before)
   }
 }

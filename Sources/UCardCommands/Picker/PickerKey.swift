@@ -6,11 +6,12 @@ enum PickerKey {
   case back, leave, help
   case nextCard, previousCard, nextIdentifier, previousIdentifier
   case larger, smaller, turn
-  case copy, facts, picture, star, undo, reveal
+  case copy, facts, picture, face, star, undo, reveal
 
   /// The letters of the Ukrainian layout on the keys of the English one.
   private static let ukrainian: [Character: Character] = [
     "й": "q", "к": "r", "г": "u", "ш": "i", "і": "s", "р": "h", "о": "j", "л": "k", "д": "l", "с": "c", "и": "b",
+    "а": "f",
   ]
 
   init?(_ key: Key) {
@@ -22,6 +23,7 @@ enum PickerKey {
     case .right: self = .nextIdentifier
     case .left: self = .previousIdentifier
     case .enter: self = .reveal
+    case .help: self = .help
     case .character(let character):
       let letter = Character(character.lowercased())
       switch Self.ukrainian[letter] ?? letter {
@@ -36,6 +38,7 @@ enum PickerKey {
       case "c": self = .copy
       case "i": self = .facts
       case "b": self = .picture
+      case "f": self = .face
       case "s": self = .star
       case "u": self = .undo
       case "?", "/": self = .help

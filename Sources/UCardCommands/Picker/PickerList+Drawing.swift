@@ -29,9 +29,13 @@ extension PickerList {
       let none = Phrase(english: " No card matches.", ukrainian: " Таких карток немає.")
       rows.append(none.text(in: language).cut(to: style.size.columns))
     }
-    while rows.count < style.size.rows - 1 { rows.append("") }
-    let below = message?.text(in: language).printable ?? style.hints(Self.hints(isMulti: isMulti))
-    rows.append(" " + below.cut(to: style.size.columns - 2))
+    // A long message takes rows of cards.
+    let below =
+      message.map { Array($0.text(in: language).printable.wrapped(to: style.size.columns - 2).prefix(3)) }
+      ?? [style.hints(Self.hints(isMulti: isMulti))]
+    rows = Array(rows.prefix(max(1, style.size.rows - below.count)))
+    while rows.count < style.size.rows - below.count { rows.append("") }
+    rows += below.map { " " + $0.cut(to: style.size.columns - 2) }
     return ScreenFrame(
       rows: Array(rows.prefix(max(style.size.rows, 1))), cursor: (1 + prompt.displayWidth + typed.displayWidth, 0))
   }
@@ -73,9 +77,9 @@ extension PickerList {
         ? Phrase(english: "Enter takes", ukrainian: "Enter обирає")
         : Phrase(english: "Enter opens", ukrainian: "Enter відкриває"),
       Phrase(english: "↑↓ choose", ukrainian: "↑↓ вибір"),
-      isMulti
-        ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : Phrase(english: "? helps", ukrainian: "? довідка"),
+      isMulti ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : nil,
+      Phrase(english: "F1 helps", ukrainian: "F1 довідка"),
       Phrase(english: "Esc leaves", ukrainian: "Esc вихід"),
-    ]
+    ].compactMap(\.self)
   }
 }

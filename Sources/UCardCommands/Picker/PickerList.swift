@@ -16,6 +16,9 @@ struct PickerList {
 
   private let filter: CardFilter
 
+  /// The most characters of the typed text.
+  private static let maximumQuery = 200
+
   /// - Parameters:
   ///   - filter: the filter that all cards pass, besides the typed text.
   ///   - query: the text to begin with.
@@ -54,6 +57,7 @@ struct PickerList {
   mutating func edit(_ change: (inout String) -> Void) -> Bool {
     let before = query
     change(&query)
+    query = String(query.prefix(Self.maximumQuery))
     return query != before
   }
 

@@ -3,35 +3,51 @@ internal import Screens
 
 /// A text on the whole window, which can be scrolled.
 struct TextPage {
-  private let lines: [String]
+  private let text: String
   private var top = 0
 
-  /// - Parameters:
-  ///   - text: lines, which are wrapped between words.
-  ///   - columns: the width of the window.
-  init(_ text: String, columns: Int) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-      guard line.displayWidth > columns - 2 else { return [String(line)] }
-      return line.wrapped(to: columns - 4).enumerated().map { $0 == 0 ? $1 : "  " + $1 }
+  /// The columns below which the second column of a text is not kept apart.
+  private static let narrow = 50
+
+  init(_ text: String) { self.text = text }
+
+  /// The lines of the text in the window. The rest of a line of two columns stands in the second one.
+  private func lines(_ style: PickerStyle) -> [String] {
+    let columns = style.size.columns - 2
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+      guard line.displayWidth > columns else { return [String(line)] }
+      let gap = line.firstRange(of: "  ")
+      let head = gap.map { line[..<$0.lowerBound] } ?? ""
+      let rest = line.dropFirst(head.count).drop { $0 == " " }
+      let start = head.isEmpty ? "" : String(line[..<rest.startIndex])
+      guard !start.isEmpty, columns >= Self.narrow else {
+        return line.wrapped(to: columns - 2).enumerated().map { $0 == 0 ? $1 : "  " + $1 }
+      }
+      let indent = String(repeating: " ", count: start.displayWidth)
+      return rest.wrapped(to: columns - indent.count).enumerated().map { ($0 == 0 ? start : indent) + $1 }
     }
   }
 
+  /// The number of lines in the window.
+  func count(_ style: PickerStyle) -> Int { lines(style).count }
+
   /// Scrolls by a number of lines.
-  mutating func move(by count: Int, _ size: ScreenSize) {
-    top = max(0, min(top + count, lines.count - (size.rows - 1)))
+  mutating func move(by count: Int, _ style: PickerStyle) {
+    top = max(0, min(top + count, self.count(style) - (style.size.rows - 1)))
   }
 
   /// The frame of the text.
   func frame(_ style: PickerStyle) -> ScreenFrame {
     let room = max(style.size.rows - 1, 0)
-    var rows = lines.dropFirst(top).prefix(room).map { " " + $0.cut(to: style.size.columns - 1) }
+    let lines = lines(style)
+    let first = max(0, min(top, lines.count - room))
+    var rows = lines.dropFirst(first).prefix(room).map { " " + $0.cut(to: style.size.columns - 1) }
     while rows.count < room { rows.append("") }
-    rows.append(
-      style.inverted(
-        " "
-          + style.hints([
-            Phrase(english: "Esc back", ukrainian: "Esc назад"), Phrase(english: "↑↓ scroll", ukrainian: "↑↓ гортати"),
-          ]) + " "))
+    let hints = style.hints([
+      Phrase(english: "Esc goes back", ukrainian: "Esc назад"), Phrase(english: "↑↓ scroll", ukrainian: "↑↓ гортання"),
+    ])
+    let place = lines.count > room ? "\(first + room)/\(lines.count)" : ""
+    rows.append(style.inverted(" " + style.parted(hints, place, width: style.size.columns - 2) + " "))
     return ScreenFrame(rows: rows)
   }
 }

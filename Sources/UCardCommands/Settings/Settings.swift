@@ -45,6 +45,11 @@ public struct Settings: Sendable {
       help: Phrase(
         english: "whether bars stand upright or are turned by a quarter in a terminal",
         ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть")),
+    Key(
+      name: "face", values: ["true", "false"],
+      help: Phrase(
+        english: "the whole card instead of the code alone, in terminals that show pictures",
+        ukrainian: "уся картка замість самого коду в терміналах, що показують зображення")),
   ]
 
   /// Other words for settings and their values.
@@ -145,6 +150,9 @@ extension Settings {
 
   /// Whether to write plain text.
   var isPlain: Bool { values["plain"] == "true" }
+
+  /// Whether the whole card is shown in terminals that show pictures.
+  var isFace: Bool { values["face"] == "true" }
 
   /// The size of modules in a terminal, as in `TerminalDrawing.scales`; nil for one that fits.
   var scale: Int? { values["scale"].flatMap { Int($0) } }

@@ -74,6 +74,12 @@ struct Show: UCardCommand {
 
   @Flag(
     help: ArgumentHelp(
+      english: "The whole card, in terminals that show pictures.",
+      ukrainian: "Усю картку, у терміналах, що показують зображення."))
+  var face = false
+
+  @Flag(
+    help: ArgumentHelp(
       english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки.")
   )
   var noRecord = false
@@ -96,8 +102,12 @@ struct Show: UCardCommand {
           .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
       }
       if PickRequest.isPossible(in: context) {
-        _ = try PickRequest(walletFile: wallet.file).run(in: context)
-        return
+        do {
+          _ = try PickRequest(walletFile: wallet.file).run(in: context)
+          return
+        } catch let failure as CommandFailure where failure.status == .usage {
+          // The process may have no window of its own; a list will do.
+        }
       }
       // The cards that were shown recently are the likeliest ones.
       return try List.parse(["--sort", "recent"] + wallet.arguments).run(in: context)
@@ -106,7 +116,7 @@ struct Show: UCardCommand {
       card: card.joined(separator: " "), identifier: identifier, isOfAll: every || all, form: form,
       isRecorded: !noRecord,
       isPlain: plain.plain,
-      colour: colour.colour, width: screen.columns(), isCopied: copy, passwordFile: password.passwordFile,
+      colour: colour.colour, isFace: face, width: screen.columns(), isCopied: copy, passwordFile: password.passwordFile,
       walletFile: wallet.file
     ).run(in: context)
   }

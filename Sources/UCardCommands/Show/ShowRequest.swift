@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import Rendering
 internal import Wallet
 
 /// A request of `ucard show`.
@@ -25,6 +26,8 @@ struct ShowRequest {
   var isPlain = false
   /// Whether to show the name in the card's colour.
   var colour = ColourOption.When.auto
+  /// Whether to show the whole card where the terminal shows pictures.
+  var isFace = false
   /// The number of columns that the code may take; nil for those of the window.
   var width: Int?
   /// Whether to put the number on the clipboard, too.
@@ -146,7 +149,7 @@ struct ShowRequest {
     } else if form == .auto && !context.canDraw {
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
-      try draw(identifier, of: card, in: context)
+      try draw(identifier, of: card, in: store, context)
     }
     if isCopied {
       switch try Clipboard(context).put(identifier.bytesForPrograms) {
@@ -167,7 +170,9 @@ struct ShowRequest {
 
   /// Draws the code of an identifier. If that is impossible, and no drawing was requested, writes the number instead,
   /// so that a cashier can type it.
-  private func draw(_ identifier: Identifier, of card: Card, in context: CommandContext) throws {
+  private func draw(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
+  ) throws {
     let title = title(of: identifier, of: card)
     let shade = card.colour ?? .computed(for: card.name)
     let paint = context.colours(colour).map { Paint(shade, $0) }
@@ -188,8 +193,16 @@ struct ShowRequest {
               " To change the number or its type: ucard identifier edit \(card.number) \(index) NUMBER --type TYPE",
             ukrainian: " Щоб змінити номер чи тип: ucard identifier edit \(card.number) \(index) НОМЕР --type ТИП"))
     }
+    let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
+    if isFace || context.settings.isFace {
+      if try drawFace(identifier, of: card, in: store, chosen, context) { return }
+      if isFace {
+        context.say(
+          english: "This terminal shows no pictures, or the card does not fit: here is the code alone.",
+          ukrainian: "Цей термінал не показує зображень, або картка не вміщується: ось сам код.")
+      }
+    }
     do {
-      let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
       let drawn = try context.draw(
         code.symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
         form: chosen, picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
@@ -202,6 +215,28 @@ struct ShowRequest {
     } catch let failure as CommandFailure {
       guard form == .auto else { throw failure }
       try drawNumber(failure.phrase)
+    }
+  }
+
+  /// Draws the whole card in pixels.
+  ///
+  /// - Returns: false if the terminal shows none, or the card does not fit.
+  private func drawFace(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ form: ScreenForm, _ context: CommandContext
+  ) throws -> Bool {
+    func drawn(_ pixels: PixelDrawing?) throws -> Bool {
+      // One row is the prompt's.
+      let (columns, rows) = (width ?? context.terminal.columns ?? 80, max(2, context.terminal.rows ?? 24) - 1)
+      guard let pixels,
+        let face = try context.face(of: card, identifier, from: store, on: pixels, columns: columns, rows: rows)
+      else { return false }
+      try context.output.write(face.lines)
+      return true
+    }
+    switch form {
+    case .best: return try context.withPixelDrawing(nil, drawn)
+    case .pixels(let graphics): return try context.withPixelDrawing(graphics, drawn)
+    case .blocks, .spaces: return false
     }
   }
 
@@ -228,11 +263,11 @@ extension Card {
   func doubt(on today: CalendarDate, _ format: LocalFormat) -> Phrase? {
     if let expiry = content.expiry, content.isExpired(on: today) {
       let day = format.text(expiry.day)
-      return Phrase(english: "This card ended on \(day).", ukrainian: "Ця картка діяла до \(day).")
+      return Phrase(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")
     }
     if let validFrom = content.validFrom, content.isEarly(on: today) {
       let day = format.text(validFrom.day)
-      return Phrase(english: "This card is good from \(day) on.", ukrainian: "Ця картка діє з \(day).")
+      return Phrase(english: "This card is valid from \(day).", ukrainian: "Ця картка діє з \(day).")
     }
     return nil
   }
@@ -263,6 +298,8 @@ extension ShowRequest {
         request.isOfAll = true
       case "--plain":
         request.isPlain = true
+      case "--face":
+        request.isFace = true
       case "--copy":
         request.isCopied = true
       case "--identifier", "-i":
