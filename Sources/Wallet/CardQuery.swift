@@ -48,28 +48,29 @@ struct CardQuery {
     for way in WordSearch.Way.allCases {
       let (all, first) = try search(way, in: database)
       // Unless an order was asked for, cards in which all words begin a word come first.
-      let found = all.isEmpty ? [] : try passing(among: all, tiers: order == nil ? [first] : [], in: database)
+      let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? first : [], in: database)
       if !found.isEmpty { return found }
     }
     return []
   }
 
-  /// The numbers of the cards for a person who picks one while typing: those whose names begin with the text come first,
-  /// then those with a word in the name that does, each in the typed alphabet before the other one; then all others that a
+  /// Those of `ordered` that match the text, for a person who picks one while typing: those whose names begin with the text
+  /// come first, then those with a word that does, each in the typed alphabet before the other one; then all others that a
   /// list has.
-  func numbersToPick(in database: Database) throws -> [Int] {
-    guard !words.isEmpty, let text = filter.text else { return try passing(in: database) }
+  func numbersToPick(among ordered: [Int], in database: Database) throws -> [Int] {
+    guard !words.isEmpty, let text = filter.text else { return ordered }
     let names = NameSearch(text)
-    let ranks: [[MatchRank]] = [
-      [.wholeName], [.beginningOfName], [.wholeSpelling, .beginningOfSpelling], [.beginningOfWord],
-      [.beginningOfSpelledWord],
-    ]
-    let tiers = try ranks.map { try $0.flatMap { try names.numbers(of: $0, in: database) } }
-    var all = Set(tiers.joined())
-    for way in WordSearch.Way.allCases where way != .mistyped || all.isEmpty {
-      all.formUnion(try search(way, in: database).all)
-    }
-    return try passing(among: Array(all), tiers: tiers, in: database)
+    // Each key press ends here: names are found in an index, all else in two passes over the search texts.
+    let ranks: [[MatchRank]] = [[.wholeName], [.beginningOfName], [.wholeSpelling, .beginningOfSpelling]]
+    var tiers = try ranks.map { try $0.flatMap { try names.numbers(of: $0, in: database) } }
+    let found = try [WordSearch.Way.typed, .spelled].map { try search($0, in: database) }
+    tiers += found.map(\.beginning) + found.map(\.all)
+    if tiers.allSatisfy(\.isEmpty) { tiers = [try search(.mistyped, in: database).all] }
+    var tierOfCard: [Int: Int] = [:]
+    for (tier, numbers) in tiers.enumerated().reversed() { for number in numbers { tierOfCard[number] = tier } }
+    var sorted = [[Int]](repeating: [], count: tiers.count)
+    for number in ordered { if let tier = tierOfCard[number] { sorted[tier].append(number) } }
+    return sorted.flatMap(\.self)
   }
 
   /// The most words in one query: SQLite limits the depth of conditions.
@@ -92,18 +93,18 @@ struct CardQuery {
   ///
   /// - Parameters:
   ///   - numbers: the numbers of cards; nil for all cards.
-  ///   - tiers: the numbers of cards that come first, those that come second, and so on.
-  private func passing(among numbers: [Int]? = nil, tiers: [[Int]] = [], in database: Database) throws -> [Int] {
+  ///   - first: the numbers of cards that come first.
+  private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
-    let tiers = tiers.filter { !$0.isEmpty }
-    let order = tiers.map { _ in "id NOT IN (SELECT value FROM json_each(?)), " }.joined()
     return try Int.fetchAll(
       database,
       sql: """
         SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
-        ORDER BY is_archived, \(order) is_starred DESC, \((self.order ?? .name).terms)
+        ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
+          is_starred DESC, \((order ?? .name).terms)
         """,
-      arguments: arguments + StatementArguments(((numbers.map { [$0] } ?? []) + tiers).map(\.asJSON)))
+      arguments: arguments
+        + StatementArguments([numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0 }))
   }
 }

@@ -74,13 +74,15 @@ public struct WalletSnapshot {
     try CardQuery(filter, order).numbers(in: database)
   }
 
-  /// The numbers of the cards that pass `filter`, for a person who picks one while typing: those whose names begin with
-  /// the text come first, in either alphabet; then those with a word in the name that does; then all others that a list
-  /// has. Among these, starred cards come first, then those that were shown last.
+  /// The numbers of the cards that match a text, for a person who picks one while typing: those whose names begin with the
+  /// text come first, in either alphabet; then those with a word that does; then all others that a list has.
   ///
+  /// - Parameters:
+  ///   - text: the typed text; if it is empty, all cards match.
+  ///   - ordered: the numbers to choose from, which keep their order among those that match alike.
   /// - Throws: as `categories(of:)`.
-  public func numbersToPick(_ filter: CardFilter) throws -> [Int] {
-    try CardQuery(filter, .recent).numbersToPick(in: database)
+  public func numbersToPick(_ text: String, among ordered: [Int]) throws -> [Int] {
+    try CardQuery(CardFilter(text: text), nil).numbersToPick(among: ordered, in: database)
   }
 
   /// The cards with these numbers, in this order. Those that do not exist any more, or are damaged, are left out.

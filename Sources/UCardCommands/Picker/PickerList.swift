@@ -15,6 +15,8 @@ struct PickerList {
   private(set) var top = 0
 
   private let filter: CardFilter
+  /// The numbers of all cards that pass the filter, starred and recent ones first.
+  private var ordered: [Int] = []
 
   /// The most characters of the typed text.
   private static let maximumQuery = 200
@@ -39,9 +41,9 @@ struct PickerList {
     numbers = try store.withSnapshot { snapshot in
       // A number without a sign may be the number of a card, or a part of a code.
       if case .number(let number) = CardSelector(query), try snapshot.contains(number) { return [number] }
-      var filter = filter
-      filter.text = query.isEmpty ? nil : query
-      let found = try snapshot.numbersToPick(filter)
+      // Typing does not change the order of the cards.
+      if !isNewQuery || ordered.isEmpty { ordered = try snapshot.numbers(filter, order: .recent) }
+      let found = try snapshot.numbersToPick(query, among: ordered)
       guard let number = Int(query), try snapshot.contains(number) else { return found }
       return [number] + found.filter { $0 != number }
     }
