@@ -6,7 +6,7 @@ public struct TerminalCode: Hashable, Sendable {
   public let text: [String]
   /// The number of columns of each line.
   public let columns: Int
-  /// The size of modules, as in `TerminalDrawing.scales`.
+  /// The size of modules, as in `TerminalDrawing.scaleRange`.
   public let scale: Int
   /// Whether bars lie on their sides.
   public let isTurned: Bool

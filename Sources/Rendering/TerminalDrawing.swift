@@ -50,7 +50,7 @@ public struct TerminalDrawing: Sendable {
 
   /// The sizes of modules to choose from: 1 for half a column, 2 for a column, 3 for two, and so on. In square codes a
   /// module of the size 1 is half a row high, of the size 2 a row, and so on.
-  public static let scales = 1...9
+  public static let scaleRange = 1...9
 
   /// The sizes of modules for a code between lines of text: a column, else half a column.
   public static let usualScales = [2, 1]

@@ -63,7 +63,9 @@ struct CardQuery {
     // Each key press ends here: names are found in an index, all else in two passes over the search texts.
     let ranks: [[MatchRank]] = [[.wholeName], [.beginningOfName], [.wholeSpelling, .beginningOfSpelling]]
     var tiers = try ranks.map { try $0.flatMap { try names.numbers(of: $0, in: database) } }
-    let found = try [WordSearch.Way.typed, .spelled].map { try search($0, in: database) }
+    var found = [try search(.typed, in: database)]
+    // Where all cards match, as they do after the first letters, the other alphabet finds no more.
+    if found[0].all.count < ordered.count { found.append(try search(.spelled, in: database)) }
     tiers += found.map(\.beginning) + found.map(\.all)
     if tiers.allSatisfy(\.isEmpty) { tiers = [try search(.mistyped, in: database).all] }
     var tierOfCard: [Int: Int] = [:]

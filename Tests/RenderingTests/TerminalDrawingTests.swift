@@ -101,7 +101,7 @@ import Witnesses
     #expect(throws: WindowError.tooWide(columns: 57, available: 56)) { try code(56, 58) }
     #expect(try code(20, 59).columns == 20)
     #expect(throws: WindowError.tooWide(columns: 57, available: 19)) { try code(19, 59) }
-    #expect(try code(400, 60, scales: TerminalDrawing.scales.reversed()).scale == 4)
+    #expect(try code(400, 60, scales: TerminalDrawing.scaleRange.reversed()).scale == 4)
   }
 
   @Test(arguments: [

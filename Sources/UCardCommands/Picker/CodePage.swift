@@ -49,7 +49,7 @@ struct CodePage {
 
   /// Makes modules larger or smaller, if such a code fits.
   mutating func grow(by step: Int, _ style: PickerStyle) {
-    guard let now = code(style)?.code.scale, TerminalDrawing.scales.contains(now + step) else { return }
+    guard let now = code(style)?.code.scale, TerminalDrawing.scaleRange.contains(now + step) else { return }
     var other = self
     other.scale = now + step
     if other.code(style)?.code.scale == now + step { self = other }
@@ -80,7 +80,7 @@ struct CodePage {
       // The window has no prompt below, for which a drawing leaves a row.
       columns: style.size.columns, rows: rows + 1, colours: style.context.colours,
       usesBlanks: style.context.lacksBlocks || style.context.settings.form == .spaces,
-      scales: (scale.map { [$0] } ?? []) + TerminalDrawing.scales.reversed(), rotation: rotation)
+      scales: (scale.map { [$0] } ?? []) + TerminalDrawing.scaleRange.reversed(), rotation: rotation)
   }
 
   /// The frame of the card.

@@ -9,7 +9,7 @@ struct DrawnCode {
   let lines: [String]
   /// The picture, from the first of the lines on; nil for cells.
   let picture: ScreenFrame.Picture?
-  /// The size of modules, as in `TerminalDrawing.scales`.
+  /// The size of modules, as in `TerminalDrawing.scaleRange`.
   let scale: Int
   /// Whether bars lie on their sides.
   let isTurned: Bool

@@ -36,7 +36,7 @@ public struct Settings: Sendable {
       help: Phrase(
         english: "how ucard show draws a code in a terminal", ukrainian: "як ucard show малює код у терміналі")),
     Key(
-      name: "scale", values: ["auto"] + TerminalDrawing.scales.map(String.init),
+      name: "scale", values: ["auto"] + TerminalDrawing.scaleRange.map(String.init),
       help: Phrase(
         english: "the size of a module in a terminal: 1 is half a column, 2 a column, 3 two",
         ukrainian: "розмір модуля в терміналі: 1 — пів стовпця, 2 — стовпець, 3 — два")),
@@ -154,7 +154,7 @@ extension Settings {
   /// Whether the whole card is shown in terminals that show pictures.
   var isFace: Bool { values["face"] == "true" }
 
-  /// The size of modules in a terminal, as in `TerminalDrawing.scales`; nil for one that fits.
+  /// The size of modules in a terminal, as in `TerminalDrawing.scaleRange`; nil for one that fits.
   var scale: Int? { values["scale"].flatMap { Int($0) } }
 
   /// The direction of bars in a terminal.
