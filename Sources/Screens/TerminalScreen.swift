@@ -78,7 +78,6 @@ package final class TerminalScreen: Screen {
       } else if ready == 0 {
         guard decoder.isWaiting else { return .idle }
         keys = decoder.flush()
-        if keys.isEmpty { return .idle }
       }
     }
     return .key(keys.removeFirst())
