@@ -52,7 +52,7 @@ extension TerminalDrawing {
     return Layout(columns: columns, rows: (along * scale + 1) / 2 + Self.rowsBelow) {
       func isDark(_ x: Int, _ y: Int) -> Bool {
         guard y < along * scale else { return false }
-        // What was below is now on the left.
+        // The lower edge of the code is on the left after the turn.
         let row = across - 1 - x / scale - symbol.quietZone
         guard row >= 0 else { return false }
         return symbol[y / scale - symbol.quietZone, row / symbol.moduleHeight]

@@ -95,19 +95,14 @@ public struct TerminalDrawing: Sendable {
   ///
   /// - Throws: as `draw(_:)`.
   public func code(_ symbol: Symbol) throws(WindowError) -> TerminalCode {
-    let turns: [Bool] =
-      switch rotation {
-      case .auto: [false, true]
-      case .upright: [false]
-      case .turned: [true]
-      }
+    let turns = rotation.turns(of: symbol)
     // The error for the smallest size in the first direction says what is needed.
     var failure = WindowError.tooWide(columns: 0, available: columns)
-    for isTurned in turns where !isTurned || symbol.hasDirection || rotation == .turned {
+    for isTurned in turns {
       for (index, scale) in scales.enumerated() {
         do throws(WindowError) {
-          let cells = try cells(of: symbol, scale: scale, isTurned: isTurned && symbol.hasDirection)
-          return code(cells, of: symbol, scale: scale, isTurned: isTurned && symbol.hasDirection)
+          let cells = try cells(of: symbol, scale: scale, isTurned: isTurned)
+          return code(cells, of: symbol, scale: scale, isTurned: isTurned)
         } catch {
           if isTurned == turns[0], index == scales.count - 1 { failure = error }
         }

@@ -1,4 +1,4 @@
-/// What happened in a terminal.
+/// An event in a terminal.
 package enum ScreenEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)

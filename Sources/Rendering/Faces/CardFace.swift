@@ -2,7 +2,7 @@ public import Barcodes
 internal import Foundation
 internal import Pictures
 
-/// What the face of a card shows: plain values, whatever they come from.
+/// The contents of a card's face, as plain values.
 public struct CardFace: Sendable {
   /// The colour of a card.
   public struct Ground: Hashable, Sendable {
@@ -26,9 +26,9 @@ public struct CardFace: Sendable {
 
   /// A fact of a few words, such as a balance.
   public struct Fact: Hashable, Sendable {
-    /// What it is: “Balance”.
+    /// The name of the fact, such as “Balance”.
     let name: String
-    /// The fact itself: “12.50 UAH”.
+    /// The value of the fact, such as “12.50 UAH”.
     let value: String
 
     /// Creates a fact.

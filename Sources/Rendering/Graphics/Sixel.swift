@@ -42,7 +42,7 @@ struct Sixel {
         let threshold = Self.thresholds[(y & 7) << 3 | x & 7]
         let opacity = Int(picture.bytes[4 * index + 3])
         func level(_ channel: Int, of count: Int) -> Int {
-          // What is transparent is on white.
+          // Transparent pixels are blended with white.
           let sample = (Int(picture.bytes[4 * index + channel]) * opacity + 255 * (255 - opacity)) / 255
           return (sample * (count - 1) * 64 + threshold * 255) / (255 * 64)
         }

@@ -39,15 +39,21 @@ struct CardFaces: Sendable {
   ///   - warn: receives what is left out.
   /// - Throws: `CommandFailure`.
   func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> [UInt8] {
+    try bytes(of: face(of: card, identifier, warn: warn), title: card.name)
+  }
+
+  /// The picture of one face.
+  ///
+  /// - Throws: `CommandFailure`.
+  func bytes(of face: CardFace, title: String) throws(CommandFailure) -> [UInt8] {
     let drawing = FaceDrawing(form)
-    let face = try face(of: card, identifier, warn: warn)
     switch format {
     case .svg: return Array(drawing.draw(face).utf8)
-    case .pdf: return try PictureFile.pdf([drawing.draw(face)], title: card.name)
+    case .pdf: return try PictureFile.pdf([drawing.draw(face)], title: title)
     case .png:
       let picture: ColourPicture
       do { picture = try drawing.picture(of: face) } catch { throw CommandFailure(error) }
-      do { return try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre, title: card.name) } catch {
+      do { return try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre, title: title) } catch {
         throw CommandFailure(error)
       }
     }
@@ -59,7 +65,7 @@ struct CardFaces: Sendable {
     return faces.map(FaceDrawing(form).draw)
   }
 
-  /// What the face of a card shows.
+  /// The contents of a card's face.
   ///
   /// - Parameters:
   ///   - identifier: the identifier to show; nil for none.

@@ -52,6 +52,17 @@ extension CommandContext {
     return try draw(drawing(ability.graphics, ability, tmux))
   }
 
+  /// Calls `draw` with the drawing of pixels that a form asks for, or nil if it is one in cells or the terminal shows none.
+  ///
+  /// - Throws: as the method for a protocol.
+  func withPixelDrawing<Result>(as form: ScreenForm, _ draw: (PixelDrawing?) throws -> Result) throws -> Result {
+    switch form {
+    case .best: try withPixelDrawing(nil, draw)
+    case .pixels(let graphics): try withPixelDrawing(graphics, draw)
+    case .blocks, .spaces: try draw(nil)
+    }
+  }
+
   /// Draws the file of a picture at its own size, or reduced to a number of columns and rows.
   ///
   /// - Returns: nil if the terminal does not take it.
@@ -61,7 +72,7 @@ extension CommandContext {
   ) throws(CommandFailure) -> PixelPicture? {
     let reduced: UprightPicture
     do throws(ScanningError) {
-      reduced = try PictureScanner(program: scannerProgram).picture(
+      reduced = try scanner.picture(
         of: file, width: min(columns * screen.cell.width, screen.largest.width),
         height: min(rows * screen.cell.height, screen.largest.height))
     } catch {
@@ -85,7 +96,7 @@ extension CommandContext {
     let faces = try CardFaces(of: [card], .screen(reduction: reduction), as: .png, from: store, in: self)
     let face = try faces.face(of: card, identifier) { _ in }
     guard !FaceDrawing(.screen(reduction: reduction)).leavesOutCode(of: face) else { return nil }
-    return try screen.draw(png: faces.bytes(of: card, identifier) { _ in })
+    return try screen.draw(png: faces.bytes(of: face, title: card.name))
   }
 
   private func drawing(

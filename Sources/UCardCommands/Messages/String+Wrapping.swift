@@ -40,6 +40,9 @@ extension StringProtocol {
     return beginning(width: width - 1 - end.displayWidth) + "…" + end
   }
 
+  /// The text with blanks after it, `width` columns in all; as it is if it is wider.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
+
   private func beginning(width: Int) -> String {
     var used = 0
     return String(

@@ -9,6 +9,18 @@ struct Clipboard {
     case desktop
     /// The terminal was told to take it, and gives no answer.
     case terminal
+
+    /// What to tell the person of it.
+    var message: Phrase {
+      switch self {
+      case .desktop:
+        Phrase(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
+      case .terminal:
+        Phrase(
+          english: "The number was handed to the terminal for its clipboard; not every terminal takes it.",
+          ukrainian: "Номер передано терміналу для буфера обміну; не кожен термінал його приймає.")
+      }
+    }
   }
 
   private let context: CommandContext

@@ -99,7 +99,7 @@ extension CommandContext {
       if let code = try? drawn(rows) { return head + code }
       return try drawn(0)
     }
-    let drawn = { (pixels: PixelDrawing?) throws -> ScreenForm in
+    func drawn(_ pixels: PixelDrawing?) throws -> ScreenForm {
       if let pixels {
         let code = Result { () throws(WindowError) in
           try surrounded { rowsTaken throws(WindowError) in
@@ -121,11 +121,7 @@ extension CommandContext {
       return usesBlanks ? .spaces : .blocks
     }
     do {
-      switch form {
-      case .best: return try withPixelDrawing(nil, drawn)
-      case .pixels(let graphics): return try withPixelDrawing(graphics, drawn)
-      case .blocks, .spaces: return try drawn(nil)
-      }
+      return try withPixelDrawing(as: form, drawn)
     } catch let error as WindowError {
       throw CommandFailure(error, picture: picture)
     }

@@ -93,7 +93,7 @@ struct CodePage {
     let place = total > 1 ? "\(label) \((index ?? 0) + 1)/\(total)" : ""
     let star = card.isStarred ? "★ " : ""
     var rows = [style.band(of: card, star + card.name.printable, place)]
-    let below = (message ?? warning(style.context))?.text(in: language).printable ?? style.hints(hints)
+    let below = (message ?? card.doubt(in: style.context))?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?
     if let (code, text) = code(style) {
@@ -128,7 +128,7 @@ struct CodePage {
     }
     let lines = large.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     let width = lines.map(\.displayWidth).max() ?? 0
-    return [style.white()] + lines.map { style.white($0 + String(repeating: " ", count: width - $0.displayWidth)) }
+    return [style.white()] + lines.map { style.white($0.padded(to: width)) }
   }
 
   /// The number where there is no code, and the reason.
@@ -190,9 +190,6 @@ struct CodePage {
     let facts: [String?] = [card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · ")]
     return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }
   }
-
-  /// A warning about a card that a till may refuse.
-  private func warning(_ context: CommandContext) -> Phrase? { card.doubt(on: context.today, context.format) }
 
   /// The keys that do something here.
   var hints: [Phrase] {

@@ -36,15 +36,13 @@ struct DrawnCode {
     let cell = symbol.hasDirection ? pixels.cell.width : pixels.cell.height
     let (width, height) = (style.size.columns * pixels.cell.width, rows * pixels.cell.height)
     guard width > 0, height > 0 else { return nil }
-    let turns = !symbol.hasDirection || rotation == .upright ? [false] : rotation == .turned ? [true] : [false, true]
-    for isTurned in turns {
-      let most = scale.map { max(2, $0 == 1 ? cell / 2 : ($0 - 1) * cell) } ?? .max
+    let most = scale.map { max(2, $0 == 1 ? cell / 2 : ($0 - 1) * cell) } ?? .max
+    for isTurned in rotation.turns(of: symbol) {
       guard
         let drawn = try? pixels.draw(symbol, width: width, height: height, largestModule: most, isTurned: isTurned)
       else { continue }
       lines = [String](repeating: style.white(), count: drawn.rows)
-      picture = ScreenFrame.Picture(
-        column: max(0, (style.size.columns - drawn.columns) / 2), row: 0, bytes: drawn.bytes, removal: pixels.removal)
+      picture = style.centred(drawn, by: pixels, row: 0)
       self.scale = drawn.modulePixels < cell ? 1 : drawn.modulePixels / cell + 1
       self.isTurned = isTurned
       return

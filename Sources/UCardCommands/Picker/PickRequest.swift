@@ -72,10 +72,8 @@ struct PickRequest {
   /// The drawing in pixels; nil for blocks, by the setting or because the terminal shows no pixels.
   private func pixels(in context: CommandContext) throws -> PixelDrawing? {
     guard case .show = purpose else { return nil }
-    switch ScreenForm(named: context.settings.form.rawValue) {
-    case .best?: return try context.withPixelDrawing { $0 }
-    case .pixels(let graphics)?: return try context.withPixelDrawing(graphics) { $0 }
-    case .blocks?, .spaces?, nil: return nil
-    }
+    // A setting that is no drawing is the number as text, which the list has.
+    guard let form = ScreenForm(named: context.settings.form.rawValue) else { return nil }
+    return try context.withPixelDrawing(as: form) { $0 }
   }
 }

@@ -1,4 +1,3 @@
-internal import Barcodes
 internal import Cards
 internal import Foundation
 internal import Rendering
@@ -40,8 +39,7 @@ final class Picker {
   private var versionOfOthers: Int
   /// Whether whole cards are shown instead of codes alone, in pixels.
   private var isFace: Bool
-  /// The face that was drawn last, since drawing takes longer than a frame may.
-  private var face: (card: Card, identifier: Identifier, size: ScreenSize, picture: PixelPicture?)?
+  private var faces = FaceView()
 
   /// The time after which the wallet is looked at for changes by others, in milliseconds.
   private static let patience = 1000
@@ -119,30 +117,12 @@ final class Picker {
       let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
       return list.frame(
         try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
-    case .code(let page): return try faceFrame(of: page, style) ?? page.frame(message: message, style)
+    case .code(let page):
+      let face = isFace ? faces.frame(of: page, from: store, message: message, style) : nil
+      return face ?? page.frame(message: message, style)
     case .text(let page, _): return page.frame(style)
     case .picture(let page, _): return page.frame(style)
     }
-  }
-
-  /// The frame with the whole card; nil if the code alone is to be shown.
-  private func faceFrame(of page: CodePage, _ style: PickerStyle) throws -> ScreenFrame? {
-    guard isFace, let pixels, !page.isHidden, let identifier = page.identifier, identifier.encryptedFor == nil else {
-      return nil
-    }
-    if face.map({ ($0.card, $0.identifier, $0.size) != (page.card, identifier, style.size) }) ?? true {
-      let picture = try? context.face(
-        of: page.card, identifier, from: store, on: pixels, columns: style.size.columns, rows: style.size.rows - 1)
-      face = (page.card, identifier, style.size, picture)
-    }
-    guard let picture = face?.picture else { return nil }
-    let rows = [String](repeating: "", count: style.size.rows - 1)
-    let below = message?.text(in: context.language).printable ?? style.hints(page.hints)
-    return ScreenFrame(
-      rows: rows + [" " + below.cut(to: style.size.columns - 2)],
-      picture: ScreenFrame.Picture(
-        column: max(0, (style.size.columns - picture.columns) / 2), row: 0, bytes: picture.bytes,
-        removal: pixels.removal))
   }
 
   private func handle(_ key: Key) throws -> Outcome {
@@ -150,21 +130,11 @@ final class Picker {
     case .list: return try handleInList(key)
     case .code(let code): return try handle(key, on: code)
     case .text(var text, let before):
-      let whole = screen.size.rows - 2
-      switch (key, PickerKey(key)) {
-      case (.control, .leave?): return .end(nil)
-      case (.escape, _), (.backspace, _), (.character, .leave?):
-        page = before.map(Page.code) ?? .list
-        return .goOn
-      case (.pageDown, _), (.character(" "), _): text.move(by: whole, style)
-      case (.pageUp, _): text.move(by: -whole, style)
-      case (.home, _): text.move(by: -text.count(style), style)
-      case (.end, _): text.move(by: text.count(style), style)
-      case (_, .nextCard?): text.move(by: 1, style)
-      case (_, .previousCard?): text.move(by: -1, style)
-      default: break
+      switch text.handle(key, style) {
+      case .stay: page = .text(text, before)
+      case .back: page = before.map(Page.code) ?? .list
+      case .leave: return .end(nil)
       }
-      page = .text(text, before)
     case .picture(var picture, let before):
       if case .control = key, PickerKey(key) == .leave { return .end(nil) }
       page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .code(before)
@@ -173,43 +143,12 @@ final class Picker {
   }
 
   private func handleInList(_ key: Key) throws -> Outcome {
-    let rows = max(1, screen.size.rows - PickerList.otherRows)
-    func type(_ change: (inout String) -> Void) throws {
-      if list.edit(change) { try list.search(in: store, isNewQuery: true) }
-    }
-    switch key {
-    case .escape, .control("c"), .control("g"), .control("d"): return .end(nil)
+    switch list.handle(key, rows: max(1, screen.size.rows - PickerList.otherRows), isMulti: isMulti) {
+    case .nothing: break
+    case .search: try list.search(in: store, isNewQuery: true)
     case .help: help()
-    case .character("?") where list.query.isEmpty: help()
-    case .character(let character): try type { $0.append(character) }
-    case .pasted(let text): try type { $0 += text }
-    case .backspace: try type { _ = $0.popLast() }
-    case .control("u"): try type { $0 = "" }
-    case .control("w"):
-      try type { query in
-        while query.last == " " { query.removeLast() }
-        while let last = query.last, last != " " { query.removeLast() }
-      }
-    case .tab where isMulti:
-      list.toggleMark()
-      list.move(by: 1)
-    case .backTab where isMulti:
-      list.toggleMark()
-      list.move(by: -1)
-    case .down, .tab, .control("n"), .wheelDown: list.move(by: 1)
-    case .up, .backTab, .control("p"), .control("k"), .wheelUp: list.move(by: -1)
-    case .pageDown: list.move(by: rows)
-    case .pageUp: list.move(by: -rows)
-    case .home: list.move(to: 0)
-    case .end: list.move(to: .max)
-    case .click(_, let row):
-      let index = list.top + row - 1
-      guard (1...rows).contains(row), list.numbers.indices.contains(index) else { break }
-      let wasCurrent = index == list.current
-      list.move(to: index)
-      if wasCurrent { return try take() }
-    case .enter: return try take()
-    default: break
+    case .take: return try take()
+    case .leave: return .end(nil)
     }
     return .goOn
   }
@@ -283,7 +222,7 @@ final class Picker {
         message = Phrase(english: "This terminal shows no pictures.", ukrainian: "Цей термінал не показує зображень.")
       }
     case .star?:
-      try star(&code)
+      try star(code)
       return .goOn
     case .undo?:
       try undo()
@@ -300,28 +239,23 @@ final class Picker {
       return
     }
     do {
-      switch try Clipboard(context).put(identifier.bytesForPrograms) {
-      case .desktop:
-        message = Phrase(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
-      case .terminal:
-        message = Phrase(
-          english: "The number was handed to the terminal; not every terminal takes it.",
-          ukrainian: "Номер передано терміналу; не кожен термінал його приймає.")
-      }
+      message = try Clipboard(context).put(identifier.bytesForPrograms).message
     } catch {
       message = CommandFailure(of: error)?.phrase
     }
   }
 
-  private func star(_ code: inout CodePage) throws {
+  /// Puts a star on the card, or removes it.
+  private func star(_ code: CodePage) throws {
     do {
       let isStarred = !code.card.isStarred
       let changed = try store.edit([code.card.number], StepOptions(.edit), at: context.now()) {
         $0.content.isStarred = isStarred
       }
       guard let card = changed.first else { return try reload() }
-      code.update(card)
-      page = .code(code)
+      var starred = code
+      starred.update(card)
+      page = .code(starred)
       if let step = try store.history().first?.number { ownSteps.append(step) }
       message =
         isStarred

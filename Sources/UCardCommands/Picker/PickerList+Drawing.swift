@@ -59,15 +59,12 @@ extension PickerList {
   private static func columns(_ name: String, _ card: Card, width: Int, _ style: PickerStyle) -> String {
     let number = card.identifiers.selected.map { $0.openText.printable } ?? ""
     let categories = card.categories.joined(separator: ", ").printable
-    func padded(_ text: String, _ width: Int) -> String {
-      let cut = text.cut(to: width)
-      return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
-    }
-    guard width >= 36 else { return padded(name, width) }
+    func column(_ text: String, _ width: Int) -> String { text.cut(to: width).padded(to: width) }
+    guard width >= 36 else { return column(name, width) }
     let tail = width >= 60 ? 22 : 12
     let middle = width >= 60 ? min(30, (width - tail) / 3) : 0
     let shown = number.cut(to: tail - 1, inTheMiddle: true)
-    return padded(name, width - tail - middle) + (middle > 0 ? padded(" " + categories, middle) : "")
+    return column(name, width - tail - middle) + (middle > 0 ? column(" " + categories, middle) : "")
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
   }
 

@@ -53,13 +53,19 @@ struct PickerStyle {
     return paper + left + line + paper + right + Self.end
   }
 
+  /// A picture in the middle of the window's width, from a row on.
+  func centred(_ picture: PixelPicture, by pixels: PixelDrawing, row: Int) -> ScreenFrame.Picture {
+    ScreenFrame.Picture(
+      column: max(0, (size.columns - picture.columns) / 2), row: row, bytes: picture.bytes, removal: pixels.removal)
+  }
+
   /// Two texts at the ends of a line of `width` columns. The first is cut if there is too little room, and the second is
   /// left out if there is none for both.
   func parted(_ start: String, _ end: String, width: Int) -> String {
     let isRoom = end.displayWidth + 10 <= width || end.displayWidth + start.displayWidth + 2 <= width
     let end = isRoom ? end : ""
     let cut = start.cut(to: width - end.displayWidth - (end.isEmpty ? 0 : 2))
-    return cut + String(repeating: " ", count: max(0, width - cut.displayWidth - end.displayWidth)) + end
+    return cut.padded(to: width - end.displayWidth) + end
   }
 
   /// The first hints that fit into the window.

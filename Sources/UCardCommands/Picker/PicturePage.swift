@@ -38,10 +38,7 @@ struct PicturePage {
         of: file, called: side.name, on: pixels, columns: style.size.columns, rows: style.size.rows - 2)
       return ScreenFrame(
         rows: [" " + name.cut(to: style.size.columns - 2)],
-        picture: picture.map {
-          ScreenFrame.Picture(
-            column: max(0, (style.size.columns - $0.columns) / 2), row: 1, bytes: $0.bytes, removal: pixels.removal)
-        })
+        picture: picture.map { style.centred($0, by: pixels, row: 1) })
     } catch {
       return ScreenFrame(rows: error.phrase.text(in: style.context.language).printable.wrapped(to: style.size.columns))
     }

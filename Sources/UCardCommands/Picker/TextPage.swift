@@ -28,12 +28,29 @@ struct TextPage {
     }
   }
 
-  /// The number of lines in the window.
-  func count(_ style: PickerStyle) -> Int { lines(style).count }
+  /// What follows a key.
+  enum KeyResult { case stay, back, leave }
+
+  /// Handles a key.
+  mutating func handle(_ key: Key, _ style: PickerStyle) -> KeyResult {
+    let window = style.size.rows - 2
+    switch (key, PickerKey(key)) {
+    case (.control, .leave?): return .leave
+    case (.escape, _), (.backspace, _), (.character, .leave?): return .back
+    case (.pageDown, _), (.character(" "), _): move(by: window, style)
+    case (.pageUp, _): move(by: -window, style)
+    case (.home, _): top = 0
+    case (.end, _): move(by: .max / 2, style)
+    case (_, .nextCard?): move(by: 1, style)
+    case (_, .previousCard?): move(by: -1, style)
+    default: break
+    }
+    return .stay
+  }
 
   /// Scrolls by a number of lines.
-  mutating func move(by count: Int, _ style: PickerStyle) {
-    top = max(0, min(top + count, self.count(style) - (style.size.rows - 1)))
+  private mutating func move(by count: Int, _ style: PickerStyle) {
+    top = max(0, min(top + count, lines(style).count - (style.size.rows - 1)))
   }
 
   /// The frame of the text.

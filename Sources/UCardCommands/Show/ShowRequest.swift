@@ -106,9 +106,7 @@ struct ShowRequest {
     } else {
       try show(selected, of: card, in: store, context)
     }
-    if card.expiry != nil || card.validFrom != nil, let doubt = card.doubt(on: context.today, context.format) {
-      context.say(doubt)
-    }
+    if let doubt = card.doubt(in: context) { context.say(doubt) }
   }
 
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
@@ -152,14 +150,7 @@ struct ShowRequest {
       try draw(identifier, of: card, in: store, context)
     }
     if isCopied {
-      switch try Clipboard(context).put(identifier.bytesForPrograms) {
-      case .desktop:
-        context.say(english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
-      case .terminal:
-        context.say(
-          english: "The number was handed to the terminal for its clipboard; not every terminal takes it.",
-          ukrainian: "Номер передано терміналу для буфера обміну; не кожен термінал його приймає.")
-      }
+      context.say(try Clipboard(context).put(identifier.bytesForPrograms).message)
     }
     if identifier.kind == .nfc {
       context.say(
@@ -224,7 +215,7 @@ struct ShowRequest {
   private func drawFace(
     _ identifier: Identifier, of card: Card, in store: WalletStore, _ form: ScreenForm, _ context: CommandContext
   ) throws -> Bool {
-    func drawn(_ pixels: PixelDrawing?) throws -> Bool {
+    try context.withPixelDrawing(as: form) { pixels in
       // One row is the prompt's.
       let (columns, rows) = (width ?? context.terminal.columns ?? 80, max(2, context.terminal.rows ?? 24) - 1)
       guard let pixels,
@@ -232,11 +223,6 @@ struct ShowRequest {
       else { return false }
       try context.output.write(face.lines)
       return true
-    }
-    switch form {
-    case .best: return try context.withPixelDrawing(nil, drawn)
-    case .pixels(let graphics): return try context.withPixelDrawing(graphics, drawn)
-    case .blocks, .spaces: return false
     }
   }
 
@@ -259,14 +245,14 @@ struct ShowRequest {
 }
 
 extension Card {
-  /// The doubt that a till takes the card on a day; nil for none.
-  func doubt(on today: CalendarDate, _ format: LocalFormat) -> Phrase? {
-    if let expiry = content.expiry, content.isExpired(on: today) {
-      let day = format.text(expiry.day)
+  /// The doubt that a till takes the card today; nil for none.
+  func doubt(in context: CommandContext) -> Phrase? {
+    if let expiry = content.expiry, content.isExpired(on: context.today) {
+      let day = context.format.text(expiry.day)
       return Phrase(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")
     }
-    if let validFrom = content.validFrom, content.isEarly(on: today) {
-      let day = format.text(validFrom.day)
+    if let validFrom = content.validFrom, content.isEarly(on: context.today) {
+      let day = context.format.text(validFrom.day)
       return Phrase(english: "This card is valid from \(day).", ukrainian: "Ця картка діє з \(day).")
     }
     return nil
