@@ -72,7 +72,7 @@ struct PickRequest {
   /// The drawing in pixels; nil for blocks, by the setting or because the terminal shows no pixels.
   private func pixels(in context: CommandContext) throws -> PixelDrawing? {
     guard case .show = purpose else { return nil }
-    // A setting that is no drawing is the number as text, which the list has.
+    // The setting “text” names no drawing: the picker then draws cells.
     guard let form = ScreenForm(named: context.settings.form.rawValue) else { return nil }
     return try context.withPixelDrawing(as: form) { $0 }
   }
