@@ -46,9 +46,10 @@ struct CardQuery {
   func numbers(in database: Database) throws -> [Int] {
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
-      let (all, first) = try search(way, in: database)
+      let (beginning, others) = try search(way, in: database)
       // Unless an order was asked for, cards in which all words begin a word come first.
-      let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? first : [], in: database)
+      let all = beginning + others
+      let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? beginning : [], in: database)
       if !found.isEmpty { return found }
     }
     return []
@@ -59,16 +60,22 @@ struct CardQuery {
   /// list has.
   func numbersToPick(among ordered: [Int], in database: Database) throws -> [Int] {
     guard !words.isEmpty, let text = filter.text else { return ordered }
-    let names = NameSearch(text)
+    let names = NameSearch(text, isOrdered: false)
     // Each key press ends here: names are found in an index, all else in two passes over the search texts.
     let ranks: [[MatchRank]] = [[.wholeName], [.beginningOfName], [.wholeSpelling, .beginningOfSpelling]]
     var tiers = try ranks.map { try $0.flatMap { try names.numbers(of: $0, in: database) } }
     var found = [try search(.typed, in: database)]
     // Where all cards match, as they do after the first letters, the other alphabet finds no more.
-    if found[0].all.count < ordered.count { found.append(try search(.spelled, in: database)) }
-    tiers += found.map(\.beginning) + found.map(\.all)
-    if tiers.allSatisfy(\.isEmpty) { tiers = [try search(.mistyped, in: database).all] }
+    if found[0].beginning.count + found[0].others.count < ordered.count {
+      found.append(try search(.spelled, in: database))
+    }
+    tiers += found.map(\.beginning) + found.map(\.others)
+    if tiers.allSatisfy(\.isEmpty) {
+      let mistyped = try search(.mistyped, in: database)
+      tiers = [mistyped.beginning + mistyped.others]
+    }
     var tierOfCard: [Int: Int] = [:]
+    tierOfCard.reserveCapacity(ordered.count)
     for (tier, numbers) in tiers.enumerated().reversed() { for number in numbers { tierOfCard[number] = tier } }
     var sorted = [[Int]](repeating: [], count: tiers.count)
     for number in ordered { if let tier = tierOfCard[number] { sorted[tier].append(number) } }
@@ -79,14 +86,17 @@ struct CardQuery {
   private static let maximumWords = 100
 
   /// Searches for the words.
-  private func search(_ way: WordSearch.Way, in database: Database) throws -> (all: [Int], beginning: [Int]) {
+  private func search(_ way: WordSearch.Way, in database: Database) throws -> (beginning: [Int], others: [Int]) {
     var found = try WordSearch(Array(words.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
     var rest = words.dropFirst(Self.maximumWords)
-    while !rest.isEmpty, !found.all.isEmpty {
+    while !rest.isEmpty, !(found.beginning.isEmpty && found.others.isEmpty) {
       let more = try WordSearch(Array(rest.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
       rest = rest.dropFirst(Self.maximumWords)
-      let (all, beginning) = (Set(more.all), Set(more.beginning))
-      found = (found.all.filter(all.contains), found.beginning.filter(beginning.contains))
+      let beginning = Set(more.beginning)
+      let all = beginning.union(more.others)
+      let both = (found.beginning + found.others).filter(all.contains)
+      let first = Set(found.beginning.filter(beginning.contains))
+      found = (both.filter(first.contains), both.filter { !first.contains($0) })
     }
     return found
   }

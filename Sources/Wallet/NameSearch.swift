@@ -5,19 +5,25 @@ internal import GRDB
 struct NameSearch {
   private let text: String
   private let key: String
+  /// The end of each query. Without an order, most ranks are found in an index alone.
+  private let order: String
 
-  init(_ text: String) {
+  /// - Parameters:
+  ///   - text: the typed text.
+  ///   - isOrdered: whether cards are wanted in the order of their names.
+  init(_ text: String, isOrdered: Bool = true) {
     self.text = text
+    order = isOrdered ? "ORDER BY sort_key, id" : ""
     let key = SearchKey(text).text
     self.key = key.allSatisfy(\.isWhitespace) ? "" : key
   }
 
-  /// The numbers of the cards that match with a rank, ordered by name.
+  /// The numbers of the cards that match with a rank.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
     guard !key.isEmpty else { return [] }
     func found(_ condition: String, _ arguments: StatementArguments) throws -> [Int] {
       try Int.fetchAll(
-        database.cachedStatement(sql: "SELECT id FROM card WHERE \(condition) ORDER BY sort_key, id"),
+        database.cachedStatement(sql: "SELECT id FROM card WHERE \(condition) \(order)"),
         arguments: arguments)
     }
     // Substrings are searched in the index, which is much smaller than the table.

@@ -45,17 +45,11 @@ enum RowCopy {
     let selection = try source.makeStatement(sql: "SELECT \(names) FROM \(table)")
     let insertion = try target.makeStatement(
       sql: "INSERT INTO main.\(table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
-    let (reading, writing) = (selection.sqliteStatement, insertion.sqliteStatement)
-    defer {
-      sqlite3_reset(reading)
-      sqlite3_reset(writing)
-    }
-    while true {
-      let code = sqlite3_step(reading)
-      if code == SQLITE_DONE { return }
-      try DatabaseError.require(SQLITE_ROW, code, of: source.sqliteConnection)
+    let writing = insertion.sqliteStatement
+    defer { sqlite3_reset(writing) }
+    try selection.forEachRow { row in
       for column in columns.indices {
-        let bound = sqlite3_bind_value(writing, Int32(column + 1), sqlite3_column_value(reading, Int32(column)))
+        let bound = sqlite3_bind_value(writing, Int32(column + 1), sqlite3_column_value(row, Int32(column)))
         try DatabaseError.require(SQLITE_OK, bound, of: target.sqliteConnection)
       }
       try DatabaseError.require(SQLITE_DONE, sqlite3_step(writing), of: target.sqliteConnection)

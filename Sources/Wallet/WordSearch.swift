@@ -1,5 +1,6 @@
 internal import Cards
 internal import GRDB
+internal import GRDBSQLite
 
 /// A search for typed words in the texts of cards and in the names of categories.
 struct WordSearch {
@@ -80,30 +81,31 @@ struct WordSearch {
     self.words = words.map { Word($0, way, categories: categories) }
   }
 
-  /// The numbers of the cards that match every word, and of those in which each word begins a word, in one pass over
-  /// the search texts.
-  func numbers(in database: Database) throws -> (all: [Int], beginning: [Int]) {
+  /// The numbers of the cards that match every word, in one pass over the search texts: those in which each word begins a
+  /// word, and the others.
+  func numbers(in database: Database) throws -> (beginning: [Int], others: [Int]) {
     if way == .mistyped, words.allSatisfy({ $0.typo == nil }) { return ([], []) }
     let conditions = words.map { $0.condition(way) }
     let begins = words.map { _ in "(instr(words, ?) > 0 OR instr(spelling, ?) > 0)" }.joined(separator: " AND ")
-    let rows = try Row.fetchCursor(
-      database,
+    let statement = try database.makeStatement(
       sql: """
         SELECT card_id, \(begins), words, \(words.map(\.isNamed).joined(separator: ", ")) FROM card_search
         WHERE \(conditions.map(\.sql).joined(separator: " AND "))
-        """,
-      arguments: StatementArguments(
-        words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments)))
-    var all: [Int] = []
-    var beginning: [Int] = []
-    while let row = try rows.next() {
+        """)
+    statement.arguments = StatementArguments(
+      words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments))
+    var found: (beginning: [Int], others: [Int]) = ([], [])
+    try statement.forEachRow { row in
       if way == .mistyped {
-        guard case .string(let text) = (row[2] as DatabaseValue).storage else { continue }
-        guard words.indices.allSatisfy({ row[3 + $0] || words[$0].isNear(in: text) }) else { continue }
+        guard sqlite3_column_type(row, 2) == SQLITE_TEXT, let bytes = sqlite3_column_text(row, 2) else { return }
+        let length = Int(sqlite3_column_bytes(row, 2))
+        let text = String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
+        guard words.indices.allSatisfy({ sqlite3_column_int(row, Int32(3 + $0)) != 0 || words[$0].isNear(in: text) })
+        else { return }
       }
-      all.append(row[0])
-      if row[1] { beginning.append(row[0]) }
+      let number = Int(sqlite3_column_int64(row, 0))
+      if sqlite3_column_int(row, 1) != 0 { found.beginning.append(number) } else { found.others.append(number) }
     }
-    return (all, beginning)
+    return found
   }
 }

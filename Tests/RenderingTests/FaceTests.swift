@@ -187,7 +187,7 @@ import Witnesses
       name: "A", ground: Self.ground, subtitles: (1...40).map { "Category \($0)" },
       number: String(repeating: "9", count: 3000))
     #expect(FaceDrawing(.phone).leavesOutNumber(of: many))
-    #expect(try #require(FaceDrawing(.phone).draw(many).firstMatch(of: /Category 1 · Category 2.* \+3\d</)) != nil)
+    #expect(FaceDrawing(.phone).draw(many).contains(/Category 1 · Category 2.* \+3\d</))
   }
 
   @Test func anIconThatIsTooLargeIsLeftOut() throws {

@@ -116,6 +116,36 @@ import Witnesses
     #expect(small.draw(png: file) == nil && small.draw(png: Array(file.prefix(40))) == nil)
   }
 
+  @Test(arguments: [256, 16]) func theColoursThatFillAPictureStay(_ colours: Int) throws {
+    let scratch = try ScratchFolder()
+    let (path, sixels, decoded) = (scratch.path("in.png"), scratch.path("out.six"), scratch.path("out.png"))
+    // A brown ground, a white panel, and a bright edge in shades between the two.
+    let make = """
+      from PIL import Image, ImageDraw
+      import sys
+      image = Image.new("RGB", (80, 50), (78, 52, 46))
+      ImageDraw.Draw(image).rectangle((40, 10, 70, 40), (255, 255, 255))
+      for x in range(10): image.putpixel((30 + x, 25), (78 + 17 * x, 52 + 20 * x, 46 + 20 * x))
+      image.save(sys.argv[1])
+      """
+    try #require(Subprocess.run("/usr/bin/python3", ["-c", make, path]).status == 0)
+    let drawing = PixelDrawing(.sixel, cell: PictureSize(width: 8, height: 16), colours: colours)
+    let drawn = try #require(drawing.draw(png: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))))
+    try Data(ShownPicture(drawn.bytes).file).write(to: URL(fileURLWithPath: sixels))
+    try #require(Subprocess.run("sixel2png", ["-i", sixels, "-o", decoded]).status == 0)
+    let compare = """
+      from PIL import Image, ImageChops
+      import sys
+      one, other = (Image.open(path).convert("RGB") for path in sys.argv[1:3])
+      for box in (0, 0, 29, 50), (40, 10, 71, 41):
+          pair = [image.crop(box) for image in (one, other)]
+          print(max(high for low, high in ImageChops.difference(*pair).getextrema()))
+      """
+    let result = try Subprocess.run("/usr/bin/python3", ["-c", compare, path, decoded])
+    // A sample of a sixel's colour is a whole percentage: 2.55 of 255.
+    #expect(result.text.split(separator: "\n").map { Int($0) ?? 255 }.allSatisfy { $0 <= 2 }, "\(result)")
+  }
+
   @Test func beyondTmuxEverySequenceIsWrapped() throws {
     let symbol = try Symbology.qr.encode(Payload(text: String(repeating: "A-1234 ", count: 100)))
     let cell = PictureSize(width: 10, height: 20)

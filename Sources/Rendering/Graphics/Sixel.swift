@@ -24,27 +24,42 @@ struct Sixel {
     self.pixels = pixels
   }
 
-  /// Creates a picture in at most `colours` colours, from 8 to 216: a cube of evenly spaced ones, between which the pixels
-  /// are dithered.
+  /// Creates a picture in at most `colours` colours, from 8 to 256: exactly the colours that fill the most of it, as the
+  /// ground of a card does, and a cube of evenly spaced ones, between which the other pixels are dithered.
   init(_ picture: ColourPicture, colours: Int) {
     size = PictureSize(width: picture.width, height: picture.height)
-    let levels = Self.levels(within: min(max(colours, 8), 216))
-    palette = (0..<levels.red * levels.green * levels.blue).map { index in
-      Colour(
-        red: index / levels.blue / levels.green * 100 / (levels.red - 1),
-        green: index / levels.blue % levels.green * 100 / (levels.green - 1),
-        blue: index % levels.blue * 100 / (levels.blue - 1))
-    }
+    let count = min(max(colours, 8), 256)
+    let samples = Self.samples(of: picture)
+    let exact = Self.largest(of: samples, atMost: count >= 16 ? count / 8 : 0)
+    let levels = Self.levels(within: min(count - exact.count, 216))
+    palette =
+      (0..<levels.red * levels.green * levels.blue).map { index in
+        Colour(
+          red: index / levels.blue / levels.green * 100 / (levels.red - 1),
+          green: index / levels.blue % levels.green * 100 / (levels.green - 1),
+          blue: index % levels.blue * 100 / (levels.blue - 1))
+      }
+      + exact.map { sample in
+        func percent(_ channel: Int) -> Int { (sample.channel(channel) * 100 + 127) / 255 }
+        return Colour(red: percent(0), green: percent(1), blue: percent(2))
+      }
+    let firstExact = palette.count - exact.count
+    let indices = Dictionary(uniqueKeysWithValues: zip(exact, (firstExact..<palette.count).map { UInt8($0) }))
     var pixels = [UInt8](repeating: 0, count: size.width * size.height)
+    // Neighbours are mostly alike, and need no search.
+    var (last, exactOfLast) = (Sample(bits: 0), indices[Sample(bits: 0)])
     for y in 0..<size.height {
       for x in 0..<size.width {
         let index = y * size.width + x
+        let sample = samples[index]
+        if sample != last { (last, exactOfLast) = (sample, indices[sample]) }
+        if let exactOfLast {
+          pixels[index] = exactOfLast
+          continue
+        }
         let threshold = Self.thresholds[(y & 7) << 3 | x & 7]
-        let opacity = Int(picture.bytes[4 * index + 3])
         func level(_ channel: Int, of count: Int) -> Int {
-          // Transparent pixels are blended with white.
-          let sample = (Int(picture.bytes[4 * index + channel]) * opacity + 255 * (255 - opacity)) / 255
-          return (sample * (count - 1) * 64 + threshold * 255) / (255 * 64)
+          (sample.channel(channel) * (count - 1) * 64 + threshold * 255) / (255 * 64)
         }
         let red = level(0, of: levels.red)
         let green = level(1, of: levels.green)
@@ -52,6 +67,40 @@ struct Sixel {
       }
     }
     self.pixels = pixels
+  }
+
+  /// The red, green and blue of a pixel, 8 bits each, red in the highest ones.
+  private struct Sample: Hashable {
+    let bits: UInt32
+
+    /// - Parameter index: 0 for red, 1 for green, 2 for blue.
+    func channel(_ index: Int) -> Int { Int(bits >> UInt32(16 - 8 * index) & 0xFF) }
+  }
+
+  /// The pixels of a picture. Transparent ones are blended with white.
+  private static func samples(of picture: ColourPicture) -> [Sample] {
+    (0..<picture.width * picture.height).map { index in
+      let opacity = UInt32(picture.bytes[4 * index + 3])
+      return Sample(
+        bits: (0..<3).reduce(0) { bits, channel in
+          bits << 8 | (UInt32(picture.bytes[4 * index + channel]) * opacity + 255 * (255 - opacity)) / 255
+        })
+    }
+  }
+
+  /// The samples that fill at least a hundredth of the picture each, the most frequent first.
+  private static func largest(of samples: [Sample], atMost count: Int) -> [Sample] {
+    var frequencies: [Sample: Int] = [:]
+    var rest = samples[...]
+    while let sample = rest.first {
+      let run = rest.prefix { $0 == sample }
+      frequencies[sample, default: 0] += run.count
+      rest = rest[run.endIndex...]
+    }
+    return Array(
+      frequencies.filter { $0.value * 100 >= samples.count }
+        .sorted { ($0.value, $0.key.bits) > ($1.value, $1.key.bits) }
+        .prefix(count).map(\.key))
   }
 
   /// The number of levels of red, green and blue: six each if they are within the number of colours. The eye needs green
