@@ -55,6 +55,15 @@ struct CardQuery {
     return []
   }
 
+  /// The first numbers of the list, and how many there are, without the text: for a person who sees no more of them yet.
+  func first(_ count: Int, in database: Database) throws -> (numbers: [Int], total: Int) {
+    let numbers = try passing(limit: count, in: database)
+    let condition = conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+    let total = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM card WHERE \(condition)", arguments: arguments)
+    return (numbers, total ?? numbers.count)
+  }
+
   /// Those of `ordered` that match the text, for a person who picks one while typing: those whose names begin with the text
   /// come first, then those with a word that does, each in the typed alphabet before the other one; then all others that a
   /// list has.
@@ -106,7 +115,10 @@ struct CardQuery {
   /// - Parameters:
   ///   - numbers: the numbers of cards; nil for all cards.
   ///   - first: the numbers of cards that come first.
-  private func passing(among numbers: [Int]? = nil, first: [Int] = [], in database: Database) throws -> [Int] {
+  ///   - limit: the most numbers.
+  private func passing(
+    among numbers: [Int]? = nil, first: [Int] = [], limit: Int? = nil, in database: Database
+  ) throws -> [Int] {
     let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
     return try Int.fetchAll(
@@ -115,6 +127,7 @@ struct CardQuery {
         SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
         ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
           is_starred DESC, \((order ?? .name).terms)
+        LIMIT \(limit ?? -1)
         """,
       arguments: arguments
         + StatementArguments([numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0 }))

@@ -74,6 +74,20 @@ public struct WalletSnapshot {
     try CardQuery(filter, order).numbers(in: database)
   }
 
+  /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. To read the first ones
+  /// among thousands takes a third of the time that it takes to read all of them.
+  ///
+  /// - Parameters:
+  ///   - count: the most numbers to read.
+  ///   - filter: the filter for cards, without a text.
+  ///   - order: as for `WalletStore.cards`.
+  /// - Throws: as `categories(of:)`.
+  public func first(
+    _ count: Int, of filter: CardFilter, order: CardOrder? = nil
+  ) throws -> (numbers: [Int], total: Int) {
+    try CardQuery(filter, order).first(count, in: database)
+  }
+
   /// The numbers of the cards that match a text, for a person who picks one while typing: those whose names begin with the
   /// text come first, in either alphabet; then those with a word that does; then all others that a list has.
   ///

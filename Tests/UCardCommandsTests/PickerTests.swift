@@ -110,6 +110,16 @@ import Witnesses
     #expect(keys.allSatisfy { (2...4).contains($0) }, "\(zip(names, keys).map { "\($0) \($1)" })")
   }
 
+  @Test func theFirstFrameKnowsHowManyCardsThereAreAndTheNextKeyReachesThem() {
+    world.terminal = Terminal(isInput: false, isOutput: false)
+    for index in 1...30 { world.run("add", "Card \(index)", "A-\(index)") }
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 10)
+    let screen = ScriptedScreen(ScreenSize(columns: 80, rows: 10))
+    screen.press(.end)
+    run(on: screen)
+    #expect(screen.text(after: 0).contains("1/33") && screen.text(after: 1).contains("33/33"), "\(screen.text())")
+  }
+
   @Test func arrowsGoThroughIdentifiersAndCardsAndSecretsAreHidden() {
     screen.type("gym")
     screen.press(.enter, .right, .right, .enter, .right, .left, .escape, .control("u"), .enter, .down)

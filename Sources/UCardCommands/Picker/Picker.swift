@@ -32,6 +32,8 @@ final class Picker {
   private var list: PickerList
   private var page = Page.list
   private var message: Phrase?
+  /// Whether the list has only the cards of the first frame yet.
+  private var isOpening = false
   /// The numbers of the cards whose code was shown.
   private var shown: Set<Int> = []
   /// The numbers of the steps by which this picker changed the wallet.
@@ -60,7 +62,7 @@ final class Picker {
     isFace = context.settings.isFace
     list = PickerList(filter, query: query)
     versionOfOthers = try store.versionOfOthers()
-    try list.search(in: store, isNewQuery: true)
+    isOpening = try list.open(in: store, rows: screen.size.rows)
   }
 
   private var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
@@ -74,6 +76,8 @@ final class Picker {
   func run() throws -> [Int]? {
     try keepingOn { screen.show(try frame()) }
     while true {
+      // A key that was pressed meanwhile waits for all cards.
+      if isOpening { isOpening = try keepingOn { try list.search(in: store, isNewQuery: true) } == nil }
       switch screen.next(within: Self.patience) {
       case .closed: return nil
       case .redraw: break

@@ -16,13 +16,13 @@ extension PickerList {
   func frame(_ cards: [Card], isMulti: Bool, message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
     let language = style.context.language
     let prompt = "ucard: "
-    let count = numbers.isEmpty ? "" : "\(current + 1)/\(numbers.count)"
+    let position = numbers.isEmpty ? "" : "\(current + 1)/\(count)"
     let marks = marked.isEmpty ? "" : "(\(marked.count)) "
     // The end of a long text stays visible, since it is what a person types.
-    let room = max(4, style.size.columns - prompt.displayWidth - count.displayWidth - marks.displayWidth - 4)
+    let room = max(4, style.size.columns - prompt.displayWidth - position.displayWidth - marks.displayWidth - 4)
     var typed = query.printable
     while typed.displayWidth > room { typed.removeFirst() }
-    let first = " " + style.parted(prompt + typed, marks + count, width: style.size.columns - 2)
+    let first = " " + style.parted(prompt + typed, marks + position, width: style.size.columns - 2)
     var rows = [style.bold(first)]
     for card in cards { rows.append(row(card, isMulti: isMulti, style)) }
     if cards.isEmpty {

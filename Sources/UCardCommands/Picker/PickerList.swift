@@ -5,8 +5,10 @@ internal import Wallet
 struct PickerList {
   /// What the person typed.
   private(set) var query = ""
-  /// The numbers of the cards that match, in order.
+  /// The numbers of the cards that match, in order; at first only those that the first frame shows.
   private(set) var numbers: [Int] = []
+  /// How many cards match.
+  private(set) var count = 0
   /// The index of the current card.
   private(set) var current = 0
   /// The numbers of the marked cards, in the order in which they were marked.
@@ -32,6 +34,20 @@ struct PickerList {
   /// The number of the current card; nil if none matches.
   var number: Int? { numbers.indices.contains(current) ? numbers[current] : nil }
 
+  /// Reads what the first frame needs, which a person waits for: the first cards.
+  ///
+  /// - Parameter rows: the number of rows of cards.
+  /// - Returns: whether there are more cards, or cards to search, so that `search` has to follow the frame.
+  /// - Throws: `WalletError`.
+  mutating func open(in store: WalletStore, rows: Int) throws -> Bool {
+    guard query.isEmpty, filter.text == nil else {
+      try search(in: store, isNewQuery: true)
+      return false
+    }
+    (numbers, count) = try store.withSnapshot { try $0.first(rows, of: filter, order: .recent) }
+    return true
+  }
+
   /// Searches anew. The current card stays the current one if it still matches.
   ///
   /// - Parameter isNewQuery: whether the best match becomes the current card instead.
@@ -47,6 +63,7 @@ struct PickerList {
       guard let number = Int(query), try snapshot.contains(number) else { return found }
       return [number] + found.filter { $0 != number }
     }
+    count = numbers.count
     current = isNewQuery ? 0 : before.flatMap { numbers.firstIndex(of: $0) } ?? min(current, max(0, numbers.count - 1))
     if !marked.isEmpty {
       marked = try store.withSnapshot { snapshot in try marked.filter { try snapshot.contains($0) } }
