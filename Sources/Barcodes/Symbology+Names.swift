@@ -8,6 +8,17 @@ extension Symbology {
   /// Every name by which `named(_:)` finds the symbology.
   public var names: [String] { [id, name] + aliases }
 
+  /// What numbers begin with under a name that stands for some of the symbology's numbers: ISBN, ISSN and ISMN; nil if the
+  /// name stands for all. GS1 General Specifications, 2.1.7 to 2.1.9.
+  public static func prefixes(named name: String) -> [String]? {
+    switch folded(name) {
+    case "isbn", "isbn13", "isbnx": ["978", "979"]
+    case "issn": ["977"]
+    case "ismn": ["9790"]
+    default: nil
+    }
+  }
+
   private static let byName: [String: Symbology] = {
     var byName: [String: Symbology] = [:]
     for symbology in all { for name in symbology.names { byName[folded(name)] = symbology } }

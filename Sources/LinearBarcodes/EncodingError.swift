@@ -16,6 +16,8 @@ public enum EncodingError: Error, Hashable, Sendable {
   case wrongNumberSystem(Character)
   /// The add-on has `found` digits instead of two or five.
   case wrongAddOn(found: Int)
+  /// The symbology has no add-on: an EAN-8.
+  case noAddOn
   /// The character at index `at` of a Codabar is not a start or stop character: A, B, C or D.
   case missingStartOrStop(at: Int)
   /// The payload is not a valid GS1 element string.

@@ -116,7 +116,7 @@ struct ScanAnswer {
   /// The position of FNC1 in a code that U-Card draws without it (ISO/IEC 15424, table 2).
   private static func loss(_ identifier: String?) -> ScannedCode.Loss? {
     switch identifier {
-    case "]Q3", "]Q4", "]z1", "]z4", "]z7": .gs1
+    case "]Q4", "]z1", "]z4", "]z7": .gs1
     case "]Q5", "]Q6", "]z2", "]z5", "]z8", "]d3", "]d6", "]C2": .applicationIndicator
     default: nil
     }

@@ -21,7 +21,8 @@ extension Symbology {
     case "Codabar": .codabar
     case "DataBar": .dataBar
     case "DataBarExpanded": .dataBarExpanded
-    case "QRCode": .qr
+    // FNC1 in the first position, and no ECI (ISO/IEC 18004:2015, annex F).
+    case "QRCode": identifier == "]Q3" ? .gs1QR : .qr
     case "MicroQRCode": .microQR
     case "Aztec": .aztec
     case "PDF417": .pdf417

@@ -57,7 +57,7 @@ import Witnesses
     #expect(compared > 2000)
   }
 
-  @Test(arguments: Member.all)
+  @Test(arguments: Member.all.filter { $0.length != 8 || $0.zint == .upcE })
   func addOnsHaveTheSameBarsAsZint(_ member: Member) throws {
     var generator = SeededGenerator("add-ons \(member.name)")
     var compared = 0
@@ -130,8 +130,8 @@ import Witnesses
           + ["0000000", "1011", "0001101", "01", "0111001"]
       ),
       (
-        "96385074+51999", EAN8.self,
-        ["101", "0001011", "0101111", "0111101", "0110111", "01010", "1001110", "1110010", "1000100", "1011100", "101"]
+        "01234565+51999", UPCE.self,
+        ["101", "0110011", "0010011", "0111101", "0011101", "0111001", "0101111", "010101"]
           + ["0000000", "1011", "0110001", "01", "0011001", "01", "0010111", "01", "0001011", "01", "0010111"]
       ),
     ] as [(String, any LinearSymbology.Type, [String])])

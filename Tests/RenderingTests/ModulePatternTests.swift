@@ -53,7 +53,7 @@ import Witnesses
       return rings.enumerated().allSatisfy { row(top + $0, left..<left + 7) == $1 }
     }
     switch symbology {
-    case .qr:
+    case .qr, .gs1QR:
       #expect(width == height && (width - 17).isMultiple(of: 4))
       #expect(isSquare(0, 0) && isSquare(width - 7, 0) && isSquare(0, height - 7))
       #expect((8..<width - 8).allSatisfy { symbol[$0, 6] == $0.isMultiple(of: 2) })

@@ -102,9 +102,6 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
       .ean13, "EAN-13 with an add-on", unreadable: noAddOns, reading: withAddOn, transmitted: blankForPlus
     ) { Payload(bytes: $0.gtin(13, first: 1...9) + addOn(&$0)) },
     SymbologySample(
-      .ean8, "EAN-8 with an add-on", unreadable: noAddOns, reading: withAddOn, transmitted: blankForPlus
-    ) { Payload(bytes: $0.gtin(8) + addOn(&$0)) },
-    SymbologySample(
       .upcA, "UPC-A with an add-on", unreadable: noAddOns, reading: withAddOn, transmitted: blankForPlus
     ) { Payload(bytes: $0.gtin(12) + addOn(&$0)) },
     SymbologySample(
@@ -153,6 +150,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(.qr, "QR, text") { Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 120)) },
     SymbologySample(.qr, "QR, bytes") { Payload(bytes: $0.bytes(of: Array(0...0xFF), most: 120)) },
     SymbologySample(.qr, "QR, UTF-8 with its ECI") { ukrainian(&$0) },
+    SymbologySample(.gs1QR, "GS1 QR") { elementString(&$0) },
     SymbologySample(.microQR, "Micro QR, digits", unreadable: notInZbar("Micro QR")) {
       Payload(bytes: $0.digits(Int.random(in: 1...18, using: &$0)))
     },

@@ -69,6 +69,23 @@ import Witnesses
     }
   }
 
+  /// Separators stand where they are in the bytes, also where libzint itself would set them otherwise.
+  @Test(arguments: [Symbology.gs1DataMatrix, .gs1QR])
+  func separatorsStandWhereTheyWereGiven(_ symbology: Symbology) throws {
+    for text in [
+      "0109506000134352235ABC\u{1D}10X", "235ABC\u{1D}10X\u{1D}217", "0109506000134352\u{1D}10AB",
+      "010950600013435217250101\u{1D}10AB", "10A%B+C\u{1D}2112\u{1D}240%XY", "8010AB-12\u{1D}91(a)b",
+    ] {
+      let bytes = Array(text.utf8)
+      let picture = picture(try symbology.encode(Payload(bytes: bytes)).rows, moduleHeight: 1)
+      // zxing-cpp 1.4 cuts an element string off after %.
+      if symbology != .gs1QR || !bytes.contains(UInt8(ascii: "%")) {
+        #expect(try picture.readZXing()?.bytes == bytes, "\(text)")
+      }
+      if symbology == .gs1QR { #expect(try picture.readZBar() == bytes, "\(text)") }
+    }
+  }
+
   @Test func levelsOfPDF417AreThoseThatWereAsked() throws {
     let payload = Payload(text: "https://example.org/m/42")
     for level in Symbology.pdf417.errorCorrectionLevels {

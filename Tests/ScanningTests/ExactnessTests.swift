@@ -58,6 +58,7 @@ import Testing
     Sample(zint: "QRCODE", input: everyByte, symbology: .qr),
     sample("QRCODE", "Сільпо", .qr, options: ["--eci=26"], eci: 26),
     Sample(zint: "QRCODE", input: [0xD1, 0x5C, 0xE5, 0x5C], options: ["--eci=22"], symbology: .qr, eci: 22),
+    sample("QRCODE", elements, .gs1QR, elementString, options: ["--gs1"]),
     sample("MICROQR", "12345", .microQR),
     Sample(zint: "DATAMATRIX", input: everyByte, symbology: .dataMatrix),
     sample("DATAMATRIX", elements, .gs1DataMatrix, elementString, options: ["--gs1"]),

@@ -10,6 +10,16 @@ extension Symbology {
     .matrix(try QRCode.encode(payload, errorCorrection: options.errorCorrection ?? .medium))
   }
 
+  /// GS1 QR code: a QR code that carries an element string, GS1 General Specifications 5.7. libzint draws it, since
+  /// libqrencode 4.1 cannot write FNC1 in the first position.
+  public static let gs1QR = zintMatrix(
+    id: "gs1-qr", name: "GS1 QR", aliases: ["gs1qrcode"], standard: "GS1 General Specifications 5.7",
+    alphabet: .elementString, quietZone: QRCode.quietZone, errorCorrectionLevels: qr.errorCorrectionLevels
+  ) { options in
+    let level = qr.errorCorrectionLevels.firstIndex(of: options.errorCorrection ?? .medium) ?? 1
+    return ZintCode(symbology: 58, errorCorrection: Int32(level + 1))
+  }
+
   /// Micro QR code, ISO/IEC 18004.
   public static let microQR = Symbology(
     id: "microqr", name: "Micro QR", aliases: ["microqrcode", "mqr"], standard: "ISO/IEC 18004",

@@ -5,6 +5,8 @@ struct EANFormat: Sendable {
   let quietZone: QuietZone
   /// The height of the bars in modules: 22.85 mm, or 18.23 mm for EAN-8, at the nominal module of 0.33 mm.
   var barHeight = 69
+  /// Whether an add-on may stand beside the symbol (GS1 General Specifications, 5.2.2).
+  var mayHaveAddOn = true
   let guardBars: [Range<Int>]
   let groups: [TextGroup]
   /// The number of light modules between the symbol and an add-on.
@@ -19,7 +21,7 @@ struct EANFormat: Sendable {
   /// - Parameters:
   ///   - digits: returns the digits of the number, after checking them.
   ///   - write: writes the bars of the digits.
-  /// - Throws: the errors of `digits`; `.wrongAddOn`, `.unencodable`.
+  /// - Throws: the errors of `digits`; `.noAddOn`, `.wrongAddOn`, `.unencodable`.
   @inline(__always)
   func symbol(
     of payload: [UInt8], digits: (ArraySlice<UInt8>) throws(EncodingError) -> [UInt8],
@@ -27,6 +29,7 @@ struct EANFormat: Sendable {
   ) throws(EncodingError) -> LinearSymbol {
     let (number, addOn) = try EANAddOn.split(payload)
     let digits = try digits(number)
+    guard addOn == nil || mayHaveAddOn else { throw .noAddOn }
     let capacity = Self.maximumElements + (addOn == nil ? 0 : Self.maximumAddOnElements)
     let elements = EANElements.written(capacity: capacity) { elements in
       write(&elements, digits)

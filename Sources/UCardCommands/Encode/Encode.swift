@@ -135,6 +135,7 @@ struct Encode: UCardCommand {
         .usage, english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
         ukrainian: "Нема чого кодувати: ucard encode \(symbology.id) ВМІСТ")
     }
+    try Symbology.check(payload, isTyped: type)
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {

@@ -165,6 +165,7 @@ struct EncodeBatch {
     case .bytes(let bytes):
       payload = Payload(bytes: bytes, eci: request.code.eci)
     }
+    try Symbology.check(payload, isTyped: request.type)
     var code = CodeOptions()
     code.errorCorrection = request.code.errorCorrection
     var bars = BarOptions()

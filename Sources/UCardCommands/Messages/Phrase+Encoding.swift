@@ -76,6 +76,10 @@ extension Phrase {
       return Phrase(
         english: "An add-on, which follows after +, has 2 or 5 digits; this has \(found).",
         ukrainian: "Додаток, що стоїть після +, має 2 або 5 цифр; тут їх \(found).")
+    case .noAddOn:
+      return Phrase(
+        english: "\(name) has no add-on after +: EAN-13, UPC-A and UPC-E have one.",
+        ukrainian: "\(name) не має додатка після +: він буває в EAN-13, UPC-A і UPC-E.")
     case .missingStartOrStop(let index):
       return Phrase(
         english: """
@@ -264,12 +268,12 @@ extension Phrase {
     case .misplacedSeparator(let identifier):
       return Phrase(
         english: """
-          \(name) cannot be drawn with the separators of this element string, at (\(identifier)); GS1-128 can. \
-          With (\(identifier)) at the end, or without what is too much, there is no need for one.
+          \(name) cannot be drawn with parentheses in its data and the separators of this element string, at \
+          (\(identifier)); GS1-128 can. With (\(identifier)) at the end, or without what is too much, it can too.
           """,
         ukrainian: """
-          \(name) з такими роздільниками біля (\(identifier)) намалювати не можна; GS1-128 можна. \
-          Роздільник не потрібен, якщо (\(identifier)) стоїть у кінці або якщо прибрати зайве.
+          \(name) з дужками в даних і такими роздільниками біля (\(identifier)) намалювати не можна; GS1-128 можна. \
+          Вийде, якщо (\(identifier)) стоїть у кінці або якщо прибрати зайве.
           """)
     case .unencodable(let character, let identifier, let index, let digits):
       let code = codePoints(of: character)

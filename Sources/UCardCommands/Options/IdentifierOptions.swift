@@ -62,6 +62,7 @@ struct IdentifierOptions: ParsableArguments {
     let choice: CodeChoice
     if let kind {
       choice = try CodeChoice(kind, payload: payload.meaning(of: given, for: kind), options: options)
+      if let type { try Symbology.check(choice.payload, isTyped: type) }
     } else {
       choice = try CodeChoice(guessedFor: given, options: options)
     }

@@ -6,6 +6,17 @@ extension Symbology {
   private static let anyType = Set(
     ["barcode", "bar code", "linear", "1d", "штрихкод", "штрих код"].map { SearchKey($0).text })
 
+  /// Checks that a payload is of the kind that the name of a symbology promises: an ISBN begins with 978 or 979.
+  ///
+  /// - Throws: `CommandFailure` if it begins with other digits.
+  static func check(_ payload: Payload, isTyped name: String) throws(CommandFailure) {
+    guard let prefixes = prefixes(named: name), !prefixes.contains(where: payload.text.hasPrefix) else { return }
+    let title = name.prefix(4).uppercased()
+    throw CommandFailure(
+      .badData, english: "An \(title) begins with \(prefixes.joined(separator: " or ")); ean13 is for any number.",
+      ukrainian: "\(title) починається з \(prefixes.joined(separator: " або ")); для будь-якого номера є ean13.")
+  }
+
   /// Reads a symbology that a person typed.
   ///
   /// - Throws: `CommandFailure` for an unknown name, with the nearest known one.
