@@ -124,7 +124,7 @@ public final class Symbology: Sendable {
   public static let all: [Symbology] = [
     code128, ean13, code39, qr, itf, upcA, ean8, gs1128, codabar,
     pdf417, aztec, dataMatrix, upcE, code93, itf14, code39FullASCII, code39Checked,
-    gs1DataMatrix, gs1QR, dataBar, dataBarExpanded, microQR, maxiCode,
+    gs1DataMatrix, gs1QR, rectangularDataMatrix, dataBar, dataBarExpanded, microQR, maxiCode,
   ]
 
   /// Whether a laser scanner, which sees a single line, can read the codes.

@@ -11,7 +11,7 @@ import Testing
         print(symbol.rows.count)  // 25
       }
       print(Symbology.named("interleaved 2 of 5")?.id ?? "unknown")  // itf
-      print(Symbology.all.count)  // 23
+      print(Symbology.all.count)  // 24
     }
     try check(example)
   }

@@ -60,10 +60,10 @@ import Witnesses
     case .microQR:
       #expect(width == height && [11, 13, 15, 17].contains(width))
       #expect(isSquare(0, 0) && (8..<width).allSatisfy { symbol[$0, 0] == $0.isMultiple(of: 2) })
-    case .dataMatrix, .gs1DataMatrix:
+    case .dataMatrix, .gs1DataMatrix, .rectangularDataMatrix:
       // Solid on the left and at the bottom, alternating at the top and on the right.
-      #expect(width == height && width.isMultiple(of: 2))
-      #expect((0..<height).allSatisfy { symbol[0, $0] && symbol[$0, height - 1] })
+      #expect((width == height) == (symbology != .rectangularDataMatrix) && width.isMultiple(of: 2))
+      #expect((0..<height).allSatisfy { symbol[0, $0] } && (0..<width).allSatisfy { symbol[$0, height - 1] })
       #expect((0..<width).allSatisfy { symbol[$0, 0] == $0.isMultiple(of: 2) })
     case .aztec:
       #expect(width == height && !width.isMultiple(of: 2))

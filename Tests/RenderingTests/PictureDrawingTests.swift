@@ -51,7 +51,7 @@ import Witnesses
     (.code128, 10, 10), (.ean13, 11, 7), (.code39, 10, 10), (.qr, 4, 4), (.itf, 10, 10), (.upcA, 9, 9), (.ean8, 7, 7),
     (.gs1128, 10, 10), (.codabar, 10, 10), (.pdf417, 2, 2), (.aztec, 1, 1), (.dataMatrix, 1, 1), (.upcE, 9, 7),
     (.code93, 10, 10), (.itf14, 10, 10), (.code39FullASCII, 10, 10), (.code39Checked, 10, 10), (.gs1DataMatrix, 1, 1),
-    (.gs1QR, 4, 4), (.dataBar, 1, 1), (.dataBarExpanded, 1, 1), (.microQR, 2, 2),
+    (.gs1QR, 4, 4), (.rectangularDataMatrix, 1, 1), (.dataBar, 1, 1), (.dataBarExpanded, 1, 1), (.microQR, 2, 2),
   ]
 
   @Test(arguments: SymbologySample.all)

@@ -20,7 +20,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
   var decoders: [Decoder] {
     // libdmtx only reads Data Matrix.
-    let all: [Decoder] = symbology == .dataMatrix || symbology == .gs1DataMatrix ? [.zxing, .dmtx] : [.zxing, .zbar]
+    let all: [Decoder] = symbology.id.contains("datamatrix") ? [.zxing, .dmtx] : [.zxing, .zbar]
     return all.filter { unreadable[$0] == nil }
   }
 
@@ -50,7 +50,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
   /// The numbers of pixels per module, down to the smallest that decoders read: libdmtx and zxing-cpp miss some Data
   /// Matrix codes at 2.
   var modulePixels: [Int] {
-    let smallest = symbology == .dataMatrix || symbology == .gs1DataMatrix ? 3 : 2
+    let smallest = symbology.id.contains("datamatrix") ? 3 : 2
     return [symbology.modulePixels, 8, smallest, 3, 5]
   }
 
@@ -170,6 +170,9 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(
       .dataMatrix, "Data Matrix, UTF-8 with its ECI", unreadable: [.dmtx: "it knows no ECI"]
     ) { ukrainian(&$0) },
+    SymbologySample(.rectangularDataMatrix, "Data Matrix, rectangular") {
+      Payload(bytes: $0.bytes(of: Array(0x20...0x7E), most: 40))
+    },
     SymbologySample(
       .gs1DataMatrix, "GS1 Data Matrix",
       // dmtxread returns the FNC1 at the beginning as well.

@@ -9,8 +9,9 @@ enum CatimaCode {
     ("AZTEC", .aztec), ("CODABAR", .codabar), ("CODE_39", .code39), ("CODE_93", .code93), ("CODE_128", .code128),
     ("DATA_MATRIX", .dataMatrix), ("EAN_8", .ean8), ("EAN_13", .ean13), ("ITF", .itf), ("PDF_417", .pdf417),
     ("QR_CODE", .qr), ("UPC_A", .upcA), ("UPC_E", .upcE),
-    // Symbologies with the same bars as another.
+    // Symbologies with the same bars as another, or in another shape.
     ("CODE_39", .code39Checked), ("CODE_39", .code39FullASCII), ("ITF", .itf14),
+    ("DATA_MATRIX", .rectangularDataMatrix),
   ]
 
   /// Whether every version of Catima accepts a type.
@@ -172,7 +173,9 @@ enum CatimaCode {
     let bytes = identifier.payload.bytes
     let limited: [Symbology] = [.code128, .code39, .code39Checked, .code39FullASCII, .code93, .itf, .itf14]
     if limited.contains(symbology), bytes.count > longestLinear { return false }
-    if symbology == .dataMatrix, identifier.payload.text.unicodeScalars.contains(where: { $0.value > 255 }) {
+    if [.dataMatrix, .rectangularDataMatrix].contains(symbology),
+      identifier.payload.text.unicodeScalars.contains(where: { $0.value > 255 })
+    {
       return false
     }
     if symbology == .code128, !bytes.allSatisfy({ $0 < 128 }) { return false }
