@@ -28,7 +28,7 @@ enum PageText: String, CaseIterable {
     case .turn: ("Turn the code", "Повернути код")
     case .fullScreen: ("Full screen", "На весь екран")
     case .brightness:
-      ("Not read? Turn the brightness up.", "Не зчитується? Збільште яскравість екрана.")
+      ("Not read? Turn the brightness up.", "Не зчитується? Додайте яскравості.")
     case .starred: ("Starred", "Із зіркою")
     case .archived: ("Archived", "В архіві")
     case .expired: ("Expired", "Строк минув")

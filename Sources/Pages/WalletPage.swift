@@ -3,11 +3,6 @@ package import Cryptography
 internal import Foundation
 
 /// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole.
-///
-/// ```swift
-/// let page = WalletPage(cards: cards, categories: ["Food"], language: .english)
-/// let bytes = try page.html()
-/// ```
 package struct WalletPage: Sendable {
   private let cards: [PageCard]
   private let categories: [String]
@@ -132,7 +127,10 @@ package struct WalletPage: Sendable {
       let sounds: [[String]]
     }
     let texts = PageLanguage.allCases.map { language in
-      (language.rawValue, Dictionary(uniqueKeysWithValues: PageText.allCases.map { ($0.rawValue, $0.text(in: language)) }))
+      (
+        language.rawValue,
+        Dictionary(uniqueKeysWithValues: PageText.allCases.map { ($0.rawValue, $0.text(in: language)) })
+      )
     }
     let tables = Tables(
       texts: Dictionary(uniqueKeysWithValues: texts),

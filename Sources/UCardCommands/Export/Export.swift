@@ -30,7 +30,8 @@ struct Export: HelpProviding {
         ukrainian: "Щоб записати картку зображенням: ucard export png \(word) -o card.png")
     },
     subcommands: [
-      ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self, ExportPass.self,
+      ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self,
+      ExportPass.self,
       ExportJSON.self,
       ExportCSV.self,
     ])
