@@ -3,6 +3,7 @@
 # make faults  fails and kills the command at every call that writes, and gives it damaged files; half an hour
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
+# make browsers    opens the page of export html in Chromium and Firefox; a minute or two
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
 # make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; make lint-deb checks it
@@ -16,7 +17,9 @@ BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libpng-dev libqrencode-dev libsq
                  libzip-dev libzxing-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils ffmpeg file fish fonts-dejavu-core \
                 fonts-noto-color-emoji groff-base libheif-examples librsvg2-bin libsixel-bin man-db mandoc netpbm openssl \
-                p7zip-full poppler-utils procps python3 python3-pil sqlite3 tmux util-linux webp zbar-tools zint zsh
+                p7zip-full poppler-utils procps python3 python3-cryptography python3-pil sqlite3 tmux util-linux webp zbar-tools zint zsh
+BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji python3 python3-pil \
+                   python3-websockets zbar-tools zxing-cpp-tools
 BENCH_PACKAGES = $(BUILD_PACKAGES) binutils python3 python3-pil qrencode sqlite3 valgrind zbar-tools zint zxing-cpp-tools
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
@@ -46,8 +49,8 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test build bench faults fuzz sanitize docs lint install deb lint-deb release \
-  setup-build setup-test setup-bench setup-deb setup-lint-deb
+.PHONY: demo test browsers build bench faults fuzz sanitize docs lint install deb lint-deb release \
+  setup-build setup-test setup-browsers setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
 	@$(BUILD) $(CHECKED) --product ucard
@@ -59,6 +62,11 @@ demo: setup-build
 test: setup-test
 	@$(BUILD) $(CHECKED) --build-tests
 	@$(SWIFT) test $(CHECKED) --skip-build --disable-xctest $(TEST_FLAGS)
+
+# BROWSER_FLAGS: names of some of the tests.
+browsers: setup-browsers
+	@$(BUILD) $(CHECKED) --product ucard
+	@/usr/bin/python3 Tests/Browsers/pages.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard" $(BROWSER_FLAGS)
 
 build: setup-test setup-bench
 	@$(BUILD)
@@ -177,6 +185,9 @@ setup-build:
 
 setup-test:
 	$(call install_missing,$(TEST_PACKAGES))
+
+setup-browsers:
+	$(call install_missing,$(BROWSER_PACKAGES))
 
 setup-bench:
 	$(call install_missing,$(BENCH_PACKAGES))

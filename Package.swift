@@ -62,6 +62,9 @@ let package = Package(
       ]),
 
     .target(
+      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Rendering"],
+      resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
+    .target(
       name: "Exchange",
       dependencies: ["Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes", "Pictures"]),
 
@@ -69,8 +72,8 @@ let package = Package(
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pictures",
-        "Processes", "Rendering", "Scanning", "Screens", "Wallet",
+        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pages",
+        "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),

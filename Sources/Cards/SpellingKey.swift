@@ -27,26 +27,23 @@ public struct SpellingKey: Hashable, Sendable {
     text = String(decoding: Self.simplified(latin), as: UTF8.self)
   }
 
-  /// The spellings of each sound, by their first letter, the longer ones first. A sound is an arbitrary text that all
+  /// The spellings of each sound, the longer ones first among those of a letter. A sound is an arbitrary text that all
   /// its spellings share.
-  private static let sounds: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = {
-    let table = [
-      ("shch", "q"), ("sch", "q"), ("sh", "q"), ("zh", "z"), ("kh", "h"), ("gh", "h"), ("ch", "w"), ("ck", "k"),
-      ("cz", "w"), ("ts", "s"), ("tz", "s"), ("ph", "f"), ("th", "t"), ("ce", "se"), ("ci", "si"), ("cy", "si"),
-      ("qu", "kv"), ("yo", "io"), ("jo", "io"), ("yi", "i"), ("ji", "i"), ("ye", "e"), ("ie", "e"), ("je", "e"),
-      ("oo", "u"), ("ou", "u"), ("g", "h"), ("c", "k"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("j", "i"),
-    ]
-    var sounds: [UInt8: [(spelling: [UInt8], sound: [UInt8])]] = [:]
-    for (spelling, sound) in table {
-      sounds[spelling.utf8.first ?? 0, default: []].append((Array(spelling.utf8), Array(sound.utf8)))
-    }
-    return sounds
-  }()
+  package static let sounds = [
+    ("shch", "q"), ("sch", "q"), ("sh", "q"), ("zh", "z"), ("kh", "h"), ("gh", "h"), ("ch", "w"), ("ck", "k"),
+    ("cz", "w"), ("ts", "s"), ("tz", "s"), ("ph", "f"), ("th", "t"), ("ce", "se"), ("ci", "si"), ("cy", "si"),
+    ("qu", "kv"), ("yo", "io"), ("jo", "io"), ("yi", "i"), ("ji", "i"), ("ye", "e"), ("ie", "e"), ("je", "e"),
+    ("oo", "u"), ("ou", "u"), ("g", "h"), ("c", "k"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("j", "i"),
+  ]
 
   /// `sounds` as an array by letter, for fast access.
-  private static let soundsByLetter: [[(spelling: [UInt8], sound: [UInt8])]] = (0..<256).map {
-    sounds[UInt8($0)] ?? []
-  }
+  private static let soundsByLetter: [[(spelling: [UInt8], sound: [UInt8])]] = {
+    var byLetter = [[(spelling: [UInt8], sound: [UInt8])]](repeating: [], count: 256)
+    for (spelling, sound) in sounds {
+      byLetter[Int(spelling.utf8.first ?? 0)].append((Array(spelling.utf8), Array(sound.utf8)))
+    }
+    return byLetter
+  }()
 
   private static func simplified(_ latin: [UInt8]) -> [UInt8] {
     var simple: [UInt8] = []
@@ -79,7 +76,7 @@ public struct SpellingKey: Hashable, Sendable {
   }
 
   /// The Latin letters for those of the Ukrainian alphabet and of its neighbours.
-  private static let latin: [Unicode.Scalar: String] = {
+  package static let latin: [Unicode.Scalar: String] = {
     var latin: [Unicode.Scalar: String] = [
       "а": "a", "б": "b", "в": "v", "г": "h", "ґ": "g", "д": "d", "е": "e", "є": "ie", "ж": "zh", "з": "z", "и": "y",
       "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",

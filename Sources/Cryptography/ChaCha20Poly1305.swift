@@ -5,9 +5,9 @@ package struct ChaCha20Poly1305: Sendable {
   /// The number of bytes of a key.
   package static let keyLength = 32
   /// The number of bytes of a nonce.
-  package static let nonceLength = 12
+  package static let nonceLength = CipherRun.nonceLength
   /// The number of bytes that a sealed message is longer than the message.
-  package static let tagLength = 16
+  package static let tagLength = CipherRun.tagLength
 
   private let key: [UInt8]
 
@@ -28,11 +28,7 @@ package struct ChaCha20Poly1305: Sendable {
   package func seal(
     _ message: ArraySlice<UInt8>, nonce: [UInt8], authenticating extra: [UInt8] = []
   ) throws(CryptographyError) -> [UInt8] {
-    let run = try CipherRun(key, nonce, isSealing: true)
-    try run.authenticate(extra)
-    let encrypted = try run.output(of: message)
-    guard run.isFinished() else { throw .failed }
-    return try encrypted + run.tag()
+    try CipherRun.seal(message, .chaCha20Poly1305, key: key, nonce: nonce, authenticating: extra)
   }
 
   /// Decrypts a sealed message; nil if it was changed, or sealed with another key, nonce or extra.
@@ -42,7 +38,7 @@ package struct ChaCha20Poly1305: Sendable {
     _ sealed: ArraySlice<UInt8>, nonce: [UInt8], authenticating extra: [UInt8] = []
   ) throws(CryptographyError) -> [UInt8]? {
     guard sealed.count >= Self.tagLength else { return nil }
-    let run = try CipherRun(key, nonce, isSealing: false)
+    let run = try CipherRun(.chaCha20Poly1305, key, nonce, isSealing: false)
     try run.authenticate(extra)
     let message = try run.output(of: sealed.dropLast(Self.tagLength))
     try run.expect(tag: Array(sealed.suffix(Self.tagLength)))

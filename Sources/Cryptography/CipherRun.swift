@@ -1,17 +1,26 @@
 internal import CCrypto
 
-/// The encryption or decryption of one message with ChaCha20-Poly1305.
+/// The encryption or decryption of one message with authenticated encryption.
 final class CipherRun {
+  /// A cipher, by its name in libcrypto. All have nonces of 12 and tags of 16 bytes.
+  enum Cipher: String {
+    case chaCha20Poly1305 = "ChaCha20-Poly1305"
+    case aes256GCM = "AES-256-GCM"
+  }
+
+  static let nonceLength = 12
+  static let tagLength = 16
+
   private let library: LibCrypto
   private let context: OpaquePointer
 
   /// Starts a run with a key and a nonce.
   ///
   /// - Throws: `CryptographyError`.
-  init(_ key: [UInt8], _ nonce: [UInt8], isSealing: Bool) throws(CryptographyError) {
-    precondition(nonce.count == ChaCha20Poly1305.nonceLength)
+  init(_ cipher: Cipher, _ key: [UInt8], _ nonce: [UInt8], isSealing: Bool) throws(CryptographyError) {
+    precondition(nonce.count == Self.nonceLength)
     let library = try LibCrypto.opened()
-    guard let cipher = library.EVP_CIPHER_fetch(nil, "ChaCha20-Poly1305", nil) else { throw .unavailable }
+    guard let cipher = library.EVP_CIPHER_fetch(nil, cipher.rawValue, nil) else { throw .unavailable }
     defer { library.EVP_CIPHER_free(cipher) }
     guard let context = library.EVP_CIPHER_CTX_new() else { throw .failed }
     guard library.EVP_CipherInit_ex2(context, cipher, key, nonce, isSealing ? 1 : 0, nil) == 1 else {
@@ -23,6 +32,19 @@ final class CipherRun {
   }
 
   deinit { library.EVP_CIPHER_CTX_free(context) }
+
+  /// Encrypts a whole message, and appends the tag.
+  ///
+  /// - Throws: `CryptographyError`.
+  static func seal(
+    _ message: ArraySlice<UInt8>, _ cipher: Cipher, key: [UInt8], nonce: [UInt8], authenticating extra: [UInt8] = []
+  ) throws(CryptographyError) -> [UInt8] {
+    let run = try CipherRun(cipher, key, nonce, isSealing: true)
+    try run.authenticate(extra)
+    let encrypted = try run.output(of: message)
+    guard run.isFinished() else { throw .failed }
+    return try encrypted + run.tag()
+  }
 
   /// Adds bytes that are authenticated but not encrypted. They have to come before all others.
   ///
@@ -50,7 +72,7 @@ final class CipherRun {
 
   /// Ends the message, and returns whether it is authentic.
   func isFinished() -> Bool {
-    var rest = [UInt8](repeating: 0, count: ChaCha20Poly1305.tagLength)
+    var rest = [UInt8](repeating: 0, count: Self.tagLength)
     var count: Int32 = 0
     return library.EVP_CipherFinal_ex(context, &rest, &count) == 1
   }
@@ -59,7 +81,7 @@ final class CipherRun {
   ///
   /// - Throws: `CryptographyError`.
   func tag() throws(CryptographyError) -> [UInt8] {
-    var tag = [UInt8](repeating: 0, count: ChaCha20Poly1305.tagLength)
+    var tag = [UInt8](repeating: 0, count: Self.tagLength)
     try exchange(EVP_CTRL_AEAD_GET_TAG, &tag)
     return tag
   }

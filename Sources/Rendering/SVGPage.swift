@@ -6,8 +6,8 @@ struct SVGPage {
   /// bars of equal width different widths on screens where a module is no whole number of pixels, and scanners then
   /// misread them; gray edges are no problem for them.
   let hasCrispEdges: Bool
-  /// The rectangles, as one path.
-  private var path = ""
+  /// The dark rectangles.
+  private var rectangles: [(columns: Range<Int>, rows: Range<Int>)] = []
   private var texts = ""
 
   /// Creates a white page.
@@ -18,11 +18,38 @@ struct SVGPage {
   }
 
   /// The modules as an element of SVG.
-  var modules: String { "<path \(hasCrispEdges ? "shape-rendering=\"crispEdges\" " : "")d=\"\(path)\"/>" }
-
-  mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) {
-    path += "M\(columns.lowerBound) \(rows.lowerBound)h\(columns.count)v\(rows.count)h-\(columns.count)z"
+  var modules: String {
+    var path = ""
+    for (columns, rows) in rectangles {
+      path += "M\(columns.lowerBound) \(rows.lowerBound)h\(columns.count)v\(rows.count)h-\(columns.count)z"
+    }
+    return "<path \(crispEdges)d=\"\(path)\"/>"
   }
+
+  /// The modules as elements of SVG with half as many characters: lines as thick as the rectangles are high, whose colour
+  /// the surroundings give.
+  var strokes: String {
+    var elements = ""
+    for thickness in Set(rectangles.map(\.rows.count)).sorted() {
+      var path = ""
+      var end: (x: Int, row: Int)?
+      for (columns, rows) in rectangles where rows.count == thickness {
+        if let end, end.row == rows.lowerBound {
+          path += "m\(columns.lowerBound - end.x) 0"
+        } else {
+          path += "M\(columns.lowerBound) \(Self.number(Double(rows.lowerBound) + Double(thickness) / 2))"
+        }
+        path += "h\(columns.count)"
+        end = (columns.upperBound, rows.lowerBound)
+      }
+      elements += "<path \(crispEdges)\(thickness == 1 ? "" : "stroke-width=\"\(thickness)\" ")d=\"\(path)\"/>"
+    }
+    return elements
+  }
+
+  private var crispEdges: String { hasCrispEdges ? "shape-rendering=\"crispEdges\" " : "" }
+
+  mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) { rectangles.append((columns, rows)) }
 
   /// Writes pieces of text on one line, each centred at its own x.
   mutating func write(_ pieces: [(text: String, x: Double)], y: Double, size: Double) {

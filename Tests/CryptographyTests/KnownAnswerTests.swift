@@ -173,4 +173,28 @@ import Testing
     // With a point of small order, everybody knows the secret.
     #expect(try pair.secret(with: [UInt8](repeating: 0, count: 32)) == nil)
   }
+
+  /// NIST's examples for GCM, test cases 14 and 15 of McGrew and Viega.
+  @Test(arguments: [
+    (
+      String(repeating: "00", count: 32), String(repeating: "00", count: 12), String(repeating: "00", count: 16),
+      "cea7403d4d606b6e074ec5d3baf39d18d0d1c8a799996bf0265b98b5d48ab919"
+    ),
+    (
+      "feffe9928665731c6d6a8f9467308308feffe9928665731c6d6a8f9467308308", "cafebabefacedbaddecaf888",
+      """
+      d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a721c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657\
+      ba637b391aafd255
+      """,
+      """
+      522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0a\
+      bcc9f662898015adb094dac5d93471bdec1a502270e3cc6c
+      """
+    ),
+  ])
+  func aes256GCM(_ key: String, _ nonce: String, _ message: String, _ expected: String) throws {
+    let sealed = try AES256GCM(key: Array(hexadecimal: key)).seal(
+      [UInt8](hexadecimal: message)[...], nonce: Array(hexadecimal: nonce))
+    #expect(sealed.hexadecimal == expected)
+  }
 }

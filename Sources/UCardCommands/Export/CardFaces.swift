@@ -72,15 +72,8 @@ struct CardFaces: Sendable {
   ///   - warn: receives what is left out.
   /// - Throws: `CommandFailure` for an identifier that is locked.
   func face(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> CardFace {
-    func say(_ phrase: Phrase) {
-      warn(Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + phrase)
-    }
-    if let identifier, identifier.encryptedFor != nil { _ = try identifier.code() }
-    var symbol: Symbol?
-    if let identifier, let symbology = identifier.kind.drawnSymbology {
-      if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
-      do { symbol = try identifier.code().symbol } catch { say(error.phrase) }
-    }
+    func say(_ phrase: Phrase) { warn(Phrase(of: card, phrase)) }
+    let symbol = try identifier?.symbol(on: card, warn: warn)
     let colour = card.colour ?? Colour.computed(for: card.name)
     let face = CardFace(
       name: card.name,
@@ -109,7 +102,28 @@ struct CardFaces: Sendable {
   }
 }
 
+extension Identifier {
+  /// The code of the identifier of a card; nil if there is none, or none that can be drawn.
+  ///
+  /// - Parameter warn: receives the reason why the code cannot be drawn, or may not be read.
+  /// - Throws: `CommandFailure` if the identifier is locked.
+  func symbol(on card: Card, warn: (Phrase) -> Void) throws(CommandFailure) -> Symbol? {
+    if encryptedFor != nil { return try code().symbol }
+    guard let symbology = kind.drawnSymbology else { return nil }
+    if let warning = symbology.warning(on: payload) { warn(warning) }
+    do { return try code().symbol } catch {
+      warn(Phrase(of: card, error.phrase))
+      return nil
+    }
+  }
+}
+
 extension Phrase {
+  /// A sentence about a card, after its name.
+  init(of card: Card, _ phrase: Phrase) {
+    self = Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + phrase
+  }
+
   fileprivate static let codeDoesNotFit = Phrase(
     english: "its code is too large for this picture, which has the number instead; without --face the code is drawn.",
     ukrainian: "її код завеликий для цього зображення, тож на ньому номер; без --face код буде намальовано.")

@@ -8,19 +8,20 @@ struct Export: HelpProviding {
       english: "Write cards to files, for phones, other wallets and programs.",
       ukrainian: "Записати картки у файли: для телефона, інших гаманців і програм."),
     examples: [
-      "ucard export png --output-dir cards", "ucard export catima -o catima.zip", "ucard export json -o wallet.json",
+      "ucard export png --output-dir cards", "ucard export catima -o catima.zip",
+      "ucard export html -o wallet.html", "ucard export json -o wallet.json",
       "ucard export pdf --face --size a4 -o cards.pdf", "ucard export link Gym",
       "ucard export pkpass Gym -o gym.pkpass",
     ],
     details: Phrase(
       english: """
         Where no card is named, all are written: to data files (catima, link, pkpass, json, csv) archived ones too, as \
-        pictures (png, svg, pdf) those that are not archived. --search, --category, --starred and --archived take some of \
+        pictures and pages (png, svg, pdf, html) those that are not archived. --search, --category, --starred and --archived take some of \
         them, --all archived ones too.
         """,
       ukrainian: """
         Якщо жодної картки не вказано, записуються всі: у файли даних (catima, link, pkpass, json, csv) — також архівні, \
-        зображеннями (png, svg, pdf) — лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
+        зображеннями й сторінкою (png, svg, pdf, html) — лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
         них, --all — також архівні.
         """),
     unknownHint: { word in
@@ -29,7 +30,8 @@ struct Export: HelpProviding {
         ukrainian: "Щоб записати картку зображенням: ucard export png \(word) -o card.png")
     },
     subcommands: [
-      ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportCatima.self, ExportLink.self, ExportPass.self,
+      ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self,
+      ExportPass.self,
       ExportJSON.self,
       ExportCSV.self,
     ])

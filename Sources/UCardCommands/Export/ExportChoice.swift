@@ -35,6 +35,37 @@ struct ExportChoice: ParsableArguments {
     return cards.isEmpty ? nil : try store.cards(cards, in: context)
   }
 
+  /// Cards to show as pictures or on a page.
+  struct Shown {
+    let cards: [Card]
+    /// Whether the cards were named.
+    let areNamed: Bool
+    /// The number of cards that are left out because they are archived.
+    let archived: Int
+  }
+
+  /// Returns the cards to show: those that are named, else those that pass the filter, by default without archived ones.
+  ///
+  /// - Throws: `CommandFailure` if there are none.
+  func shown(in store: WalletStore, _ context: CommandContext) throws -> Shown {
+    if let named = try named(in: store, context) { return Shown(cards: named, areNamed: true, archived: 0) }
+    var filter = try filter(in: store, archived: .hidden)
+    let isHidden = filter.archived == .hidden
+    if isHidden { filter.archived = .last }
+    let found = try store.cards(filter, unreadable: context.warn(ofUnreadable:))
+    var cards = isHidden ? found.filter { !$0.isArchived } : found
+    let archived = found.count - cards.count
+    if cards.isEmpty, archived > 0 {
+      // Only archived cards match the text as typed, but others may match in another spelling.
+      filter.archived = .hidden
+      cards = try store.cards(filter, unreadable: { _ in })
+    }
+    guard !cards.isEmpty else {
+      throw CommandFailure.nothingToExport(isEmpty: try store.isEmpty(), archived: archived)
+    }
+    return Shown(cards: cards, areNamed: false, archived: archived)
+  }
+
   /// Returns the filter for cards if none is named.
   ///
   /// - Parameter usual: the treatment of archived cards if no option gives it.

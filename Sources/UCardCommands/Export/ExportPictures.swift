@@ -94,28 +94,11 @@ struct ExportPictures: ParsableArguments {
   private func chosenCards(
     from store: WalletStore, as format: PictureFile.Format, in context: CommandContext
   ) throws -> Chosen {
-    func chosen(_ cards: [Card], areNamed: Bool, archived: Int = 0) throws -> Chosen {
-      let faces =
-        face.face
-        ? try CardFaces(of: cards, face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
-      return Chosen(cards: cards, areNamed: areNamed, archived: archived, faces: faces)
-    }
-    if let named = try choice.named(in: store, context) { return try chosen(named, areNamed: true) }
-    var filter = try choice.filter(in: store, archived: .hidden)
-    let isHidden = filter.archived == .hidden
-    if isHidden { filter.archived = .last }
-    let found = try store.cards(filter, unreadable: context.warn(ofUnreadable:))
-    var cards = isHidden ? found.filter { !$0.isArchived } : found
-    let archived = found.count - cards.count
-    if cards.isEmpty, archived > 0 {
-      // Only archived cards match the text as typed, but others may match in another spelling.
-      filter.archived = .hidden
-      cards = try store.cards(filter, unreadable: { _ in })
-    }
-    guard !cards.isEmpty else {
-      throw CommandFailure.nothingToExport(isEmpty: try store.isEmpty(), archived: archived)
-    }
-    return try chosen(cards, areNamed: false, archived: archived)
+    let shown = try choice.shown(in: store, context)
+    let faces =
+      face.face
+      ? try CardFaces(of: shown.cards, face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
+    return Chosen(cards: shown.cards, areNamed: shown.areNamed, archived: shown.archived, faces: faces)
   }
 
   private func write(

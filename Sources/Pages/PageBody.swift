@@ -1,0 +1,195 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// The inside of a page: everything that comes from the wallet.
+struct PageBody {
+  /// The way in which the colours of cards are said.
+  enum Colours {
+    /// By the classes of a style sheet, which needs no script.
+    case classes
+    /// By attributes that the script reads: a style sheet outside of what is encrypted would tell the colours.
+    case attributes
+  }
+
+  private let language: PageLanguage
+  private let colours: Colours
+  private var colourClasses: [Colour: Int] = [:]
+  private var colourList: [Colour] = []
+  private let categories: [String]
+  private let categoryNumbers: [String: Int]
+  /// The elements.
+  private(set) var html = ""
+
+  /// Writes the inside of a page.
+  init(_ cards: [PageCard], categories: [String], _ language: PageLanguage, _ colours: Colours) {
+    self.language = language
+    self.colours = colours
+    let used = Set(cards.flatMap(\.card.categories))
+    self.categories = categories.filter(used.contains)
+    categoryNumbers = Dictionary(
+      self.categories.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { one, _ in one })
+    writeTools()
+    html += "<div id=\"cards\">\n"
+    for card in cards { write(card) }
+    html += "</div>\n<p id=\"empty\" hidden>\(text(.empty))</p>\n"
+    writeView()
+  }
+
+  /// The style sheet of the colours.
+  var styleSheet: String {
+    colourList.enumerated().map { index, colour in
+      ".c\(index){--ground:\(Self.css(colour));--letters:\(Self.letters(colour))}"
+    }.joined()
+  }
+
+  private static func css(_ colour: Colour) -> String {
+    // Opacity is that of other wallets, which blend it with a background of their own.
+    Colour(red: colour.red, green: colour.green, blue: colour.blue).hex.lowercased()
+  }
+
+  private static func letters(_ colour: Colour) -> String { colour.wantsWhiteLetters ? "#fff" : "#000" }
+
+  /// A text that the script can change to the other language.
+  private func text(_ text: PageText) -> String {
+    "<span data-t=\"\(text.rawValue)\">\(HTML.escaped(text.text(in: language)))</span>"
+  }
+
+  /// A name for screen readers that the script can change to the other language.
+  private func label(_ text: PageText) -> String {
+    "data-label=\"\(text.rawValue)\" aria-label=\"\(HTML.escaped(text.text(in: language)))\""
+  }
+
+  /// Words that the script can change to the other language.
+  private func text(_ words: CardFact.Words) -> String {
+    let (english, ukrainian) = (HTML.escaped(words.english), HTML.escaped(words.ukrainian))
+    let shown = language == .english ? english : ukrainian
+    return english == ukrainian ? shown : "<span data-en=\"\(english)\" data-uk=\"\(ukrainian)\">\(shown)</span>"
+  }
+
+  private mutating func writeTools() {
+    html += """
+      <div id="tools" role="search" hidden>
+      <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" \
+      data-placeholder="search" placeholder="\(PageText.search.text(in: language))" \(label(.search))>\
+      \(button("recent", .recent, "M12 7v5l3.5 2M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18"))</div>
+      <div id="filters" role="group" \(label(.categories))>
+      <button type="button" data-category="" aria-pressed="true">\(text(.all))</button>
+
+      """
+    for (number, category) in categories.enumerated() {
+      html += """
+        <button type="button" data-category="\(number)" aria-pressed="false" dir="auto">\(HTML.escaped(category))</button>
+
+        """
+    }
+    html += "</div>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n</div>\n"
+  }
+
+  private mutating func write(_ card: PageCard) {
+    let facts = card.card
+    let numbers = facts.categories.compactMap { categoryNumbers[$0] }.map(String.init).joined(separator: " ")
+    let expiry = card.validUntil.map { " data-until=\"\($0.iso)\"" } ?? ""
+    let (classes, colour) = self.colour(of: facts)
+    html += """
+      <details class="card\(facts.isArchived ? " archived" : "")\(classes)"\(colour) name="card" id="card\(facts.number)" \
+      data-categories="\(numbers)"\(expiry)>
+      <summary>\(badge(of: card))<span class="title"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
+      """
+    let tags = facts.categories.map { HTML.escaped($0) }.joined(separator: " · ")
+    if !tags.isEmpty { html += "<span class=\"tags\" dir=\"auto\">\(tags)</span>" }
+    html += "</span>"
+    if facts.isArchived { html += "<span class=\"mark\">\(text(.archived))</span>" }
+    if facts.isStarred { html += "<span class=\"star\" role=\"img\" \(label(.starred))>★</span>" }
+    html += "</summary>\n<div class=\"inside\">\n"
+    for (index, number) in card.numbers.enumerated() { write(number, isFirst: index == 0) }
+    writeFacts(of: card)
+    for (side, name) in [(PictureSide.front, PageText.frontPicture), (.back, .backPicture)] {
+      guard let picture = card.pictures[side] else { continue }
+      let alternative = HTML.escaped(name.text(in: language))
+      html += """
+        <img class="photo" data-alt="\(name.rawValue)" alt="\(alternative)" loading="lazy" src="\(Self.url(picture))">
+
+        """
+    }
+    html += "</div>\n</details>\n"
+  }
+
+  private mutating func colour(of card: Card) -> (classes: String, attributes: String) {
+    let colour = card.colour ?? Colour.computed(for: card.name)
+    switch colours {
+    case .attributes:
+      return ("", " data-ground=\"\(Self.css(colour))\" data-letters=\"\(Self.letters(colour))\"")
+    case .classes:
+      if let known = colourClasses[colour] { return (" c\(known)", "") }
+      colourClasses[colour] = colourList.count
+      colourList.append(colour)
+      return (" c\(colourList.count - 1)", "")
+    }
+  }
+
+  /// The icon, or the first letter of the name on the card's colour.
+  private func badge(of card: PageCard) -> String {
+    if let icon = card.pictures[.icon] { return "<img class=\"badge\" alt=\"\" src=\"\(Self.url(icon))\">" }
+    let first = card.card.name.printable.first { !$0.isWhitespace && !$0.isPunctuation }.map { String($0).uppercased() }
+    return "<span class=\"badge\" aria-hidden=\"true\">\(HTML.escaped(first ?? ""))</span>"
+  }
+
+  private static func url(_ picture: PageCard.Picture) -> String {
+    "data:image/\(picture.type.rawValue);base64,\(Data(picture.bytes).base64EncodedString())"
+  }
+
+  private mutating func write(_ number: PageCard.Number, isFirst: Bool) {
+    let kind = language == .english ? number.kind.english : number.kind.ukrainian
+    html += "<section class=\"\(isFirst ? "main" : "other")\">\n"
+    if let symbol = number.symbol {
+      html += "<div class=\"paper\">\(PageCode(symbol, name: HTML.escaped(kind)).html)</div>\n"
+    }
+    html += "<p class=\"number\(number.symbol == nil ? " alone" : "")\" dir=\"auto\">\(HTML.escaped(number.text))</p>\n"
+    if let label = number.label { html += "<h3 class=\"label\" dir=\"auto\">\(HTML.escaped(label))</h3>\n" }
+    if isFirst, number.symbol != nil { html += "<p class=\"hint\">\(text(.brightness))</p>\n" }
+    html += "</section>\n"
+  }
+
+  private mutating func writeFacts(of card: PageCard) {
+    var facts: [(name: PageText, value: String)] = []
+    if let balance = card.balance { facts.append((.balance, text(balance))) }
+    for (name, day) in [(PageText.validFrom, card.validFrom), (.validUntil, card.validUntil)] {
+      guard let day else { continue }
+      facts.append((name, "<time datetime=\"\(day.iso)\">\(HTML.escaped(day.text))</time>"))
+    }
+    if let issuer = card.card.issuer {
+      facts.append((.issuer, "<span class=\"issuer\" dir=\"auto\">\(HTML.escaped(issuer))</span>"))
+    }
+    if let note = card.card.note {
+      facts.append((.note, "<span class=\"note\" dir=\"auto\">\(HTML.escaped(note: note))</span>"))
+    }
+    guard !facts.isEmpty else { return }
+    html += "<dl>\n"
+    for fact in facts { html += "<div><dt>\(text(fact.name))</dt><dd>\(fact.value)</dd></div>\n" }
+    html += "</dl>\n"
+  }
+
+  /// A button with a drawing of 24 by 24 units.
+  private func button(_ id: String, _ text: PageText, _ path: String) -> String {
+    """
+    <button type="button" class="icon" id="\(id)" \(label(text))><svg viewBox="0 0 24 24" aria-hidden="true">\
+    <path d="\(path)"/></svg></button>
+    """
+  }
+
+  /// The window in which the script shows one card.
+  private mutating func writeView() {
+    html += """
+      <dialog id="view" aria-labelledby="view-name">
+      <header>\(button("back", .back, "M15 5l-7 7 7 7"))<h2 id="view-name" dir="auto"></h2>\
+      \(button("turn", .turn, "M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6"))\
+      \(button("full", .fullScreen, "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"))</header>
+      <div id="stage" tabindex="-1"></div>
+      <footer>\(button("previous", .previous, "M15 5l-7 7 7 7"))<span id="place"></span>\
+      \(button("next", .next, "M9 5l7 7-7 7"))</footer>
+      </dialog>
+
+      """
+  }
+}

@@ -1,0 +1,465 @@
+"""Opens the page of `ucard export html` in browsers, as phones do. `make browsers` runs it.
+
+pages.py UCARD [TEST...]
+"""
+
+import base64
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from PIL import Image
+
+from browser import Chromium, Firefox
+
+# Name, type, number, and whether libzbar reads it.
+CARDS = [
+    ("Сільпо", "ean13", "4820000000000", True),
+    ("Gym", "qr", "https://example.org/m/42", True),
+    ("<img src=x onerror=alert(1)>", "code128", "A-1234-5678", True),
+    ("🎉🛍️ Party", "code39", "987654", True),
+    ("سوبر ماركت", "ean8", "96385074", True),
+    ("Long", "code128", "0123456789ABCDEFGHIJklmnopqrstuvwxyz", True),
+    ("Airport", "aztec", "6275980012345678901", False),
+    ("Flight", "pdf417", "M1DOE/JOHN EABC123 KBPWAW LO 0752", False),
+    ("Matrix", "datamatrix", "010123456789012815270331", False),
+    ("Нова пошта", "itf14", "14820000000007", True),
+]
+RATIOS = [1, 2, 2.625, 3]
+
+
+class Wallet:
+    """A wallet with the cards above, and its pages."""
+
+    def __init__(self, ucard):
+        self.folder = tempfile.mkdtemp()
+        self.environment = {"HOME": self.folder, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
+        self.ucard = ucard
+        for name, kind, number, _ in CARDS:
+            self.run("add", "--no-store", "--type", kind, "--", name, number)
+        self.run("edit", "Сільпо", "--add-category", "Food", "--note", "one\ntwo", "--expires", "2020-12-31")
+        self.run("balance", "Сільпо", "set", "12.50", "--currency", "UAH")
+        self.run("edit", "Нова пошта", "--add-category", "Пошта")
+        with open(self.path("password"), "w") as file:
+            file.write("пароль\n")
+        self.run("export", "html", "-o", self.path("plain.html"))
+        self.run("export", "html", "--password-file", self.path("password"), "-o", self.path("sealed.html"))
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def run(self, *arguments):
+        subprocess.run([self.ucard, *arguments], env=self.environment, check=True, stderr=subprocess.PIPE)
+
+    def altered(self, name, change):
+        """A copy of the encrypted page after a change."""
+        with open(self.path("sealed.html"), encoding="utf-8") as file:
+            text = change(file.read())
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+
+def read(picture, by_zbar):
+    """The texts of the codes in a picture, by each program that can read them."""
+    # ZXingReader 1.4 ends in an assertion where it finds a code in the picture and in a smaller one.
+    found = subprocess.run(["ZXingReader", "-noscale", "-1", picture], capture_output=True, text=True)
+    assert found.returncode >= 0, found.stderr
+    texts = [found.stdout]
+    if by_zbar:
+        texts.append(subprocess.run(
+            ["zbarimg", "--quiet", "--raw", "-Supca.enable=0", picture], capture_output=True, text=True).stdout)
+    return texts
+
+
+def expect_code(picture, number, by_zbar):
+    for text in read(picture, by_zbar):
+        assert number in text, f"{picture}: {number} is not in {text!r}"
+
+
+def card(name):
+    return 1 + [entry[0] for entry in CARDS].index(name)
+
+
+def is_open(page):
+    return page.value("document.querySelector('#view').open")
+
+
+def shown(page):
+    return page.value("[...document.querySelectorAll('.card')].filter(card => !card.hidden)"
+                      ".map(card => card.querySelector('.name').textContent)")
+
+
+def is_quiet(page):
+    """No script failed, nothing broke the policy, and nothing was loaded but the file."""
+    assert not page.events("Runtime.exceptionThrown"), page.events("Runtime.exceptionThrown")
+    assert not page.events("Log.entryAdded"), page.events("Log.entryAdded")
+    for event in page.events("Network.requestWillBeSent"):
+        url = event["request"]["url"]
+        assert url.startswith(("file://", "data:image/")), url
+
+
+def without_scripts_every_code_is_read(wallet, chromium):
+    for ratio in RATIOS:
+        page = chromium.page(ratio=ratio, scripts=False)
+        page.open(wallet.path("plain.html"))
+        assert page.value("document.querySelector('#tools').hidden"), "what needs scripts is hidden"
+        for number, (name, _, payload, by_zbar) in enumerate(CARDS, 1):
+            page.tap(f"#card{number} summary")
+            assert page.value("document.querySelectorAll('details[open]').length") == 1, "one card at a time"
+            module = page.value(
+                f"(code => code.getBoundingClientRect().width / code.viewBox.baseVal.width * {ratio})"
+                f"(document.querySelector('#card{number} .code'))")
+            assert ratio < 2 or module >= 2.99, f"{name}: a module of {module} pixels at a ratio of {ratio}"
+            place = page.value(
+                f"(r => ({{x: 0, y: r.y + scrollY, width: innerWidth, height: r.height}}))"
+                f"(document.querySelector('#card{number} .paper').getBoundingClientRect())")
+            picture = wallet.path("code.png")
+            page.picture(picture, clip=place)
+            expect_code(picture, payload, by_zbar and module > 1.9)
+        is_quiet(page)
+        page.close()
+
+
+def runs(pixels):
+    """The lengths of runs of equal pixels between the first dark and the last dark one."""
+    dark = [pixel < 128 for pixel in pixels]
+    assert all(pixel in (0, 255) for pixel in pixels), "a gray pixel"
+    start, end = dark.index(True), len(dark) - dark[::-1].index(True)
+    lengths, last = [0], True
+    for pixel in dark[start:end]:
+        if pixel != last:
+            lengths.append(0)
+        last = pixel
+        lengths[-1] += 1
+    return lengths
+
+
+def expect_whole_modules(picture, place, stage, ratio, turned, module):
+    """Every bar in a line across the code is a whole number of modules, with neither gray pixels nor rounding."""
+    image = Image.open(picture).convert("L")
+    left, top, right, bottom = (round(place[side] * ratio) for side in ("left", "top", "right", "bottom"))
+    # A line through a row of modules near the middle.
+    if turned:
+        x = left + (right - left) // module // 2 * module + module // 2
+        pixels = [image.getpixel((x, y)) for y in range(max(top, round(stage["top"] * ratio)), min(bottom, round(stage["bottom"] * ratio)))]
+    else:
+        y = top + (bottom - top) // module // 2 * module + module // 2
+        pixels = [image.getpixel((x, y)) for x in range(left, min(image.width, right))]
+    lengths = runs(pixels)
+    # The stage may cut off the first and the last one.
+    lengths = lengths if len(pixels) >= max(right - left, bottom - top) else lengths[1:-1]
+    assert len(lengths) > 5 and all(length % module == 0 for length in lengths), (module, lengths)
+
+
+def with_scripts_codes_have_whole_modules(wallet, chromium):
+    for ratio in RATIOS:
+        page = chromium.page(ratio=ratio)
+        page.open(wallet.path("plain.html"))
+        for number, (name, _, payload, by_zbar) in enumerate(CARDS, 1):
+            if is_open(page):
+                page.key("Escape")
+                page.until(lambda: not is_open(page))
+            page.tap(f"#card{number} summary")
+            assert is_open(page), name
+            for turn in range(2):
+                code = "document.querySelector('#stage .main .code')"
+                place, stage = (page.value(f"{element}.getBoundingClientRect().toJSON()")
+                                for element in (code, "document.querySelector('#stage')"))
+                turned = page.value(f"{code}.classList.contains('upright')")
+                module = place["width"] * ratio / page.value(f"{code}.viewBox.baseVal.width")
+                assert abs(module - round(module)) < 0.01, f"{name}: a module of {module} pixels at {ratio}"
+                picture = wallet.path("view.png")
+                page.picture(picture)
+                try:
+                    expect_whole_modules(picture, place, stage, ratio, turned, round(module))
+                    fits = place["left"] >= 0 and place["right"] <= 360 and place["bottom"] <= stage["bottom"]
+                    if round(module) > 1 and fits:
+                        expect_code(picture, payload, by_zbar and module > 1.9)
+                except AssertionError as error:
+                    shutil.copy(picture, os.path.join(tempfile.gettempdir(), "ucard-view.png"))
+                    raise AssertionError(f"{name} at {ratio}, {'turned' if turned else 'flat'}: {error}")
+                page.tap("#turn")
+        is_quiet(page)
+        page.close()
+
+
+def search_and_categories(wallet, chromium):
+    page = chromium.page()
+    page.open(wallet.path("plain.html"))
+    everything = shown(page)
+    assert len(everything) == len(CARDS)
+    for text, names in [
+        ("silpo", ["Сільпо"]), ("СІЛЬПО", ["Сільпо"]), ("nova poshta", ["Нова пошта"]), ("гум", []), ("джим", []),
+        ("gym", ["Gym"]), ("two", ["Сільпо"]), ("1482 0000 000007", ["Нова пошта"]), ("food", ["Сільпо"]),
+        ("سوبر", ["سوبر ماركت"]), ("onerror", ["<img src=x onerror=alert(1)>"]), ("nothing of this", []), ("", everything),
+        ("'", everything),
+    ]:
+        page.type("#search", text) if text else page.value(
+            "(s => { s.value = ''; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
+        if text == "'":
+            continue
+        assert shown(page) == names, (text, shown(page))
+        assert page.value("document.querySelector('#empty').hidden") == bool(names)
+    page.value("(s => { s.value = ''; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
+    page.tap("#filters button:nth-of-type(2)")
+    assert len(shown(page)) == 1 and page.value("document.querySelectorAll('[aria-pressed=true][data-category]').length") == 1
+    page.tap("#filters button:first-of-type")
+    assert shown(page) == everything
+    page.type("#search", "gym")
+    page.key("Enter")
+    assert is_open(page) and page.value("document.querySelector('#view-name').textContent") == "Gym"
+    is_quiet(page)
+    page.close()
+
+
+def open_swipe_turn_and_back(wallet, chromium):
+    page = chromium.page()
+    page.open(wallet.path("plain.html"))
+    names = shown(page)
+    name = "document.querySelector('#view-name').textContent"
+    page.tap(f"#card{card(names[0])} summary")
+    assert is_open(page) and page.value(name) == names[0]
+    page.swipe(300, 60)
+    assert page.value(name) == names[1], page.value(name)
+    page.swipe(60, 300)
+    assert page.value(name) == names[0]
+    page.swipe(60, 300)
+    assert page.value(name) == names[0] and page.value("document.querySelector('#previous').disabled")
+    page.key("ArrowRight")
+    page.tap("#next")
+    assert page.value(name) == names[2]
+    page.value("history.back()")
+    page.until(lambda: not is_open(page))
+    assert page.value(f"document.querySelectorAll('.card .inside').length") == len(CARDS), "each content is back in its card"
+    # The cards that were shown last come first, also after the page is opened again.
+    assert shown(page)[:3] == [names[2], names[1], names[0]], shown(page)
+    page.open(wallet.path("plain.html"))
+    assert shown(page)[:3] == [names[2], names[1], names[0]], shown(page)
+    page.tap("#recent")
+    assert shown(page) == names
+    page.tap(f"#card{card('Gym')} summary")
+    page.tap("#back")
+    page.until(lambda: not is_open(page))
+    assert page.value("document.activeElement.closest('.card').id") == f"card{card('Gym')}", "focus returns"
+    page.key("Enter", "\r")
+    assert is_open(page), "the keyboard opens a card"
+    page.key("Escape")
+    page.until(lambda: not is_open(page))
+    assert page.value("history.length") < 20
+    is_quiet(page)
+    page.close()
+
+
+def languages_and_dark(wallet, chromium):
+    for languages, title, balance in [("uk-UA,uk", "Картки", "Баланс"), ("de,en", "Cards", "Balance"), ("fr", "Cards", "Balance")]:
+        page = chromium.page(languages=languages, dark=True)
+        page.open(wallet.path("plain.html"))
+        assert page.value("document.querySelector('h1').textContent") == title, (languages, title)
+        assert page.value("document.title") == title
+        page.tap("#card1 summary")
+        assert page.value("document.querySelector('#stage dt').textContent") == balance
+        ground = page.value("getComputedStyle(document.querySelector('#stage .paper')).backgroundColor")
+        assert ground == "rgb(255, 255, 255)", ground
+        assert page.value("getComputedStyle(document.body).backgroundColor") == "rgb(18, 18, 20)"
+        is_quiet(page)
+        page.close()
+
+
+def encrypted_pages(wallet, chromium):
+    def page(path, **options):
+        page = chromium.page(**options)
+        page.open(path)
+        return page
+
+    def said(page):
+        return page.value("document.querySelector('#said').textContent")
+
+    def submit(page, password):
+        page.type("#password", password)
+        page.tap("#lock button")
+        page.until(lambda: not page.value("document.querySelector('#lock button')?.disabled"))
+
+    sealed = page(wallet.path("sealed.html"))
+    assert "Сільпо" not in sealed.value("document.documentElement.outerHTML")
+    submit(sealed, "wrong")
+    assert said(sealed) == "The password is wrong. Try again.", said(sealed)
+    submit(sealed, "пароль")
+    assert "Сільпо" in shown(sealed)
+    sealed.tap("#card1 summary")
+    assert is_open(sealed)
+    picture = wallet.path("sealed.png")
+    sealed.picture(picture)
+    expect_code(picture, CARDS[0][2], True)
+    colour = sealed.value("getComputedStyle(document.querySelector('#view header')).backgroundColor")
+    assert colour not in ("rgb(97, 97, 97)", "rgba(0, 0, 0, 0)"), colour
+    assert not sealed.value("window.broken"), "a name is no script"
+    is_quiet(sealed)
+    sealed.close()
+
+    def flipped(text):
+        at = text.index(">", text.index('id="sealed"')) + 100
+        return text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1:]
+
+    for name, change, sentence in [
+        ("flipped.html", flipped, "This page was damaged on its way, and cannot be opened. Copy the file again."),
+        ("digits.html", lambda text: text.replace('data-salt="', 'data-salt="AAAA', 1), "The password is wrong. Try again."),
+        ("odd.html", lambda text: re.sub(r'(id="sealed"[^>]*>)....', r"\1!!!!", text), "This page was damaged on its way, and cannot be opened. Copy the file again."),
+        ("half.html", lambda text: text[:text.index('id="sealed"') + 4000], "The end of this page is missing. Copy the file again, completely."),
+        ("tail.html", lambda text: text[:text.index("<p id=\"end\"")], "The end of this page is missing. Copy the file again, completely."),
+    ]:
+        damaged = page(wallet.altered(name, change))
+        if not damaged.value("document.querySelector('#lock').hidden"):
+            submit(damaged, "пароль")
+        assert said(damaged) == sentence, (name, said(damaged))
+        damaged.close()
+
+    off = page(wallet.path("sealed.html"), scripts=False)
+    text = off.value("document.body.innerText")
+    assert "Scripts are off here" in text and "--face" in text, text
+    assert not off.value("document.querySelector('#lock').checkVisibility()")
+    off.close()
+
+
+def accessibility(wallet, chromium):
+    page = chromium.page()
+    page.open(wallet.path("plain.html"))
+
+    def nodes():
+        found = []
+        for node in page.do("Accessibility.getFullAXTree")["nodes"]:
+            if not node.get("ignored"):
+                found.append((node["role"]["value"], node.get("name", {}).get("value", "")))
+        return found
+
+    def expect_names(tree):
+        for role, name in tree:
+            if role in ("button", "searchbox", "textbox", "image", "img", "dialog", "heading", "link", "DisclosureTriangleGrouped"):
+                assert name.strip(), f"a {role} without a name"
+
+    tree = nodes()
+    expect_names(tree)
+    assert ("main", "") in tree and ("heading", "Cards") in tree and ("searchbox", "Search") in tree, tree
+    assert any(role == "DisclosureTriangleGrouped" and "Сільпо" in name for role, name in tree), tree
+    page.tap("#card1 summary")
+    tree = nodes()
+    expect_names(tree)
+    assert ("dialog", "Сільпо") in tree and any(name == "EAN-13" for _, name in tree), tree
+    for name in ["Back", "Turn the code", "Next card"]:
+        assert ("button", name) in tree, (name, tree)
+    for size in page.value("[...document.querySelectorAll('#view button')].filter(b => b.checkVisibility())"
+                           ".map(b => b.getBoundingClientRect()).map(r => Math.min(r.width, r.height))"):
+        assert size >= 44, f"a touch target of {size} pixels"
+    page.close()
+
+
+def a_thousand_cards_open_in_a_second(wallet, chromium):
+    table = wallet.path("many.csv")
+    with open(table, "w") as file:
+        file.write("name,payload,type,categories\n")
+        for number in range(1000):
+            file.write(f"Крамниця {number},2{number + 10**7}{number + 10**7},code128,Food\n")
+    other = {**wallet.environment, "UCARD_WALLET": wallet.path("many.sqlite")}
+    for arguments in [["import", table], ["export", "html", "-o", wallet.path("many.html")]]:
+        subprocess.run([wallet.ucard, *arguments], env=other, check=True, capture_output=True)
+    page = chromium.page()
+    start = time.monotonic()
+    page.open(wallet.path("many.html"))
+    page.settle()
+    opened = time.monotonic() - start
+    start = time.monotonic()
+    page.type("#search", "kramnytsia 777")
+    searched = time.monotonic() - start
+    assert shown(page) == ["Крамниця 777"], shown(page)
+    print(f"    1,000 cards: {os.path.getsize(wallet.path('many.html')):,} bytes, "
+          f"open in {opened:.2f} s, searched in {searched:.2f} s")
+    assert opened < 1 and searched < 1
+    page.close()
+
+
+def paper_has_every_code(wallet, chromium):
+    page = chromium.page(scripts=False)
+    page.open(wallet.path("plain.html"))
+    data = page.do("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=False)["data"]
+    with open(wallet.path("sheet.pdf"), "wb") as file:
+        file.write(base64.b64decode(data))
+    subprocess.run(["pdftoppm", "-r", "300", "-gray", "-png", wallet.path("sheet.pdf"), wallet.path("sheet")], check=True)
+    texts = ""
+    for name in sorted(os.listdir(wallet.folder)):
+        if name.startswith("sheet") and name.endswith(".png"):
+            texts += subprocess.run(["zbarimg", "--quiet", "--raw", "-Supca.enable=0", wallet.path(name)],
+                                    capture_output=True, text=True).stdout
+    for name, _, payload, by_zbar in CARDS:
+        assert not by_zbar or payload in texts, (name, texts)
+    page.close()
+
+
+def firefox_without_scripts(wallet, _):
+    firefox = Firefox(scripts=False)
+    try:
+        firefox.open(wallet.path("plain.html"))
+        for number, (_, _, payload, by_zbar) in enumerate(CARDS, 1):
+            firefox.tap(f"#card{number} summary")
+            picture = wallet.path("firefox.png")
+            firefox.picture(picture)
+            expect_code(picture, payload, by_zbar)
+    finally:
+        firefox.stop()
+
+
+def firefox_with_scripts(wallet, _):
+    firefox = Firefox()
+    try:
+        firefox.open(wallet.path("plain.html"))
+        firefox.value("(s => { s.value = 'silpo'; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
+        assert firefox.value("[...document.querySelectorAll('.card')].filter(card => !card.hidden).length") == 1
+        firefox.tap("#card1 summary")
+        assert firefox.value("document.querySelector('#view').open")
+        picture = wallet.path("firefox.png")
+        firefox.picture(picture)
+        expect_code(picture, CARDS[0][2], True)
+        firefox.open(wallet.path("sealed.html"))
+        firefox.value("(f => { f.value = 'пароль'; document.querySelector('#lock button').click(); })(document.querySelector('#password'))")
+        end = time.monotonic() + 30
+        while not firefox.value("Boolean(document.querySelector('#view'))"):
+            assert time.monotonic() < end, "the encrypted page does not open"
+            time.sleep(0.1)
+    finally:
+        firefox.stop()
+
+
+TESTS = [
+    without_scripts_every_code_is_read, with_scripts_codes_have_whole_modules, search_and_categories,
+    open_swipe_turn_and_back, languages_and_dark, encrypted_pages, accessibility, a_thousand_cards_open_in_a_second,
+    paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
+]
+
+
+def main():
+    chosen = [test for test in TESTS if not sys.argv[2:] or test.__name__ in sys.argv[2:]]
+    wallet = Wallet(sys.argv[1])
+    chromium = Chromium()
+    failed = 0
+    try:
+        for test in chosen:
+            start = time.monotonic()
+            try:
+                test(wallet, chromium)
+                print(f"  {test.__name__}: {time.monotonic() - start:.1f} s")
+            except (AssertionError, RuntimeError) as error:
+                if os.environ.get("TB"): import traceback; traceback.print_exc()
+                failed += 1
+                print(f"✘ {test.__name__}: {error}")
+    finally:
+        chromium.stop()
+        shutil.rmtree(wallet.folder, ignore_errors=True)
+    print(f"{len(chosen) - failed} of {len(chosen)} tests passed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
