@@ -16,7 +16,7 @@ let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CCrypto", "CPNG", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan"]
+let cTargets = ["CCrypto", "CPNG", "CMicroHTTPD", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan"]
 
 let package = Package(
   name: "ucard",
@@ -73,10 +73,11 @@ let package = Package(
       name: "UCardCommands",
       dependencies: [
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pages",
-        "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Wallet",
+        "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),
+    .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Pictures in.
@@ -98,6 +99,7 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CCrypto"),
+    .target(name: "CMicroHTTPD"),
     .target(name: "CRsvg"),
     .target(name: "CZint"),
     .target(name: "CZip"),
@@ -112,6 +114,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
+    .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),

@@ -22,11 +22,13 @@ struct ExportChoice: ParsableArguments {
   @Flag(help: ArgumentHelp(english: "Archived cards too.", ukrainian: "Також картки в архіві."))
   var all = false
 
+  /// Whether cards are chosen by a filter.
+  var isFiltered: Bool { search != nil || kept.areGiven || all }
+
   /// Returns the named cards, each once; nil if none is named.
   ///
   /// - Throws: `CommandFailure` for a card that does not exist, or if cards are chosen in two ways.
   func named(in store: WalletStore, _ context: CommandContext) throws -> [Card]? {
-    let isFiltered = search != nil || kept.areGiven || all
     guard cards.isEmpty || !isFiltered else {
       throw CommandFailure(
         .usage, english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import Files
+internal import Serving
+
+/// The options for the address on which a phone reaches this machine.
+struct AddressOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      english: "The address of this machine that the phone reaches, where it has several.",
+      ukrainian: "Адреса цього комп’ютера, доступна телефонові, якщо їх кілька.",
+      value: Phrase(english: "address", ukrainian: "адреса")))
+  var address: String?
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The port, where a firewall lets only some through.",
+      ukrainian: "Порт, якщо мережевий екран пропускає лише деякі.", value: Phrase(english: "port", ukrainian: "порт")))
+  var port: UInt16 = 0
+
+  /// Whether one of the options is given.
+  var areGiven: Bool { address != nil || port != 0 }
+
+  /// Interfaces between programs of this machine, on which no phone is.
+  private static let virtualInterfaces = ["docker", "br-", "veth", "virbr", "lxc", "vmnet", "vboxnet"]
+
+  /// The address on which to listen. If the machine has several, a person is asked.
+  ///
+  /// - Throws: `CommandFailure` if there is none, or nobody can be asked.
+  func chosen(in context: CommandContext) throws -> String {
+    if let address {
+      guard let normal = LocalAddress.normal(address), !LocalAddress.isEvery(normal) else {
+        throw CommandFailure(
+          .usage, english: "--address is one numeric address of this machine, such as 192.168.1.5.",
+          ukrainian: "--address — це одна числова адреса цього комп’ютера, як-от 192.168.1.5.")
+      }
+      return normal
+    }
+    let all = context.localAddresses().filter { !$0.isLoopback }
+    let real = all.filter { address in !Self.virtualInterfaces.contains(where: address.interface.hasPrefix) }
+    let usable = real.isEmpty ? all : real
+    // A phone in the local network has version 4 nearly always.
+    let four = usable.filter { !$0.isIPv6 }
+    let addresses = four.isEmpty ? usable : four
+    guard let first = addresses.first else {
+      throw CommandFailure(
+        .ioError, english: "This machine is in no network. Connect it to the phone's Wi-Fi, or to the phone's hotspot.",
+        ukrainian: "Цей комп’ютер не в мережі. Під’єднайте його до Wi-Fi телефона або до точки доступу телефона.")
+    }
+    guard addresses.count > 1 else { return first.text }
+    return try ask(addresses, in: context)
+  }
+
+  private func ask(_ addresses: [LocalAddress], in context: CommandContext) throws -> String {
+    context.say(
+      english: "This machine has several addresses. Which one is in the phone's network?",
+      ukrainian: "Цей комп’ютер має кілька адрес. Котра з них у мережі телефона?")
+    for (index, address) in addresses.enumerated() {
+      let line = "\(index + 1)  \(address.text)  \(address.interface)"
+      context.say(english: line, ukrainian: line)
+    }
+    guard context.terminal.isInput else {
+      throw CommandFailure(
+        .usage, english: "Nobody can be asked here: --address ADDRESS names one.",
+        ukrainian: "Спитати тут неможливо: вкажіть --address АДРЕСА.")
+    }
+    while true {
+      context.ask(
+        Phrase(english: "A number from 1 to \(addresses.count): ", ukrainian: "Число від 1 до \(addresses.count): "))
+      let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let word = answer.filter { !$0.isWhitespace }
+      if let number = Int(word), addresses.indices.contains(number - 1) { return addresses[number - 1].text }
+      if word.isEmpty {
+        throw CommandFailure(.nothingMatches, english: "Nothing was sent.", ukrainian: "Нічого не надіслано.")
+      }
+    }
+  }
+}

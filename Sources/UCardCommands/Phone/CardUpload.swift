@@ -1,0 +1,159 @@
+internal import Files
+internal import Foundation
+internal import Serving
+
+/// The form on which a phone sends cards, and what it sent.
+final class CardUpload {
+  private let folder: String
+  private let context: CommandContext
+  private var files: [(name: String, path: String, size: Int)] = []
+  private var texts: [String: [UInt8]] = [:]
+  private var file: FileHandle?
+
+  /// The most files of an upload.
+  private static let maximumFiles = 500
+  /// The most bytes of a text field.
+  private static let longestText = 1 << 16
+
+  /// The fields of the form.
+  private enum Field: String {
+    case files, link, name, number
+  }
+
+  /// - Parameter folder: the private folder for what arrives.
+  init(into folder: String, in context: CommandContext) {
+    self.folder = folder
+    self.context = context
+  }
+
+  /// The paths of what arrived, for an import.
+  private(set) var sources: [String] = []
+
+  /// Says what arrived.
+  func say() {
+    for file in files {
+      let size = (file.size + 1023) / 1024
+      context.say(english: "Received “\(file.name)”, \(size) KB.", ukrainian: "Отримано «\(file.name)», \(size) КБ.")
+    }
+  }
+
+  private func text(_ field: Field) -> String {
+    String(decoding: texts[field.rawValue] ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Whether the form has something to import. The texts become files, as the import takes them.
+  private func complete() throws -> Bool {
+    sources = files.map(\.path)
+    let (link, name, number) = (text(.link), text(.name), text(.number))
+    func write(_ text: String, to name: String) throws {
+      let path = folder + "/" + name
+      try OutputFile.write(to: path, isPrivate: true) { try $0.write(Array(text.utf8)) }
+      sources.append(path)
+    }
+    if !link.isEmpty { try write(link + "\n", to: "links.txt") }
+    if !name.isEmpty || !number.isEmpty {
+      func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
+      let name = name.isEmpty ? Phrase(english: "Card", ukrainian: "Картка").text(in: context.language) : name
+      try write("name,payload\n\(quoted(name)),\(quoted(number))\n", to: "card.csv")
+    }
+    return !sources.isEmpty
+  }
+
+  /// The name of a new file in the folder, from the name that the phone gave.
+  private func path(for name: String) -> String {
+    // A folder for each keeps names, which become names of cards, as they are.
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? "file"
+    let safe = String(last.filter { !$0.isNewline && $0 != "\0" }.drop { $0 == "." }.prefix(80))
+    return folder + "/\(files.count)/" + (safe.isEmpty ? "file" : safe)
+  }
+}
+
+extension CardUpload: OneTimeService {
+  var takesUploads: Bool { true }
+
+  func answer(path: String, languages: String) -> ServiceAnswer? {
+    path.isEmpty ? .page(form(languages, note: nil)) : nil
+  }
+
+  private func form(_ languages: String, note: Phrase?) -> HTTPAnswer {
+    var page = PhonePage(
+      Phrase(english: "Send cards to the computer", ukrainian: "Надіслати картки на комп’ютер"), languages: languages,
+      usual: context.language)
+    if let note { page.paragraph(note) }
+    func label(_ english: String, _ ukrainian: String, _ control: String) -> String {
+      "<label>\(page.text(Phrase(english: english, ukrainian: ukrainian)))\(control)</label>\n"
+    }
+    let fields = [
+      label(
+        "Photos of cards, Catima's export, passes", "Фото карток, експорт Catima, перепустки",
+        "<input type=\"file\" name=\"files\" multiple>"),
+      label(
+        "A link that Catima shares", "Посилання, яким ділиться Catima", "<textarea name=\"link\" rows=\"2\"></textarea>"
+      ),
+      label("Or the name of a card", "Або назва картки", "<input name=\"name\" autocomplete=\"off\">"),
+      label("and its number", "і її номер", "<input name=\"number\" autocomplete=\"off\" autocapitalize=\"off\">"),
+    ]
+    let send = page.text(Phrase(english: "Send", ukrainian: "Надіслати"))
+    page.html(
+      "<form method=\"post\" enctype=\"multipart/form-data\">\n\(fields.joined())<button>\(send)</button>\n</form>\n")
+    page.paragraph(
+      Phrase(
+        english: "It crosses the network unencrypted. At most 50 MB.",
+        ukrainian: "Дані йдуть мережею незашифрованими. Щонайбільше 50 МБ."))
+    return page.answer()
+  }
+
+  func take(field name: String, fileName: String?, isFirst: Bool, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let field = Field(rawValue: name) else { return true }
+    guard field == .files else {
+      let text = (isFirst ? [] : texts[name] ?? []) + bytes
+      guard text.count <= Self.longestText else { return false }
+      texts[name] = text
+      return true
+    }
+    // Browsers send an empty file without a name where none was chosen.
+    guard let fileName, !fileName.isEmpty else { return true }
+    do {
+      if isFirst {
+        guard files.count < Self.maximumFiles else { return false }
+        let path = path(for: fileName)
+        try FileManager.default.createDirectory(
+          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: false)
+        guard FileManager.default.createFile(atPath: path, contents: nil) else { return false }
+        file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        files.append(((path as NSString).lastPathComponent, path, 0))
+      }
+      try file?.write(contentsOf: Data(bytes))
+      files[files.count - 1].size += bytes.count
+      return true
+    } catch {
+      context.say(
+        english: "What the phone sends cannot be written to “\(folder)”.",
+        ukrainian: "Надіслане з телефона не вдалося записати до «\(folder)».")
+      return false
+    }
+  }
+
+  func answerUpload(languages: String) -> ServiceAnswer {
+    try? file?.close()
+    file = nil
+    guard (try? complete()) == true else {
+      return .page(form(languages, note: Phrase(english: "There was nothing in it.", ukrainian: "Там нічого не було.")))
+    }
+    var page = PhonePage(Phrase(english: "Sent", ukrainian: "Надіслано"), languages: languages, usual: context.language)
+    page.paragraph(
+      Phrase(
+        english: "The computer shows what came. You can close this page.",
+        ukrainian: "Комп’ютер покаже, що надійшло. Цю сторінку можна закрити."))
+    return .last(page.answer())
+  }
+
+  func dropUpload() {
+    try? file?.close()
+    file = nil
+    for file in files { try? FileManager.default.removeItem(atPath: (file.path as NSString).deletingLastPathComponent) }
+    files = []
+    texts = [:]
+    sources = []
+  }
+}

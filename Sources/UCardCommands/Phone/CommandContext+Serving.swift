@@ -1,0 +1,78 @@
+internal import Barcodes
+internal import Serving
+internal import Synchronization
+
+extension CommandContext {
+  /// Serves an exchange with a phone until it is made.
+  ///
+  /// The address of the first page stands as a QR code in a terminal; any other output gets it as text.
+  ///
+  /// - Parameter notes: sentences for the person below the code.
+  /// - Throws: `CommandFailure` if nobody came, the person interrupted, or the server could not start.
+  func serve(_ exchange: any OneTimeService, on address: AddressOptions, _ notes: [Phrase]) throws {
+    let server: OneTimeServer
+    do {
+      server = try OneTimeServer(exchange, on: address.chosen(in: self), port: address.port, limits: serverLimits)
+    } catch let error as ServerError {
+      throw CommandFailure(error)
+    }
+    let interruption = ServerInterruption()
+    let end = onInterrupt { interruption.come() }
+    defer { end() }
+    try show(server.url)
+    for note in notes { say(note) }
+    let outcome = server.run { interruption.hasCome }
+    switch outcome {
+    case .done: return
+    case .timedOut:
+      throw CommandFailure(
+        .nothingMatches, english: "Nobody came in time, and nothing listens any more.",
+        ukrainian: "Ніхто не прийшов вчасно; більше ніхто не слухає.")
+    case .interrupted:
+      throw CommandFailure(
+        .interrupted, english: "Stopped; nothing listens any more.",
+        ukrainian: "Зупинено; більше ніхто не слухає.")
+    }
+  }
+
+  private func show(_ url: String) throws {
+    guard canDraw, !asksForPlain else { return try write(url + "\n") }
+    do {
+      try draw(Symbology.qr.encode(Payload(text: url)), width: nil, form: .best, picture: nil)
+    } catch let failure as CommandFailure where failure.status == .badData {
+      say(failure.phrase)
+      try write(url + "\n")
+    }
+  }
+}
+
+/// Whether the person has interrupted a server.
+private final class ServerInterruption: Sendable {
+  private let state = Mutex(false)
+
+  var hasCome: Bool { state.withLock(\.self) }
+
+  func come() { state.withLock { $0 = true } }
+}
+
+extension CommandFailure {
+  /// Creates the failure for a server that cannot start.
+  fileprivate init(_ error: ServerError) {
+    switch error {
+    case .libraryMissing:
+      self.init(
+        .ioError,
+        english: "To serve a phone, libmicrohttpd is needed, and this machine has none: install libmicrohttpd12.",
+        ukrainian: "Для обміну з телефоном потрібна libmicrohttpd, а в системі її немає: встановіть libmicrohttpd12.")
+    case .noAddress(let address):
+      self.init(
+        .usage, english: "“\(address)” is no address to listen on.",
+        ukrainian: "«\(address)» — не адреса, на якій можна слухати.")
+    case .refused(let code):
+      self.init(
+        status: .ioError,
+        phrase: Phrase(english: "Listening failed: ", ukrainian: "Не вдалося почати слухати: ") + .system(code)
+          + Phrase(english: ".", ukrainian: "."))
+    }
+  }
+}

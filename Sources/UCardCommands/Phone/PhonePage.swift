@@ -1,0 +1,77 @@
+internal import Serving
+
+/// A small page for a phone, without scripts, which loads nothing. Nothing of the wallet stands in it.
+struct PhonePage {
+  private let language: Language
+  private let title: Phrase
+  private var body = ""
+
+  /// - Parameters:
+  ///   - languages: the languages that the browser prefers (RFC 9110, section 12.5.4).
+  ///   - usual: the language if the browser prefers neither Ukrainian nor English.
+  init(_ title: Phrase, languages: String, usual: Language) {
+    self.title = title
+    language = Self.language(languages) ?? usual
+  }
+
+  private static func language(_ languages: String) -> Language? {
+    for part in languages.lowercased().split(separator: ",") {
+      let name = part.drop { $0 == " " }
+      if name.hasPrefix("uk") { return .ukrainian }
+      if name.hasPrefix("en") { return .english }
+    }
+    return nil
+  }
+
+  /// A text in the page's language, escaped.
+  func text(_ phrase: Phrase) -> String {
+    phrase.text(in: language).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+
+  mutating func paragraph(_ phrase: Phrase) { body += "<p>\(text(phrase))</p>\n" }
+
+  /// A link as large as a button, and what it is good for.
+  mutating func choice(_ path: String, _ name: Phrase, _ explanation: Phrase) {
+    body += "<a class=\"choice\" href=\"\(path)\"><strong>\(text(name))</strong><span>\(text(explanation))</span></a>\n"
+  }
+
+  /// HTML that was made with `text(_:)`.
+  mutating func html(_ html: String) { body += html }
+
+  func answer(status: Int = 200) -> HTTPAnswer {
+    let code = language == .ukrainian ? "uk" : "en"
+    return .page(
+      """
+      <!DOCTYPE html>
+      <html lang="\(code)">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+      form-action 'self'; base-uri 'none'">
+      <meta name="color-scheme" content="light dark">
+      <title>\(text(title))</title>
+      <style>\(Self.style)</style>
+      <main>
+      <h1>\(text(title))</h1>
+      \(body)</main>
+      </html>
+
+      """, status: status)
+  }
+
+  private static let style = """
+    body { margin: 0; font: 18px/1.45 system-ui, sans-serif }
+    main { max-width: 34rem; margin: 0 auto; padding: 1.25rem }
+    h1 { font-size: 1.6rem; line-height: 1.2; margin: .5rem 0 1rem }
+    .choice, button { display: block; box-sizing: border-box; width: 100%; margin: 0 0 1rem; padding: 1rem 1.1rem; \
+    border: 2px solid #8884; border-radius: 14px; color: inherit; text-decoration: none; background: #8881 }
+    .choice strong { display: block; font-size: 1.15rem }
+    .choice:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid #2b74d9; \
+    outline-offset: 2px }
+    button { font: inherit; font-weight: 600; background: #1f5fbf; border-color: #1f5fbf; color: #fff }
+    label { display: block; font-weight: 600; margin: 0 0 1.1rem }
+    input, textarea { display: block; box-sizing: border-box; width: 100%; margin-top: .35rem; padding: .7rem; font: inherit; \
+    border: 2px solid #8888; border-radius: 10px; background: transparent; color: inherit }
+
+    """
+}

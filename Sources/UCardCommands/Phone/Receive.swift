@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Files
+internal import Foundation
+
+/// `ucard receive`.
+struct Receive: UCardCommand {
+  static let help = CommandHelp(
+    name: "receive",
+    abstract: Phrase(
+      english: "Take in cards from a phone through the local network.",
+      ukrainian: "Узяти картки з телефона через локальну мережу."),
+    examples: ["ucard receive", "ucard receive --yes", "ucard receive --address 192.168.1.5"],
+    details: Phrase(
+      english: """
+        The terminal shows a QR code. The phone's camera opens a page on which you choose pictures of cards, Catima's \
+        export or passes, paste a link, or type a card. What came is shown here, and taken in after a yes, as one step, which ucard undo takes back.
+
+        Phone and computer have to be in the same network. What the phone sends crosses it unencrypted: protect Catima's \
+        export with a password. The page is there once, for two minutes, at a secret address; at most 50 MB come in.
+        """,
+      ukrainian: """
+        Термінал показує QR-код. Камера телефона відкриває сторінку, де ви обираєте фото карток, експорт Catima чи \
+        перепустки, вставляєте посилання або набираєте картку. Те, що надійшло, буде показано тут і збережено після вашої згоди, одним кроком, який скасовує ucard undo.
+
+        Телефон і комп’ютер мають бути в одній мережі. Надіслане з телефона йде нею незашифрованим: захистіть експорт \
+        Catima паролем. Сторінка доступна один раз, дві хвилини, за таємною адресою; надходить щонайбільше 50 МБ.
+        """))
+
+  @OptionGroup var agreement: YesOption
+  @OptionGroup var address: AddressOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard agreement.yes || context.terminal.isInput else {
+      throw CommandFailure(
+        .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
+        ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
+    }
+    let folder = try Folder.temporary(in: context.temporaryFolder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let upload = CardUpload(into: folder, in: context)
+    try context.serve(
+      upload, on: address,
+      [
+        Phrase(
+          english:
+            "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.",
+          ukrainian:
+            "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє.")
+      ])
+    upload.say()
+    if !agreement.yes {
+      try Import.parse(upload.sources + ["--dry-run"] + wallet.arguments).run(in: context)
+      guard
+        try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Узяти це?"), in: context)
+      else {
+        throw CommandFailure(
+          .nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")
+      }
+    }
+    try Import.parse(upload.sources + wallet.arguments).run(in: context)
+  }
+}

@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import Exchange
+internal import Wallet
+
+/// `ucard send`.
+struct Send: UCardCommand {
+  static let help = CommandHelp(
+    name: "send",
+    abstract: Phrase(
+      english: "Send a card to a phone's camera, or cards through the local network.",
+      ukrainian: "Надіслати картку камері телефона або картки через локальну мережу."),
+    examples: [
+      "ucard send Gym", "ucard send Gym --as-picture", "ucard send --all", "ucard send --category Food",
+    ],
+    details: Phrase(
+      english: """
+        One card: a QR code that holds the card's link. The phone's camera opens it in Catima, or on catima.app where \
+        Catima is not installed; the card stands behind the # of the link, which is sent to nobody. The link holds the \
+        identifier that is shown, no pictures. With --as-picture the QR code holds nothing but the number, for any scanner.
+
+        Several cards, --all, --category, --search or --starred: a page in the local network, at a secret address that \
+        stands as a QR code in the terminal. Phone and computer have to be in the same network. The phone chooses between \
+        Catima's file and a page that opens in the browser, both with a password that the terminal shows. A plain page, for \
+        an iPhone, crosses the network unencrypted and is offered only after a yes, or with --unencrypted. It is all there \
+        once, for two minutes, on one address; then nothing listens any more.
+        """,
+      ukrainian: """
+        Одна картка: QR-код із посиланням на картку. Камера телефона відкриє його в Catima або, якщо Catima не \
+        встановлена, на catima.app; картка стоїть після # у посиланні, і цієї частини не отримує ніхто. У посиланні є \
+        ідентифікатор для показу, зображень немає. З --as-picture у QR-коді лише номер, для будь-якого сканера.
+
+        Кілька карток, --all, --category, --search чи --starred: сторінка в локальній мережі за таємною адресою, QR-код \
+        якої буде в терміналі. Телефон і комп’ютер мають бути в одній мережі. На телефоні можна обрати файл для Catima або \
+        сторінку для браузера, обидва з паролем, який покаже термінал. Звичайна сторінка, для iPhone, іде мережею \
+        незашифрованою, тож пропонується лише після вашої згоди або з --unencrypted. Усе це доступно один раз, дві \
+        хвилини, на одній адресі; потім більше ніхто не слухає.
+        """))
+
+  @OptionGroup var choice: ExportChoice
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "One card: a QR code of nothing but its number, for any scanner.",
+      ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера."))
+  var asPicture = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Several cards: offer the plain page too, without asking.",
+      ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи."))
+  var unencrypted = false
+
+  @OptionGroup var address: AddressOptions
+  @OptionGroup var wallet: WalletOptions
+
+  private var isOfOneCard: Bool { choice.cards.count == 1 }
+
+  func run(in context: CommandContext) throws {
+    guard !choice.cards.isEmpty || choice.isFiltered else {
+      throw CommandFailure(
+        .usage, english: "Which card? ucard send CARD; ucard send --all sends the whole wallet.",
+        ukrainian: "Яку картку? ucard send КАРТКА; увесь гаманець надсилає ucard send --all.")
+    }
+    if isOfOneCard {
+      guard !unencrypted && !address.areGiven else {
+        throw CommandFailure(
+          .usage, english: "One card goes through the phone's camera, without a network.",
+          ukrainian: "Одна картка йде через камеру телефона, без мережі.")
+      }
+      try showCard(in: context)
+    } else {
+      guard !asPicture else {
+        throw CommandFailure(
+          .usage, english: "--as-picture is for one card.", ukrainian: "--as-picture — для однієї картки.")
+      }
+      try WalletOffer(choice, wallet: wallet, isPlainOffered: unencrypted, in: context).serve(on: address)
+    }
+  }
+
+  /// Draws the QR code of one card.
+  private func showCard(in context: CommandContext) throws {
+    let remarks = ExportRemarks(context)
+    let (card, payload) = try wallet.location.withWallet(.existing, in: context) { store in
+      let card = try store.card(choice.cards[0], in: context)
+      return (card, try asPicture ? number(of: card) : link(to: card, in: store, remarks, context))
+    }
+    let symbol = try Symbology.qr.symbol(for: payload, options: DrawingOptions(), wasTyped: false)
+    guard context.canDraw else {
+      try context.write(payload.text + "\n")
+      return remarks.say()
+    }
+    let export = asPicture ? "ucard export png '#\(card.number)' -o card.png" : "ucard export link '#\(card.number)'"
+    try context.draw(symbol, title: card.name, width: nil, form: .best, picture: export)
+    if !asPicture {
+      context.say(
+        english: "The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.",
+        ukrainian: "Камера телефона відкриє її в Catima або на catima.app. --as-picture надсилає лише номер.")
+    }
+    remarks.say()
+  }
+
+  private func link(
+    to card: Card, in store: WalletStore, _ remarks: ExportRemarks, _ context: CommandContext
+  ) throws -> Payload {
+    var link = ""
+    try store.withSnapshot { snapshot in
+      try snapshot.forEachCard([card]) { stored in
+        link = CatimaLink.text(for: stored, context.exportOptions) { remarks.add($0, of: "Catima") }
+      }
+    }
+    return Payload(text: link)
+  }
+
+  private func number(of card: Card) throws -> Payload {
+    guard let selected = card.identifiers.selected, !selected.isSecret else {
+      throw CommandFailure(
+        .nothingMatches, english: "“\(card.name)” has no number to send.",
+        ukrainian: "На картці «\(card.name)» немає номера, який можна надіслати.")
+    }
+    return Symbology.qr.declaringCharset(of: selected.payload)
+  }
+}

@@ -1,0 +1,167 @@
+internal import ArgumentParser
+internal import Cryptography
+internal import Files
+internal import Foundation
+internal import Serving
+internal import Wallet
+
+/// Cards that a phone may take through the local network, in a form of its choice.
+final class WalletOffer {
+  /// The forms.
+  private enum Form: String, CaseIterable {
+    case catima = "catima.zip"
+    case encrypted = "wallet-encrypted.html"
+    case plain = "wallet.html"
+
+    var type: String { self == .catima ? "application/zip" : "text/html; charset=utf-8" }
+
+    /// Whether the phone keeps it as a file. The plain page is shown at once: Safari runs scripts there, but not in a file.
+    var isFile: Bool { self != .plain }
+  }
+
+  private let choice: ExportChoice
+  private let wallet: WalletOptions
+  private let isPlainOffered: Bool
+  private let context: CommandContext
+  /// The password of what is encrypted.
+  private let password: String
+  private var made: [Form: [UInt8]] = [:]
+
+  /// - Parameters:
+  ///   - choice: the cards.
+  ///   - isPlainOffered: whether the page is offered unencrypted, too; otherwise a person at a terminal is asked.
+  /// - Throws: `CommandFailure` if there are no such cards, or the person does not want to go on.
+  init(_ choice: ExportChoice, wallet: WalletOptions, isPlainOffered: Bool, in context: CommandContext) throws {
+    self.choice = choice
+    self.wallet = wallet
+    self.context = context
+    password = try Self.newPassword()
+    let count = try wallet.location.withWallet(.existing, in: context) { store in
+      if let named = try choice.named(in: store, context) { return named.count }
+      let filter = try choice.filter(in: store, archived: .last)
+      return try store.withSnapshot { try $0.numbers(filter).count }
+    }
+    guard count > 0 else { throw CommandFailure.nothingToExport(isEmpty: false) }
+    let question = Phrase(
+      english: """
+        Offer the plain page too? An iPhone needs it, but it crosses the network unencrypted: whoever listens there can \
+        read the cards.
+        """,
+      ukrainian: """
+        Пропонувати й звичайну сторінку? Вона потрібна для iPhone, але йде мережею незашифрованою: хто там підслуховує, \
+        прочитає картки.
+        """)
+    self.isPlainOffered = try isPlainOffered || (context.terminal.isInput && YesOption.ask(question, in: context))
+  }
+
+  /// A password that is easy to type on a phone: twelve letters and digits that look different, 60 bits.
+  private static func newPassword() throws -> String {
+    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+    let typed = try RandomBytes.make(12).map { letters[Int($0) % letters.count] }
+    return stride(from: 0, to: 12, by: 4).map { String(typed[$0..<$0 + 4]) }.joined(separator: "-")
+  }
+
+  /// Serves the cards until a phone has them.
+  ///
+  /// - Throws: `CommandFailure`.
+  func serve(on address: AddressOptions) throws {
+    try context.serve(
+      self, on: address,
+      [
+        Phrase(
+          english:
+            "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.",
+          ukrainian:
+            "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє."),
+        Phrase(
+          english: "The password that the phone asks for: \(password)",
+          ukrainian: "Пароль, який спитає телефон: \(password)"),
+      ])
+    context.say(
+      english: "The phone has the cards, and nothing listens any more.",
+      ukrainian: "Картки на телефоні; більше ніхто не слухає.")
+  }
+
+  /// The bytes of a form, made by the command that exports it.
+  private func bytes(_ form: Form) throws -> [UInt8] {
+    if let bytes = made[form] { return bytes }
+    let folder = try Folder.temporary(in: context.temporaryFolder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (file, secret) = (folder + "/" + form.rawValue, folder + "/password")
+    if form != .plain {
+      try OutputFile.write(to: secret, isPrivate: true) { try $0.write(Array((password + "\n").utf8)) }
+    }
+    var quiet = context
+    quiet.messages = BytesSink()
+    let arguments = ["-o", file] + (form == .plain ? [] : ["--encrypt", "--password-file", secret])
+    switch form {
+    case .catima:
+      var export = try ExportCatima.parse(arguments)
+      export.file.choice = choice
+      export.file.wallet = wallet
+      try export.run(in: quiet)
+    case .encrypted, .plain:
+      var export = try ExportHTML.parse(arguments)
+      export.file.choice = choice
+      export.file.wallet = wallet
+      try export.run(in: quiet)
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    made[form] = bytes
+    return bytes
+  }
+}
+
+extension WalletOffer: OneTimeService {
+  var takesUploads: Bool { false }
+
+  func answer(path: String, languages: String) -> ServiceAnswer? {
+    if path.isEmpty { return .page(firstPage(languages)) }
+    guard let form = Form(rawValue: path), form != .plain || isPlainOffered else { return nil }
+    do {
+      let content = try bytes(form)
+      return .last(HTTPAnswer(type: form.type, content: content, fileName: form.isFile ? form.rawValue : nil))
+    } catch {
+      context.say(CommandFailure(of: error)?.phrase ?? Phrase(english: "\(error)", ukrainian: "\(error)"))
+      var page = PhonePage(
+        Phrase(english: "That did not work", ukrainian: "Не вийшло"), languages: languages, usual: context.language)
+      page.paragraph(Phrase(english: "The computer says why.", ukrainian: "Чому — скаже комп’ютер."))
+      return .page(page.answer(status: 500))
+    }
+  }
+
+  private func firstPage(_ languages: String) -> HTTPAnswer {
+    var page = PhonePage(
+      Phrase(english: "Cards for this phone", ukrainian: "Картки для цього телефона"), languages: languages,
+      usual: context.language)
+    page.paragraph(
+      Phrase(
+        english: "Choose one. It works once; the password stands on the computer's screen.",
+        ukrainian: "Оберіть одне. Спрацює один раз; пароль — на екрані комп’ютера."))
+    page.choice(
+      Form.catima.rawValue, Phrase(english: "For Catima", ukrainian: "Для Catima"),
+      Phrase(
+        english: "A file that the app imports: Settings, Import/Export.",
+        ukrainian: "Файл, який імпортує застосунок: «Налаштування», «Імпорт/експорт»."))
+    page.choice(
+      Form.encrypted.rawValue,
+      Phrase(english: "Encrypted page, to keep", ukrainian: "Зашифрована сторінка, щоб зберегти"),
+      Phrase(
+        english: "A file that Chrome on Android opens without a network.",
+        ukrainian: "Файл, який Chrome на Android відкриє без мережі."))
+    if isPlainOffered {
+      page.choice(
+        Form.plain.rawValue, Phrase(english: "Plain page", ukrainian: "Звичайна сторінка"),
+        Phrase(
+          english: "For an iPhone: open it, then share it to Files. It crosses the network unencrypted.",
+          ukrainian: "Для iPhone: відкрийте й збережіть у «Файли». Іде мережею незашифрованою."))
+    }
+    return page.answer()
+  }
+
+  func take(field name: String, fileName: String?, isFirst: Bool, _ bytes: UnsafeRawBufferPointer) -> Bool { false }
+
+  func answerUpload(languages: String) -> ServiceAnswer { .page(firstPage(languages)) }
+
+  func dropUpload() {}
+}
