@@ -63,7 +63,7 @@ struct Send: UCardCommand {
         .usage, english: "Which card? ucard send CARD; ucard send --all sends the whole wallet.",
         ukrainian: "Яку картку? ucard send КАРТКА; увесь гаманець надсилає ucard send --all.")
     }
-    if isOfOneCard {
+    if isOfOneCard, !choice.isFiltered {
       guard !unencrypted && !address.areGiven else {
         throw CommandFailure(
           .usage, english: "One card goes through the phone's camera, without a network.",
@@ -86,7 +86,7 @@ struct Send: UCardCommand {
       let card = try store.card(choice.cards[0], in: context)
       return (card, try asPicture ? number(of: card) : link(to: card, in: store, remarks, context))
     }
-    let symbol = try Symbology.qr.symbol(for: payload, options: DrawingOptions(), wasTyped: false)
+    let symbol = try code(of: payload, for: card)
     guard context.canDraw else {
       try context.write(payload.text + "\n")
       return remarks.say()
@@ -99,6 +99,26 @@ struct Send: UCardCommand {
         ukrainian: "Камера телефона відкриє її в Catima або на catima.app. --as-picture надсилає лише номер.")
     }
     remarks.say()
+  }
+
+  /// The QR code, at the lowest level: the camera stands before the screen, and a smaller code fits into more windows.
+  private func code(of payload: Payload, for card: Card) throws -> Symbol {
+    do { return try Symbology.qr.encode(payload, options: DrawingOptions(errorCorrection: .low)) } catch {
+      guard case .tooLong(_, _) = error, !asPicture else {
+        throw CommandFailure(error, symbology: .qr, payload: payload, wasTyped: false)
+      }
+      let count = payload.bytes.count
+      throw CommandFailure(
+        .badData,
+        english: """
+          The link to “\(card.name)” has \(count) characters, more than a QR code holds: its note is too long. \
+          --as-picture sends the number alone, and ucard export link '#\(card.number)' writes the link.
+          """,
+        ukrainian: """
+          У посиланні на «\(card.name)» символів: \(count), більше, ніж уміщує QR-код: задовга нотатка. --as-picture \
+          надсилає лише номер, а ucard export link '#\(card.number)' записує посилання.
+          """)
+    }
   }
 
   private func link(
