@@ -440,7 +440,14 @@
     document.documentElement.lang = language;
     document.title = words.title;
     const sealed = one('#sealed');
-    if (sealed) unseal(sealed);
-    else if (one('#view')) start();
+    if (sealed) return unseal(sealed);
+    if (!one('#end')) {
+      const said = document.createElement('p');
+      said.className = 'sealed';
+      said.setAttribute('role', 'alert');
+      said.textContent = words.truncated;
+      one('#wallet')?.prepend(said);
+    }
+    if (one('#view')) start();
   });
 })();

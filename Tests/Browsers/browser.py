@@ -127,6 +127,10 @@ class Page:
         return [event["params"] for event in self.connection.events
                 if event.get("method") == method and event.get("sessionId") == self.session]
 
+    def prepare(self, script):
+        """Runs a script before those of every page."""
+        self.do("Page.addScriptToEvaluateOnNewDocument", source=script)
+
     def open(self, path):
         """Opens a file and waits until it is loaded."""
         count = len(self.events("Page.loadEventFired"))

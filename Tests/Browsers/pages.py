@@ -55,9 +55,9 @@ class Wallet:
     def run(self, *arguments):
         subprocess.run([self.ucard, *arguments], env=self.environment, check=True, stderr=subprocess.PIPE)
 
-    def altered(self, name, change):
-        """A copy of the encrypted page after a change."""
-        with open(self.path("sealed.html"), encoding="utf-8") as file:
+    def altered(self, name, change, original="sealed.html"):
+        """A copy of a page after a change."""
+        with open(self.path(original), encoding="utf-8") as file:
             text = change(file.read())
         with open(self.path(name), "w", encoding="utf-8") as file:
             file.write(text)
@@ -321,11 +321,40 @@ def encrypted_pages(wallet, chromium):
         assert said(damaged) == sentence, (name, said(damaged))
         damaged.close()
 
+    bare = chromium.page()
+    bare.prepare("Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})")
+    bare.open(wallet.path("sealed.html"))
+    assert "no WebCrypto" in said(bare) and bare.value("document.querySelector('#lock').hidden"), said(bare)
+    bare.close()
+
     off = page(wallet.path("sealed.html"), scripts=False)
     text = off.value("document.body.innerText")
     assert "Scripts are off here" in text and "--face" in text, text
     assert not off.value("document.querySelector('#lock').checkVisibility()")
     off.close()
+
+
+def what_a_browser_lacks_is_not_needed(wallet, chromium):
+    page = chromium.page()
+    page.prepare("""
+        for (const [owner, name] of [[window, 'localStorage'], [Navigator.prototype, 'wakeLock']])
+          Object.defineProperty(owner, name, {get() { throw new Error('none'); }});
+        Object.defineProperty(Document.prototype, 'fullscreenEnabled', {value: false});
+        History.prototype.pushState = History.prototype.replaceState = () => { throw new Error('none'); };
+        """)
+    page.open(wallet.path("plain.html"))
+    assert page.value("document.querySelector('#recent').hidden && document.querySelector('#full').hidden")
+    page.tap("#card2 summary")
+    assert is_open(page)
+    page.tap("#back")
+    page.until(lambda: not is_open(page))
+    is_quiet(page)
+    page.close()
+
+    half = chromium.page()
+    half.open(wallet.altered("cut.html", lambda text: text[:text.index('id="card4"') - 40], "plain.html"))
+    assert half.value("document.querySelector('[role=alert]').textContent").startswith("The end of this page is missing")
+    half.close()
 
 
 def accessibility(wallet, chromium):
@@ -440,8 +469,8 @@ def firefox_with_scripts(wallet, _):
 
 TESTS = [
     without_scripts_every_code_is_read, with_scripts_codes_have_whole_modules, search_and_categories,
-    open_swipe_turn_and_back, languages_and_dark, encrypted_pages, accessibility, a_thousand_cards_open_in_a_second,
-    paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
+    open_swipe_turn_and_back, languages_and_dark, encrypted_pages, what_a_browser_lacks_is_not_needed, accessibility,
+    a_thousand_cards_open_in_a_second, paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
 ]
 
 
