@@ -70,8 +70,8 @@ struct PageBody {
   private mutating func writeTools() {
     html += """
       <div id="tools" role="search" hidden>
-      <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" \
-      data-placeholder="search" placeholder="\(PageText.search.text(in: language))" \(label(.search))>\
+      <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" \
+      enterkeyhint="search" data-placeholder="search" placeholder="\(PageText.search.text(in: language))" \(label(.search))>\
       \(button("recent", .recent, "M12 7v5l3.5 2M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18"))</div>
       <div id="filters" role="group" \(label(.categories))>
       <button type="button" data-category="" aria-pressed="true">\(text(.all))</button>

@@ -112,7 +112,8 @@
         const place = isRecent ? used.indexOf(card.id) : -1;
         return place < 0 ? used.length + inOrder.get(card) : place;
       };
-      list.append(...[...cards].sort((one, other) => rank(one) - rank(other)));
+      const sorted = [...cards].sort((one, other) => rank(one) - rank(other));
+      if (sorted.some((card, index) => card !== list.children[index])) list.append(...sorted);
     };
 
     const use = (card) => {
@@ -198,6 +199,7 @@
       code.style.margin = '0';
       const paper = code.parentElement;
       const place = code.getBoundingClientRect();
+      paper.classList.toggle('wide', across * module / ratio > paper.clientWidth + 1);
       const lead = Math.max(0, (paper.clientWidth - across * module / ratio) / 2);
       const aligned = (start, by) => Math.ceil(Math.round((start + by) * ratio * 100) / 100) / ratio - start;
       code.style.marginLeft = `${aligned(place.left, turned ? 0 : lead)}px`;
@@ -218,7 +220,9 @@
       all('.code', stage).forEach((code, index) => {
         fit(code, index === 0 ? isTurned : code.dataset.long === 'yes', roomFor(index === 0 && isTurned));
       });
-      one('#turn').hidden = !one('.main .code', stage);
+      // To turn a square gains nothing.
+      const box = one('.main .code', stage)?.viewBox.baseVal;
+      one('#turn').hidden = !box || box.width === box.height;
     };
 
     const put = (card) => {
@@ -340,8 +344,7 @@
       if (!touch || event.touches.length > 0 || visualViewport?.scale > 1.01 || !getSelection().isCollapsed) return;
       const [across, down] = [end.clientX - touch.clientX, end.clientY - touch.clientY];
       touch = null;
-      const scrolled = end.target.closest?.('.paper');
-      if (scrolled && scrolled.scrollWidth > scrolled.clientWidth + 1) return;
+      if (end.target.closest?.('.wide')) return;
       if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
     }, { passive: true });
 
@@ -437,7 +440,14 @@
     document.documentElement.lang = language;
     document.title = words.title;
     const sealed = one('#sealed');
-    if (sealed) unseal(sealed);
-    else if (one('#view')) start();
+    if (sealed) return unseal(sealed);
+    if (!one('#end')) {
+      const said = document.createElement('p');
+      said.className = 'sealed';
+      said.setAttribute('role', 'alert');
+      said.textContent = words.truncated;
+      one('#wallet')?.prepend(said);
+    }
+    if (one('#view')) start();
   });
 })();

@@ -127,6 +127,10 @@ class Page:
         return [event["params"] for event in self.connection.events
                 if event.get("method") == method and event.get("sessionId") == self.session]
 
+    def prepare(self, script):
+        """Runs a script before those of every page."""
+        self.do("Page.addScriptToEvaluateOnNewDocument", source=script)
+
     def open(self, path):
         """Opens a file and waits until it is loaded."""
         count = len(self.events("Page.loadEventFired"))
@@ -203,7 +207,7 @@ class Page:
 class Firefox(Browser):
     """Firefox, by WebDriver BiDi."""
 
-    def __init__(self, scripts=True, ratio=2.0):
+    def __init__(self, scripts=True, ratio=2.0, height=740):
         super().__init__([
             "sh", "-c", "mkdir -p FOLDER/profile && cat > FOLDER/profile/user.js <<'END' && "
             "exec firefox-esr --headless --no-remote --profile FOLDER/profile --remote-debugging-port=0 about:blank\n"
@@ -214,7 +218,7 @@ class Firefox(Browser):
         self.connection.command("session.new", params={"capabilities": {}})
         tree = self.connection.command("browsingContext.getTree")
         self.context = tree["contexts"][0]["context"]
-        self.do("browsingContext.setViewport", viewport={"width": 360, "height": 740})
+        self.do("browsingContext.setViewport", viewport={"width": 360, "height": height})
 
     def do(self, method, **params):
         return self.connection.command(method, params={"context": self.context, **params})
@@ -229,16 +233,21 @@ class Firefox(Browser):
             raise RuntimeError(f"{expression}: {answer['exceptionDetails']['text']}")
         return answer["result"].get("value")
 
+    def node(self, selector):
+        return self.do("browsingContext.locateNodes", locator={"type": "css", "value": selector})["nodes"][0]
+
     def tap(self, selector):
-        shared = self.do("browsingContext.locateNodes", locator={"type": "css", "value": selector})["nodes"][0]
         self.do("input.performActions", actions=[{
             "type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": [
-                {"type": "pointerMove", "x": 0, "y": 0, "origin": {"type": "element", "element": shared}},
+                {"type": "pointerMove", "x": 0, "y": 0, "origin": {"type": "element", "element": self.node(selector)}},
                 {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
 
-    def picture(self, path):
+    def picture(self, path, selector):
+        """Writes a screenshot of an element."""
+        clip = {"type": "element", "element": {"sharedId": self.node(selector)["sharedId"]}}
         with open(path, "wb") as file:
-            file.write(base64.b64decode(self.do("browsingContext.captureScreenshot", origin="document")["data"]))
+            file.write(base64.b64decode(
+                self.do("browsingContext.captureScreenshot", origin="document", clip=clip)["data"]))
 
     def stop(self):
         try:

