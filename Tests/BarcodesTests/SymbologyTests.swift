@@ -37,7 +37,8 @@ import Testing
       Symbology.all.map(\.id) == [
         "code128", "ean13", "code39", "qr", "itf", "upca", "ean8", "gs1-128", "codabar", "pdf417", "aztec",
         "datamatrix",
-        "upce", "code93", "itf14", "code39ext", "code39check", "gs1-datamatrix", "gs1-qr", "datamatrix-rectangular", "databar",
+        "upce", "code93", "itf14", "code39ext", "code39check", "gs1-datamatrix", "gs1-qr", "datamatrix-rectangular",
+        "databar",
         "databarexp", "microqr", "maxicode",
       ])
   }

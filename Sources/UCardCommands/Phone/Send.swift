@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 internal import Exchange
+internal import LinearBarcodes
 internal import Wallet
 
 /// `ucard send`.
@@ -103,8 +104,10 @@ struct Send: UCardCommand {
 
   /// The QR code, at the lowest level: the camera stands before the screen, and a smaller code fits into more windows.
   private func code(of payload: Payload, for card: Card) throws -> Symbol {
-    do { return try Symbology.qr.encode(payload, options: DrawingOptions(errorCorrection: .low)) } catch {
-      guard case .tooLong(_, _) = error, !asPicture else {
+    do throws(EncodingError) {
+      return try Symbology.qr.encode(payload, options: DrawingOptions(errorCorrection: .low))
+    } catch {
+      guard case .tooLong = error, !asPicture else {
         throw CommandFailure(error, symbology: .qr, payload: payload, wasTyped: false)
       }
       let count = payload.bytes.count
