@@ -146,7 +146,7 @@ struct PageBody {
       html += "<div class=\"paper\">\(PageCode(symbol, name: HTML.escaped(kind)).html)</div>\n"
     }
     html += "<p class=\"number\(number.symbol == nil ? " alone" : "")\" dir=\"auto\">\(HTML.escaped(number.text))</p>\n"
-    if let label = number.label { html += "<h3 class=\"label\" dir=\"auto\">\(HTML.escaped(label))</h3>\n" }
+    if let label = number.label { html += "<p class=\"label\" dir=\"auto\">\(HTML.escaped(label))</p>\n" }
     if isFirst, number.symbol != nil { html += "<p class=\"hint\">\(text(.brightness))</p>\n" }
     html += "</section>\n"
   }

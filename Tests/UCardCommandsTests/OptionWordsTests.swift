@@ -72,7 +72,7 @@ import Witnesses
     (["rename", "nova", "poshta", "Post"], "A name of several words stands in quotes"),
     (["add", "Nova", "Pay", "12345"], "A name of several words stands in quotes"),
     (["add", "Lidl", "123", "--type", "barcode"], "without --type ucard chooses"),
-    (["export", "gym"], "It can be: png, svg, pdf, catima"),
+    (["export", "gym"], "It can be: png, svg, pdf, html, catima"),
     (["balance", "city", "gym", "-5"], "A name of several words stands in quotes"),
     (["undo", "all"], "ucard history --all numbers them"), (["category", "Sport"], "It can be: "),
     (["identifier", "edit", "gym", "1", "--eci", "26"], "give the payload, too"),

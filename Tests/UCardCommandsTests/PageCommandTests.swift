@@ -176,7 +176,7 @@ import Witnesses
     world.run("identifier", "add", "Gym", "7391", "--type", "number", "--label", "PIN")
     world.run("identifier", "add", "Gym", "96385074", "--label", "app")
     let page = try page().output
-    #expect(page.contains(">96385074</p>\n<h3 class=\"label\" dir=\"auto\">app</h3>") && !page.contains("7391"))
+    #expect(page.contains(">96385074</p>\n<p class=\"label\" dir=\"auto\">app</p>") && !page.contains("7391"))
     let file = world.scratch.path("gym.html")
     let named = try self.page("Gym", "-i", "PIN", "-o", file)
     #expect(named.status == .done)
