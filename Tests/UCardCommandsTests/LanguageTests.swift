@@ -164,6 +164,10 @@ import Witnesses
       ["export", "pkpass", "зал", "--certificate", good, "--chain", good], ["export", "pkpass", "-i", "х"],
       ["export", "pkpass", "сільпо", "--reader", "catima"], ["export", "pkpass", "зал", "море", "-o", "х.pkpass"],
       ["export", "json", "хтозна"], ["export", "png", "--by-category", "-o", "х.png"],
+      ["send"], ["send", "сільпо", "--unencrypted"], ["send", "--all", "--as-picture"],
+      ["send", "--all", "--address", "0.0.0.0"], ["send", "--category", "хтозна"], ["receive"],
+      ["receive", "--yes", "--address", "192.0.2.77"], ["encode", "isbn", "4006381333931"],
+      ["encode", "ean8", "96385074+12"],
     ] + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
   }
 
@@ -181,7 +185,7 @@ import Witnesses
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
     "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
     "face", "size", "rotate", "pdf", "a", "cards", "module", "mm", "Developer", "Relations", "https", "www", "com",
-    "certificateauthority", "FossWallet", "PassAndroid", "Passes",
+    "certificateauthority", "send", "receive", "address", "FossWallet", "PassAndroid", "Passes",
   ]
 
   /// Messages of the parser are translated; an unknown one is shown as it is.
