@@ -4,11 +4,14 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/sockios.h>
 #include <microhttpd.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -107,6 +110,8 @@ static enum MHD_Result take_field(void *context, enum MHD_ValueKind kind, const 
                                   size_t count) {
   (void)kind, (void)type, (void)encoding;
   chttp_request *request = context;
+  // A part without a name is no field of our form.
+  if (name == NULL) return MHD_YES;
   const chttp_owner *owner = request->server->owner;
   int result = owner->field(owner->context, request, name, file, offset, (const uint8_t *)bytes, count);
   return result == CHTTP_GO_ON ? MHD_YES : MHD_NO;
@@ -236,6 +241,21 @@ unsigned int chttp_connections(const chttp_server *server) { return server->conn
 void chttp_stop(chttp_server *server) {
   library.MHD_stop_daemon(server->daemon);
   free(server);
+}
+
+int chttp_socket(const chttp_request *request) {
+  return fcntl(socket_of(request->connection), F_DUPFD_CLOEXEC, 3);
+}
+
+int chttp_arrival(int socket) {
+  int unsent = 0;
+  shutdown(socket, SHUT_WR);
+  // The bytes that the other side has not acknowledged, among them the end of the connection.
+  if (ioctl(socket, SIOCOUTQ, &unsent) == 0 && unsent == 0) return CHTTP_ARRIVED;
+  int error = 0;
+  socklen_t size = sizeof error;
+  if (getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) != 0 || error != 0) return CHTTP_LOST;
+  return CHTTP_ON_THE_WAY;
 }
 
 int chttp_answer(chttp_request *request, int status, const uint8_t *content, size_t count,

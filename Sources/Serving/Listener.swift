@@ -12,7 +12,7 @@ struct Listener: ~Copyable {
   ///   - port: the port; 0 for a free one.
   /// - Throws: `.noAddress`, `.refused`.
   init(_ address: String, port: UInt16) throws(ServerError) {
-    guard LocalAddress.normal(address) != nil, !LocalAddress.isEvery(address) else { throw .noAddress(address) }
+    guard LocalAddress.isUsable(address) else { throw .noAddress(address) }
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -13,8 +13,14 @@ package struct LocalAddress: Hashable, Sendable {
   /// Whether nobody but this machine reaches the address.
   package var isLoopback: Bool { text.hasPrefix("127.") || text == "::1" }
 
-  /// Whether it is every address of this machine at once, on which a server must not listen.
-  package static func isEvery(_ text: String) -> Bool { ["0.0.0.0", "::"].contains(normal(text)) }
+  /// Whether a server may listen on a numeric address: not on every address of this machine at once, nor on one of many
+  /// machines, nor on one of version 4 in the clothes of version 6.
+  package static func isUsable(_ text: String) -> Bool {
+    guard let text = normal(text) else { return false }
+    if text.contains(":") { return text != "::" && !text.hasPrefix("::ffff:") && !text.hasPrefix("ff") }
+    let first = text.split(separator: ".").first.flatMap { Int($0) } ?? 0
+    return (1...223).contains(first)
+  }
 
   /// The address that a person typed, in its usual form; nil if it is none.
   package static func normal(_ text: String) -> String? {

@@ -4,8 +4,8 @@ internal import Glibc
 /// A server of HTTP (RFC 9112) for one exchange with one phone. It listens on one address, knows nothing but one secret
 /// path, and ends after the exchange.
 ///
-/// Everybody who does not know the path gets 404, without a word of what there is. While the exchange goes on, and after
-/// it, all others get 410.
+/// Everybody who does not know the path gets 404, without a word of what there is. While the exchange goes on, all others
+/// get 410; after it, nothing listens.
 package final class OneTimeServer {
   /// How a server ended.
   package enum Outcome: Equatable, Sendable {
@@ -13,6 +13,8 @@ package final class OneTimeServer {
     case done
     /// Nobody came in time.
     case timedOut
+    /// Somebody came, and did not finish in time.
+    case unfinished
     /// The person interrupted it.
     case interrupted
   }
@@ -21,7 +23,7 @@ package final class OneTimeServer {
   package struct Limits: Sendable {
     /// The seconds within which the exchange has to begin.
     package var seconds = 120
-    /// The further seconds that an exchange may take that has begun.
+    /// The further seconds for somebody who has come in time.
     package var exchangeSeconds = 180
     /// The seconds after which a connection on which nothing happens is closed.
     package var idleSeconds = 10
@@ -66,9 +68,8 @@ package final class OneTimeServer {
       if session.isDone { return .done }
       if isInterrupted() { return .interrupted }
       let elapsed = Self.seconds() - start
-      if elapsed >= limits.seconds, !session.isBusy || elapsed >= limits.seconds + limits.exchangeSeconds {
-        return .timedOut
-      }
+      if elapsed >= limits.seconds, !session.wasVisited { return .timedOut }
+      if elapsed >= limits.seconds + limits.exchangeSeconds { return .unfinished }
     }
   }
 

@@ -26,6 +26,11 @@ package protocol OneTimeService: AnyObject {
   /// - Parameter languages: as for `answer(path:languages:)`.
   func answerUpload(languages: String) -> ServiceAnswer
 
+  /// Answers others while the exchange goes on: with status 410.
+  ///
+  /// - Parameter languages: as for `answer(path:languages:)`.
+  func answerOthers(languages: String) -> HTTPAnswer
+
   /// Drops an upload that ended before it was whole.
   func dropUpload()
 }

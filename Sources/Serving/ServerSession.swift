@@ -10,8 +10,17 @@ final class ServerSession {
   private var requests: [OpaquePointer: Request] = [:]
   /// The request that makes the exchange, or is making it: an upload, or a download.
   private var maker: OpaquePointer?
+  /// The field of a form that was reported last, if nothing of it was: libmicrohttpd may report the beginning twice.
+  private var emptyField: (request: OpaquePointer, name: String, file: String?)?
+  /// The socket of a download that was sent and may not have arrived, and the steps for which it was waited for.
+  private var arriving: (socket: Int32, steps: Int)?
+  /// Whether somebody who knows the secret path has come.
+  private(set) var wasVisited = false
   /// Whether the exchange was made.
   private(set) var isDone = false
+
+  /// The steps after which a download that does not arrive is given up: ten seconds of 100 ms.
+  private static let patience = 100
 
   /// What is known of a request.
   private struct Request {
@@ -22,7 +31,7 @@ final class ServerSession {
   }
 
   /// Whether a request makes the exchange now.
-  var isBusy: Bool { maker != nil }
+  var isBusy: Bool { maker != nil || arriving != nil }
 
   /// Starts to listen.
   ///
@@ -68,10 +77,22 @@ final class ServerSession {
   /// Does what there is to do, after waiting at most this long.
   func run(milliseconds: Int32) {
     if let server { chttp_run(server, milliseconds) }
+    guard let (socket, steps) = arriving else { return }
+    switch Int(chttp_arrival(socket)) {
+    case CHTTP_ARRIVED: isDone = true
+    case CHTTP_ON_THE_WAY where steps < Self.patience:
+      arriving?.steps += 1
+      return
+    default: break
+    }
+    Glibc.close(socket)
+    arriving = nil
   }
 
   /// Stops to listen, and closes all connections.
   func stop() {
+    if let (socket, _) = arriving { Glibc.close(socket) }
+    arriving = nil
     guard let server else { return }
     self.server = nil
     chttp_stop(server)
@@ -88,11 +109,12 @@ final class ServerSession {
     let known = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path + "/" == root ? "" : nil
     requests[request] = Request(method: method, path: known, languages: languages)
     guard let known else { return 404 }
+    wasVisited = true
     switch method {
     case "GET", "HEAD":
       return goOn
     case "POST" where known.isEmpty && exchange.takesUploads:
-      guard maker == nil, !isDone else { return 410 }
+      guard !isBusy, !isDone else { return 410 }
       maker = request
       return goOn
     default:
@@ -104,7 +126,9 @@ final class ServerSession {
     _ request: OpaquePointer, _ name: String, _ file: String?, _ offset: UInt64, _ bytes: UnsafeRawBufferPointer
   ) -> Int32 {
     guard request == maker else { return refuse }
-    return exchange.take(field: name, fileName: file, isFirst: offset == 0, bytes) ? goOn : refuse
+    let isRest = emptyField.map { $0.request == request && $0.name == name && $0.file == file } ?? false
+    emptyField = offset == 0 && bytes.isEmpty ? (request, name, file) : nil
+    return exchange.take(field: name, fileName: file, isFirst: offset == 0 && !isRest, bytes) ? goOn : refuse
   }
 
   private func answer(_ pointer: OpaquePointer) -> Int32 {
@@ -118,9 +142,7 @@ final class ServerSession {
         return send(answer, to: pointer)
       }
     }
-    guard maker == nil, !isDone else {
-      return send(HTTPAnswer(status: 410, type: "text/plain", content: []), to: pointer)
-    }
+    guard !isBusy, !isDone else { return send(exchange.answerOthers(languages: request.languages), to: pointer) }
     switch exchange.answer(path: path, languages: request.languages) {
     case nil:
       return send(HTTPAnswer(status: 404, type: "text/plain", content: []), to: pointer)
@@ -137,10 +159,14 @@ final class ServerSession {
     let ended = requests.removeValue(forKey: request)
     guard request == maker else { return }
     maker = nil
-    if wasSent {
-      isDone = true
-    } else if ended?.method == "POST" {
-      exchange.dropUpload()
+    switch (ended?.method, wasSent) {
+    case ("POST", true): isDone = true
+    case ("POST", false): exchange.dropUpload()
+    case (_, true):
+      // It is sent as far as this machine is concerned. A phone may still have gone away.
+      let socket = chttp_socket(request)
+      if socket >= 0 { arriving = (socket, 0) } else { isDone = true }
+    case (_, false): break
     }
   }
 

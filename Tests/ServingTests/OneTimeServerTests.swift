@@ -37,6 +37,8 @@ import Witnesses
       fields.isEmpty ? .page(.page("nothing")) : .last(.page("thanks"))
     }
 
+    func answerOthers(languages: String) -> HTTPAnswer { .page("busy", status: 410) }
+
     func dropUpload() {
       dropped += 1
       fields = [:]
@@ -127,7 +129,7 @@ import Witnesses
       time.sleep(0.5)
       print(len(get(path + "file")[1]), refused())
       """)
-    #expect(output == "(410, b'') 410 404\n30000000 True\n")
+    #expect(output == "(410, b'busy') 410 404\n30000000 True\n")
     #expect(outcome == .done)
   }
 
@@ -210,7 +212,53 @@ import Witnesses
     #expect(try OneTimeServer(Sample(), on: "127.0.0.1").url.suffix(33) != first.suffix(33))
   }
 
-  @Test(arguments: ["0.0.0.0", "::", "localhost", "", "300.1.1.1"])
+  /// What the phone's system has not acknowledged has not arrived, although this system has taken it all.
+  @Test func aDownloadThatTheClientDropsMayBeTriedAgain() throws {
+    let (outcome, output) = try serve(
+      Sample(size: 20_000),
+      """
+      import struct
+      first = socket.socket()
+      first.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+      first.connect((host, port))
+      first.sendall(f"GET {path}file HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n".encode())
+      time.sleep(0.5)
+      first.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+      first.close()
+      time.sleep(0.5)
+      print(len(get(path + "file")[1]), refused())
+      """)
+    #expect(output == "20000 True\n" && outcome == .done)
+  }
+
+  @Test func partsThatComeInPiecesOrWithoutANameAreTaken() throws {
+    let sample = Sample(takesUploads: true)
+    let (outcome, output) = try serve(
+      sample,
+      """
+      disposition = "Content-Disposition: form-data"
+      body = (f'--XX\\r\\n{disposition}\\r\\n\\r\\nlost\\r\\n--XX\\r\\n{disposition}; name="files"; filename="a.csv"\\r\\n\\r\\n').encode()
+      rest = b"\\r\\nname,payload\\r\\n--XX--\\r\\n"
+      phone = socket.create_connection((host, port))
+      phone.sendall(f"POST {path} HTTP/1.1\\r\\nHost: a\\r\\nContent-Type: multipart/form-data; boundary=XX\\r\\n".encode()
+          + f"Content-Length: {len(body) + len(rest)}\\r\\n\\r\\n".encode() + body + rest[:1])
+      time.sleep(0.5)
+      phone.sendall(rest[1:])
+      print(phone.recv(15))
+      """)
+    #expect(output == "b'HTTP/1.1 200 OK'\n" && outcome == .done, "\(output)")
+    #expect(sample.fileNames == ["a.csv"] && sample.fields["files"] == Array("\r\nname,payload".utf8))
+  }
+
+  @Test func whoHasComeMayFinish() throws {
+    var limits = OneTimeServer.Limits()
+    (limits.seconds, limits.exchangeSeconds) = (1, 2)
+    let (outcome, output) = try serve(
+      Sample(), limits: limits, "print(get(path)[0]); time.sleep(2); print(get(path)[0], refused())")
+    #expect(output == "200\n200 True\n" && outcome == .unfinished)
+  }
+
+  @Test(arguments: ["0.0.0.0", "::", "localhost", "", "300.1.1.1", "::ffff:0.0.0.0", "224.0.0.1", "ff02::1"])
   func itListensOnOneAddress(_ address: String) {
     #expect(throws: ServerError.noAddress(address)) { try OneTimeServer(Sample(), on: address) }
   }

@@ -185,7 +185,7 @@ import Witnesses
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
     "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
     "face", "size", "rotate", "pdf", "a", "cards", "module", "mm", "Developer", "Relations", "https", "www", "com",
-    "certificateauthority", "send", "receive", "address", "FossWallet", "PassAndroid", "Passes",
+    "certificateauthority", "send", "receive", "address", "as", "picture", "ean", "FossWallet", "PassAndroid", "Passes",
   ]
 
   /// Messages of the parser are translated; an unknown one is shown as it is.

@@ -64,6 +64,15 @@ unsigned int chttp_connections(const chttp_server *_Nonnull server);
 /// Stops to listen, and closes all connections.
 void chttp_stop(chttp_server *_Nonnull server);
 
+/// Whether what was sent through a socket has arrived.
+enum { CHTTP_ON_THE_WAY = 0, CHTTP_ARRIVED, CHTTP_LOST };
+
+/// A second descriptor of a request's socket, which outlives the request, and which the caller closes; -1 for none.
+int chttp_socket(const chttp_request *_Nonnull request);
+
+/// Whether the other side has acknowledged all that was sent. Nothing more can be sent afterwards.
+int chttp_arrival(int socket);
+
 /// Answers a request, with a copy of the content. Headers are names and values, one after the other, with a NULL at the end.
 ///
 /// - Returns: CHTTP_GO_ON or CHTTP_CLOSE.

@@ -1,12 +1,19 @@
 internal import Foundation
+internal import Synchronization
 
 /// Handles Ctrl-C during work that has to be rolled back.
 enum Interruption {
-  /// Calls `action`, on another thread, when the process receives SIGINT or SIGTERM.
+  /// The signals by which a person, a closed window or the system ends a command.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// How many handlers each signal has: work may be part of other work.
+  private static let handlers = Mutex<[Int32: Int]>([:])
+
+  /// Calls `action`, on another thread, when the process receives SIGINT, SIGTERM or SIGHUP, unless it ignores the signal.
   ///
-  /// - Returns: a function that restores the default, which is to end the process.
+  /// - Returns: a function that removes the handler. After the last one, the signal ends the process again.
   static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let ends = [SIGINT, SIGTERM].map { number -> @Sendable () -> Void in
+    let ends = signals.filter { !isIgnored($0) }.map { number -> @Sendable () -> Void in
       nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler(handler: action)
@@ -14,13 +21,25 @@ enum Interruption {
       // SIG_IGN, which is needed on other systems, must not be set: it would remove that handler.)
       let isListening = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isListening.signal() }
+      handlers.withLock { $0[number, default: 0] += 1 }
       source.resume()
       isListening.wait()
       return {
         source.cancel()
-        signal(number, SIG_DFL)
+        handlers.withLock { handlers in
+          handlers[number, default: 1] -= 1
+          if handlers[number] == 0 { signal(number, SIG_DFL) }
+        }
       }
     }
     return { for end in ends { end() } }
+  }
+
+  /// Whether the process was started so that it ignores a signal, as by nohup.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    guard handlers.withLock({ $0[number, default: 0] }) == 0 else { return false }
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }

@@ -128,6 +128,9 @@ extension Phrase {
     case EROFS: Phrase(english: "the file system is read-only", ukrainian: "файлова система лише для читання")
     case ENOSPC, EDQUOT: Phrase(english: "the disk is full", ukrainian: "диск заповнено")
     case ENAMETOOLONG: Phrase(english: "the name is too long", ukrainian: "назва задовга")
+    case EADDRNOTAVAIL:
+      Phrase(english: "this machine does not have that address", ukrainian: "цей комп’ютер не має такої адреси")
+    case EADDRINUSE: Phrase(english: "another program has that port", ukrainian: "цей порт зайнятий іншою програмою")
     default:
       Phrase(english: String(cString: strerror(code)), ukrainian: String(cString: strerror(code)))
     }

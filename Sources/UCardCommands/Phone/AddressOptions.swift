@@ -28,7 +28,7 @@ struct AddressOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if there is none, or nobody can be asked.
   func chosen(in context: CommandContext) throws -> String {
     if let address {
-      guard let normal = LocalAddress.normal(address), !LocalAddress.isEvery(normal) else {
+      guard LocalAddress.isUsable(address), let normal = LocalAddress.normal(address) else {
         throw CommandFailure(
           .usage, english: "--address is one numeric address of this machine, such as 192.168.1.5.",
           ukrainian: "--address — це одна числова адреса цього комп’ютера, як-от 192.168.1.5.")
@@ -70,7 +70,7 @@ struct AddressOptions: ParsableArguments {
       let word = answer.filter { !$0.isWhitespace }
       if let number = Int(word), addresses.indices.contains(number - 1) { return addresses[number - 1].text }
       if word.isEmpty {
-        throw CommandFailure(.nothingMatches, english: "Nothing was sent.", ukrainian: "Нічого не надіслано.")
+        throw CommandFailure(.nothingMatches, english: "Nothing was done.", ukrainian: "Нічого не зроблено.")
       }
     }
   }

@@ -35,10 +35,27 @@ final class CardUpload {
       let size = (file.size + 1023) / 1024
       context.say(english: "Received “\(file.name)”, \(size) KB.", ukrainian: "Отримано «\(file.name)», \(size) КБ.")
     }
+    for typed in [text(.link), [text(.name), text(.number)].filter { !$0.isEmpty }.joined(separator: ", ")]
+    where !typed.isEmpty {
+      let shown = typed.prefix(200)
+      context.say(english: "Received “\(shown)”.", ukrainian: "Отримано «\(shown)».")
+    }
   }
 
   private func text(_ field: Field) -> String {
     String(decoding: texts[field.rawValue] ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func sayUnwritable() {
+    context.say(
+      english: "What the phone sends cannot be written to “\(folder)”.",
+      ukrainian: "Надіслане з телефона не вдалося записати до «\(folder)».")
+  }
+
+  /// Says that something is too much, and refuses it.
+  private func refuse(_ reason: Phrase) -> Bool {
+    context.say(reason)
+    return false
   }
 
   /// Whether the form has something to import. The texts become files, as the import takes them.
@@ -63,7 +80,9 @@ final class CardUpload {
   private func path(for name: String) -> String {
     // A folder for each keeps names, which become names of cards, as they are.
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? "file"
-    let safe = String(last.filter { !$0.isNewline && $0 != "\0" }.drop { $0 == "." }.prefix(80))
+    var safe = String(last.filter { !$0.isNewline && $0 != "\0" }.drop { $0 == "." })
+    // A name has at most 255 bytes. Its end says what the file is.
+    while safe.utf8.count > 200 { safe.removeFirst() }
     return folder + "/\(files.count)/" + (safe.isEmpty ? "file" : safe)
   }
 }
@@ -107,7 +126,10 @@ extension CardUpload: OneTimeService {
     guard let field = Field(rawValue: name) else { return true }
     guard field == .files else {
       let text = (isFirst ? [] : texts[name] ?? []) + bytes
-      guard text.count <= Self.longestText else { return false }
+      guard text.count <= Self.longestText else {
+        return refuse(
+          Phrase(english: "The phone's text is too long.", ukrainian: "Текст із телефона задовгий."))
+      }
       texts[name] = text
       return true
     }
@@ -115,11 +137,19 @@ extension CardUpload: OneTimeService {
     guard let fileName, !fileName.isEmpty else { return true }
     do {
       if isFirst {
-        guard files.count < Self.maximumFiles else { return false }
+        guard files.count < Self.maximumFiles else {
+          return refuse(
+            Phrase(
+              english: "The phone sends more than \(Self.maximumFiles) files: too many at once.",
+              ukrainian: "З телефона надходить понад \(Self.maximumFiles) файлів: забагато за раз."))
+        }
         let path = path(for: fileName)
         try FileManager.default.createDirectory(
-          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: false)
-        guard FileManager.default.createFile(atPath: path, contents: nil) else { return false }
+          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: false,
+          attributes: [.posixPermissions: 0o700])
+        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+          throw CocoaError(.fileWriteUnknown)
+        }
         file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         files.append(((path as NSString).lastPathComponent, path, 0))
       }
@@ -127,9 +157,7 @@ extension CardUpload: OneTimeService {
       files[files.count - 1].size += bytes.count
       return true
     } catch {
-      context.say(
-        english: "What the phone sends cannot be written to “\(folder)”.",
-        ukrainian: "Надіслане з телефона не вдалося записати до «\(folder)».")
+      sayUnwritable()
       return false
     }
   }
@@ -137,8 +165,18 @@ extension CardUpload: OneTimeService {
   func answerUpload(languages: String) -> ServiceAnswer {
     try? file?.close()
     file = nil
-    guard (try? complete()) == true else {
-      return .page(form(languages, note: Phrase(english: "There was nothing in it.", ukrainian: "Там нічого не було.")))
+    do {
+      guard try complete() else {
+        dropUpload()
+        let note = Phrase(english: "There was nothing in it.", ukrainian: "Там нічого не було.")
+        return .page(form(languages, note: note))
+      }
+    } catch {
+      sayUnwritable()
+      dropUpload()
+      let note = Phrase(
+        english: "That did not work; the computer says why.", ukrainian: "Не вийшло; чому — скаже комп’ютер.")
+      return .page(form(languages, note: note))
     }
     var page = PhonePage(Phrase(english: "Sent", ukrainian: "Надіслано"), languages: languages, usual: context.language)
     page.paragraph(
@@ -147,6 +185,8 @@ extension CardUpload: OneTimeService {
         ukrainian: "Комп’ютер покаже, що надійшло. Цю сторінку можна закрити."))
     return .last(page.answer())
   }
+
+  func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }
 
   func dropUpload() {
     try? file?.close()

@@ -7,12 +7,15 @@ extension CommandContext {
   ///
   /// The address of the first page stands as a QR code in a terminal; any other output gets it as text.
   ///
-  /// - Parameter notes: sentences for the person below the code.
+  /// - Parameters:
+  ///   - address: a numeric address of this machine.
+  ///   - port: the port; 0 for a free one.
+  ///   - notes: sentences for the person below the code.
   /// - Throws: `CommandFailure` if nobody came, the person interrupted, or the server could not start.
-  func serve(_ exchange: any OneTimeService, on address: AddressOptions, _ notes: [Phrase]) throws {
+  func serve(_ service: any OneTimeService, on address: String, port: UInt16, _ notes: [Phrase]) throws {
     let server: OneTimeServer
     do {
-      server = try OneTimeServer(exchange, on: address.chosen(in: self), port: address.port, limits: serverLimits)
+      server = try OneTimeServer(service, on: address, port: port, limits: serverLimits)
     } catch let error as ServerError {
       throw CommandFailure(error)
     }
@@ -28,6 +31,10 @@ extension CommandContext {
       throw CommandFailure(
         .nothingMatches, english: "Nobody came in time, and nothing listens any more.",
         ukrainian: "Ніхто не прийшов вчасно; більше ніхто не слухає.")
+    case .unfinished:
+      throw CommandFailure(
+        .nothingMatches, english: "Somebody came, but did not finish in time; nothing listens any more.",
+        ukrainian: "Хтось прийшов, але не встиг; більше ніхто не слухає.")
     case .interrupted:
       throw CommandFailure(
         .interrupted, english: "Stopped; nothing listens any more.",
@@ -71,7 +78,7 @@ extension CommandFailure {
     case .refused(let code):
       self.init(
         status: .ioError,
-        phrase: Phrase(english: "Listening failed: ", ukrainian: "Не вдалося почати слухати: ") + .system(code)
+        phrase: Phrase(english: "It cannot listen there: ", ukrainian: "Там слухати не можна: ") + .system(code)
           + Phrase(english: ".", ukrainian: "."))
     }
   }

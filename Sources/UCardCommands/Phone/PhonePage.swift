@@ -75,3 +75,17 @@ struct PhonePage {
 
     """
 }
+
+extension HTTPAnswer {
+  /// The page for whoever comes while another one is served.
+  static func taken(languages: String, in context: CommandContext) -> HTTPAnswer {
+    var page = PhonePage(
+      Phrase(english: "Somebody is at it", ukrainian: "Зараз тут хтось інший"), languages: languages,
+      usual: context.language)
+    page.paragraph(
+      Phrase(
+        english: "This works once, for one phone. If that was you, try again in ten seconds.",
+        ukrainian: "Це працює один раз, для одного телефона. Якщо то були ви, спробуйте за десять секунд."))
+    return page.answer(status: 410)
+  }
+}

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Files
 internal import Foundation
+internal import Wallet
 
 /// `ucard receive`.
 struct Receive: UCardCommand {
@@ -36,11 +37,13 @@ struct Receive: UCardCommand {
         .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
         ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
     }
+    let place = try address.chosen(in: context)
+    try checkWallet(in: context)
     let folder = try Folder.temporary(in: context.temporaryFolder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let upload = CardUpload(into: folder, in: context)
     try context.serve(
-      upload, on: address,
+      upload, on: place, port: address.port,
       [
         Phrase(
           english:
@@ -49,15 +52,32 @@ struct Receive: UCardCommand {
             "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє.")
       ])
     upload.say()
-    if !agreement.yes {
-      try Import.parse(upload.sources + ["--dry-run"] + wallet.arguments).run(in: context)
-      guard
-        try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Узяти це?"), in: context)
-      else {
-        throw CommandFailure(
-          .nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")
-      }
+    guard try agreement.yes || isWanted(upload, folder, in: context) else {
+      throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")
     }
-    try Import.parse(upload.sources + wallet.arguments).run(in: context)
+    // One photo without a code does not keep the other cards out.
+    try Import.parse(upload.sources + ["--keep-going"] + wallet.arguments).run(in: context)
+  }
+
+  /// Throws an error now, and not after the phone has sent something, if the wallet's file cannot be opened.
+  private func checkWallet(in context: CommandContext) throws {
+    guard try access(wallet.location.path(in: context), F_OK) == 0 else { return }
+    try wallet.location.withWallet(.existing, in: context) { _ in }
+  }
+
+  /// Shows what an import would do, and asks.
+  private func isWanted(_ upload: CardUpload, _ folder: String, in context: CommandContext) throws -> Bool {
+    do {
+      try Import.parse(upload.sources + ["--keep-going", "--dry-run"] + wallet.arguments).run(in: context)
+    } catch let failure as CommandFailure where failure.status == .badData {
+      context.say(failure.phrase)
+    }
+    // The answer is waited for by the system, so that an interruption does what `run` would do in the end.
+    let end = context.onInterrupt {
+      try? FileManager.default.removeItem(atPath: folder)
+      _exit(CommandStatus.interrupted.rawValue)
+    }
+    defer { end() }
+    return try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Узяти це?"), in: context)
   }
 }

@@ -76,7 +76,7 @@ struct Send: UCardCommand {
         throw CommandFailure(
           .usage, english: "--as-picture is for one card.", ukrainian: "--as-picture — для однієї картки.")
       }
-      try WalletOffer(choice, wallet: wallet, isPlainOffered: unencrypted, in: context).serve(on: address)
+      try WalletOffer(choice, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context).serve()
     }
   }
 

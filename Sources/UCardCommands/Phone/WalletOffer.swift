@@ -22,6 +22,8 @@ final class WalletOffer {
   private let choice: ExportChoice
   private let wallet: WalletOptions
   private let isPlainOffered: Bool
+  private let address: String
+  private let port: UInt16
   private let context: CommandContext
   /// The password of what is encrypted.
   private let password: String
@@ -31,7 +33,10 @@ final class WalletOffer {
   ///   - choice: the cards.
   ///   - isPlainOffered: whether the page is offered unencrypted, too; otherwise a person at a terminal is asked.
   /// - Throws: `CommandFailure` if there are no such cards, or the person does not want to go on.
-  init(_ choice: ExportChoice, wallet: WalletOptions, isPlainOffered: Bool, in context: CommandContext) throws {
+  init(
+    _ choice: ExportChoice, wallet: WalletOptions, on address: AddressOptions, isPlainOffered: Bool,
+    in context: CommandContext
+  ) throws {
     self.choice = choice
     self.wallet = wallet
     self.context = context
@@ -42,6 +47,8 @@ final class WalletOffer {
       return try store.withSnapshot { try $0.numbers(filter).count }
     }
     guard count > 0 else { throw CommandFailure.nothingToExport(isEmpty: false) }
+    self.address = try address.chosen(in: context)
+    port = address.port
     let question = Phrase(
       english: """
         Offer the plain page too? An iPhone needs it, but it crosses the network unencrypted: whoever listens there can \
@@ -64,9 +71,9 @@ final class WalletOffer {
   /// Serves the cards until a phone has them.
   ///
   /// - Throws: `CommandFailure`.
-  func serve(on address: AddressOptions) throws {
+  func serve() throws {
     try context.serve(
-      self, on: address,
+      self, on: address, port: port,
       [
         Phrase(
           english:
@@ -162,6 +169,8 @@ extension WalletOffer: OneTimeService {
   func take(field name: String, fileName: String?, isFirst: Bool, _ bytes: UnsafeRawBufferPointer) -> Bool { false }
 
   func answerUpload(languages: String) -> ServiceAnswer { .page(firstPage(languages)) }
+
+  func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }
 
   func dropUpload() {}
 }
