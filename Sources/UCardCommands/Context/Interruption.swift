@@ -25,7 +25,11 @@ enum Interruption {
       source.resume()
       isListening.wait()
       return {
+        // A handler that is registered before this one is gone would rely on what it leaves behind.
+        let isGone = DispatchSemaphore(value: 0)
+        source.setCancelHandler { isGone.signal() }
         source.cancel()
+        isGone.wait()
         handlers.withLock { handlers in
           handlers[number, default: 1] -= 1
           if handlers[number] == 0 { signal(number, SIG_DFL) }
