@@ -47,7 +47,7 @@ import Witnesses
     let catima = try exchange(
       "send --all --address 127.0.0.1",
       """
-      first = get("", "uk-UA,uk;q=0.9")[2].decode()
+      first = get("", "en;q=0.1, pl, uk-UA;q=0.9")[2].decode()
       print("lang=\\"uk\\"" in first, "Gym" in first, "wallet.html" in first, get("wallet.html")[0], get("../wallet")[0])
       status, headers, content = get("catima.zip")
       open("catima.zip", "wb").write(content)

@@ -14,13 +14,21 @@ struct PhonePage {
     language = Self.language(languages) ?? usual
   }
 
+  /// The language that the browser prefers; nil if it prefers others to both.
   private static func language(_ languages: String) -> Language? {
+    var best: (language: Language, weight: Double)?
     for part in languages.lowercased().split(separator: ",") {
-      let name = part.drop { $0 == " " }
-      if name.hasPrefix("uk") { return .ukrainian }
-      if name.hasPrefix("en") { return .english }
+      let fields = part.split(separator: ";").map { $0.filter { $0 != " " } }
+      let weight = fields.first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+      let language: Language? =
+        switch fields.first?.prefix(2) {
+        case "uk": .ukrainian
+        case "en": .english
+        default: nil
+        }
+      if let language, weight > best?.weight ?? 0 { best = (language, weight) }
     }
-    return nil
+    return best?.language
   }
 
   /// A text in the page's language, escaped.
