@@ -24,6 +24,7 @@ enum Interruption {
       handlers.withLock { $0[number, default: 0] += 1 }
       source.resume()
       isListening.wait()
+      renew(number)
       return {
         // A handler that is registered before this one is gone would rely on what it leaves behind.
         let isGone = DispatchSemaphore(value: 0)
@@ -37,6 +38,22 @@ enum Interruption {
       }
     }
     return { for end in ends { end() } }
+  }
+
+  /// What Dispatch has set for each signal. It sets that once, and not again after `SIG_DFL` has taken its place.
+  private static let actions = Mutex<[Int32: UInt]>([:])
+
+  /// Sets again what Dispatch set for a signal, if it is gone.
+  private static func renew(_ number: Int32) {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return }
+    let set = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+    let known = actions.withLock { actions in
+      if set != 0 { actions[number] = set }
+      return actions[number]
+    }
+    guard set == 0, let known else { return }
+    signal(number, unsafeBitCast(known, to: __sighandler_t.self))
   }
 
   /// Whether the process was started so that it ignores a signal, as by nohup.
