@@ -6,61 +6,62 @@ enum Interruption {
   /// The signals by which a person, a closed window or the system ends a command.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// How many handlers each signal has: work may be part of other work.
-  private static let handlers = Mutex<[Int32: Int]>([:])
+  /// The actions of all work that goes on, by the order in which it began: work may be part of other work.
+  private struct Actions {
+    var byNumber: [Int: @Sendable () -> Void] = [:]
+    var last = 0
+  }
+
+  private static let actions = Mutex(Actions())
+
+  /// The sources of the signals that the process does not ignore, from the first work on to its end. They are never
+  /// cancelled: Dispatch sets its handler of a signal once in a process, and not again after SIG_DFL has taken its place.
+  private static nonisolated(unsafe) let sources = signals.filter { !isIgnored($0) }.map(source)
 
   /// Calls `action`, on another thread, when the process receives SIGINT, SIGTERM or SIGHUP, unless it ignores the signal.
   ///
-  /// - Returns: a function that removes the handler. After the last one, the signal ends the process again.
+  /// - Returns: a function that removes the action. Without any, the signals end the process.
   static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let ends = signals.filter { !isIgnored($0) }.map { number -> @Sendable () -> Void in
-      nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
-        signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler(handler: action)
-      // Waits until the handler is registered, so that no signal is lost. (Dispatch sets a handler of its own, so
-      // SIG_IGN, which is needed on other systems, must not be set: it would remove that handler.)
-      let isListening = DispatchSemaphore(value: 0)
-      source.setRegistrationHandler { isListening.signal() }
-      handlers.withLock { $0[number, default: 0] += 1 }
-      source.resume()
-      isListening.wait()
-      renew(number)
-      return {
-        // A handler that is registered before this one is gone would rely on what it leaves behind.
-        let isGone = DispatchSemaphore(value: 0)
-        source.setCancelHandler { isGone.signal() }
-        source.cancel()
-        isGone.wait()
-        handlers.withLock { handlers in
-          handlers[number, default: 1] -= 1
-          if handlers[number] == 0 { signal(number, SIG_DFL) }
-        }
-      }
+    _ = sources
+    let number = actions.withLock { actions in
+      actions.last += 1
+      actions.byNumber[actions.last] = action
+      return actions.last
     }
-    return { for end in ends { end() } }
+    return { actions.withLock { $0.byNumber[number] = nil } }
   }
 
-  /// What Dispatch has set for each signal. It sets that once, and not again after `SIG_DFL` has taken its place.
-  private static let actions = Mutex<[Int32: UInt]>([:])
-
-  /// Sets again what Dispatch set for a signal, if it is gone.
-  private static func renew(_ number: Int32) {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return }
-    let set = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
-    let known = actions.withLock { actions in
-      if set != 0 { actions[number] = set }
-      return actions[number]
+  private static func source(of number: Int32) -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
+    source.setEventHandler {
+      let all = actions.withLock { Array($0.byNumber.values) }
+      if all.isEmpty { end(by: number) }
+      for action in all { action() }
     }
-    guard set == 0, let known else { return }
-    signal(number, unsafeBitCast(known, to: __sighandler_t.self))
+    // Waits until the handler is registered, so that no signal is lost. (Dispatch sets a handler of its own, so
+    // SIG_IGN, which is needed on other systems, must not be set: it would remove that handler.)
+    let isListening = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isListening.signal() }
+    source.resume()
+    isListening.wait()
+    return source
+  }
+
+  /// Ends the process by a signal, as if nothing had handled it.
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, number)
+    // Dispatch blocks the signals that it handles.
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+    raise(number)
   }
 
   /// Whether the process was started so that it ignores a signal, as by nohup.
   private static func isIgnored(_ number: Int32) -> Bool {
-    guard handlers.withLock({ $0[number, default: 0] }) == 0 else { return false }
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
