@@ -8,8 +8,8 @@ extension Symbology {
   /// Every name by which `named(_:)` finds the symbology.
   public var names: [String] { [id, name] + aliases }
 
-  /// What numbers begin with under a name that stands for some of the symbology's numbers: ISBN, ISSN and ISMN; nil if the
-  /// name stands for all. GS1 General Specifications, 2.1.7 to 2.1.9.
+  /// The prefixes of the numbers that a name such as ISBN stands for; nil if the name stands for all numbers of the
+  /// symbology. GS1 General Specifications, 2.1.7 to 2.1.9.
   public static func prefixes(named name: String) -> [String]? {
     switch folded(name) {
     case "isbn", "isbn13", "isbnx": ["978", "979"]

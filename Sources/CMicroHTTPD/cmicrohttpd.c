@@ -57,7 +57,6 @@ struct chttp_server {
   struct MHD_Daemon *daemon;
   const chttp_owner *owner;
   chttp_limits limits;
-  unsigned int connections;
   waiting waiting[MAXIMUM_CONNECTIONS];
 };
 
@@ -90,16 +89,14 @@ static waiting *waiting_of(chttp_server *server, int socket) {
   return NULL;
 }
 
-static void count_connection(void *context, struct MHD_Connection *connection, void **unused,
+static void note_connection(void *context, struct MHD_Connection *connection, void **unused,
                              enum MHD_ConnectionNotificationCode code) {
   (void)unused;
   chttp_server *server = context;
   if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-    server->connections++;
     waiting *free_place = waiting_of(server, -1);
     if (free_place != NULL) *free_place = (waiting){.socket = socket_of(connection), .since = now()};
   } else {
-    server->connections--;
     waiting *place = waiting_of(server, socket_of(connection));
     if (place != NULL) place->socket = -1;
   }
@@ -216,7 +213,7 @@ int chttp_start(int listener, const chttp_owner *owner, chttp_limits limits, cht
       MHD_USE_EPOLL | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server, MHD_OPTION_EXTERNAL_LOGGER, drop_message,
       (void *)NULL, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT, connections,
       MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds, MHD_OPTION_NOTIFY_COMPLETED, end, server,
-      MHD_OPTION_NOTIFY_CONNECTION, count_connection, server, MHD_OPTION_END);
+      MHD_OPTION_NOTIFY_CONNECTION, note_connection, server, MHD_OPTION_END);
   if (server->daemon == NULL) {
     free(server);
     return CHTTP_REFUSED;
@@ -236,20 +233,19 @@ void chttp_run(chttp_server *server, int milliseconds) {
   }
 }
 
-unsigned int chttp_connections(const chttp_server *server) { return server->connections; }
-
 void chttp_stop(chttp_server *server) {
   library.MHD_stop_daemon(server->daemon);
   free(server);
 }
 
-int chttp_socket(const chttp_request *request) {
-  return fcntl(socket_of(request->connection), F_DUPFD_CLOEXEC, 3);
+int chttp_finish(const chttp_request *request) {
+  int socket = fcntl(socket_of(request->connection), F_DUPFD_CLOEXEC, 3);
+  if (socket >= 0) shutdown(socket, SHUT_WR);
+  return socket;
 }
 
 int chttp_arrival(int socket) {
   int unsent = 0;
-  shutdown(socket, SHUT_WR);
   // The bytes that the other side has not acknowledged, among them the end of the connection.
   if (ioctl(socket, SIOCOUTQ, &unsent) == 0 && unsent == 0) return CHTTP_ARRIVED;
   int error = 0;

@@ -50,10 +50,7 @@ struct PageBody {
 
   private static func letters(_ colour: Colour) -> String { colour.wantsWhiteLetters ? "#fff" : "#000" }
 
-  /// A text that the script can change to the other language.
-  private func text(_ text: PageText) -> String {
-    "<span data-t=\"\(text.rawValue)\">\(HTML.escaped(text.text(in: language)))</span>"
-  }
+  private func text(_ text: PageText) -> String { text.span(in: language) }
 
   /// A name for screen readers that the script can change to the other language.
   private func label(_ text: PageText) -> String {

@@ -13,6 +13,11 @@ enum PageText: String, CaseIterable {
     }
   }
 
+  /// The text as an element that the script can change to the other language.
+  func span(in language: PageLanguage) -> String {
+    "<span data-t=\"\(rawValue)\">\(HTML.escaped(text(in: language)))</span>"
+  }
+
   private var words: (english: String, ukrainian: String) {
     switch self {
     case .title: ("Cards", "Картки")

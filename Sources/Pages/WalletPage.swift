@@ -73,9 +73,7 @@ package struct WalletPage: Sendable {
   private static let styleSheet = String(decoding: PackageResources.page_css, as: UTF8.self)
   private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
 
-  private func text(_ text: PageText) -> String {
-    "<span data-t=\"\(text.rawValue)\">\(HTML.escaped(text.text(in: language)))</span>"
-  }
+  private func text(_ text: PageText) -> String { text.span(in: language) }
 
   /// The whole file.
   private func document(styleSheets: [String], _ body: () -> String) throws(CryptographyError) -> [UInt8] {
@@ -119,7 +117,7 @@ package struct WalletPage: Sendable {
       """
   }
 
-  /// What the script needs to know: the words in both languages, and the tables of `SpellingKey`.
+  /// The data of the script: the words in both languages, and the tables of `SpellingKey`.
   private static let tables: String = {
     struct Tables: Encodable {
       let texts: [String: [String: String]]

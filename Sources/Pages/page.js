@@ -50,7 +50,7 @@
     return simple;
   };
 
-  // What the browser keeps of the use of cards, where it keeps anything.
+  // The stored uses of cards; none where the browser stores nothing.
 
   const memory = {
     key: 'ucard',

@@ -54,7 +54,7 @@ struct SVGPage {
   /// Writes pieces of text on one line, each centred at its own x.
   mutating func write(_ pieces: [(text: String, x: Double)], y: Double, size: Double) {
     texts += "<text y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\">"
-    for piece in pieces { texts += "<tspan x=\"\(Self.number(piece.x))\">\(Self.escaped(piece.text))</tspan>" }
+    for piece in pieces { texts += "<tspan x=\"\(Self.number(piece.x))\">\(Markup.escaped(piece.text))</tspan>" }
     texts += "</text>\n"
   }
 
@@ -73,7 +73,7 @@ struct SVGPage {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(millimetres(across))" height="\(millimetres(down))" \
       viewBox="0 0 \(across) \(down)">
-      <title>\(Self.escaped(title))</title>
+      <title>\(Markup.escaped(title))</title>
       <rect width="\(across)" height="\(down)" fill="#fff"/>
       <g\(turn)>
       \(modules)
@@ -93,20 +93,5 @@ struct SVGPage {
     var decimals = String(1000 + rest).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }
     return "\(whole).\(decimals)"
-  }
-
-  /// Text escaped for XML. Characters that XML cannot hold are blanks already.
-  static func escaped(_ text: String) -> String {
-    // Scalars instead of characters, since a combining mark after a special character is part of the same character.
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-      default: escaped.append(scalar)
-      }
-    }
-    return String(escaped)
   }
 }

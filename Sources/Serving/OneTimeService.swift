@@ -1,4 +1,4 @@
-/// What a server exchanges with one phone.
+/// The content of one exchange with a phone.
 package protocol OneTimeService: AnyObject {
   /// Whether something may be uploaded.
   var takesUploads: Bool { get }
@@ -39,6 +39,6 @@ package protocol OneTimeService: AnyObject {
 package enum ServiceAnswer {
   /// A page on the way, which may be read again.
   case page(HTTPAnswer)
-  /// What the exchange is for: once it was received as a whole, the server ends.
+  /// The final answer: the server ends when the phone has received it.
   case last(HTTPAnswer)
 }

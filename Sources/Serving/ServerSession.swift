@@ -164,7 +164,7 @@ final class ServerSession {
     case ("POST", false): exchange.dropUpload()
     case (_, true):
       // It is sent as far as this machine is concerned. A phone may still have gone away.
-      let socket = chttp_socket(request)
+      let socket = chttp_finish(request)
       if socket >= 0 { arriving = (socket, 0) } else { isDone = true }
     case (_, false): break
     }

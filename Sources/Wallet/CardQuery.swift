@@ -58,9 +58,8 @@ struct CardQuery {
   /// The first numbers of the list, and how many there are, without the text: for a person who sees no more of them yet.
   func first(_ count: Int, in database: Database) throws -> (numbers: [Int], total: Int) {
     let numbers = try passing(limit: count, in: database)
-    let condition = conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
     let total = try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM card WHERE \(condition)", arguments: arguments)
+      database, sql: "SELECT count(*) FROM card WHERE \(Self.all(conditions))", arguments: arguments)
     return (numbers, total ?? numbers.count)
   }
 
@@ -110,6 +109,10 @@ struct CardQuery {
     return found
   }
 
+  private static func all(_ conditions: [String]) -> String {
+    conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+  }
+
   /// Those of `numbers` that pass the filter, in the order of the list.
   ///
   /// - Parameters:
@@ -124,7 +127,7 @@ struct CardQuery {
     return try Int.fetchAll(
       database,
       sql: """
-        SELECT id FROM card \(usage) WHERE \(all.isEmpty ? "TRUE" : all.joined(separator: " AND "))
+        SELECT id FROM card \(usage) WHERE \(Self.all(all))
         ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
           is_starred DESC, \((order ?? .name).terms)
         LIMIT \(limit ?? -1)

@@ -191,6 +191,10 @@ def with_scripts_codes_have_whole_modules(wallet, chromium):
         page.close()
 
 
+def clear_search(page):
+    page.value("(s => { s.value = ''; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
+
+
 def search_and_categories(wallet, chromium):
     page = chromium.page()
     page.open(wallet.path("plain.html"))
@@ -202,13 +206,12 @@ def search_and_categories(wallet, chromium):
         ("سوبر", ["سوبر ماركت"]), ("onerror", ["<img src=x onerror=alert(1)>"]), ("nothing of this", []), ("", everything),
         ("'", everything),
     ]:
-        page.type("#search", text) if text else page.value(
-            "(s => { s.value = ''; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
+        page.type("#search", text) if text else clear_search(page)
         if text == "'":
             continue
         assert shown(page) == names, (text, shown(page))
         assert page.value("document.querySelector('#empty').hidden") == bool(names)
-    page.value("(s => { s.value = ''; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
+    clear_search(page)
     page.tap("#filters button:nth-of-type(2)")
     assert len(shown(page)) == 1 and page.value("document.querySelectorAll('[aria-pressed=true][data-category]').length") == 1
     page.tap("#filters button:first-of-type")

@@ -8,8 +8,9 @@ struct ZintCode {
   let symbology: Int32
   /// The error correction level, as a number that depends on the symbology; -1 for libzint's choice.
   var errorCorrection: Int32 = -1
-  /// The second option of libzint: the number of the size of a Data Matrix; 0 for the smallest square that fits.
-  var size: Int32 = 0
+  /// The second option of libzint, of which the first is taken that holds the payload: the number of the size of a Data
+  /// Matrix; 0 for the smallest square.
+  var sizes: ClosedRange<Int32> = 0...0
   /// The third option of libzint; 100 asks for square Data Matrix symbols.
   var shape: Int32 = 0
   /// The largest ECI that the symbology can declare.
@@ -33,14 +34,6 @@ struct ZintCode {
 
   /// The numbers of the rectangular sizes of Data Matrix in `zint.h`, the smallest first: from 8 × 18 to 16 × 48 modules.
   static let rectangularSizes: ClosedRange<Int32> = 25...30
-
-  /// As `grid(of:)`; nil if the payload is too long.
-  func gridIfItFits(_ payload: Payload) throws(EncodingError) -> Grid? {
-    do { return try grid(of: payload) } catch {
-      if case .tooLong = error { return nil }
-      throw error
-    }
-  }
 
   /// Encodes `elementString`.
   ///
@@ -78,6 +71,17 @@ struct ZintCode {
   ///
   /// - Parameter length: the number of bytes of the payload, for an error about too many.
   private func draw(_ bytes: [UInt8], mode: Int32, eci: Int?, length: Int) throws(EncodingError) -> Grid {
+    for size in sizes.dropLast() {
+      do { return try draw(bytes, mode: mode, eci: eci, length: length, size: size) } catch {
+        guard case .tooLong = error else { throw error }
+      }
+    }
+    return try draw(bytes, mode: mode, eci: eci, length: length, size: sizes.upperBound)
+  }
+
+  private func draw(
+    _ bytes: [UInt8], mode: Int32, eci: Int?, length: Int, size: Int32
+  ) throws(EncodingError) -> Grid {
     var request = czint_request(
       symbology: symbology, input_mode: mode, option_1: errorCorrection, option_2: size, option_3: shape,
       eci: Int32(eci ?? 0))

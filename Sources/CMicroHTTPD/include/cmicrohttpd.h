@@ -10,7 +10,7 @@ typedef struct chttp_server chttp_server;
 /// A request of a client.
 typedef struct chttp_request chttp_request;
 
-/// What is done with the head of a request.
+/// The ways to go on after the head of a request.
 enum {
   /// Wait for the rest, whose form fields are reported, then ask for the answer.
   CHTTP_GO_ON = 0,
@@ -58,19 +58,18 @@ int chttp_start(int listener, const chttp_owner *_Nonnull owner, chttp_limits li
 /// Does what there is to do, after waiting at most this long.
 void chttp_run(chttp_server *_Nonnull server, int milliseconds);
 
-/// The number of open connections.
-unsigned int chttp_connections(const chttp_server *_Nonnull server);
-
 /// Stops to listen, and closes all connections.
 void chttp_stop(chttp_server *_Nonnull server);
 
 /// Whether what was sent through a socket has arrived.
 enum { CHTTP_ON_THE_WAY = 0, CHTTP_ARRIVED, CHTTP_LOST };
 
-/// A second descriptor of a request's socket, which outlives the request, and which the caller closes; -1 for none.
-int chttp_socket(const chttp_request *_Nonnull request);
+/// Ends a connection whose answer was sent.
+///
+/// - Returns: a second descriptor of its socket, which outlives the request, and which the caller closes; -1 for none.
+int chttp_finish(const chttp_request *_Nonnull request);
 
-/// Whether the other side has acknowledged all that was sent. Nothing more can be sent afterwards.
+/// Whether the other side has acknowledged all that was sent through a finished connection.
 int chttp_arrival(int socket);
 
 /// Answers a request, with a copy of the content. Headers are names and values, one after the other, with a NULL at the end.

@@ -45,7 +45,7 @@ struct FaceCanvas {
       }
       body += """
         <text x="\(x)" y="\(baseline)" font-size="\(text.size)" text-anchor="\(anchor.rawValue)" \
-        font-weight="\(isBold ? "bold" : "normal")" fill="\(colour)">\(SVGPage.escaped(line))</text>
+        font-weight="\(isBold ? "bold" : "normal")" fill="\(colour)">\(Markup.escaped(line))</text>
 
         """
     }
@@ -86,7 +86,7 @@ struct FaceCanvas {
     <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
     viewBox="0 0 \(SVGPage.number(units.width)) \(SVGPage.number(units.height))" \
     font-family="\(Self.fonts)">
-    <title>\(SVGPage.escaped(title))</title>
+    <title>\(Markup.escaped(title))</title>
     \(body)</svg>
 
     """

@@ -5,7 +5,6 @@ public import Foundation
 internal import Processes
 internal import Rendering
 package import Screens
-internal import Serving
 
 /// The environment of a command, which tests replace.
 public struct CommandContext: Sendable {
@@ -51,10 +50,6 @@ public struct CommandContext: Sendable {
   }
   /// Runs another program in the terminal of this one, and returns its exit status; nil if there is no such program.
   var runInteractively: @Sendable (_ program: String, _ arguments: [String]) -> Int32? = { _, _ in nil }
-  /// Returns the addresses of this machine.
-  var localAddresses: @Sendable () -> [LocalAddress] = LocalAddress.all
-  /// The limits of a server for a phone.
-  var serverLimits = OneTimeServer.Limits()
   /// Opens the whole window of the terminal, which may be another one than that of the output; nil if there is none.
   package var openScreen: (@Sendable () -> (any Screen)?)?
 

@@ -167,7 +167,7 @@ final class ImportFiles {
     var options = ImportOptions(
       format: command.format?.value,
       languages: Language.read(in: context.environment), columns: columns, isForced: command.force,
-      continuesAfterFaults: true, fallbackName: Phrase(english: "Card", ukrainian: "Картка").text(in: context.language),
+      continuesAfterFaults: true, fallbackName: Phrase.nameOfNewCard.text(in: context.language),
       words: { [language = context.language] in
         Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
       },
@@ -206,4 +206,9 @@ extension ImportStage {
       return size == PictureSize(of: new)
     }
   }
+}
+
+extension Phrase {
+  /// The name of a card for which there is none.
+  static let nameOfNewCard = Phrase(english: "Card", ukrainian: "Картка")
 }

@@ -12,13 +12,19 @@ struct YesOption: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` if nobody can be asked.
   func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
-    if yes { return true }
-    guard context.terminal.isInput else {
+    try requireAnswer(in: context)
+    return try yes || Self.ask(question, in: context)
+  }
+
+  /// Throws an error if the answer is not given beforehand, and nobody can be asked.
+  ///
+  /// - Throws: `CommandFailure`.
+  func requireAnswer(in context: CommandContext) throws(CommandFailure) {
+    guard yes || context.terminal.isInput else {
       throw CommandFailure(
         .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
         ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
     }
-    return try Self.ask(question, in: context)
   }
 
   /// Asks the person at the terminal, and returns whether the answer is yes.

@@ -35,7 +35,7 @@ struct AddressOptions: ParsableArguments {
       }
       return normal
     }
-    let all = context.localAddresses().filter { !$0.isLoopback }
+    let all = LocalAddress.all().filter { !$0.isLoopback }
     let real = all.filter { address in !Self.virtualInterfaces.contains(where: address.interface.hasPrefix) }
     let usable = real.isEmpty ? all : real
     // A phone in the local network has version 4 nearly always.
@@ -63,15 +63,11 @@ struct AddressOptions: ParsableArguments {
         .usage, english: "Nobody can be asked here: --address ADDRESS names one.",
         ukrainian: "Спитати тут неможливо: вкажіть --address АДРЕСА.")
     }
-    while true {
-      context.ask(
-        Phrase(english: "A number from 1 to \(addresses.count): ", ukrainian: "Число від 1 до \(addresses.count): "))
-      let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
-      let word = answer.filter { !$0.isWhitespace }
-      if let number = Int(word), addresses.indices.contains(number - 1) { return addresses[number - 1].text }
-      if word.isEmpty {
-        throw CommandFailure(.nothingMatches, english: "Nothing was done.", ukrainian: "Нічого не зроблено.")
-      }
+    return try context.ask(
+      Phrase(english: "A number from 1 to \(addresses.count): ", ukrainian: "Число від 1 до \(addresses.count): "),
+      orElse: Phrase(english: "Nothing was done.", ukrainian: "Нічого не зроблено.")
+    ) { word in
+      Int(word).flatMap { addresses.indices.contains($0 - 1) ? addresses[$0 - 1].text : nil }
     }
   }
 }

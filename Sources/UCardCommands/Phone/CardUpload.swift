@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Files
 internal import Foundation
 internal import Serving
@@ -62,16 +63,17 @@ final class CardUpload {
   private func complete() throws -> Bool {
     sources = files.map(\.path)
     let (link, name, number) = (text(.link), text(.name), text(.number))
-    func write(_ text: String, to name: String) throws {
+    func write(_ bytes: [UInt8], to name: String) throws {
       let path = folder + "/" + name
-      try OutputFile.write(to: path, isPrivate: true) { try $0.write(Array(text.utf8)) }
+      try OutputFile.write(to: path, isPrivate: true) { try $0.write(bytes) }
       sources.append(path)
     }
-    if !link.isEmpty { try write(link + "\n", to: "links.txt") }
+    if !link.isEmpty { try write(Array((link + "\n").utf8), to: "links.txt") }
     if !name.isEmpty || !number.isEmpty {
-      func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
-      let name = name.isEmpty ? Phrase(english: "Card", ukrainian: "Картка").text(in: context.language) : name
-      try write("name,payload\n\(quoted(name)),\(quoted(number))\n", to: "card.csv")
+      var table: [UInt8] = []
+      CSVLine.append(["name", "payload"], to: &table)
+      CSVLine.append([name.isEmpty ? Phrase.nameOfNewCard.text(in: context.language) : name, number], to: &table)
+      try write(table, to: "card.csv")
     }
     return !sources.isEmpty
   }
@@ -145,13 +147,13 @@ extension CardUpload: OneTimeService {
         }
         let path = path(for: fileName)
         try FileManager.default.createDirectory(
-          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: false,
+          atPath: path.parentFolder, withIntermediateDirectories: false,
           attributes: [.posixPermissions: 0o700])
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
           throw CocoaError(.fileWriteUnknown)
         }
         file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        files.append(((path as NSString).lastPathComponent, path, 0))
+        files.append((path.fileName, path, 0))
       }
       try file?.write(contentsOf: Data(bytes))
       files[files.count - 1].size += bytes.count
@@ -178,12 +180,12 @@ extension CardUpload: OneTimeService {
         english: "That did not work; the computer says why.", ukrainian: "Не вийшло; чому — скаже комп’ютер.")
       return .page(form(languages, note: note))
     }
-    var page = PhonePage(Phrase(english: "Sent", ukrainian: "Надіслано"), languages: languages, usual: context.language)
-    page.paragraph(
-      Phrase(
-        english: "The computer shows what came. You can close this page.",
-        ukrainian: "Комп’ютер покаже, що надійшло. Цю сторінку можна закрити."))
-    return .last(page.answer())
+    return .last(
+      .message(
+        Phrase(english: "Sent", ukrainian: "Надіслано"),
+        Phrase(
+          english: "The computer shows what came. You can close this page.",
+          ukrainian: "Комп’ютер покаже, що надійшло. Цю сторінку можна закрити."), languages: languages, in: context))
   }
 
   func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }
@@ -191,7 +193,7 @@ extension CardUpload: OneTimeService {
   func dropUpload() {
     try? file?.close()
     file = nil
-    for file in files { try? FileManager.default.removeItem(atPath: (file.path as NSString).deletingLastPathComponent) }
+    for file in files { try? FileManager.default.removeItem(atPath: file.path.parentFolder) }
     files = []
     texts = [:]
     sources = []

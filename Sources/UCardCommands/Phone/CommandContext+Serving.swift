@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Serving
-internal import Synchronization
 
 extension CommandContext {
   /// Serves an exchange with a phone until it is made.
@@ -10,21 +9,26 @@ extension CommandContext {
   /// - Parameters:
   ///   - address: a numeric address of this machine.
   ///   - port: the port; 0 for a free one.
-  ///   - notes: sentences for the person below the code.
+  ///   - note: a sentence for the person below the code.
   /// - Throws: `CommandFailure` if nobody came, the person interrupted, or the server could not start.
-  func serve(_ service: any OneTimeService, on address: String, port: UInt16, _ notes: [Phrase]) throws {
+  func serve(_ service: any OneTimeService, on address: String, port: UInt16, note: Phrase? = nil) throws {
     let server: OneTimeServer
     do {
-      server = try OneTimeServer(service, on: address, port: port, limits: serverLimits)
+      server = try OneTimeServer(service, on: address, port: port)
     } catch let error as ServerError {
       throw CommandFailure(error)
     }
-    let interruption = ServerInterruption()
-    let end = onInterrupt { interruption.come() }
-    defer { end() }
-    try show(server.url)
-    for note in notes { say(note) }
-    let outcome = server.run { interruption.hasCome }
+    let progress = Progress(self)
+    let outcome = try progress.run {
+      try show(server.url)
+      say(
+        english:
+          "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.",
+        ukrainian:
+          "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє.")
+      if let note { say(note) }
+      return server.run { (try? progress.check()) == nil }
+    }
     switch outcome {
     case .done: return
     case .timedOut:
@@ -51,15 +55,6 @@ extension CommandContext {
       try write(url + "\n")
     }
   }
-}
-
-/// Whether the person has interrupted a server.
-private final class ServerInterruption: Sendable {
-  private let state = Mutex(false)
-
-  var hasCome: Bool { state.withLock(\.self) }
-
-  func come() { state.withLock { $0 = true } }
 }
 
 extension CommandFailure {

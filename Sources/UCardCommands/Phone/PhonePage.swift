@@ -1,3 +1,4 @@
+internal import Rendering
 internal import Serving
 
 /// A small page for a phone, without scripts, which loads nothing. Nothing of the wallet stands in it.
@@ -33,7 +34,7 @@ struct PhonePage {
 
   /// A text in the page's language, escaped.
   func text(_ phrase: Phrase) -> String {
-    phrase.text(in: language).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    Markup.escaped(phrase.text(in: language), isInQuotes: true)
   }
 
   mutating func paragraph(_ phrase: Phrase) { body += "<p>\(text(phrase))</p>\n" }
@@ -85,15 +86,24 @@ struct PhonePage {
 }
 
 extension HTTPAnswer {
+  /// A page of one sentence.
+  ///
+  /// - Parameter languages: as for `PhonePage`.
+  static func message(
+    _ title: Phrase, _ sentence: Phrase, status: Int = 200, languages: String, in context: CommandContext
+  ) -> HTTPAnswer {
+    var page = PhonePage(title, languages: languages, usual: context.language)
+    page.paragraph(sentence)
+    return page.answer(status: status)
+  }
+
   /// The page for whoever comes while another one is served.
   static func taken(languages: String, in context: CommandContext) -> HTTPAnswer {
-    var page = PhonePage(
-      Phrase(english: "Somebody is at it", ukrainian: "Зараз тут хтось інший"), languages: languages,
-      usual: context.language)
-    page.paragraph(
+    message(
+      Phrase(english: "Somebody is at it", ukrainian: "Зараз тут хтось інший"),
       Phrase(
         english: "This works once, for one phone. If that was you, try again in ten seconds.",
-        ukrainian: "Це працює один раз, для одного телефона. Якщо то були ви, спробуйте за десять секунд."))
-    return page.answer(status: 410)
+        ukrainian: "Це працює один раз, для одного телефона. Якщо то були ви, спробуйте за десять секунд."),
+      status: 410, languages: languages, in: context)
   }
 }

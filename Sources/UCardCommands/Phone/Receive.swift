@@ -32,25 +32,13 @@ struct Receive: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    guard agreement.yes || context.terminal.isInput else {
-      throw CommandFailure(
-        .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
-        ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
-    }
+    try agreement.requireAnswer(in: context)
     let place = try address.chosen(in: context)
     try checkWallet(in: context)
     let folder = try Folder.temporary(in: context.temporaryFolder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let upload = CardUpload(into: folder, in: context)
-    try context.serve(
-      upload, on: place, port: address.port,
-      [
-        Phrase(
-          english:
-            "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.",
-          ukrainian:
-            "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє.")
-      ])
+    try context.serve(upload, on: place, port: address.port)
     upload.say()
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
       throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")

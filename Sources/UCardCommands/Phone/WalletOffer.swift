@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Cryptography
 internal import Files
-internal import Foundation
 internal import Serving
 internal import Wallet
 
@@ -74,16 +73,9 @@ final class WalletOffer {
   func serve() throws {
     try context.serve(
       self, on: address, port: port,
-      [
-        Phrase(
-          english:
-            "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.",
-          ukrainian:
-            "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє."),
-        Phrase(
-          english: "The password that the phone asks for: \(password)",
-          ukrainian: "Пароль, який спитає телефон: \(password)"),
-      ])
+      note: Phrase(
+        english: "The password that the phone asks for: \(password)",
+        ukrainian: "Пароль, який спитає телефон: \(password)"))
     context.say(
       english: "The phone has the cards, and nothing listens any more.",
       ukrainian: "Картки на телефоні; більше ніхто не слухає.")
@@ -92,28 +84,27 @@ final class WalletOffer {
   /// The bytes of a form, made by the command that exports it.
   private func bytes(_ form: Form) throws -> [UInt8] {
     if let bytes = made[form] { return bytes }
-    let folder = try Folder.temporary(in: context.temporaryFolder)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let (file, secret) = (folder + "/" + form.rawValue, folder + "/password")
-    if form != .plain {
-      try OutputFile.write(to: secret, isPrivate: true) { try $0.write(Array((password + "\n").utf8)) }
-    }
-    var quiet = context
-    quiet.messages = BytesSink()
-    let arguments = ["-o", file] + (form == .plain ? [] : ["--encrypt", "--password-file", secret])
+    // The command that exports it reads the password from its input, and writes to its output: no file has either.
+    let output = BytesSink()
+    var command = context
+    command.output = output
+    command.messages = BytesSink()
+    command.terminal = Terminal(isInput: false, isOutput: false)
+    let arguments = form == .plain ? [] : ["--encrypt", "--password-file", "-"]
+    command.input = BytesSource(Array((password + "\n").utf8))
     switch form {
     case .catima:
       var export = try ExportCatima.parse(arguments)
       export.file.choice = choice
       export.file.wallet = wallet
-      try export.run(in: quiet)
+      try export.run(in: command)
     case .encrypted, .plain:
       var export = try ExportHTML.parse(arguments)
       export.file.choice = choice
       export.file.wallet = wallet
-      try export.run(in: quiet)
+      try export.run(in: command)
     }
-    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    let bytes = output.bytes
     made[form] = bytes
     return bytes
   }
@@ -130,10 +121,11 @@ extension WalletOffer: OneTimeService {
       return .last(HTTPAnswer(type: form.type, content: content, fileName: form.isFile ? form.rawValue : nil))
     } catch {
       context.say(CommandFailure(of: error)?.phrase ?? Phrase(english: "\(error)", ukrainian: "\(error)"))
-      var page = PhonePage(
-        Phrase(english: "That did not work", ukrainian: "Не вийшло"), languages: languages, usual: context.language)
-      page.paragraph(Phrase(english: "The computer says why.", ukrainian: "Чому — скаже комп’ютер."))
-      return .page(page.answer(status: 500))
+      let page = HTTPAnswer.message(
+        Phrase(english: "That did not work", ukrainian: "Не вийшло"),
+        Phrase(english: "The computer says why.", ukrainian: "Чому — скаже комп’ютер."), status: 500,
+        languages: languages, in: context)
+      return .page(page)
     }
   }
 

@@ -120,18 +120,14 @@ struct PictureCodeOptions: ParsableArguments {
   }
 
   private func ask(_ found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
-    while true {
-      context.ask(
-        Phrase(
-          english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
-          ukrainian: "Котрий із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "))
-      let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
-      let word = answer.lowercased().filter { !$0.isWhitespace }
+    try context.ask(
+      Phrase(
+        english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
+        ukrainian: "Котрий із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "),
+      orElse: Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+    ) { word in
       if ["a", "all", "в", "всі", "усі"].contains(word) { return found }
-      if let number = Int(word), found.indices.contains(number - 1) { return [found[number - 1]] }
-      if word.isEmpty {
-        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-      }
+      return Int(word).flatMap { found.indices.contains($0 - 1) ? [found[$0 - 1]] : nil }
     }
   }
 }
