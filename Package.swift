@@ -49,7 +49,8 @@ let package = Package(
     .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
 
     // Cards and where they are kept.
-    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography"]),
+    .target(name: "TimeZones"),
+    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones"]),
     .target(name: "Cryptography", dependencies: ["CCrypto", "CLinux"]),
     .target(name: "Files", dependencies: ["CLinux"]),
     .target(name: "Age", dependencies: ["Cryptography", "Files"]),
@@ -117,6 +118,7 @@ let package = Package(
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
+    .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],

@@ -1,0 +1,34 @@
+/// Days of the Gregorian calendar as numbers, 0 for 1 January 1970.
+enum CivilDay {
+  static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  /// The number of the first day of a month, from 1 to 12.
+  static func number(year: Int, month: Int) -> Int {
+    let before = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334][month - 1]
+    return firstDay(of: year) + before + (month > 2 && isLeap(year) ? 1 : 0)
+  }
+
+  /// The weekday of a day, 0 for Sunday. 1 January 1970 was a Thursday.
+  static func weekday(of number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
+
+  /// The year of a local time in seconds since 1970.
+  static func year(ofLocal seconds: Int64) -> Int {
+    let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+    // An estimate from the average length of a year, which is corrected.
+    var year = 1970 + day * 400 / 146_097
+    while firstDay(of: year) > day { year -= 1 }
+    while firstDay(of: year + 1) <= day { year += 1 }
+    return year
+  }
+
+  private static func firstDay(of year: Int) -> Int {
+    func floor(_ number: Int, _ divisor: Int) -> Int {
+      number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
+    }
+    let past = year - 1
+    // The leap days up to 1969 are 477.
+    return (year - 1970) * 365 + floor(past, 4) - floor(past, 100) + floor(past, 400) - 477
+  }
+}

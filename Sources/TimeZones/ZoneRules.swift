@@ -1,0 +1,36 @@
+/// The offsets of a time zone at all times: a table of changes, and a rule for the time after the last one.
+struct ZoneRules: Sendable {
+  /// The moments at which the offset changes, in order.
+  private let changes: [Int64]
+  /// The offset from each change on, in seconds ahead of UTC.
+  private let offsets: [Int]
+  /// The offset before the first change.
+  private let first: Int
+  /// The rule after the last change; nil if the last offset stays.
+  private let rest: YearlyRule?
+
+  init(first: Int, changes: [Int64], offsets: [Int], rest: YearlyRule?) {
+    self.first = first
+    self.changes = changes
+    self.offsets = offsets
+    self.rest = rest
+  }
+
+  /// Creates the rules of a zone with one offset.
+  init(offset: Int) { self.init(first: offset, changes: [], offsets: [], rest: nil) }
+
+  /// Creates the rules of a zone that follows one yearly rule.
+  init(_ rule: YearlyRule) { self.init(first: 0, changes: [], offsets: [], rest: rule) }
+
+  /// The seconds ahead of UTC at a moment.
+  func offset(at moment: Int64) -> Int {
+    if let rest, changes.last.map({ moment >= $0 }) ?? true { return rest.offset(at: moment) }
+    // The index of the first change that is later.
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle] <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? first : offsets[low - 1]
+  }
+}
