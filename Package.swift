@@ -74,7 +74,7 @@ let package = Package(
       name: "UCardCommands",
       dependencies: [
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pages",
-        "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "Wallet",
+        "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ], resources: [.embedInCode("Stores/stores.json")]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),
@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"]),
-    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards"]),
+    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),

@@ -82,7 +82,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     CalendarDate(unchecked: year, month, Self.days(inMonth: month, of: year))
   }
 
-  /// The number of days since 1 January of the year 1.
+  /// The day of the week, 0 for Sunday.
+  public var weekday: Int { (ordinal + 1) % 7 }
+
+  /// The number of days since 1 January of the year 1, a Monday.
   private var ordinal: Int {
     let years = year - 1
     return years * 365 + years / 4 - years / 100 + years / 400 + Self.daysBefore(month, of: year) + day - 1

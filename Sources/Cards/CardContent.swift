@@ -2,7 +2,7 @@
 public struct CardContent: Hashable, Sendable {
   /// The name of the card.
   public var name: String
-  /// The organisation that issued the card; nil if unknown.
+  /// The organisation that issued the card, or organises its event; nil if unknown.
   public var issuer: String?
   /// A note of one or more lines; nil for none.
   public var note: String?
@@ -18,6 +18,24 @@ public struct CardContent: Hashable, Sendable {
   public var expiry: CardDate?
   /// The balance; nil if the card has neither money nor points on it.
   public var balance: Balance?
+  /// The time at which the card's event begins; nil for a card without an event.
+  public var starts: EventTime?
+  /// The time at which the event ends; nil if unknown. A day alone is the last day.
+  public var ends: EventTime?
+  /// The place of the event, such as the name of a hall; nil if unknown.
+  public var place: String?
+  /// The address of the place; nil if unknown.
+  public var address: String?
+  /// The number of people that the event is booked for, at most `CardFact.maximumCount`; nil if unknown.
+  public var people: Int?
+  /// The price of the ticket or booking; nil if unknown.
+  public var price: Balance?
+  /// The status of the event; nil if unknown.
+  public var status: EventStatus?
+  /// The address of a page about the event; nil for none.
+  public var url: String?
+  /// The reminders, the earliest first.
+  public var reminders: [Reminder] = []
   /// The changes of the balance, oldest first.
   public var balanceHistory: [BalanceEntry] = []
   /// The pictures of the card, by the side that they show.

@@ -15,6 +15,7 @@ enum Schema {
     ("4 identity of identifiers, categories and balance entries", version4),
     ("5 lock on secrets", version5),
     ("6 rows on phones", version6),
+    ("7 events", version7),
   ]
 
   static var migrator: DatabaseMigrator {

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+public import Foundation
 internal import GRDB
 
 extension WalletStore {
@@ -17,35 +17,43 @@ extension WalletStore {
 
   /// Undoes the newest step that is not undone.
   ///
+  /// - Parameter time: the current moment.
   /// - Returns: the step; nil if there is none.
   /// - Throws: `WalletError`.
-  public func undo() throws(WalletError) -> WalletStep? { try undo(1).first }
+  public func undo(at time: Date = Date()) throws(WalletError) -> WalletStep? { try undo(1, at: time).first }
 
   /// Redoes the step that was undone last.
   ///
+  /// - Parameter time: the current moment.
   /// - Returns: the step; nil if there is none.
   /// - Throws: `WalletError`.
-  public func redo() throws(WalletError) -> WalletStep? { try redo(1).first }
+  public func redo(at time: Date = Date()) throws(WalletError) -> WalletStep? { try redo(1, at: time).first }
 
   /// Undoes the newest steps that are not undone; all of them or, if one fails, none.
   ///
-  /// - Parameter count: the largest number of steps.
+  /// - Parameters:
+  ///   - count: the largest number of steps.
+  ///   - time: the current moment.
   /// - Returns: the steps, the newest first; fewer than `count` if there are no more.
   /// - Throws: `WalletError`.
-  public func undo(_ count: Int) throws(WalletError) -> [WalletStep] {
-    try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true)
+  public func undo(_ count: Int, at time: Date = Date()) throws(WalletError) -> [WalletStep] {
+    try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true, at: time)
   }
 
   /// Redoes the steps that were undone last; all of them or, if one fails, none.
   ///
-  /// - Parameter count: the largest number of steps.
+  /// - Parameters:
+  ///   - count: the largest number of steps.
+  ///   - time: the current moment.
   /// - Returns: the steps, the one that was undone last first; fewer than `count` if there are no more.
   /// - Throws: `WalletError`.
-  public func redo(_ count: Int) throws(WalletError) -> [WalletStep] {
-    try swap(count, "AND is_undone = 1 ORDER BY id", isUndone: false)
+  public func redo(_ count: Int, at time: Date = Date()) throws(WalletError) -> [WalletStep] {
+    try swap(count, "AND is_undone = 1 ORDER BY id", isUndone: false, at: time)
   }
 
-  private func swap(_ count: Int, _ choice: String, isUndone: Bool) throws(WalletError) -> [WalletStep] {
+  private func swap(
+    _ count: Int, _ choice: String, isUndone: Bool, at time: Date
+  ) throws(WalletError) -> [WalletStep] {
     try write { database in
       try Schema.claim(database)
       let steps = try Row.fetchAll(database, sql: "\(Self.steps) \(choice) LIMIT ?", arguments: [count])
@@ -54,6 +62,7 @@ extension WalletStore {
         let cards = try ChangeRecorder.swap(Int64(step.number), in: database)
         try DerivedKeys.refresh(cards, in: database)
         try Phones.follow(step, in: database)
+        try EventRevisions.follow(Int64(step.number), at: time, in: database)
         try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, step.number])
       }
       return steps
@@ -126,6 +135,8 @@ extension WalletStore {
       return
     }
     try SealedRows.sealHistory(of: number, in: database)
+    let time = try Int64.fetchOne(database, sql: "SELECT time FROM step WHERE id = ?", arguments: [number])
+    try EventRevisions.follow(number, at: Date(milliseconds: time ?? 0), in: database)
     let few = try JSONEncoder().encode(Array(subjects.prefix(Self.maximumSubjects)))
     try database.execute(
       sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",

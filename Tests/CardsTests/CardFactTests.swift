@@ -21,6 +21,15 @@ import Testing
     content.validFrom = CardDate(try #require(CalendarDate("2027-03-05")), instant: Date(timeIntervalSince1970: 1))
     content.expiry = CardDate(try #require(CalendarDate("2028-03-05")))
     content.balance = Balance(12.5, Currency(code: "UAH"))
+    content.starts = EventTime(iso: "2026-12-05T19:00[Europe/Kyiv]")
+    content.ends = EventTime(iso: "2026-12-05T20:30[Europe/Kyiv]")
+    content.place = "Quest Point"
+    content.address = "Хрещатик 22"
+    content.people = 4
+    content.price = Balance(1200, Currency(code: "UAH"))
+    content.status = .confirmed
+    content.url = "https://example.com"
+    content.reminders = [Reminder]("1h 10m") ?? []
     return content
   }
 
@@ -70,6 +79,8 @@ import Testing
     #expect(
       CardFact.all.map { $0.text(in: full) } == [
         "Fozzy", "one\ntwo", "#80010203", "true", "true", "2027-03-05", "2028-03-05", "12.50",
+        "2026-12-05T19:00[Europe/Kyiv]", "2026-12-05T20:30[Europe/Kyiv]", "Quest Point", "Хрещатик 22", "4", "1200.00",
+        "confirmed", "https://example.com", "1h 10m",
       ])
     #expect(full.differences(from: empty) == CardFields.facts)
   }

@@ -30,7 +30,7 @@ final class World {
 
   init() throws {
     scratch = try ScratchFolder()
-    environment = ["HOME": scratch.url.path, "LC_ALL": "C", "TERM": "xterm-256color"]
+    environment = ["HOME": scratch.url.path, "LC_ALL": "C", "TERM": "xterm-256color", "TZ": "UTC"]
   }
 
   struct Result {
@@ -44,11 +44,6 @@ final class World {
   private static let scanner = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "ucard-scan").path
 
-  /// The local time zone is UTC.
-  private static let localTime: @Sendable (Date) -> LocalTime = { moment in
-    LocalTime(day: CalendarDate(epoch: moment), minute: Int(moment.timeIntervalSince1970) / 60 % 1440)
-  }
-
   @discardableResult
   func run(_ arguments: String...) -> Result { run(arguments) }
 
@@ -59,7 +54,7 @@ final class World {
     let time = time
     var context = CommandContext(
       environment: environment, terminal: terminal, input: Source(answers), output: output, messages: messages,
-      now: { time }, localTime: Self.localTime)
+      now: { time })
     context.scannerProgram = Self.scanner
     context.openScreen = openScreen
     let (identity, answer, takesKeysBack) = (terminalIdentity, terminalAnswer, takesKeysBack)

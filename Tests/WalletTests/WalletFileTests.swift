@@ -108,7 +108,27 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-6"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-7"), schema))
+  }
+
+  @Test func theSeventhSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-7"), .creating)
+    #expect(try wallet.findings().isEmpty)
+    let cards = try wallet.cards()
+    try #require(cards.map(\.name) == ["Bunker 42", "Gym", "Концерт"])
+    let bunker = cards[0].content
+    #expect(bunker.starts?.iso == "2026-12-05T18:00[Europe/Kyiv]" && bunker.ends?.clock?.text == "20:30")
+    #expect(bunker.place == "Quest Point" && bunker.address == "Хрещатик 22" && bunker.people == 4)
+    #expect(bunker.price == Balance(1200, Currency(code: "UAH")) && bunker.status == .confirmed)
+    #expect(bunker.reminders.text == "1h 10m" && bunker.url == "https://example.com/b")
+    #expect(cards[2].starts?.iso == "2026-12-06" && cards[2].status == nil)
+    let revisions = try wallet.calendarRevisions()
+    #expect(revisions[cards[0].id]?.sequence == 1 && revisions[cards[1].id] == nil)
+    // The status changed, was undone, and the card was deleted and brought back.
+    #expect(revisions[cards[2].id]?.sequence == 4)
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
+    #expect(try wallet.calendarRevisions().count == 2)
   }
 
   @Test func theSixthSchemaOpens() throws {
@@ -158,9 +178,9 @@ import Witnesses
     let columns = try sqlite(path, "SELECT name FROM pragma_table_info('card')").split(separator: "\n").map(String.init)
     let facts = CardFact.all.flatMap { fact -> [String] in
       switch fact.value {
-      case .line, .note, .colour, .flag: [fact.column]
+      case .line, .note, .colour, .flag, .time, .count, .status, .reminders: [fact.column]
       case .date: [fact.column, fact.column + "_instant"]
-      case .balance(_, let currency): [fact.column, currency]
+      case .amount(_, let currency): [fact.column, currency]
       }
     }
     let identity = ["id", "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed"]

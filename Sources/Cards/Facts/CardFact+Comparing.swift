@@ -6,7 +6,11 @@ extension CardFact {
     case .colour(let path): path
     case .flag(let path): path
     case .date(let path): path
-    case .balance(let path, _): path
+    case .amount(let path, _): path
+    case .time(let path): path
+    case .count(let path): path
+    case .status(let path): path
+    case .reminders(let path): path
     }
   }
 
@@ -31,7 +35,7 @@ extension CardFact {
     case .date(let path)
     where file[keyPath: path]?.instant == nil && file[keyPath: path]?.day == card[keyPath: path]?.day:
       return
-    case .line, .note, .colour, .date, .balance:
+    case .line, .note, .colour, .date, .amount, .time, .count, .status, .reminders:
       guard isWhole || !isAbsent(in: file) else { return }
     }
     copy(from: file, to: &card)
@@ -45,6 +49,9 @@ extension CardFact {
     case (.joined, .note(let path)), (.joined, .line(let path)):
       guard let text = other[keyPath: path], text != card[keyPath: path] else { return false }
       card[keyPath: path] = card[keyPath: path].map { $0 + "\n" + text } ?? text
+    case (.joined, .reminders(let path)):
+      card[keyPath: path] = Array(
+        Set(card[keyPath: path] + other[keyPath: path]).sorted().prefix(Reminder.maximumCount))
     case (.any, .flag(let path)):
       card[keyPath: path] = card[keyPath: path] || other[keyPath: path]
     case (.both, .flag(let path)):

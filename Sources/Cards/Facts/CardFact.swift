@@ -18,7 +18,7 @@ public struct CardFact: Sendable {
   public let key: String
   /// The property that holds the fact. Its kind decides how the fact is written and read.
   public let value: Value
-  /// The column of the fact in the wallet's database. Dates and balances have a second column, which `Value` describes.
+  /// The column of the fact in the wallet's database. Dates and amounts have a second column, which `Value` describes.
   public let column: String
   /// The name of the fact, as part of a sentence.
   public let name: Words
@@ -63,8 +63,16 @@ public struct CardFact: Sendable {
     /// A day. The moment that a file of another wallet gave for it has a column and a key of its own, which end in
     /// `_instant` and `Instant`.
     case date(any Property<CardDate?>)
-    /// Money or points. The currency has a column of its own in the database and in tables.
-    case balance(any Property<Balance?>, currency: String)
+    /// An amount of money or points. The currency has a column of its own in the database and in tables.
+    case amount(any Property<Balance?>, currency: String)
+    /// The time of an event.
+    case time(any Property<EventTime?>)
+    /// A number of people or things, 1 to `maximumCount`.
+    case count(any Property<Int?>)
+    /// The status of an event.
+    case status(any Property<EventStatus?>)
+    /// Reminders of an event.
+    case reminders(any Property<[Reminder]>)
   }
 
   /// The column of a fact in a list for people.
@@ -85,6 +93,9 @@ public struct CardFact: Sendable {
     /// The help text, a sentence.
     public let help: Words
   }
+
+  /// The largest number of a fact that counts.
+  public static let maximumCount = 99_999
 
   /// The rule by which a merge of two cards decides if both have the fact.
   public enum Merging: Hashable, Sendable {

@@ -101,4 +101,14 @@ extension CardFields {
   public static let expiry = CardFields(\.expiry)
   /// The balance.
   public static let balance = CardFields(\.balance)
+  /// The beginning of the event.
+  public static let starts = CardFields(\.starts)
+  /// The end of the event.
+  public static let ends = CardFields(\.ends)
+  /// The place of the event.
+  public static let place = CardFields(\.place)
+  /// The status of the event.
+  public static let status = CardFields(\.status)
+  /// Every fact of the event.
+  public static let event = CardFact.ofEvents.reduce(into: CardFields()) { $0.insert(CardFields($1.property)) }
 }

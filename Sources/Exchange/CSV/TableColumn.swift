@@ -76,8 +76,8 @@ struct TableColumn: Hashable {
   /// Creates the column of a fact.
   init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
 
-  /// Creates the column of the currency of a balance.
-  init(currency name: String) { self.init(name, Self.currencyNames) }
+  /// Creates the column of the currency of an amount. A column that other programs name so is that of the balance.
+  init(currency name: String) { self.init(name, name == "currency" ? Self.currencyNames : []) }
 
   private static let currencyNames = [
     "balancetype", "валюта", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "waluta",
@@ -112,7 +112,7 @@ struct TableColumn: Hashable {
 
   private static func readings(of fact: CardFact) -> [Reading<Card>] {
     let value = Reading<Card>(TableColumn(fact)) { fact.text(in: $0.content) }
-    guard case .balance(let path, let currency) = fact.value else { return [value] }
+    guard case .amount(let path, let currency) = fact.value else { return [value] }
     return [value, Reading(TableColumn(currency: currency)) { $0.content[keyPath: path]?.currency?.code }]
   }
 

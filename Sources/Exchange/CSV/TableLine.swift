@@ -86,7 +86,19 @@ struct TableLine {
       content[keyPath: path] = try flag(column) ?? false
     case .date(let path):
       content[keyPath: path] = try value(column, zone.date)
-    case .balance(let path, let currency):
+    case .time(let path):
+      content[keyPath: path] = try value(column, EventTime.init(iso:))
+    case .count(let path):
+      content[keyPath: path] = try value(column) { text in
+        Int(text).flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }
+      }
+    case .status(let path):
+      guard let text = try cell(column) else { return }
+      content[keyPath: path] = EventStatus(rawValue: text.trimmingCharacters(in: .whitespaces).lowercased())
+      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column) }
+    case .reminders(let path):
+      content[keyPath: path] = try value(column) { [Reminder]($0) } ?? []
+    case .amount(let path, let currency):
       guard let amount = try value(column, { Decimal(amount: $0) }) else { return }
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }

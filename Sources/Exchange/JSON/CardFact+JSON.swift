@@ -5,7 +5,7 @@ extension CardFact {
   /// The keys of the fact in a card's object.
   var jsonKeys: [String] {
     switch value {
-    case .line, .note, .colour, .flag, .balance: [key]
+    case .line, .note, .colour, .flag, .amount, .time, .count, .status, .reminders: [key]
     case .date: [key, key + "Instant"]
     }
   }
@@ -13,7 +13,7 @@ extension CardFact {
   /// Writes the fact under its keys, unless the card lacks it.
   func encode(_ content: CardContent, to container: inout KeyedEncodingContainer<JSONKey>) throws {
     switch value {
-    case .line, .note, .colour:
+    case .line, .note, .colour, .time, .status:
       try container.encodeIfPresent(text(in: content), forKey: JSONKey(key))
     case .flag(let path):
       if content[keyPath: path] { try container.encode(true, forKey: JSONKey(key)) }
@@ -21,7 +21,12 @@ extension CardFact {
       guard let date = content[keyPath: path] else { return }
       try container.encode(date.day.iso, forKey: JSONKey(key))
       try container.encodeIfPresent(date.instant?.iso, forKey: JSONKey(key + "Instant"))
-    case .balance(let path, _):
+    case .count(let path):
+      try container.encodeIfPresent(content[keyPath: path], forKey: JSONKey(key))
+    case .reminders(let path):
+      let reminders = content[keyPath: path]
+      if !reminders.isEmpty { try container.encode(reminders.map(\.text), forKey: JSONKey(key)) }
+    case .amount(let path, _):
       guard let balance = content[keyPath: path] else { return }
       var object = container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key))
       try object.encode(balance.amountText, forKey: "amount")
@@ -43,7 +48,21 @@ extension CardFact {
     case .date(let path):
       guard let day = try members.read(key, { CalendarDate($0) }) else { return content[keyPath: path] = nil }
       content[keyPath: path] = CardDate(day, instant: try members.read(key + "Instant", Date.init(iso:)))
-    case .balance(let path, _):
+    case .time(let path):
+      content[keyPath: path] = try members.read(key, EventTime.init(iso:))
+    case .status(let path):
+      content[keyPath: path] = try members.read(key, EventStatus.init(rawValue:))
+    case .count(let path):
+      let count = try members.whole(key)
+      guard count.map((1...Self.maximumCount).contains) ?? true else { throw members.error(key) }
+      content[keyPath: path] = count
+    case .reminders(let path):
+      content[keyPath: path] =
+        try members.strings(key).map { texts throws(ImportError) in
+          guard let reminders = [Reminder](texts.joined(separator: " ")) else { throw members.error(key) }
+          return reminders
+        } ?? []
+    case .amount(let path, _):
       content[keyPath: path] = try members.object(key).map { object throws(ImportError) in
         try rules.require(["amount", "currency"], of: object)
         return Balance(try object.amount("amount"), try object.currency("currency"))

@@ -62,6 +62,7 @@ struct Add: UCardCommand {
   var categories: [String] = []
 
   @OptionGroup var facts: FactOptions
+  @OptionGroup var zone: ZoneOption
   @OptionGroup var pictures: PictureFileOptions
 
   @Flag(
@@ -131,7 +132,7 @@ struct Add: UCardCommand {
     }
     var content = CardContent(name: isNameless ? "" : try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
-    let changes = try facts.changes(on: context.today)
+    let changes = try facts.changes(in: context, zone: zone.named())
     if picture.keepFront && self.pictures.front != nil || picture.keepBack && self.pictures.back != nil {
       throw CommandFailure(
         .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
@@ -176,7 +177,7 @@ struct Add: UCardCommand {
         + (scanned?.remark ?? read.first?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду."))
         + remark
     }
-    if let days = changes.days(in: context), !quiet.quiet { context.say(days) }
+    if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in read { choice.warn(in: context) }
     for warning in (scanned?.warnings ?? []) + doubts.warnings { context.say(warning) }
   }

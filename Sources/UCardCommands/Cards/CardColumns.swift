@@ -10,8 +10,8 @@ enum CardColumns {
       switch fact.value {
       case .line: lines.append(column(of: fact))
       case .note: notes.append(column(of: fact))
-      case .colour, .flag, .date: others.append(column(of: fact))
-      case .balance(let path, let currency):
+      case .colour, .flag, .date, .time, .count, .status, .reminders: others.append(column(of: fact))
+      case .amount(let path, let currency):
         others += [
           column(of: fact), ListColumn(currency, nil) { .text($0.content[keyPath: path]?.currency?.code ?? "") },
         ]
@@ -106,16 +106,24 @@ enum CardColumns {
     let cell: (Card) -> Cell
     var (isNumber, room) = (false, Table.Room.text)
     switch fact.value {
-    case .line, .note, .colour:
+    case .line, .note, .colour, .reminders:
       cell = { .text(fact.text(in: $0.content) ?? "") }
     case .flag(let path):
       cell = { .flag($0.content[keyPath: path]) }
     case .date(let path):
       cell = { .date($0.content[keyPath: path]?.day) }
       room = .whole
-    case .balance(let path, _):
+    case .amount(let path, _):
       cell = { .amount($0.content[keyPath: path]) }
       (isNumber, room) = (true, .whole)
+    case .time(let path):
+      cell = { .eventTime($0.content[keyPath: path]) }
+      room = .whole
+    case .count(let path):
+      cell = { $0.content[keyPath: path].map { .number($0) } ?? .text("") }
+      (isNumber, room) = (true, .whole)
+    case .status(let path):
+      cell = { card in card.content[keyPath: path].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
     }
     room.leaving = leaving
     return ListColumn(fact.key, title, isNumber: isNumber, room: room, cell)

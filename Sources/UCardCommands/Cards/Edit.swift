@@ -66,6 +66,7 @@ struct Edit: UCardCommand {
   var removedCategories: [String] = []
 
   @OptionGroup var facts: FactOptions
+  @OptionGroup var zone: ZoneOption
   @OptionGroup var pictures: PictureFileOptions
 
   @Option(
@@ -121,7 +122,7 @@ struct Edit: UCardCommand {
   private func editChosen(in context: CommandContext) throws {
     let name = try name.map { try $0.asName(of: .ofCard) }
     let added = try addedCategories.map { try $0.asCategory() }
-    let changes = try facts.changes(on: context.today)
+    let changes = try facts.changes(in: context, zone: zone.named())
     let pictures = try pictures.pictures(in: context)
     try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
@@ -141,7 +142,9 @@ struct Edit: UCardCommand {
         card.content.take(pictures)
       }
       try report(changed, of: cards.count, in: context)
-      if let days = changes.days(in: context), !changed.isEmpty, !quiet.quiet { context.say(days) }
+      if let card = changed.first, let times = changes.times(of: card.content, in: context), !quiet.quiet {
+        context.say(times)
+      }
     }
   }
 

@@ -20,8 +20,6 @@ public struct CommandContext: Sendable {
   public var messages: any ByteSink
   /// Returns the current time.
   public var now: @Sendable () -> Date
-  /// Converts a moment to the local time zone.
-  public var localTime: @Sendable (Date) -> LocalTime
 
   /// The path of the program that reads pictures; nil for the one that is installed with this program.
   public var scannerProgram: String?
@@ -57,7 +55,7 @@ public struct CommandContext: Sendable {
   public init(
     environment: [String: String], terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
     output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Date,
-    localTime: @escaping @Sendable (Date) -> LocalTime, setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
+    setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
   ) {
     self.environment = environment
@@ -66,7 +64,6 @@ public struct CommandContext: Sendable {
     self.output = output
     self.messages = messages
     self.now = now
-    self.localTime = localTime
     self.setEcho = setEcho
     self.onInterrupt = onInterrupt
   }
@@ -77,24 +74,8 @@ public struct CommandContext: Sendable {
   /// The language of messages.
   var language: Language { settings.language ?? Language(environment: environment) }
 
-  /// The current day in the local time zone.
-  var today: CalendarDate { localTime(now()).day }
-
   /// The folder for private temporary files.
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
-
-  /// Returns the moment at which a day begins in the local time zone.
-  func start(of day: CalendarDate) -> Date {
-    // Midnight in UTC, shifted by the difference between local time and UTC at that moment.
-    let midnight = day.midnight
-    var start = midnight
-    for _ in 0..<2 {
-      let local = localTime(start)
-      let ahead = local.day.midnight.timeIntervalSince(midnight) + Double(local.minute) * 60
-      start -= ahead
-    }
-    return start
-  }
 
   /// The value of an environment variable; nil if it is unset or empty.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }

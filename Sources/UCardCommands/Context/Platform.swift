@@ -18,7 +18,6 @@ extension CommandContext {
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
       now: { Date() },
-      localTime: localTime,
       setEcho: TerminalEcho.set,
       onInterrupt: Interruption.call)
     context.terminalIdentity = TerminalConversation.identity
@@ -43,15 +42,6 @@ extension CommandContext {
       entry += 1
     }
     return variables
-  }
-
-  /// Converts a moment to the time zone of the process.
-  private static func localTime(_ moment: Date) -> LocalTime {
-    var seconds = time_t(moment.timeIntervalSince1970.rounded(.down))
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    let day = CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    return LocalTime(day: day ?? CalendarDate(epoch: moment), minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
   }
 
   /// The arguments of this process, without the name of the program.

@@ -35,7 +35,7 @@ struct CardEditing {
             ukrainian: "Текст порожній. Нічого не змінено.")
         }
         isKept = text != original
-        try store { card in try read.apply(to: &card.content, since: self.card.content, on: context.today) }
+        try store { card in try read.apply(to: &card.content, since: self.card.content, in: context) }
         isKept = false
         return
       } catch let fault as CardText.Fault {

@@ -48,7 +48,9 @@ struct CardText {
         switch fact.value {
         case .flag(let path): (key(of: fact), [flags[content[keyPath: path]] ?? ""])
         case .note(let path): (key(of: fact), content[keyPath: path]?.components(separatedBy: "\n") ?? [])
-        case .line, .colour, .date, .balance: (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
+        case .amount(let path, _): (key(of: fact), content[keyPath: path].map { [$0.typedText] } ?? [])
+        case .line, .colour, .date, .time, .count, .status, .reminders:
+          (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
         }
       }
   }
@@ -153,31 +155,31 @@ struct CardText {
   ///
   /// - Parameter old: the card from which the text was made.
   /// - Throws: `Fault` for an invalid value.
-  func apply(to content: inout CardContent, since old: CardContent, on today: CalendarDate) throws(Fault) {
+  func apply(to content: inout CardContent, since old: CardContent, in context: CommandContext) throws {
     var changes = FactChanges()
     for (key, before) in Self.current(of: old) where given(key) != before {
       let now = given(key)
       switch key {
       case Self.name:
-        content.name = try read(key) { text throws(CommandFailure) in try text.asName(of: .ofCard) }
+        content.name = try read(key) { text in try text.asName(of: .ofCard) }
       case Self.category:
         for (index, name) in now.enumerated() where !before.contains(name) {
-          content.insert(category: try read(key, index) { text throws(CommandFailure) in try text.asCategory() })
+          content.insert(category: try read(key, index) { text in try text.asCategory() })
         }
         for name in before where !now.contains(name) { content.remove(category: name) }
       default:
         guard let fact = Self.facts.first(where: { Self.key(of: $0) == key }) else { continue }
-        changes.fields.insert(CardFields(fact))
         if case .flag(let path) = fact.value {
+          changes.fields.insert(CardFields(fact))
           changes.content[keyPath: path] = try flag(key)
         } else {
           let typed = now.joined(separator: "\n")
-          try read(key) { _ throws(CommandFailure) in try fact.read(typed: typed, on: today, into: &changes.content) }
+          try read(key) { _ in try changes.read(fact, typed: typed, TypedTime.Reading(context, asks: false)) }
         }
       }
     }
     let last = Self.facts.last { changes.fields.contains(CardFields($0)) && $0.isDate }.map(Self.key)
-    try read(last ?? Self.name) { _ throws(CommandFailure) in try changes.apply(to: &content) }
+    try read(last ?? Self.name) { _ in try changes.apply(to: &content) }
   }
 
   /// The values of a key in the text; an empty value counts as none.
@@ -188,17 +190,17 @@ struct CardText {
   }
 
   private func read<Value>(
-    _ key: String, _ index: Int = 0, _ read: (String) throws(CommandFailure) -> Value
-  ) throws(Fault) -> Value {
+    _ key: String, _ index: Int = 0, _ read: (String) throws -> Value
+  ) throws -> Value {
     let given = given(key)
-    do { return try read(index < given.count ? given[index] : "") } catch {
+    do { return try read(index < given.count ? given[index] : "") } catch let error as CommandFailure {
       let lines = lines[key] ?? []
       throw Fault(line: index < lines.count ? lines[index] : lines.first, phrase: error.phrase)
     }
   }
 
-  private func flag(_ key: String) throws(Fault) -> Bool {
-    try read(key) { text throws(CommandFailure) in
+  private func flag(_ key: String) throws -> Bool {
+    try read(key) { text in
       switch text.trimmingCharacters(in: .whitespaces).lowercased() {
       case "yes", "y", "true", "1", "так", "т": true
       case "", "no", "n", "false", "0", "ні", "н": false
@@ -216,6 +218,9 @@ extension CardFact {
   }
 
   fileprivate var isDate: Bool {
-    if case .date = value { true } else { false }
+    switch value {
+    case .date, .time: true
+    default: false
+    }
   }
 }

@@ -14,6 +14,6 @@ struct Redo: UCardCommand {
     try arguments.walk(
       Phrase(english: "Done again: ", ukrainian: "Повернуто: "),
       none: Phrase(english: "There is nothing to redo.", ukrainian: "Нема чого повертати."), isUndone: true, in: context
-    ) { try $0.redo($1) }
+    ) { try $0.redo($1, at: context.now()) }
   }
 }

@@ -19,6 +19,6 @@ struct Undo: UCardCommand {
       Phrase(english: "Undone: ", ukrainian: "Скасовано: "),
       none: Phrase(english: "There is nothing to undo.", ukrainian: "Нема чого скасовувати."), isUndone: false,
       in: context
-    ) { try $0.undo($1) }
+    ) { try $0.undo($1, at: context.now()) }
   }
 }

@@ -90,7 +90,17 @@ extension Phrase {
     case .colour: Phrase(english: "#RRGGBB or the name of a colour", ukrainian: "#RRGGBB або назвою кольору")
     case .flag: .flag
     case .date: .day
-    case .balance:
+    case .count: Phrase(english: "a whole number", ukrainian: "цілим числом")
+    case .time:
+      Phrase(
+        english: "a time such as 2027-03-05T19:00[Europe/Kyiv], or a date such as 2027-03-05",
+        ukrainian: "часом, як-от 2027-03-05T19:00[Europe/Kyiv], або датою, як-от 2027-03-05")
+    case .status:
+      Phrase(
+        english: "planned, confirmed, cancelled or attended", ukrainian: "planned, confirmed, cancelled або attended")
+    case .reminders:
+      Phrase(english: "an array such as [\"1h\", \"10m\"]", ukrainian: "масивом, як-от [\"1h\", \"10m\"]")
+    case .amount:
       Phrase(english: "an object with amount and currency", ukrainian: "об’єктом з amount і currency")
     }
   }

@@ -10,6 +10,7 @@ enum Cell {
   case date(CalendarDate?)
   case time(Date)
   case amount(Balance?)
+  case eventTime(EventTime?)
 
   /// The form for people.
   ///
@@ -23,6 +24,7 @@ enum Cell {
     case .date(let day): day.map(format.text) ?? ""
     case .time(let time): format.text(context.localTime(time))
     case .amount(let balance): balance.map { format.text($0).text(in: context.language) } ?? ""
+    case .eventTime(let time): time.map { context.text($0, format) } ?? ""
     }
   }
 
@@ -36,6 +38,7 @@ enum Cell {
     case .date(let day): day?.iso ?? ""
     case .time(let time): time.iso
     case .amount(let balance): balance?.amountText ?? ""
+    case .eventTime(let time): time?.iso ?? ""
     }
   }
 }

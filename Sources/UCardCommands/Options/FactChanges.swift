@@ -6,20 +6,50 @@ struct FactChanges {
   var content = CardContent(name: "")
   /// The facts to change.
   var fields: CardFields = []
+  /// Reads the end of the event, which may be counted from its beginning; nil if the end does not change.
+  private var end: ((_ starts: EventTime) throws -> EventTime)?
 
-  /// - Throws: `CommandFailure` if the card would expire before it becomes valid.
-  func apply(to card: inout CardContent) throws(CommandFailure) {
+  /// Sets a fact to a typed text, or deletes it if the text is empty.
+  ///
+  /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
+  mutating func read(_ fact: CardFact, typed: String, _ reading: TypedTime.Reading) throws {
+    fields.insert(CardFields(fact))
+    if CardFields(fact) == .ends, !typed.isEmpty {
+      end = { try reading.end(typed, of: $0) }
+    } else {
+      try fact.read(typed: typed, reading, into: &content)
+    }
+  }
+
+  /// Applies the changes.
+  ///
+  /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins.
+  func apply(to card: inout CardContent) throws {
     for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
+    if let end {
+      guard let starts = card.starts else {
+        throw CommandFailure(
+          .usage, english: "When does it begin? --ends needs --starts.",
+          ukrainian: "Коли початок? --ends потребує --starts.")
+      }
+      card.ends = try end(starts)
+    }
+    // Without a beginning there is no event, and so no end.
+    if fields.contains(.starts), card.starts == nil { card.ends = nil }
     try card.requireOrderOfDays(after: fields)
+    try card.requireOrderOfTimes(after: fields)
   }
 }
 
 extension FactChanges {
-  /// The days that were understood, since they may be typed in many ways; nil if none was given.
-  func days(in context: CommandContext) -> Phrase? {
+  /// The days and times that were understood, since they may be typed in many ways; nil if none was given.
+  ///
+  /// - Parameter card: the card after the changes.
+  func times(of card: CardContent, in context: CommandContext) -> Phrase? {
     // Facts that are not given are nil here.
     let (first, last) = (content.validFrom?.day, content.expiry?.day)
-    guard first != nil || last != nil else { return nil }
+    let event = fields.isDisjoint(with: [.starts, .ends]) ? nil : context.when(of: card)
+    guard first != nil || last != nil || event != nil else { return nil }
     let isPast = content.isExpired(on: context.today)
     return .sentences(
       first.map(context.format.text).map {
@@ -29,6 +59,7 @@ extension FactChanges {
         isPast
           ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діяла до \($0): цей день уже минув.")
           : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
-      })
+      },
+      event.map { Phrase(english: "When: ", ukrainian: "Коли: ") + $0 + Phrase(english: ".", ukrainian: ".") })
   }
 }

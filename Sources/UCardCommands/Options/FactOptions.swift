@@ -1,13 +1,14 @@
 internal import ArgumentParser
 internal import Cards
+internal import TimeZones
 
 /// The options for facts of a card: one for each of `CardFact.all` that has one.
 ///
 /// The parser normally finds options as properties of a type. These have no property: the mirror of this type reports
 /// one for each fact, and `init(from:)` asks the parser for the values.
 struct FactOptions: ParsableArguments, CustomReflectable {
-  /// The typed texts, by the key of the fact.
-  private var texts: [String: String] = [:]
+  /// The typed texts, by the key of the fact. An option that may be repeated has several.
+  private var texts: [String: [String]] = [:]
   /// The values of flags, by the key of the fact.
   private var flags: [String: Bool] = [:]
 
@@ -19,7 +20,11 @@ struct FactOptions: ParsableArguments, CustomReflectable {
       switch fact.wrapper {
       case nil: continue
       case .flag?: flags[fact.key] = try container.decode(Flag<Bool?>.self, forKey: Key(fact.key)).wrappedValue
-      case .text?: texts[fact.key] = try container.decode(Option<String?>.self, forKey: Key(fact.key)).wrappedValue
+      case .text?:
+        texts[fact.key] = try container.decode(Option<String?>.self, forKey: Key(fact.key)).wrappedValue.map { [$0] }
+      case .texts?:
+        let typed = try container.decode(Option<[String]>.self, forKey: Key(fact.key)).wrappedValue
+        texts[fact.key] = typed.isEmpty ? nil : typed
       }
     }
   }
@@ -39,6 +44,7 @@ struct FactOptions: ParsableArguments, CustomReflectable {
       case nil: nil
       case .flag(let flag)?: ("_" + fact.key, flag)
       case .text(let option)?: ("_" + fact.key, option)
+      case .texts(let option)?: ("_" + fact.key, option)
       }
     }
     return Mirror(self, children: children)
@@ -49,14 +55,17 @@ struct FactOptions: ParsableArguments, CustomReflectable {
 
   /// Returns the changes, after checking them. An empty value deletes a fact.
   ///
-  /// - Parameter today: the day from which periods such as `30d` are counted.
-  /// - Throws: `CommandFailure` for an invalid colour, date or text.
-  func changes(on today: CalendarDate) throws(CommandFailure) -> FactChanges {
+  /// - Parameter zone: the time zone of typed times; nil for the local one.
+  /// - Throws: `CommandFailure` for an invalid colour, date, time or text; the errors of questions.
+  func changes(in context: CommandContext, zone: Zone? = nil) throws -> FactChanges {
+    let reading = TypedTime.Reading(context, zone: zone, asks: true)
     var changes = FactChanges()
     for fact in CardFact.all {
-      if let text = texts[fact.key] {
-        try fact.read(typed: text, on: today, into: &changes.content)
-      } else if case .flag(let path) = fact.value, let flag = flags[fact.key] {
+      if let texts = texts[fact.key] {
+        try changes.read(fact, typed: texts.joined(separator: " "), reading)
+        continue
+      }
+      if case .flag(let path) = fact.value, let flag = flags[fact.key] {
         changes.content[keyPath: path] = flag
       } else {
         continue
@@ -72,6 +81,7 @@ extension CardFact {
   fileprivate enum Wrapper {
     case flag(Flag<Bool?>)
     case text(ArgumentParser.Option<String?>)
+    case texts(ArgumentParser.Option<[String]>)
   }
 
   /// The option of the fact; nil if it has none.
@@ -79,8 +89,12 @@ extension CardFact {
     guard let option else { return nil }
     let name = NameSpecification(option.names.map { .customLong($0) })
     let help = ArgumentHelp(english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
-    if case .flag = value { return .flag(Flag(name: name, inversion: .prefixedNo, help: help)) }
-    return .text(ArgumentParser.Option(name: name, help: help))
+    switch value {
+    case .flag: return .flag(Flag(name: name, inversion: .prefixedNo, help: help))
+    case .reminders:
+      return .texts(ArgumentParser.Option(wrappedValue: [], name: name, parsing: .singleValue, help: help))
+    default: return .text(ArgumentParser.Option(name: name, help: help))
+    }
   }
 
   /// The name of the value in help.
@@ -89,36 +103,11 @@ extension CardFact {
     case .line, .note: .text
     case .colour: Phrase(english: "colour", ukrainian: "колір")
     case .date: .date
-    case .balance: Phrase(english: "amount", ukrainian: "сума")
+    case .amount: Phrase(english: "amount", ukrainian: "сума")
+    case .time, .reminders: Phrase(english: "time", ukrainian: "час")
+    case .count: Phrase(english: "number", ukrainian: "число")
+    case .status: Phrase(english: "status", ukrainian: "стан")
     case .flag: nil
     }
-  }
-
-  /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.
-  ///
-  /// - Throws: `CommandFailure` for an invalid value.
-  func read(
-    typed: String, on today: CalendarDate, into content: inout CardContent
-  ) throws(CommandFailure) {
-    let isCleared = typed.isEmpty
-    switch value {
-    case .line(let path):
-      content[keyPath: path] = isCleared ? nil : try typed.asLine(of: .subject(self))
-    case .note(let path):
-      content[keyPath: path] = isCleared ? nil : try typed.asNote()
-    case .colour(let path):
-      content[keyPath: path] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
-    case .date(let path):
-      // A card that expires in a month is valid until its last day.
-      let edge: TypedDay.Edge = path == \.validFrom ? .first : .last
-      content[keyPath: path] =
-        isCleared || Self.saysNever(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: today))
-    case .flag, .balance:
-      break
-    }
-  }
-
-  private static func saysNever(_ typed: String) -> Bool {
-    ["none", "never", "ніколи", "немає"].contains(typed.lowercased())
   }
 }

@@ -3,9 +3,12 @@ internal import Foundation
 
 /// A day as people type it, or as it is printed on a card: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.
 struct TypedDay {
-  /// The day to use if only a month is given.
-  enum Edge {
+  /// The day to use if a text leaves a part of it out.
+  enum Edge: Equatable {
+    /// The first or the last day of a month without a day.
     case first, last
+    /// The next day of the month, without a year: the day of an event. Today is the next one unless its time is over.
+    case upcoming(isTodayOver: Bool)
   }
 
   private let typed: String
@@ -33,6 +36,11 @@ struct TypedDay {
       ukrainian: "«\(typed)» може означати \(first.iso) або \(second.iso): напишіть дату так.")
   }
 
+  /// Whether a text could be two different days.
+  static func isAmbiguous(_ typed: String, from today: CalendarDate) -> Bool {
+    TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().count > 1
+  }
+
   /// The days that the text can mean, each once.
   private func readings() -> [CalendarDate] {
     if let day = CalendarDate(typed) { return [day] }
@@ -55,8 +63,41 @@ struct TypedDay {
     case "end of month", "end of the month", "кінець місяця", "до кінця місяця": today.lastOfMonth
     case "end of year", "end of the year", "кінець року", "до кінця року":
       CalendarDate(year: today.year, month: 12, day: 31)
-    default: nil
+    default: weekday(text)
     }
+  }
+
+  /// The first three letters of each weekday in English, and the two that Ukrainian calendars have.
+  private static let weekdays = [
+    ("sun", "нд"), ("mon", "пн"), ("tue", "вт"), ("wed", "ср"), ("thu", "чт"), ("fri", "пт"), ("sat", "сб"),
+  ]
+  private static let longWeekdays = [
+    ("sunday", "неділ"), ("monday", "понеділ"), ("tuesday", "вівтор"), ("wednesday", "серед"), ("thursday", "четвер"),
+    ("friday", "п’ятниц"), ("saturday", "субот"),
+  ]
+
+  /// The next day with the name of a weekday: `fri`, `next friday`, `пт`, `у п’ятницю`.
+  private func weekday(_ text: String) -> CalendarDate? {
+    let mark = ["next ", "on ", "в ", "у ", "наступна ", "наступного ", "наступну "].first(where: text.hasPrefix) ?? ""
+    let word = text.dropFirst(mark.count).replacing("'", with: "’").replacing("ʼ", with: "’")
+    let isWord: (Int) -> Bool = { index in
+      let (short, long) = (Self.weekdays[index], Self.longWeekdays[index])
+      return word == short.0 || word == short.1 || word.count > 3 && long.0.hasPrefix(word)
+        || word.hasPrefix(long.1) && word.count <= long.1.count + 3
+    }
+    guard let weekday = Self.weekdays.indices.first(where: isWord) else { return nil }
+    let days = (weekday - today.weekday + 7) % 7
+    let isNext = days == 0 && (edge == .upcoming(isTodayOver: true) || mark.hasPrefix("n") || mark.hasPrefix("нас"))
+    return today.adding(days: isNext ? 7 : days)
+  }
+
+  /// The next day with a day of the month and a month; nil if there is none, or the edge is another one.
+  private func upcoming(_ day: Int?, _ month: Int?) -> CalendarDate? {
+    guard case .upcoming(let isTodayOver) = edge, let day, let month else { return nil }
+    // 29 February comes within eight years.
+    return (today.year...min(9999, today.year + 8)).lazy
+      .compactMap { CalendarDate(year: $0, month: month, day: day) }
+      .first { isTodayOver ? $0 > today : $0 >= today }
   }
 
   /// A period from today on: `30d`, `2 weeks`, `in 6 months`, `через 6 м`.
@@ -82,6 +123,11 @@ struct TypedDay {
   /// A day or month with the name of the month: `31 dec 2027`, `грудень 2027`.
   private func withMonthName(_ text: String) -> CalendarDate? {
     let words = text.split { " ,.".contains($0) }.map(String.init)
+    if words.count == 2, words[1].allSatisfy(\.isLetter) || words[0].allSatisfy(\.isLetter) && words[1].count < 3 {
+      let (day, name) = words[1].allSatisfy(\.isLetter) ? (words[0], words[1]) : (words[1], words[0])
+      let month = Self.months.firstIndex { $0.contains(String(name.prefix(3))) }
+      return upcoming(Int(day), month.map { $0 + 1 })
+    }
     guard (2...3).contains(words.count), let year = words.last, year.count == 4,
       let month = Self.months.firstIndex(where: { $0.contains(String(words[words.count - 2].prefix(3))) })
     else { return nil }
@@ -100,6 +146,9 @@ struct TypedDay {
     switch isLong {
     case [false, true]: return [month(Int(parts[0]), parts[1])].compactMap(\.self)
     case [true, false]: return [month(Int(parts[1]), parts[0])].compactMap(\.self)
+    case [false, false] where edge != .first && edge != .last:
+      let others = separator == "." ? nil : upcoming(Int(parts[1]), Int(parts[0]))
+      return [upcoming(Int(parts[0]), Int(parts[1])), others].compactMap(\.self)
     case [false, false]:
       // A text such as 05.06 could be a day without a year, so it is read as month and year only if the year is above
       // 12.

@@ -6,9 +6,9 @@ extension CardFact {
   /// The columns of `card` that hold the fact.
   var columns: [String] {
     switch value {
-    case .line, .note, .colour, .flag: [column]
+    case .line, .note, .colour, .flag, .time, .count, .status, .reminders: [column]
     case .date: [column, column + "_instant"]
-    case .balance(_, let currency): [column, currency]
+    case .amount(_, let currency): [column, currency]
     }
   }
 
@@ -25,10 +25,14 @@ extension CardFact {
       let date = content[keyPath: path]
       values.append(.of(date?.day.iso))
       values.append(.of(date?.instant?.milliseconds))
-    case .balance(let path, _):
+    case .amount(let path, _):
       let balance = content[keyPath: path]
       values.append(.of(balance?.amount.text()))
       values.append(.of(balance?.currency?.code))
+    case .count(let path):
+      values.append(.of(content[keyPath: path]))
+    case .time, .status, .reminders:
+      values.append(.of(text(in: content)))
     }
   }
 
@@ -46,9 +50,21 @@ extension CardFact {
       content[keyPath: path] = try text.map { text throws(DamagedRow) in
         CardDate(try reader.required(CalendarDate(text)), instant: instant)
       }
-    case .balance(let path, _):
+    case .amount(let path, _):
       let (amount, currency) = (try reader.amount(), try reader.currency())
       content[keyPath: path] = amount.map { Balance($0, currency) }
+    case .count(let path):
+      content[keyPath: path] = try reader.number()
+    case .time(let path):
+      content[keyPath: path] = try reader.text().map { text throws(DamagedRow) in
+        try reader.required(EventTime(iso: text))
+      }
+    case .status(let path):
+      content[keyPath: path] = try reader.text().map { text throws(DamagedRow) in
+        try reader.required(EventStatus(rawValue: text))
+      }
+    case .reminders(let path):
+      content[keyPath: path] = try reader.required([Reminder](reader.text() ?? ""))
     }
   }
 }

@@ -1,0 +1,60 @@
+public import TimeZones
+
+/// The time that an event takes, from its first second to the one after its last, in seconds since 1970.
+public struct EventSpan: Hashable, Sendable {
+  /// The moment at which the event begins.
+  public let start: Int64
+  /// The moment at which the event is over. It is the beginning if no end is known.
+  public let end: Int64
+  /// Whether the end is known. An event of whole days ends with its last day.
+  public let hasEnd: Bool
+
+  /// An event of which nobody said when it ends counts as live for two hours.
+  public static let assumedSeconds: Int64 = 7200
+
+  /// Where the clock is in an event.
+  public enum State: Hashable, Sendable {
+    /// It has not begun.
+    case scheduled
+    /// It has begun, and is not over.
+    case live
+    /// It is over.
+    case finished
+  }
+
+  /// The state at a moment, in seconds since 1970.
+  public func state(at moment: Int64) -> State {
+    if moment < start { return .scheduled }
+    return moment < over ? .live : .finished
+  }
+
+  /// The moment at which the event counts as over.
+  public var over: Int64 { hasEnd ? end : start + Self.assumedSeconds }
+
+  /// Whether two events take some of the same time. One without a known end takes its beginning alone.
+  public func overlaps(_ other: EventSpan) -> Bool {
+    // Two events that begin together overlap even if one of them takes no time.
+    start == other.start || start < other.end && other.start < end
+  }
+}
+
+extension CardContent {
+  /// The time of the card's event; nil if it has none.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  public func event(local: Zone) -> EventSpan? {
+    guard let starts else { return nil }
+    let start = starts.moment(local: local)
+    guard let last = ends ?? (starts.clock == nil ? starts : nil) else {
+      return EventSpan(start: start, end: start, hasEnd: false)
+    }
+    // A day as the end is the last one.
+    let end =
+      last.clock == nil
+      ? EventTime(last.day.adding(days: 1)).moment(local: starts.zone(local: local)) : last.moment(local: local)
+    return EventSpan(start: start, end: max(start, end), hasEnd: true)
+  }
+
+  /// Whether the card has an event that was not cancelled.
+  public var takesTime: Bool { starts != nil && status != .cancelled }
+}

@@ -1,0 +1,113 @@
+internal import Cards
+internal import Foundation
+internal import TimeZones
+
+/// A time as people type it: `2026-12-05 19:00`, `fri 7pm`, `завтра 19:00`, `+2h`, with a zone or an offset behind it.
+struct TypedTime {
+  /// The day; nil for none.
+  private(set) var day: String?
+  /// The seconds since midnight; nil for none.
+  private(set) var second: Int?
+  /// The zone; nil for none.
+  private(set) var zone: Zone?
+  /// The offset in seconds ahead of UTC; nil for none.
+  private(set) var offset: Int?
+
+  /// Reads the parts of a text. What is neither a time nor a zone is the day.
+  init(_ typed: String) {
+    var words = typed.replacing("[", with: " ").replacing("]", with: " ").split(whereSeparator: \.isWhitespace)
+      .map(String.init)
+    // The time of ISO 8601 follows the day after a T.
+    if let first = words.first, let index = first.firstIndex(of: "T"), first[..<index].contains("-") {
+      words[0...0] = [String(first[..<index]), String(first[first.index(after: index)...])]
+    }
+    if words.count > 1 || words.first.map({ Self.clock($0) == nil }) ?? false {
+      while let last = words.last, words.count > 1, takeZone(last) { words.removeLast() }
+    }
+    if let last = words.last, let sign = last.lastIndex(where: { "+-Z".contains($0) }), sign > last.startIndex,
+      let second = Self.clock(String(last[..<sign])), let offset = Self.offset(last[sign...])
+    {
+      (self.second, self.offset) = (second, offset)
+      words.removeLast()
+    } else {
+      takeClock(&words)
+    }
+    while let last = words.last?.lowercased(), second != nil, ["at", "@", "о", "об"].contains(last) {
+      words.removeLast()
+    }
+    if !words.isEmpty { day = words.joined(separator: " ") }
+  }
+
+  /// Takes the time of day from the last words.
+  private mutating func takeClock(_ words: inout [String]) {
+    if words.count > 1, let half = words.last?.lowercased(), ["am", "pm"].contains(half),
+      let second = Self.clock(words[words.count - 2] + half)
+    {
+      self.second = second
+      words.removeLast(2)
+    } else if let last = words.last, let second = Self.clock(last) {
+      self.second = second
+      words.removeLast()
+    }
+  }
+
+  private mutating func takeZone(_ word: String) -> Bool {
+    if let offset = Self.offset(word[...]), self.offset == nil {
+      self.offset = offset
+      return true
+    }
+    guard zone == nil, let zone = Zone(typed: word) else { return false }
+    self.zone = zone
+    return true
+  }
+
+  // MARK: - Words
+
+  /// The seconds of `19:00`, `19:00:30`, `7pm`, `7:30pm`; nil for any other text.
+  private static func clock(_ word: String) -> Int? {
+    var text = word.lowercased()[...]
+    let half = ["am", "pm"].first(where: text.hasSuffix)
+    if half != nil { text = text.dropLast(2) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (half == nil ? 2...3 : 1...3).contains(parts.count),
+      parts.allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      parts.dropFirst().allSatisfy({ $0.count == 2 })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) } + [0, 0]
+    var hour = numbers[0]
+    if let half {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (half == "pm" ? 12 : 0)
+    }
+    guard hour < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }
+    return hour * 3600 + numbers[1] * 60 + numbers[2]
+  }
+
+  /// The seconds of `Z`, `+02:00`, `+0200`; nil for any other text.
+  private static func offset(_ text: Substring) -> Int? {
+    if text == "Z" { return 0 }
+    guard let sign = text.first, "+-".contains(sign) else { return nil }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)), hours < 24, minutes < 60
+    else { return nil }
+    return (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+  }
+}
+
+extension Zone {
+  /// Finds a zone that a person typed: its identifier in any letter case, or the last part of one, such as `Kyiv`.
+  init?(typed: String) {
+    let words = typed.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      part.split(separator: "_", omittingEmptySubsequences: false).map(\.capitalized).joined(separator: "_")
+    }
+    let name = words.joined(separator: "/")
+    let areas = ["", "Europe/", "America/", "Asia/", "Africa/", "Australia/", "Pacific/", "Atlantic/", "Etc/"]
+    let candidates = [typed, typed.uppercased()] + (typed.contains("/") ? [name] : areas.map { $0 + name })
+    // A lower-case word such as "cet" is more often a part of a day than a zone.
+    guard typed.contains("/") || typed.count > 2, let zone = candidates.lazy.compactMap({ Zone($0) }).first else {
+      return nil
+    }
+    self = zone
+  }
+}
