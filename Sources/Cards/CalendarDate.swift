@@ -64,9 +64,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     (one.year, one.month, one.day) < (other.year, other.month, other.day)
   }
 
-  /// The day `days` days later, or the last day of the calendar if that is earlier.
+  /// The day `days` days later, or earlier for a negative number; the last or first day of the calendar if there is none.
   public func adding(days: Int) -> CalendarDate {
-    CalendarDate(ordinal: min(ordinal + min(days, Self.last.ordinal), Self.last.ordinal))
+    let days = max(min(days, Self.last.ordinal), -Self.last.ordinal)
+    return CalendarDate(ordinal: max(0, min(ordinal + days, Self.last.ordinal)))
   }
 
   /// The same day of the month `months` months later, or the last day of that month if it has no such day.
@@ -107,7 +108,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  private static let last = CalendarDate(unchecked: 9999, 12, 31)
+  /// The first day that can be represented: 1 January of the year 1.
+  public static let first = CalendarDate(unchecked: 1, 1, 1)
+  /// The last day that can be represented: 31 December 9999.
+  public static let last = CalendarDate(unchecked: 9999, 12, 31)
 
   private static func isLeap(_ year: Int) -> Bool {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))

@@ -29,8 +29,9 @@ struct UCard: HelpProviding {
     },
     version: "0.2.0",
     subcommands: [
-      Show.self, Pick.self, Info.self, List.self, Add.self, Edit.self, Delete.self, Merge.self, Rename.self, Tag.self,
-      IdentifierGroup.self,
+      Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
+      Rename.self, Tag.self,
+      Cancel.self, Reschedule.self, IdentifierGroup.self,
       CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
       Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, ScanCommand.self, Export.self,

@@ -25,6 +25,10 @@ public struct CardFilter: Hashable, Sendable {
   public var archived: Archived
   /// The latest expiry date of the cards to list; nil for any card.
   public var expiringBy: CalendarDate?
+  /// Days, in any time zone: the card must have an event that may take some of their time; nil for any card.
+  public var eventDays: ClosedRange<CalendarDate>?
+  /// Statuses, one of which the event must have; nil for any card.
+  public var statuses: [EventStatus]?
 
   /// Creates a filter for cards that meet all given conditions.
   public init(text: String? = nil, categories: [String]? = nil, archived: Archived = .hidden) {

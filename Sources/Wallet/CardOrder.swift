@@ -10,6 +10,8 @@ public enum CardOrder: String, CaseIterable, Sendable {
   case added
   /// By expiry date, the earliest first; cards without one come last.
   case expiry
+  /// By the beginning of the event, the earliest first; cards without one come last.
+  case event
 
   /// The terms of ORDER BY over `card` and `usage`.
   var terms: String {
@@ -19,6 +21,7 @@ public enum CardOrder: String, CaseIterable, Sendable {
     case .used: "times_shown DESC, last_shown DESC, sort_key, id"
     case .added: "added DESC, id DESC"
     case .expiry: "expiry IS NULL, expiry, sort_key, id"
+    case .event: "starts IS NULL, starts, sort_key, id"
     }
   }
 }

@@ -28,6 +28,14 @@ struct CardQuery {
       conditions.append("expiry <= ?")
       arguments += [day.iso]
     }
+    if let days = filter.eventDays {
+      conditions.append("starts IS NOT NULL AND " + WalletSnapshot.during)
+      arguments += WalletSnapshot.arguments(of: days)
+    }
+    if let statuses = filter.statuses {
+      conditions.append("status IN (\(statuses.map { _ in "?" }.joined(separator: ", ")))")
+      arguments += StatementArguments(statuses.map(\.rawValue))
+    }
     if let categories = filter.categories {
       let parameters = categories.map { _ in "?" }.joined(separator: ", ")
       conditions.append(

@@ -19,7 +19,22 @@ extension WalletStore {
   public func add(
     _ cards: [NewCard], _ options: StepOptions = StepOptions(.add), at time: Date
   ) throws(WalletError) -> [Int] {
-    try step(options.action, at: time) { database in
+    do {
+      return try add(cards, options, at: time) { _, _ in }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Adds cards, unless a check of the wallet with them fails.
+  ///
+  /// - Parameter check: looks at the wallet and the numbers of the cards. If it throws an error, nothing is added.
+  /// - Returns: the numbers of the cards.
+  /// - Throws: as `add(_:_:at:)`, and the errors of `check`.
+  public func add(
+    _ cards: [NewCard], _ options: StepOptions, at time: Date, check: (WalletSnapshot, [Int]) throws -> Void
+  ) throws -> [Int] {
+    try stepThrowing(options.action, at: time) { database in
       try Self.keep(options.pictures, in: database)
       let numbers = try cards.map { card in
         let isTaken = try Bool.fetchOne(
@@ -30,6 +45,7 @@ extension WalletStore {
         }
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       }
+      try check(WalletSnapshot(database), numbers)
       return (numbers, cards.map(\.content.name))
     }
   }
@@ -41,14 +57,15 @@ extension WalletStore {
   ///   - options: the action that the person asked for, and new pictures.
   ///   - time: the moment of the change.
   ///   - change: changes each card as it is at that moment. If it throws an error, nothing is changed.
+  ///   - check: looks at the wallet and the cards that have changed. If it throws an error, nothing is changed.
   /// - Returns: the cards that have changed, with their changes.
-  /// - Throws: `WalletError`, and the errors of `change`.
+  /// - Throws: `WalletError`, and the errors of `change` and `check`.
   @discardableResult
   public func edit(
     _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
-    _ change: (inout Card) throws -> Void
+    _ change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> [Card] {
-    try edit(options, at: time, find: { _ in numbers }) { try change(&$0) }
+    try edit(options, at: time, find: { _ in numbers }, change: { try change(&$0) }, check: check)
   }
 
   /// Changes cards that are found in the same transaction: all or none.
@@ -58,12 +75,14 @@ extension WalletStore {
   ///   - time: the moment of the change.
   ///   - find: returns the numbers of the cards, from the wallet as it is at that moment.
   ///   - change: changes each card.
+  ///   - check: looks at the wallet and the numbers of the cards that have changed. If it throws an error, nothing is
+  ///     changed.
   /// - Returns: the cards that have changed, with their changes.
-  /// - Throws: `WalletError`, and the errors of `find` and `change`.
+  /// - Throws: `WalletError`, and the errors of the functions.
   @discardableResult
   public func edit(
     _ options: StepOptions = StepOptions(.edit), at time: Date, find: (WalletSnapshot) throws -> [Int],
-    change: (inout Card) throws -> Void
+    change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> [Card] {
     try stepThrowing(options.action, at: time) { database in
       try Self.keep(options.pictures, in: database)
@@ -79,6 +98,7 @@ extension WalletStore {
         changed.append(edited)
         subjects.append(card.name)
       }
+      try check(WalletSnapshot(database), changed.map(\.number))
       return (changed, subjects)
     }
   }

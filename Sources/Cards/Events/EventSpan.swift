@@ -9,6 +9,30 @@ public struct EventSpan: Hashable, Sendable {
   /// Whether the end is known. An event of whole days ends with its last day.
   public let hasEnd: Bool
 
+  /// Creates the span of an event.
+  ///
+  /// - Parameters:
+  ///   - starts: when the event begins.
+  ///   - ends: when it ends; nil if unknown. A day is the last one.
+  ///   - local: the zone of days, and of times whose zone the machine does not know.
+  public init(starts: EventTime, ends: EventTime?, local: Zone) {
+    start = starts.moment(local: local)
+    guard let last = ends ?? (starts.clock == nil ? starts : nil) else {
+      (end, hasEnd) = (start, false)
+      return
+    }
+    let zone = starts.zone(local: local)
+    let end = last.clock == nil ? EventTime(last.day.adding(days: 1)).moment(local: zone) : last.moment(local: local)
+    (self.end, hasEnd) = (max(start, end), true)
+  }
+
+  /// Creates a span from its first moment and its duration in seconds.
+  public init(start: Int64, duration: Int64) {
+    self.start = start
+    end = start + duration
+    hasEnd = true
+  }
+
   /// An event of which nobody said when it ends counts as live for two hours.
   public static let assumedSeconds: Int64 = 7200
 
@@ -36,25 +60,4 @@ public struct EventSpan: Hashable, Sendable {
     // Two events that begin together overlap even if one of them takes no time.
     start == other.start || start < other.end && other.start < end
   }
-}
-
-extension CardContent {
-  /// The time of the card's event; nil if it has none.
-  ///
-  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
-  public func event(local: Zone) -> EventSpan? {
-    guard let starts else { return nil }
-    let start = starts.moment(local: local)
-    guard let last = ends ?? (starts.clock == nil ? starts : nil) else {
-      return EventSpan(start: start, end: start, hasEnd: false)
-    }
-    // A day as the end is the last one.
-    let end =
-      last.clock == nil
-      ? EventTime(last.day.adding(days: 1)).moment(local: starts.zone(local: local)) : last.moment(local: local)
-    return EventSpan(start: start, end: max(start, end), hasEnd: true)
-  }
-
-  /// Whether the card has an event that was not cancelled.
-  public var takesTime: Bool { starts != nil && status != .cancelled }
 }

@@ -80,7 +80,13 @@ struct Add: UCardCommand {
 
   @OptionGroup var confirmation: YesOption
   @OptionGroup var quiet: QuietOption
-  @OptionGroup var new: ForceOption
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Take a time although another event takes the place then; begin a new wallet in an empty file.",
+      ukrainian: "Узяти час, хоча місце тоді займає інша подія; почати новий гаманець у порожньому файлі."))
+  var force = false
+
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
@@ -104,9 +110,11 @@ struct Add: UCardCommand {
       card.sayMissingPictures(of: content, in: context)
       return NewCard(id: card.id ?? UUID(), content)
     }
-    let numbers = try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
-      try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time)
+    let slots = SlotCheck(isForced: force, in: context)
+    let numbers = try wallet.location.withWallet(.creating, force: force, in: context) { store in
+      try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time, check: slots.check)
     }
+    for warning in slots.warnings { context.say(warning) }
     try quiet.report(cards.map(\.id), in: context) {
       Phrase(
         english: "Added \(Phrase.english(numbers.count, "card")).",
@@ -159,7 +167,8 @@ struct Add: UCardCommand {
         throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
       }
     }
-    let card = try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
+    let slots = SlotCheck(isForced: force, in: context)
+    let card = try wallet.location.withWallet(.creating, force: force, in: context) { store in
       if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }
       if let known {
         remark = known.fill(
@@ -168,7 +177,8 @@ struct Add: UCardCommand {
       }
       let card = NewCard(content)
       let number = try store.add(
-        [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now())[0]
+        [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now(), check: slots.check)[
+          0]
       return (id: card.id, number: number)
     }
     try quiet.report([card.id], in: context) {
@@ -179,7 +189,7 @@ struct Add: UCardCommand {
     }
     if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in read { choice.warn(in: context) }
-    for warning in (scanned?.warnings ?? []) + doubts.warnings { context.say(warning) }
+    for warning in (scanned?.warnings ?? []) + doubts.warnings + slots.warnings { context.say(warning) }
   }
 
   /// The name for a card whose codes are those of a picture: that of the file, or of a store. A person may give another

@@ -81,6 +81,7 @@ struct Edit: UCardCommand {
       english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі."))
   var editor = false
 
+  @OptionGroup var force: SlotOption
   @OptionGroup var quiet: QuietOption
   @OptionGroup var wallet: WalletOptions
 
@@ -132,6 +133,7 @@ struct Edit: UCardCommand {
           ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
       }
       let removed = try store.categoryNames(removedCategories)
+      let slots = SlotCheck(isForced: force.force, in: context)
       let changed = try store.edit(
         cards.map(\.number), StepOptions(.edit, pictures: pictures.values.compactMap { $0 }), at: context.now()
       ) { card in
@@ -140,11 +142,14 @@ struct Edit: UCardCommand {
         for category in added { card.content.insert(category: category) }
         try changes.apply(to: &card.content)
         card.content.take(pictures)
+      } check: { snapshot, numbers in
+        if !changes.fields.isDisjoint(with: .slot) { try slots.check(snapshot, numbers) }
       }
       try report(changed, of: cards.count, in: context)
       if let card = changed.first, let times = changes.times(of: card.content, in: context), !quiet.quiet {
         context.say(times)
       }
+      for warning in slots.warnings { context.say(warning) }
     }
   }
 
@@ -170,6 +175,7 @@ struct Edit: UCardCommand {
   private func edit(_ changes: JSONCards, in store: WalletStore, _ context: CommandContext) throws {
     let time = context.now()
     var indices: [Int: Int] = [:]
+    let slots = SlotCheck(isForced: force.force, in: context)
     let changed = try store.edit(StepOptions(.edit, pictures: changes.pictures), at: time) { wallet in
       for (index, change) in changes.cards.enumerated() {
         let number = try change.number(in: wallet)
@@ -184,7 +190,13 @@ struct Edit: UCardCommand {
       change.update(&card.content)
       try change.validateAndComplete(&card.content, before: before, at: time)
       change.sayMissingPictures(of: before, in: context)
+    } check: { snapshot, numbers in
+      let moved = numbers.filter { number in
+        indices[number].map { !changes.cards[$0].fields.isDisjoint(with: .slot) } ?? false
+      }
+      try slots.check(snapshot, moved)
     }
+    for warning in slots.warnings { context.say(warning) }
     try report(changed, of: changes.cards.count, in: context)
   }
 

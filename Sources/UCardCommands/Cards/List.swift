@@ -17,7 +17,7 @@ struct List: UCardCommand {
     details: Phrase(
       english: """
         TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
-        other alphabet, then with one typo. Starred cards (★) come first; archived ones only on demand. --plain says notes and issuers too.
+        other alphabet, then with one typo. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
 
         JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
         digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
@@ -30,7 +30,7 @@ struct List: UCardCommand {
         """,
       ukrainian: """
         ТЕКСТ шукається в назвах, видавцях, нотатках, мітках, номерах і категоріях: як набрано, потім іншою абеткою, \
-        потім з однією помилкою. Картки із зіркою (★) стоять першими; архівні — лише на вимогу. --plain показує також \
+        потім з однією помилкою. Першими стоять картки, чия подія сьогодні ще попереду чи триває, далі картки із зіркою (★); архівні — лише на вимогу. --plain показує також \
         нотатки й видавців.
 
         JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
@@ -84,7 +84,8 @@ struct List: UCardCommand {
       }
       return try store.withSnapshot { snapshot in
         // With --expiring, sort by expiry date unless another order is asked for.
-        let numbers = try snapshot.numbers(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
+        var numbers = try snapshot.numbers(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
+        if sort == nil, expiring == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
         try write(ListedCards(numbers, of: snapshot, context.warn(ofUnreadable:)), to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }

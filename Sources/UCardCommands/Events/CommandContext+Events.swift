@@ -18,10 +18,12 @@ extension CommandContext {
   }
 
   /// The time of a card's event: `Sat 2026-12-05 19:00–20:30`; nil for a card without one.
-  func when(of card: CardContent) -> Phrase? {
-    guard let starts = card.starts else { return nil }
+  func when(of card: CardContent) -> Phrase? { card.starts.map { when(starts: $0, ends: card.ends) } }
+
+  /// The time from the beginning of an event to its end, if that is known.
+  func when(starts: EventTime, ends: EventTime?) -> Phrase {
     let text = text(starts, format)
-    guard let ends = card.ends, ends != starts else { return Phrase(english: text, ukrainian: text) }
+    guard let ends, ends != starts else { return Phrase(english: text, ukrainian: text) }
     guard ends.day == starts.day, ends.clock?.zone == starts.clock?.zone, let start = starts.clock, let end = ends.clock
     else {
       let both = "\(text) – \(self.text(ends, format))"
@@ -30,6 +32,23 @@ extension CommandContext {
     let span =
       "\(Phrase.weekday(of: starts.day).text(in: language)) \(format.text(starts.day)) \(start.text)–\(end.text)"
     return Phrase(english: span + foreignZone(of: starts), ukrainian: span + foreignZone(of: starts))
+  }
+
+  /// When a card's event is, with what follows from the clock and its status: `Sat 2026-12-05 19:00–20:30, confirmed`; nil for a
+  /// card without one.
+  func event(of card: CardContent) -> Phrase? {
+    guard let when = when(of: card), let span = card.event(local: zone) else { return nil }
+    var words = [when]
+    if card.status != .cancelled {
+      switch span.state(at: moment) {
+      case .live: words.append(Phrase(english: "now", ukrainian: "зараз"))
+      case .finished: words.append(Phrase(english: "over", ukrainian: "минуло"))
+      case .scheduled:
+        if card.starts?.day == today { words.append(Phrase(english: "today", ukrainian: "сьогодні")) }
+      }
+    }
+    if let status = card.status { words.append(status.name) }
+    return .listed(words)
   }
 
   /// The place of a card's event with its address; nil for none.

@@ -93,6 +93,11 @@ struct CardFaces: Sendable {
       CardFace.Fact(name: name.text(in: context.language), value: value)
     }
     return [
+      context.when(of: card.content).map { when in
+        fact(Phrase(english: "When", ukrainian: "Коли"), when.text(in: context.language))
+      },
+      card.starts == nil
+        ? nil : (card.place ?? card.address).map { fact(Phrase(english: "Where", ukrainian: "Де"), $0) },
       card.balance.map { balance in
         fact(
           Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language))

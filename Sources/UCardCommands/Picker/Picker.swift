@@ -60,7 +60,7 @@ final class Picker {
     self.purpose = purpose
     self.context = context
     isFace = context.settings.isFace
-    list = PickerList(filter, query: query)
+    list = PickerList(filter, query: query) { try $0.todaysEvents(in: context) }
     versionOfOthers = try store.versionOfOthers()
     isOpening = try list.open(in: store, rows: screen.size.rows)
   }

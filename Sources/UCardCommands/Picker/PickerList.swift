@@ -17,6 +17,8 @@ struct PickerList {
   private(set) var top = 0
 
   private let filter: CardFilter
+  /// Returns the numbers of the cards whose events go on now or begin later today.
+  private let todaysEvents: (WalletSnapshot) throws -> [Int]
   /// The numbers of all cards that pass the filter, starred and recent ones first.
   private var ordered: [Int] = []
 
@@ -26,8 +28,10 @@ struct PickerList {
   /// - Parameters:
   ///   - filter: the filter that all cards pass, besides the typed text.
   ///   - query: the text to begin with.
-  init(_ filter: CardFilter, query: String) {
+  ///   - todaysEvents: returns the numbers of cards that come first.
+  init(_ filter: CardFilter, query: String, todaysEvents: @escaping (WalletSnapshot) throws -> [Int] = { _ in [] }) {
     self.filter = filter
+    self.todaysEvents = todaysEvents
     self.query = query
   }
 
@@ -44,7 +48,15 @@ struct PickerList {
       try search(in: store, isNewQuery: true)
       return false
     }
-    (numbers, count) = try store.withSnapshot { try $0.first(rows, of: filter, order: .recent) }
+    (numbers, count) = try store.withSnapshot { snapshot in
+      let (first, count) = try snapshot.first(rows, of: filter, order: .recent)
+      let today = try todaysEvents(snapshot).filter { number in
+        var one = filter
+        one.number = number
+        return try !snapshot.numbers(one).isEmpty
+      }
+      return (Array((today + first.filter { !today.contains($0) }).prefix(rows)), count)
+    }
     return true
   }
 
@@ -58,7 +70,9 @@ struct PickerList {
       // A number without a sign may be the number of a card, or a part of a code.
       if case .number(let number) = CardSelector(query), try snapshot.contains(number) { return [number] }
       // Typing does not change the order of the cards.
-      if !isNewQuery || ordered.isEmpty { ordered = try snapshot.numbers(filter, order: .recent) }
+      if !isNewQuery || ordered.isEmpty {
+        ordered = try snapshot.numbers(filter, order: .recent).beginning(with: todaysEvents(snapshot))
+      }
       let found = try snapshot.numbersToPick(query, among: ordered)
       guard let number = Int(query), try snapshot.contains(number) else { return found }
       return [number] + found.filter { $0 != number }

@@ -63,6 +63,12 @@ struct CardFacts {
 
   private mutating func addFacts(of card: Card) {
     if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
+    add("When", "Коли", context.event(of: card.content)?.text(in: context.language))
+    add("Where", "Де", context.whereabouts(of: card.content))
+    add("People", "Людей", card.people.map { String($0) })
+    add("Price", "Ціна", card.price.map { context.format.text($0).text(in: context.language) })
+    add("Link", "Посилання", card.url)
+    add("Reminders", "Нагадування", card.reminders.isEmpty ? nil : card.reminders.text)
     add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })
     add("Until", "Діє до", card.expiry.map { context.format.text($0.day) })
     add("Issuer", "Видавець", card.issuer)

@@ -229,12 +229,15 @@ struct ShowRequest {
   /// The lines of a note that stand below a code.
   private static let maximumNoteLines = 3
 
-  /// The lines below a code: the issuer, the balance and the beginning of the note.
+  /// The lines below a code: when and where its event is, the issuer, the balance and the beginning of the note.
   private func facts(of card: Card, in context: CommandContext) -> [String] {
     let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let columns = width ?? context.terminal.columns ?? 80
-    return ([card.issuer, balance].compactMap(\.self) + note).compactMap { $0.printable.wrapped(to: columns).first }
+    let event = [context.event(of: card.content)?.text(in: context.language), context.whereabouts(of: card.content)]
+    return ((event + [card.issuer, balance]).compactMap(\.self) + note).compactMap {
+      $0.printable.wrapped(to: columns).first
+    }
   }
 
   /// The card's name, with the identifier's label if the card has several.
@@ -247,6 +250,9 @@ struct ShowRequest {
 extension Card {
   /// The doubt that a till takes the card today; nil for none.
   func doubt(in context: CommandContext) -> Phrase? {
+    if content.status == .cancelled, content.starts != nil {
+      return Phrase(english: "This event is cancelled.", ukrainian: "Цю подію скасовано.")
+    }
     if let expiry = content.expiry, content.isExpired(on: context.today) {
       let day = context.format.text(expiry.day)
       return Phrase(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")

@@ -1,0 +1,18 @@
+public import TimeZones
+
+extension CardContent {
+  /// The time of the card's event; nil if it has none.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  public func event(local: Zone) -> EventSpan? { starts.map { EventSpan(starts: $0, ends: ends, local: local) } }
+
+  /// Whether the card has an event that was not cancelled.
+  public var takesTime: Bool { starts != nil && status != .cancelled }
+
+  /// The moments at which the reminders of the event are due, in seconds since 1970, the earliest first; none for a
+  /// cancelled event.
+  public func reminderMoments(local: Zone) -> [Int64] {
+    guard takesTime, let span = event(local: local) else { return [] }
+    return reminders.map { span.start - Int64($0.minutes) * 60 }
+  }
+}

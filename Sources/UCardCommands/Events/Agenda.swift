@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Cards
+internal import TimeZones
+internal import Exchange
+internal import Foundation
+internal import Wallet
+
+/// `ucard agenda`.
+struct Agenda: UCardCommand {
+  static let help = CommandHelp(
+    name: "agenda", synonyms: ["calendar", "upcoming"],
+    abstract: Phrase(
+      english: "Bookings, tickets and fixtures by day.", ukrainian: "Бронювання, квитки й матчі за днями."),
+    examples: [
+      "ucard agenda", "ucard agenda --today", "ucard agenda --month",
+      "ucard agenda --category League --from 2027-03-01",
+      "ucard agenda --status planned --format json",
+    ],
+    details: Phrase(
+      english: """
+        Cards with an event (ucard add NAME NUMBER --starts TIME). What goes on now comes first, then what is to come, \
+        day by day. Times are those of this computer's time zone. An event without an end counts as live for two hours.
+
+        JSON is an array of cards as ucard list --format json has them, with state (scheduled, live or finished), \
+        startsAt and endsAt: moments in UTC. CSV has these columns at its end.
+        """,
+      ukrainian: """
+        Картки з подією (ucard add НАЗВА НОМЕР --starts ЧАС). Спершу те, що триває зараз, далі те, що попереду, день за \
+        днем. Час — за часовим поясом цього комп’ютера. Подія без кінця вважається такою, що триває дві години.
+
+        JSON — це масив карток, як у ucard list --format json, із state (scheduled, live або finished), startsAt і \
+        endsAt: моментами за UTC. У CSV ці стовпці — в кінці.
+        """))
+
+  @OptionGroup var range: AgendaRange
+  @OptionGroup var kept: FilterOptions
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Only events of this status; may be repeated: planned, confirmed, cancelled, attended.",
+      ukrainian: "Лише події в цьому стані; можна повторювати: planned, confirmed, cancelled, attended.",
+      value: Phrase(english: "status", ukrainian: "стан")))
+  var status: [String] = []
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var colour: ColourOption
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let choice = try range.choice(in: context)
+    var filter = kept.filter(text: nil, all: false, archived: .hidden)
+    filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
+    switch choice {
+    case .upcoming: filter.eventDays = context.today...CalendarDate.last
+    case .past: filter.eventDays = CalendarDate.first...context.today
+    case .days(let days): filter.eventDays = days
+    }
+    let cards = try wallet.location.withWallet(.existing, in: context) { store in
+      filter.categories = try kept.categoryNames(in: store)
+      return try store.cards(filter, order: .event, unreadable: context.warn(ofUnreadable:))
+    }
+    let entries = Self.entries(cards, of: choice, in: context)
+    try write(entries, choice, in: context)
+    guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
+    let nothing = Phrase(english: "No events.", ukrainian: "Подій немає.")
+    if kept.areGiven || !status.isEmpty { throw CommandFailure(status: .nothingMatches, phrase: nothing) }
+    context.say(nothing)
+  }
+
+  /// The events of the chosen time: those that go on now come first.
+  static func entries(_ cards: [Card], of choice: AgendaRange.Choice, in context: CommandContext) -> [AgendaEntry] {
+    let (moment, zone) = (context.moment, context.zone)
+    let entries = cards.compactMap { AgendaEntry($0, at: moment, local: zone) }.filter { entry in
+      switch choice {
+      case .upcoming: return entry.state != .finished
+      case .past: return entry.state == .finished
+      case .days(let days):
+        let start = EventTime(days.lowerBound).moment(local: zone)
+        let end = EventTime(days.upperBound.adding(days: 1)).moment(local: zone)
+        return entry.span.start < end && max(entry.span.end, entry.span.start + 1) > start
+      }
+    }
+    let isPast = choice == .past
+    return entries.enumerated().sorted { one, other in
+      if one.element.isLive != other.element.isLive { return one.element.isLive }
+      let (start, next) = (one.element.span.start, other.element.span.start)
+      return start == next ? one.offset < other.offset : isPast ? start > next : start < next
+    }.map(\.element)
+  }
+
+  private func write(_ entries: [AgendaEntry], _ choice: AgendaRange.Choice, in context: CommandContext) throws {
+    if quiet.quiet {
+      try context.write(entries.map { "\($0.card.id.text)\n" }.joined())
+    } else if listing.format != .table {
+      let columns: [ListColumn<AgendaEntry>] =
+        CardColumns.all.map { column in ListColumn(column.key, nil) { column.cell($0.card) } } + [
+          ListColumn("state", nil) { .text($0.state.key) },
+          ListColumn("startsAt", nil) { .time(Date(seconds: $0.span.start)) },
+          ListColumn("endsAt", nil) { $0.span.hasEnd ? .time(Date(seconds: $0.span.end)) : .text("") },
+        ]
+      try listing.write(entries, columns, json: AgendaJSON.init, in: context)
+    } else {
+      let isPlain = listing.plain.isAsked(in: context)
+      if range.month, !isPlain, case .days(let days) = choice {
+        try context.write(MonthCalendar(days.lowerBound, entries, in: context).text + (entries.isEmpty ? "" : "\n"))
+      }
+      try context.write(AgendaTable(entries, isPlain: isPlain, depth: colour.depth(in: context), in: context).text)
+    }
+  }
+}
+
+extension Date {
+  /// The moment of a number of seconds since 1970.
+  init(seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
+}

@@ -1,0 +1,77 @@
+internal import Cards
+internal import TimeZones
+
+/// A card in the agenda.
+struct AgendaEntry {
+  let card: Card
+  let span: EventSpan
+  let state: EventSpan.State
+
+  /// - Returns: nil for a card without an event.
+  init?(_ card: Card, at moment: Int64, local: Zone) {
+    guard let span = card.content.event(local: local) else { return nil }
+    self.card = card
+    self.span = span
+    state = span.state(at: moment)
+  }
+
+  /// Whether the event goes on now.
+  var isLive: Bool { state == .live && card.status != .cancelled }
+
+  /// The local day on which the event begins.
+  func day(in context: CommandContext) -> CalendarDate {
+    CalendarDate(localSeconds: span.start + Int64(context.zone.offset(at: span.start))) ?? context.today
+  }
+
+  /// The time of day for a line below the day: `19:00–20:30`, `all day`.
+  func time(in context: CommandContext) -> Phrase {
+    guard let starts = card.starts, starts.clock != nil else {
+      return Phrase(english: "all day", ukrainian: "весь день")
+    }
+    let (zone, day) = (context.zone, day(in: context))
+    func clock(_ moment: Int64) -> String {
+      let local = moment + Int64(zone.offset(at: moment))
+      let time = EventTime.Clock(second: Int((local % 86_400 + 86_400) % 86_400), zone: "UTC")?.text ?? ""
+      let other = CalendarDate(localSeconds: local).flatMap { $0 == day ? nil : context.format.text($0) }
+      return other.map { "\($0) \(time)" } ?? time
+    }
+    let text = clock(span.start) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end) : "")
+    return Phrase(english: text, ukrainian: text)
+  }
+
+  /// What a person should notice: that the event goes on, is over, and its status.
+  func remark(in context: CommandContext) -> Phrase {
+    var words: [Phrase] = []
+    if isLive { words.append(Phrase(english: "now", ukrainian: "зараз")) }
+    if let status = card.status { words.append(status.name) }
+    if state == .finished, card.status != .attended, card.status != .cancelled {
+      words.append(Phrase(english: "over", ukrainian: "минуло"))
+    }
+    if let people = card.people {
+      words.append(
+        Phrase(
+          english: people == 1 ? "1 person" : "\(people) people",
+          ukrainian: Phrase.ukrainian(people, "людина", "людини", "людей")))
+    }
+    return .listed(words)
+  }
+}
+
+extension EventSpan.State {
+  /// The key for programs.
+  var key: String {
+    switch self {
+    case .scheduled: "scheduled"
+    case .live: "live"
+    case .finished: "finished"
+    }
+  }
+}
+
+extension Phrase {
+  /// Phrases with commas between them.
+  static func listed(_ phrases: [Phrase]) -> Phrase {
+    guard let first = phrases.first else { return .nothing }
+    return phrases.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
+  }
+}

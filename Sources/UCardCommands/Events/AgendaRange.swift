@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Cards
+
+/// The options that choose the time of an agenda.
+struct AgendaRange: ParsableArguments {
+  @Flag(help: ArgumentHelp(english: "All of today.", ukrainian: "Увесь сьогоднішній день."))
+  var today = false
+
+  @Flag(help: ArgumentHelp(english: "Today and the six days after it.", ukrainian: "Сьогодні й шість днів після."))
+  var week = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "A month as a small calendar, and its events: this month, or that of --from.",
+      ukrainian: "Місяць як маленький календар і його події: цей місяць або місяць дня --from."))
+  var month = false
+
+  @Flag(help: ArgumentHelp(english: "What is over, the latest first.", ukrainian: "Те, що минуло, від найновішого."))
+  var past = false
+
+  @Option(help: ArgumentHelp(english: "The first day.", ukrainian: "Перший день.", value: .date))
+  var from: String?
+
+  @Option(help: ArgumentHelp(english: "The last day.", ukrainian: "Останній день.", value: .date))
+  var to: String?
+
+  /// The time that was chosen.
+  enum Choice: Equatable {
+    /// What is not over.
+    case upcoming
+    /// What is over.
+    case past
+    /// Everything on some days.
+    case days(ClosedRange<CalendarDate>)
+  }
+
+  /// - Throws: `CommandFailure` for options that contradict each other, and for days that are none.
+  func choice(in context: CommandContext) throws -> Choice {
+    guard [today, week, month, past].count(where: \.self) <= 1, (from == nil && to == nil) || !(today || week) else {
+      throw CommandFailure(
+        .usage, english: "Choose one of --today, --week, --month and --past, or days by --from and --to.",
+        ukrainian: "Оберіть одне з --today, --week, --month і --past або дні через --from і --to.")
+    }
+    let now = context.today
+    let first = try from.map { try TypedDay.read($0, .first, from: now) }
+    let last = try to.map { try TypedDay.read($0, .last, from: now) }
+    if let first, let last, first > last {
+      throw CommandFailure(
+        .badData, english: "--from (\(first.iso)) comes after --to (\(last.iso)).",
+        ukrainian: "--from (\(first.iso)) пізніше, ніж --to (\(last.iso)).")
+    }
+    if today { return .days(now...now) }
+    if week { return .days(now...now.adding(days: 6)) }
+    if month, let start = CalendarDate(year: (first ?? now).year, month: (first ?? now).month, day: 1) {
+      return .days(start...start.lastOfMonth)
+    }
+    if past, first == nil, last == nil { return .past }
+    if past { return .days((first ?? .first)...(last ?? now)) }
+    return first == nil && last == nil ? .upcoming : .days((first ?? min(now, last ?? now))...(last ?? .last))
+  }
+}

@@ -1,0 +1,95 @@
+internal import Barcodes
+internal import Cards
+internal import TimeZones
+internal import Rendering
+
+/// The agenda for people: a heading for each day, and a line for each event.
+struct AgendaTable {
+  private let entries: [AgendaEntry]
+  private let isPlain: Bool
+  private let depth: TerminalDrawing.Colours?
+  private let context: CommandContext
+
+  /// - Parameters:
+  ///   - isPlain: whether to write one fact a line.
+  ///   - depth: the colours of the terminal; nil for none.
+  init(_ entries: [AgendaEntry], isPlain: Bool, depth: TerminalDrawing.Colours?, in context: CommandContext) {
+    self.entries = entries
+    self.isPlain = isPlain
+    self.depth = depth
+    self.context = context
+  }
+
+  private static let columns = [
+    Table.Column(Phrase(english: "TIME", ukrainian: "ЧАС"), room: .whole),
+    Table.Column(
+      Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Table.Room(comfortable: 16, narrowest: 8)),
+    Table.Column(
+      Phrase(english: "WHERE", ukrainian: "ДЕ"), room: Table.Room(comfortable: 12, narrowest: 8, leaving: .late(2))),
+    Table.Column(
+      Phrase(english: "STATE", ukrainian: "СТАН"), room: Table.Room(comfortable: 10, narrowest: 8, leaving: .late(1))),
+    Table.Column(
+      Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ"),
+      room: Table.Room(comfortable: 8, narrowest: 8, leaving: .early(1))),
+    Table.Column(Phrase(english: "#", ukrainian: "№"), isNumber: true, room: .whole),
+  ]
+
+  /// The lines. Nothing for no events.
+  var text: String {
+    if isPlain { return entries.map(facts).joined(separator: "\n") }
+    var layout = Table.Layout(Self.columns)
+    let rows = entries.map(row)
+    for row in rows { layout.measure(row.map { "  " + $0 }) }
+    guard let lines = layout.fitted(to: context.terminal.width, in: context.language) else {
+      return entries.map(facts).joined(separator: "\n")
+    }
+    var text = ""
+    var last = ""
+    for (entry, row) in zip(entries, rows) {
+      let heading = heading(of: entry).text(in: context.language)
+      if heading != last { text += (last.isEmpty ? "" : "\n") + heading + "\n" }
+      last = heading
+      let shade = entry.card.colour ?? .computed(for: entry.card.name)
+      text += "  " + lines.line(row, paint: depth.map { Paint(shade, $0) })
+    }
+    return text
+  }
+
+  private func heading(of entry: AgendaEntry) -> Phrase {
+    if entry.isLive { return Phrase(english: "Now", ukrainian: "Зараз") }
+    let day = entry.day(in: context)
+    let text =
+      Phrase.weekday(of: day) + Phrase(english: " ", ukrainian: " ")
+      + Phrase(english: context.format.text(day), ukrainian: context.format.text(day))
+    let today = context.today
+    if day == today { return Phrase(english: "Today, ", ukrainian: "Сьогодні, ") + text }
+    if day == today.adding(days: 1) { return Phrase(english: "Tomorrow, ", ukrainian: "Завтра, ") + text }
+    return text
+  }
+
+  private func row(of entry: AgendaEntry) -> [String] {
+    let card = entry.card
+    return [
+      entry.time(in: context).text(in: context.language), (card.isStarred ? "★ " : "") + card.name,
+      context.whereabouts(of: card.content) ?? "", entry.remark(in: context).text(in: context.language),
+      card.categories.joined(separator: ", "), String(card.number),
+    ]
+  }
+
+  /// The facts of an event, one a line.
+  private func facts(of entry: AgendaEntry) -> String {
+    let card = entry.card
+    let language = context.language
+    let facts: [(Phrase, String?)] = [
+      (Phrase(english: "Card", ukrainian: "Картка"), card.name),
+      (Phrase(english: "When", ukrainian: "Коли"), context.when(of: card.content)?.text(in: language)),
+      (Phrase(english: "Where", ukrainian: "Де"), context.whereabouts(of: card.content)),
+      (Phrase(english: "State", ukrainian: "Стан"), entry.remark(in: context).text(in: language)),
+      (Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")),
+      (Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), String(card.number)),
+    ]
+    return facts.compactMap { name, value in
+      value.flatMap { $0.isEmpty ? nil : "\(name.text(in: language)): \($0.printable)\n" }
+    }.joined()
+  }
+}

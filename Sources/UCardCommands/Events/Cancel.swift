@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Cards
+internal import TimeZones
+internal import Wallet
+
+/// `ucard cancel`.
+struct Cancel: UCardCommand {
+  static let help = CommandHelp(
+    name: "cancel",
+    abstract: Phrase(english: "Cancel a booking; the card stays.", ukrainian: "Скасувати бронювання; картка лишиться."),
+    examples: ["ucard cancel \"Bunker 42\"", "ucard cancel '#7' --yes", "ucard undo"],
+    details: Phrase(
+      english: """
+        Sets the status of the event to cancelled. The card keeps its code and its time; its reminders no longer ring, \
+        its place is free for others, and calendars are told (ucard export ics). ucard reschedule or ucard undo brings \
+        it back.
+        """,
+      ukrainian: """
+        Встановлює стан події cancelled. Картка зберігає код і час; нагадування більше не спрацюють, місце звільниться, \
+        а календарі про це дізнаються (ucard export ics). Повернути: ucard reschedule або ucard undo.
+        """))
+
+  @OptionGroup var target: CardArgument
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let card = try store.card(
+        target.card, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
+      guard let when = context.when(of: card.content) else { throw CommandFailure.noEvent(card) }
+      guard card.status != .cancelled else {
+        return try quiet.report([], in: context) {
+          Phrase(card: card.name, card.number)
+            + Phrase(english: " is cancelled already.", ukrainian: ": уже скасовано.")
+        }
+      }
+      let event = Phrase(card: card.name, card.number) + Phrase(english: ", ", ukrainian: ", ") + when
+      let question =
+        Phrase(english: "Cancel ", ukrainian: "Скасувати ") + event + Phrase(english: "?", ukrainian: "?")
+      guard try confirmation.isGiven(for: question, in: context) else {
+        return context.say(english: "Nothing was cancelled.", ukrainian: "Нічого не скасовано.")
+      }
+      let rings = card.content.reminderMoments(local: context.zone).count { $0 > context.moment }
+      let changed = try store.edit([card.number], at: context.now()) { $0.status = .cancelled }
+      try quiet.report(changed.map(\.id), in: context) {
+        Phrase(english: "Cancelled ", ukrainian: "Скасовано ") + event + Phrase(english: ".", ukrainian: ".")
+          + (rings == 0
+            ? .nothing
+            : Phrase(
+              english: " \(Phrase.english(rings, "reminder")) will not ring.",
+              ukrainian: " Не спрацює: \(Phrase.ukrainian(rings, "нагадування", "нагадування", "нагадувань"))."))
+          + Phrase(english: " ucard undo takes it back.", ukrainian: " Повернути: ucard undo.")
+      }
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The failure that a card has no event.
+  static func noEvent(_ card: Card) -> CommandFailure {
+    CommandFailure(
+      .badData,
+      english: "“\(card.name)” has no event. Give it one: ucard reschedule \(card.number) TIME",
+      ukrainian: "На картці «\(card.name)» немає події. Додайте її: ucard reschedule \(card.number) ЧАС")
+  }
+}

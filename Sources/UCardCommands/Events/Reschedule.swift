@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import Cards
+internal import TimeZones
+internal import Wallet
+
+/// `ucard reschedule`.
+struct Reschedule: UCardCommand {
+  static let help = CommandHelp(
+    name: "reschedule", synonyms: ["postpone", "move"],
+    abstract: Phrase(english: "Move an event to another time.", ukrainian: "Перенести подію на інший час."),
+    examples: [
+      "ucard reschedule \"Bunker 42\" \"2026-12-06 19:00\"", "ucard reschedule Bunker sat 18:00 --ends 20:00",
+      "ucard reschedule Bunker 2026-12-06 --force",
+    ],
+    details: Phrase(
+      english: """
+        The event takes as long as before unless --ends says otherwise, and its reminders move with it. A cancelled \
+        event is planned again. A time at which another event takes the same place is refused.
+        """,
+      ukrainian: """
+        Подія триває стільки ж, якщо --ends не каже іншого, а нагадування переносяться разом із нею. Скасована подія \
+        знову стає запланованою. Час, коли те саме місце займає інша подія, відхиляється.
+        """))
+
+  @OptionGroup var target: CardArgument
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "The new time: \"2026-12-06 19:00\", sat 19:00, +1d.",
+      ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, +1d.", value: Phrase(english: "time", ukrainian: "час")))
+  var time: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      english: "When it ends; as long after its beginning as before if this is left out.",
+      ukrainian: "Коли вона закінчиться; якщо не вказано, триватиме стільки ж.",
+      value: Phrase(english: "time", ukrainian: "час")))
+  var ends: String?
+
+  @OptionGroup var zone: ZoneOption
+  @OptionGroup var force: SlotOption
+  @OptionGroup var quiet: QuietOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let zone = try zone.named()
+    let reading = TypedTime.Reading(context, zone: zone, asks: true)
+    let starts = try reading.time(time.joined(separator: " "))
+    let slots = SlotCheck(isForced: force.force, in: context)
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
+      let before = card.content.reminderMoments(local: context.zone).filter { $0 > context.moment }
+      let changed = try store.edit([card.number], at: context.now()) { card in
+        card.content.move(to: starts, local: context.zone)
+        if let ends { card.content.ends = ends.isEmpty ? nil : try reading.end(ends, of: starts) }
+        try card.content.requireOrderOfTimes(after: .ends)
+      } check: {
+        try slots.check($0, $1)
+      }
+      try quiet.report(changed.map(\.id), in: context) {
+        guard let moved = changed.first, let when = context.when(of: moved.content) else {
+          return Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
+        }
+        return Phrase(english: "Moved ", ukrainian: "Перенесено ") + Phrase(card: card.name, card.number)
+          + (context.when(of: card.content).map { Phrase(english: " from ", ukrainian: " з ") + $0 } ?? .nothing)
+          + Phrase(english: " to ", ukrainian: " на ") + when + Phrase(english: ".", ukrainian: ".")
+          + (card.status == .cancelled
+            ? Phrase(english: " It is planned again.", ukrainian: " Подія знову запланована.") : .nothing)
+          + rings(of: moved, before: before, in: context)
+      }
+      for warning in slots.warnings { context.say(warning) }
+    }
+  }
+
+  /// A sentence about the reminders that move.
+  private func rings(of card: Card, before: [Int64], in context: CommandContext) -> Phrase {
+    let after = card.content.reminderMoments(local: context.zone).filter { $0 > context.moment }
+    if after.isEmpty {
+      return before.isEmpty
+        ? .nothing
+        : Phrase(english: " Its reminders are past, and will not ring.", ukrainian: " Час нагадувань уже минув.")
+    }
+    let times = after.map { context.format.text(context.localTime(.init(seconds: $0))) }.joined(separator: ", ")
+    return Phrase(english: " It rings at \(times).", ukrainian: " Нагадає: \(times).")
+  }
+}
+
+extension CardContent {
+  /// Moves the event, which keeps its duration: days stay days of the calendar, and times stay as far apart as they are.
+  /// A cancelled event is planned again.
+  mutating func move(to starts: EventTime, local: Zone) {
+    if status == .cancelled { status = .planned }
+    defer { self.starts = starts }
+    guard let old = self.starts, let ends else { return }
+    let zone = starts.zone(local: local)
+    switch (old.clock, ends.clock, starts.clock) {
+    case (_, nil, _):
+      let days = Int((ends.day.localSeconds - old.day.localSeconds) / 86_400)
+      self.ends = EventTime(starts.day.adding(days: days))
+    case (_?, _?, _?):
+      let duration = ends.moment(local: local) - old.moment(local: local)
+      self.ends = EventTime(at: starts.moment(local: local) + duration, in: zone)
+    default:
+      // Between a day and a time of day there is no duration.
+      self.ends = nil
+    }
+  }
+}

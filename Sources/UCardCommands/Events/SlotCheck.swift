@@ -1,0 +1,73 @@
+internal import Cards
+internal import TimeZones
+internal import Wallet
+
+/// The check that no event is put into a time that its place is taken for.
+final class SlotCheck {
+  private let context: CommandContext
+  private let isForced: Bool
+  /// What a person should know about events that overlap.
+  private(set) var warnings: [Phrase] = []
+
+  private static let maximumOverlaps = 20
+  /// The days around an event in which a free time is looked for.
+  private static let daysAround = 7
+
+  /// - Parameter isForced: whether to warn of a conflict instead of refusing it.
+  init(isForced: Bool = false, in context: CommandContext) {
+    self.isForced = isForced
+    self.context = context
+  }
+
+  /// Looks at the cards whose time, place or status is new.
+  ///
+  /// - Throws: `CommandFailure` for an event at a place that another one takes; the errors of reading.
+  func check(_ wallet: WalletSnapshot, _ numbers: [Int]) throws {
+    warnings = []
+    let own = try wallet.cards(numbers).filter { $0.content.takesTime && !$0.isArchived }
+    let days = own.flatMap { card in
+      [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: -Self.daysAround) }
+        + [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: Self.daysAround) }
+    }
+    guard let first = days.min(), let last = days.max() else { return }
+    let slots = Slots(try wallet.events(during: first...last), local: context.zone)
+    for overlap in slots.overlaps(of: Set(own.map(\.number)), most: Self.maximumOverlaps) {
+      if overlap.isConflict, !isForced { throw refusal(overlap, slots) }
+      warnings.append(overlap.phrase(in: context))
+    }
+  }
+
+  private func refusal(_ overlap: Slots.Overlap, _ slots: Slots) -> CommandFailure {
+    var free = Phrase.nothing
+    let entry = overlap.slot.entry
+    if let start = slots.nearestFree(to: overlap.slot, from: context.moment),
+      let time = EventTime(at: start, in: entry.starts.zone(local: context.zone))
+    {
+      let text = context.text(entry.starts.clock == nil ? EventTime(time.day) : time, context.format)
+      free = Phrase(english: " The nearest free time is \(text).", ukrainian: " Найближчий вільний час: \(text).")
+    }
+    return CommandFailure(
+      status: .badData,
+      phrase: overlap.phrase(in: context) + free
+        + Phrase(english: " --force takes it all the same.", ukrainian: " З --force буде збережено попри це."))
+  }
+}
+
+extension Slots.Overlap {
+  /// The sentence about the overlap.
+  func phrase(in context: CommandContext) -> Phrase {
+    let span = context.when(starts: other.entry.starts, ends: other.entry.ends)
+    let name = Phrase(english: "“\(slot.entry.name)”", ukrainian: "«\(slot.entry.name)»")
+    let taken = Phrase(card: other.entry.name, other.entry.number)
+    let place = other.entry.place ?? ""
+    if isConflict {
+      return name
+        + Phrase(english: ": “\(place)” is taken then by ", ukrainian: ": «\(place)» тоді займає ")
+        + taken + Phrase(english: ", ", ukrainian: ", ") + span + Phrase(english: ".", ukrainian: ".")
+    }
+    return name + Phrase(english: " overlaps ", ukrainian: " збігається в часі з ") + taken
+      + Phrase(english: ", ", ukrainian: ", ") + span
+      + (place.isEmpty ? .nothing : Phrase(english: ", \(place)", ukrainian: ", \(place)"))
+      + Phrase(english: ".", ukrainian: ".")
+  }
+}

@@ -1,0 +1,74 @@
+internal import Cards
+internal import TimeZones
+internal import Wallet
+
+/// The time that events take at their places.
+///
+/// Two events at one place that begin together are one event, such as that of two tickets to a concert. Any other events
+/// that overlap there are in conflict.
+struct Slots {
+  /// An event with its time.
+  struct Slot {
+    let entry: EventEntry
+    let span: EventSpan
+    /// The place, ignoring letter case and the form of apostrophes; nil if unknown.
+    let place: String?
+  }
+
+  /// Two events that overlap.
+  struct Overlap {
+    let slot: Slot
+    let other: Slot
+
+    /// Whether both are at one place.
+    var isConflict: Bool { slot.place != nil && slot.place == other.place }
+  }
+
+  /// The events, by their beginning.
+  private let slots: [Slot]
+
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  init(_ entries: [EventEntry], local: Zone) {
+    slots = entries.filter { $0.status != .cancelled }.map { entry in
+      Slot(
+        entry: entry, span: EventSpan(starts: entry.starts, ends: entry.ends, local: local),
+        place: entry.place.map { SearchKey.identity(of: $0) })
+    }.sorted { ($0.span.start, $0.entry.number) < ($1.span.start, $1.entry.number) }
+  }
+
+  /// The overlaps of the events of some cards with others, each pair once.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of the cards.
+  ///   - most: the most overlaps to return.
+  func overlaps(of numbers: Set<Int>, most: Int) -> [Overlap] {
+    var found: [Overlap] = []
+    var open: [Slot] = []
+    for slot in slots {
+      open.removeAll { $0.span.end <= slot.span.start && $0.span.start != slot.span.start }
+      for other in open where slot.span.overlaps(other.span) {
+        let isOurs = numbers.contains(slot.entry.number)
+        guard isOurs || numbers.contains(other.entry.number) else { continue }
+        // Two tickets to one event are no overlap.
+        if slot.place != nil, slot.place == other.place, slot.span.start == other.span.start { continue }
+        found.append(isOurs ? Overlap(slot: slot, other: other) : Overlap(slot: other, other: slot))
+        if found.count >= most { return found }
+      }
+      open.append(slot)
+    }
+    return found
+  }
+
+  /// The beginning nearest to that of an event at which its place is free for as long as the event takes.
+  ///
+  /// - Parameter now: the earliest moment, in seconds since 1970.
+  func nearestFree(to slot: Slot, from now: Int64) -> Int64? {
+    let duration = slot.span.end - slot.span.start
+    let others = slots.filter { $0.place == slot.place && $0.entry.number != slot.entry.number }.map(\.span)
+    let candidates = others.map(\.end) + others.map { $0.start - duration }
+    return candidates.filter { start in
+      let span = EventSpan(start: start, duration: duration)
+      return start >= now && !others.contains { $0.overlaps(span) }
+    }.min { abs($0 - slot.span.start) < abs($1 - slot.span.start) }
+  }
+}
