@@ -68,7 +68,10 @@ let package = Package(
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",
-      dependencies: ["Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes", "Pictures"]),
+      dependencies: [
+        "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "LinearBarcodes", "Pictures",
+        "TimeZones",
+      ]),
 
     // The command.
     .target(

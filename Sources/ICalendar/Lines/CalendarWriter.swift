@@ -13,11 +13,11 @@ public struct CalendarWriter {
   ///
   /// - Parameters:
   ///   - name: the name, of letters, digits and hyphens.
-  ///   - parameters: names and values of the parameters.
+  ///   - parameters: names and values of the parameters; those that are nil are left out.
   ///   - value: the value as it has to be written; `TextValue.escaped` makes it for a text.
-  public mutating func add(_ name: String, _ parameters: KeyValuePairs<String, String> = [:], value: String) {
+  public mutating func add(_ name: String, _ parameters: KeyValuePairs<String, String?> = [:], value: String) {
     var line = name
-    for (name, value) in parameters { line += ";\(name)=\(ParameterValue.escaped(value))" }
+    for case (let name, let value?) in parameters { line += ";\(name)=\(ParameterValue.escaped(value))" }
     fold("\(line):\(value)")
   }
 

@@ -48,14 +48,11 @@ public struct CalendarDuration: Hashable, Sendable {
     self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
   }
 
-  /// The duration as it is written, in the largest units that fit: `-PT1H30M`, `P1D`.
+  /// The duration as it is written, in hours, minutes and seconds, which are always equally long: `-PT1H30M`, `PT24H`.
   public var text: String {
     var rest = abs(total)
     guard rest > 0 else { return "PT0S" }
-    var text = total < 0 ? "-P" : "P"
-    if rest >= 86_400 { text += "\(rest / 86_400)D" }
-    rest %= 86_400
-    if rest > 0 { text += "T" }
+    var text = total < 0 ? "-PT" : "PT"
     for (unit, letter) in [(3600, "H"), (60, "M"), (1, "S")] where rest >= unit {
       text += "\(rest / unit)\(letter)"
       rest %= unit
