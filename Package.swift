@@ -51,6 +51,7 @@ let package = Package(
     // Cards and where they are kept.
     .target(name: "TimeZones"),
     .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones"]),
+    .target(name: "ICalendar", dependencies: ["Cards", "TimeZones"]),
     .target(name: "Cryptography", dependencies: ["CCrypto", "CLinux"]),
     .target(name: "Files", dependencies: ["CLinux"]),
     .target(name: "Age", dependencies: ["Cryptography", "Files"]),
@@ -67,7 +68,10 @@ let package = Package(
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",
-      dependencies: ["Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "LinearBarcodes", "Pictures"]),
+      dependencies: [
+        "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "LinearBarcodes", "Pictures",
+        "TimeZones",
+      ]),
 
     // The command.
     .target(
@@ -119,6 +123,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"]),
+    .testTarget(name: "ICalendarTests", dependencies: ["Cards", "ICalendar", "TimeZones", "Witnesses"]),
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],

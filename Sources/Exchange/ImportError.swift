@@ -89,6 +89,14 @@ public struct ImportError: Error, Hashable, Sendable {
     case manifest(ManifestFault)
     /// The text is not a link to a card.
     case notALink
+    /// A line of a calendar is no property.
+    case notAProperty
+    /// The `BEGIN` and `END` of a calendar do not match, or are nested too deep.
+    case wrongNesting
+    /// A property of an event stands twice.
+    case repeatedProperty
+    /// A rule of recurrence has more occurrences than can be counted.
+    case tooManyOccurrences
   }
 
   /// The damage of an archive.

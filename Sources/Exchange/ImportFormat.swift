@@ -14,6 +14,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case fidme
   /// An export of Voucher Vault.
   case voucherVault = "voucher-vault"
+  /// A calendar of events: iCalendar.
+  case ics
   /// U-Card's own JSON.
   case json
   /// U-Card's own table, or any other with a header.
@@ -29,6 +31,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .stocard: "Stocard"
     case .fidme: "FidMe"
     case .voucherVault: "Voucher Vault"
+    case .ics: "iCalendar"
     case .json: "JSON"
     case .csv: "CSV"
     }

@@ -1,5 +1,7 @@
 public import Cards
 internal import Files
+public import Foundation
+public import TimeZones
 
 /// Options for reading a file.
 public struct ImportOptions: Sendable {
@@ -22,6 +24,10 @@ public struct ImportOptions: Sendable {
   public var fallbackName: String
   /// Chooses the language of a text that becomes a part of a card.
   public var words: @Sendable (CardFact.Words) -> String
+  /// The time zone of the machine, which times without a zone have.
+  public var zone: Zone
+  /// Returns the current time. Of an event that is repeated, the occurrences of the year from then on are read.
+  public var now: @Sendable () -> Date
   /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
   public var temporaryFolder: String
   /// Receives the fraction of the file that has been read, 0 to 1, now and then.
@@ -32,7 +38,8 @@ public struct ImportOptions: Sendable {
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
     continuesAfterFaults: Bool = false, fallbackName: String = "Card",
-    words: @escaping @Sendable (CardFact.Words) -> String = \.english, temporaryFolder: String = "/tmp",
+    words: @escaping @Sendable (CardFact.Words) -> String = \.english, zone: Zone = .utc,
+    now: @escaping @Sendable () -> Date = { Date() }, temporaryFolder: String = "/tmp",
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
     self.format = format
@@ -43,6 +50,8 @@ public struct ImportOptions: Sendable {
     self.continuesAfterFaults = continuesAfterFaults
     self.fallbackName = fallbackName
     self.words = words
+    self.zone = zone
+    self.now = now
     self.temporaryFolder = temporaryFolder
     self.progress = progress
   }

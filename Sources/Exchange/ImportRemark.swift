@@ -64,6 +64,12 @@ public struct ImportRemark: Hashable, Sendable {
     case lockedSecret(label: String?)
     /// A link between a card and a group refers to one that does not exist.
     case danglingLink
+    /// The time zone is unknown: times are taken as those of the machine's zone.
+    case unknownZone(String)
+    /// An event is repeated: this number of its occurrences became cards, and there are more within a year.
+    case repeatedEvent(Int, areMore: Bool)
+    /// Parts of a calendar that a card cannot hold, and their number.
+    case leftOut(CalendarPart, Int)
   }
 
   /// The kind of the remark.

@@ -49,6 +49,9 @@ public enum Importer {
   /// The names of the columns that can be keys of `ImportOptions.columns`.
   public static var columns: [String] { TableColumn.all.filter(\.canBeChosen).map(\.name) }
 
+  /// The largest number of occurrences of an event that become cards.
+  public static let maximumOccurrences = CalendarEntry.maximumOccurrences
+
   /// Whether a text is a link by which a wallet shares a card.
   public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) || LinkReader.isMessage(text) }
 
@@ -104,6 +107,11 @@ public enum Importer {
         || LinkReader.isMessage(String(decoding: text, as: UTF8.self))
       {
         return (.link, try LinkReader(file, options))
+      }
+      if String(decoding: line.prefix(CalendarReader.beginning.utf8.count), as: UTF8.self).uppercased()
+        == CalendarReader.beginning
+      {
+        return (.ics, CalendarReader(file, options))
       }
       return try readerOfTable(file, options)
     }

@@ -14,6 +14,8 @@ public struct SkippedEntry: Hashable, Sendable {
     case otherFile
     /// The entry of a password manager is the login of a site.
     case login
+    /// An event is repeated, but not within a year.
+    case noOccurrence
   }
 
   /// The reason why the entry is skipped.

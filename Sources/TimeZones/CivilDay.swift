@@ -1,20 +1,21 @@
 /// Days of the Gregorian calendar as numbers, 0 for 1 January 1970.
-enum CivilDay {
-  static func isLeap(_ year: Int) -> Bool {
+package enum CivilDay {
+  /// Whether a year has 29 February.
+  package static func isLeap(_ year: Int) -> Bool {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
   }
 
   /// The number of the first day of a month, from 1 to 12.
-  static func number(year: Int, month: Int) -> Int {
+  package static func number(year: Int, month: Int) -> Int {
     let before = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334][month - 1]
     return firstDay(of: year) + before + (month > 2 && isLeap(year) ? 1 : 0)
   }
 
   /// The weekday of a day, 0 for Sunday. 1 January 1970 was a Thursday.
-  static func weekday(of number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
+  package static func weekday(of number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
 
   /// The year of a local time in seconds since 1970.
-  static func year(ofLocal seconds: Int64) -> Int {
+  package static func year(ofLocal seconds: Int64) -> Int {
     let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
     // An estimate from the average length of a year, which is corrected.
     var year = 1970 + day * 400 / 146_097

@@ -22,7 +22,7 @@ struct Import: UCardCommand {
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
         links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-        Voucher Vault (JSON), U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
+        Voucher Vault (JSON), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
         an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
         opened. All files of one command are one step, \
         which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
@@ -34,6 +34,10 @@ struct Import: UCardCommand {
 
         A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan). A folder is \
         imported with all that it has: exports, passes and pictures, also in its subfolders.
+
+        An event of a calendar becomes a card with a time, and comes back to that card by its UID. Of an event that is \
+        repeated, each occurrence of a year from now becomes a card, at most \(Importer.maximumOccurrences) of them. A \
+        folder of .ics files is one calendar.
 
         --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
         05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
@@ -56,7 +60,7 @@ struct Import: UCardCommand {
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
         Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-        Voucher Vault (JSON), JSON і CSV самої U-Card, \
+        Voucher Vault (JSON), календарі (iCalendar), JSON і CSV самої U-Card, \
         а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. У CSV з Bitwarden, \
         1Password чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
         зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
@@ -69,6 +73,10 @@ struct Import: UCardCommand {
 
         Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan). Тека імпортується з усім, \
         що в ній є: експортами, перепустками й зображеннями, зокрема в підтеках.
+
+        Подія календаря стає карткою з часом і за своїм UID повертається до тієї самої картки. Якщо подія повторюється, \
+        карткою стає кожен її раз протягом року від сьогодні, щонайбільше \(Importer.maximumOccurrences). Тека з файлами \
+        .ics — це один календар.
 
         --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
         05.03.2027, або моменти, як-от 2027-03-05T22:00:00Z: північ у будь-якому часовому поясі — це день, який там \

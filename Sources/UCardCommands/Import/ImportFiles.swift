@@ -171,7 +171,7 @@ final class ImportFiles {
       words: { [language = context.language] in
         Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
       },
-      temporaryFolder: context.temporaryFolder,
+      zone: context.zone, now: context.now, temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     options.password = {
       guard canAnswer else { return nil }

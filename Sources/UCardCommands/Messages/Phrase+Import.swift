@@ -169,6 +169,8 @@ extension ImportError {
           ukrainian: " Перепустку змінено після створення; з --force її буде взято.")
     case .notALink:
       Phrase(english: "this is no link to a card.", ukrainian: "це не посилання на картку.")
+    case .notAProperty, .wrongNesting, .repeatedProperty, .tooManyOccurrences:
+      phraseOfCalendar
     }
   }
 }

@@ -105,6 +105,14 @@ extension ImportRemark {
     case .danglingLink:
       Phrase(
         english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде ні до картки, ні до групи.")
+    case .unknownZone(let name):
+      Phrase(
+        english: "the time zone “\(name)” is not known; its times are taken as those of this computer.",
+        ukrainian: "часовий пояс «\(name)» невідомий; його час узято за час цього комп’ютера.")
+    case .repeatedEvent(let count, let areMore):
+      .repeatedEvent(count, areMore: areMore)
+    case .leftOut(let part, let count):
+      part.phrase + Phrase(english: ": \(count) left out.", ukrainian: ": пропущено \(count).")
     }
   }
 }
@@ -118,6 +126,7 @@ extension SkippedEntry.Reason {
     case .noCode: "no-code"
     case .otherFile: "other-file"
     case .login: "login"
+    case .noOccurrence: "no-occurrence"
     }
   }
 
@@ -141,6 +150,10 @@ extension SkippedEntry.Reason {
       Phrase(
         english: "skipped: it is a login; the user name is not the number of a card.",
         ukrainian: "пропущено: це обліковий запис; ім’я користувача не є номером картки.")
+    case .noOccurrence:
+      Phrase(
+        english: "skipped: the event is repeated, but not within a year from now.",
+        ukrainian: "пропущено: подія повторюється, але не протягом року від сьогодні.")
     }
   }
 }

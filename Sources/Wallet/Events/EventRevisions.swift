@@ -27,22 +27,36 @@ enum EventRevisions {
   }
 }
 
+extension WalletSnapshot {
+  /// The revisions of the events, by the UUID of the card. A card whose event never changed has none; one that was deleted
+  /// keeps its own.
+  ///
+  /// - Throws: as `categories(of:)`.
+  public func calendarRevisions() throws -> [UUID: CalendarRevision] {
+    var revisions: [UUID: CalendarRevision] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT uuid, sequence, changed FROM event_revision")
+    while let row = try rows.next() {
+      var reader = ColumnReader(row)
+      let id = try reader.required(reader.id())
+      revisions[id] = CalendarRevision(sequence: try reader.requiredNumber(), changed: try reader.requiredMoment())
+    }
+    return revisions
+  }
+
+  /// The UUIDs of the cards that have an event.
+  ///
+  /// - Throws: as `categories(of:)`.
+  public func cardsWithEvents() throws -> Set<UUID> {
+    let texts = try String.fetchAll(database, sql: "SELECT uuid FROM card WHERE starts IS NOT NULL")
+    return Set(texts.compactMap { UUID(uuidString: $0) })
+  }
+}
+
 extension WalletStore {
-  /// Returns the revisions of the events, by the UUID of the card. A card whose event never changed has none; one that was
-  /// deleted keeps its own.
+  /// Returns the revisions of the events, as `WalletSnapshot.calendarRevisions()`.
   ///
   /// - Throws: `WalletError`.
   public func calendarRevisions() throws(WalletError) -> [UUID: CalendarRevision] {
-    try read { database in
-      var revisions: [UUID: CalendarRevision] = [:]
-      let rows = try Row.fetchCursor(database, sql: "SELECT uuid, sequence, changed FROM event_revision")
-      while let row = try rows.next() {
-        var reader = ColumnReader(row)
-        let id = try reader.required(reader.id())
-        revisions[id] = CalendarRevision(
-          sequence: try reader.requiredNumber(), changed: try reader.requiredMoment())
-      }
-      return revisions
-    }
+    try read { try WalletSnapshot($0).calendarRevisions() }
   }
 }

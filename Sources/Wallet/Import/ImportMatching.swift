@@ -6,7 +6,8 @@ internal import GRDB
 /// equal cards of a file stay two.
 ///
 /// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
-/// phone, by name, type and payload, and finally by any row number, if also the name or the payload agrees.
+/// phone, by name, type, payload and, for events, the beginning, and finally by any row number, if also the name or the
+/// payload agrees.
 struct ImportMatching {
   private let database: Database
   private let file: Int
@@ -127,8 +128,8 @@ struct ImportMatching {
   func learnWhatIsNew() throws {
     try database.execute(
       sql: """
-        INSERT INTO staging.known (card_id, name, kind, payload)
-        SELECT target.number, name, key_kind, key_payload FROM staging.target
+        INSERT INTO staging.known (card_id, name, kind, payload, starts)
+        SELECT target.number, name, key_kind, key_payload, starts FROM staging.target
         JOIN staging.card ON card.id = target.card_id WHERE is_new AND card.file = ?
         """, arguments: [file])
   }
@@ -136,19 +137,20 @@ struct ImportMatching {
   /// Adds every identifier of the wallet to the known ones, with the name that its card has in other wallets.
   private func learnWhatIsKnown() throws {
     let insertion = try database.makeStatement(
-      sql: "INSERT INTO staging.known (card_id, name, kind, payload) VALUES (?, ?, ?, ?)")
+      sql: "INSERT INTO staging.known (card_id, name, kind, payload, starts) VALUES (?, ?, ?, ?, ?)")
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT card.id, name, label, position, is_selected, kind, payload FROM main.card
+        SELECT card.id, starts, name, label, position, is_selected, kind, payload FROM main.card
         LEFT JOIN main.identifier ON identifier.card_id = card.id ORDER BY card.id, position
         """)
     while let row = try rows.next() {
       var reader = ColumnReader(row)
       let number = try reader.requiredNumber()
+      let starts = reader.textOrNothing()
       // A damaged card matches no other.
       guard let known = try? Self.known(&reader) else { continue }
-      try insertion.execute(arguments: [number, known.name, known.kind, Data(known.payload)])
+      try insertion.execute(arguments: [number, known.name, known.kind, Data(known.payload), starts])
     }
   }
 
@@ -166,21 +168,24 @@ struct ImportMatching {
   }
 
   /// Pairs cards of the file and of the wallet with the same name, type and payload: the first with the first, the
-  /// second with the second.
+  /// second with the second. Events of the same name at different times are different cards.
   ///
   /// - Parameter isTyped: whether to compare types, which a file may lack.
   private func byContent(_ isOpen: String, isTyped: Bool) -> String {
     """
     WITH theirs AS (
-      SELECT id, name, key_payload, \(isTyped ? "key_kind" : "0") AS key_kind,
-        row_number() OVER (PARTITION BY name, key_payload \(isTyped ? ", key_kind" : "") ORDER BY id) AS rank
+      SELECT id, name, key_payload, starts, \(isTyped ? "key_kind" : "0") AS key_kind,
+        row_number() OVER (PARTITION BY name, key_payload, starts \(isTyped ? ", key_kind" : "") ORDER BY id) AS rank
       FROM staging.card WHERE \(isOpen)),
     ours AS (
-      SELECT id, card_id, name, payload, \(isTyped ? "kind" : "0") AS kind,
-        row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS rank
+      SELECT id, card_id, name, payload, starts, \(isTyped ? "kind" : "0") AS kind,
+        row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS rank,
+        row_number() OVER (PARTITION BY name, payload, starts \(isTyped ? ", kind" : "") ORDER BY id) AS event_rank
       FROM staging.known WHERE \(isFree("card_id")))
     SELECT theirs.id, ours.card_id FROM theirs CROSS JOIN ours
-      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.rank = theirs.rank
+      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload
+      AND iif(theirs.starts IS NULL, ours.rank = theirs.rank,
+        ours.starts = theirs.starts AND event_rank = theirs.rank)
     """
   }
 

@@ -67,7 +67,7 @@ public final class ImportStage {
         CREATE TABLE staging.origin (card_id INTEGER, format TEXT, file TEXT, key TEXT, identifier TEXT, entry TEXT);
         CREATE TABLE staging.given (card_id INTEGER PRIMARY KEY, identifiers);
         CREATE TABLE staging.usage (card_id INTEGER, last_shown, times_shown);
-        CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload);
+        CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload, starts);
         CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
         """)

@@ -1,0 +1,159 @@
+internal import Barcodes
+public import Cards
+public import Foundation
+internal import ICalendar
+public import TimeZones
+
+/// Writes cards with an event as iCalendar (RFC 5545).
+///
+/// Times are in UTC, since calendars misread zones that they do not know. The same card always gives the same bytes.
+public struct CalendarExport: Sendable {
+  private let zone: Zone
+
+  /// The identity of the program in its files.
+  static let product = "-//U-Card//ucard//EN"
+
+  /// Creates an export.
+  ///
+  /// - Parameter zone: the time zone of the machine, for times whose zone it does not know.
+  public init(zone: Zone) { self.zone = zone }
+
+  /// The bytes before the events of a file.
+  public static let beginning: [UInt8] = {
+    var writer = CalendarWriter()
+    writer.add("BEGIN", value: "VCALENDAR")
+    writer.add("VERSION", value: "2.0")
+    writer.add("PRODID", value: product)
+    return writer.bytes
+  }()
+
+  /// The bytes after the events of a file.
+  public static let end: [UInt8] = Array("END:VCALENDAR\r\n".utf8)
+
+  /// The event of a card; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - sequence: the number of changes of its time, place and status. Calendars take the event with the larger one.
+  ///   - revised: the moment of the last of these changes; nil if there was none.
+  public func event(of card: Card, sequence: Int, revised: Date? = nil) -> [UInt8]? {
+    guard let starts = card.starts else { return nil }
+    var writer = CalendarWriter()
+    writer.component("VEVENT") { writer in
+      let changed = Self.utc(max(card.changed, revised ?? card.changed))
+      writer.add("UID", value: card.id.uuidString)
+      writer.add("DTSTAMP", value: changed)
+      writer.add("CREATED", value: Self.utc(card.added))
+      writer.add("LAST-MODIFIED", value: changed)
+      writer.add("SEQUENCE", value: String(sequence))
+      addTimes(from: starts, to: card.ends, to: &writer)
+      Self.addTexts(of: card, to: &writer)
+      Self.addNumbers(of: card, to: &writer)
+      Self.addCode(of: card, to: &writer)
+      for reminder in card.reminders { Self.add(reminder, of: card, to: &writer) }
+    }
+    return writer.bytes
+  }
+
+  private static func utc(_ moment: Date) -> String {
+    CalendarTime.utc(Int64(moment.timeIntervalSince1970.rounded(.down))).text
+  }
+
+  // MARK: times
+
+  /// Writes the beginning and the end. The end of days is the day after the last one.
+  private func addTimes(from starts: EventTime, to ends: EventTime?, to writer: inout CalendarWriter) {
+    let times = EventValues(from: starts, to: ends, zone: zone)
+    guard let clock = starts.clock else {
+      writer.add("DTSTART", ["VALUE": "DATE"], value: times.start)
+      if let end = times.end { writer.add("DTEND", ["VALUE": "DATE"], value: end) }
+      writer.add("TRANSP", value: "TRANSPARENT")
+      return
+    }
+    writer.add("DTSTART", value: times.start)
+    if let end = times.end { writer.add("DTEND", value: end) }
+    writer.add("TRANSP", value: "OPAQUE")
+    writer.add(CalendarProperty.zone, text: clock.zone)
+    if let ends, ends.clock == nil { writer.add(CalendarProperty.lastDay, value: CalendarTime.day(ends.day).text) }
+    if let other = ends?.clock?.zone, other != clock.zone { writer.add(CalendarProperty.endZone, text: other) }
+  }
+
+  // MARK: facts
+
+  private static func addTexts(of card: Card, to writer: inout CalendarWriter) {
+    writer.add("SUMMARY", text: card.name)
+    switch card.status {
+    case .planned: writer.add("STATUS", value: "TENTATIVE")
+    case .confirmed: writer.add("STATUS", value: "CONFIRMED")
+    case .cancelled: writer.add("STATUS", value: "CANCELLED")
+    case .attended:
+      writer.add("STATUS", value: "CONFIRMED")
+      writer.add(CalendarProperty.status, value: "ATTENDED")
+    case nil: break
+    }
+    let location = [card.place, card.address].compactMap(\.self)
+    if !location.isEmpty { writer.add("LOCATION", text: location.joined(separator: ", ")) }
+    if let address = card.address { writer.add(CalendarProperty.address, text: address) }
+    if let url = card.url {
+      if isURI(url) { writer.add("URL", value: url) } else { writer.add(CalendarProperty.url, text: url) }
+    }
+    if !card.categories.isEmpty {
+      writer.add("CATEGORIES", value: card.categories.map(TextValue.escaped).joined(separator: ","))
+    }
+    if let issuer = card.issuer { writer.add(CalendarProperty.organiser, text: issuer) }
+    let details = details(of: card).joined(separator: "\n")
+    let description = [details, card.note ?? ""].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    if !description.isEmpty { writer.add("DESCRIPTION", text: description) }
+    if !details.isEmpty { writer.add(CalendarProperty.details, text: details) }
+  }
+
+  /// What a person at the door needs, in lines without words: a file must not change with the language of the program.
+  private static func details(of card: Card) -> [String] {
+    var lines: [String] = []
+    if let identifier = shown(of: card) {
+      let type = if case .code(let symbology) = identifier.kind { symbology.name } else { "№" }
+      lines.append("\(type) \(identifier.printedText)")
+    }
+    if let people = card.people { lines.append("👥 \(people)") }
+    if let price = card.price { lines.append("🏷 \(text(of: price))") }
+    if let balance = card.balance { lines.append("💰 \(text(of: balance))") }
+    return lines
+  }
+
+  /// The identifier that is shown; never a secret one.
+  private static func shown(of card: Card) -> Identifier? { card.identifiers.withoutSecrets.selected }
+
+  private static func text(of amount: Balance) -> String {
+    amount.amountText + (amount.currency.map { " " + $0.code } ?? "")
+  }
+
+  private static func addNumbers(of card: Card, to writer: inout CalendarWriter) {
+    if let people = card.people { writer.add(CalendarProperty.people, value: String(people)) }
+    if let price = card.price { writer.add(CalendarProperty.price, value: text(of: price)) }
+  }
+
+  private static func addCode(of card: Card, to writer: inout CalendarWriter) {
+    guard let identifier = shown(of: card) else { return }
+    let payload = Data(identifier.payload.bytes).base64EncodedString()
+    writer.add(
+      CalendarProperty.code,
+      ["TYPE": identifier.kind.id, "X-ECI": identifier.payload.eci.map(String.init), "X-LABEL": identifier.label],
+      value: payload)
+  }
+
+  /// Writes an alarm. Programs want a description in it, and some take an attendee or a summary for a mail.
+  private static func add(_ reminder: Reminder, of card: Card, to writer: inout CalendarWriter) {
+    writer.component("VALARM") { writer in
+      writer.add("ACTION", value: "DISPLAY")
+      writer.add("TRIGGER", value: CalendarDuration(seconds: -60 * reminder.minutes).text)
+      writer.add("DESCRIPTION", text: card.name)
+    }
+  }
+
+  /// Whether a text is a URI, which begins with a scheme (RFC 3986 §3.1).
+  private static func isURI(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isASCII, first.isLetter
+    else { return false }
+    let scheme = text[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    return scheme && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+  }
+}

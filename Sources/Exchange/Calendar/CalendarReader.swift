@@ -1,0 +1,92 @@
+internal import Cards
+internal import Files
+internal import ICalendar
+
+/// Reads iCalendar files (RFC 5545). Each event is a card; an event that is repeated is one for each of its occurrences
+/// within a year.
+///
+/// The file is read twice, because zones and changed occurrences may stand after the events that need them.
+struct CalendarReader: ImportReader {
+  private let file: ImportFile
+  private let options: ImportOptions
+
+  /// What a file of this format begins with, after a byte order mark and blanks.
+  static let beginning = "BEGIN:VCALENDAR"
+
+  /// The properties of any length that are not needed.
+  private static let unneeded: Set = ["ATTACH", "CONFERENCE", "IMAGE", "STRUCTURED-DATA", "STYLED-DESCRIPTION"]
+
+  init(_ file: ImportFile, _ options: ImportOptions) {
+    self.file = file
+    self.options = options
+  }
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    let ticker = options.ticker(of: 2 * file.size)
+    let survey = CalendarSurvey(options, size: file.size)
+    try scan({ try ticker.tick(at: $0) }) { try survey.take($0) }
+    for fault in survey.faults { try options.entry(receive) { throw ImportError(fault) } }
+    var (ordinal, left, zones) = (0, [CalendarPart: Int](), Set<String>())
+    try scan({ try ticker.tick(at: file.size + $0) }) { event in
+      switch event {
+      case .property: return
+      case .fault(let error): try options.entry(receive) { throw ImportError(error) }
+      case .component(let component) where component.name == "VEVENT":
+        ordinal += 1
+        guard survey.isNewest(component, ordinal) else {
+          left[.olderVersions, default: 0] += 1
+          return
+        }
+        try options.entry(receive) {
+          var entry = CalendarEntry(component, survey, options)
+          for event in try entry.events() { try receive(event) }
+          left.merge(entry.left, uniquingKeysWith: +)
+          if let zone = entry.unknownZone, zones.count < 100, zones.insert(zone).inserted {
+            try receive(.remark(ImportRemark(.unknownZone(zone), at: entry.location)))
+          }
+        }
+      case .component(let component):
+        if let part = CalendarPart(component: component.name) { left[part, default: 0] += 1 }
+      }
+    }
+    for (part, count) in left.sorted(by: { ("\($0.key)") < ("\($1.key)") }) {
+      try receive(.remark(ImportRemark(.leftOut(part, count), at: ImportLocation())))
+    }
+    try options.progress(1)
+  }
+
+  /// Gives the properties and components of the file.
+  ///
+  /// - Parameter progress: receives the number of bytes that were read.
+  private func scan(
+    _ progress: (Int) throws -> Void, _ receive: (CalendarScanner.Event) throws -> Void
+  ) throws {
+    let stream = file.stream()
+    var scanner = CalendarScanner { !Self.unneeded.contains($0) && (!$0.hasPrefix("X-") || $0.hasPrefix("X-UCARD-")) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var position = 0
+    do {
+      while case let count = try stream.read(into: &buffer), count > 0 {
+        try scanner.take(buffer[..<count], receive)
+        position += count
+        try progress(position)
+      }
+      try scanner.finish(receive)
+    } catch let error as CalendarError {
+      throw ImportError(error)
+    }
+  }
+}
+
+extension CalendarPart {
+  /// The part that a component of a calendar is; nil for an event and a zone.
+  fileprivate init?(component name: String) {
+    switch name {
+    case "VEVENT", "VTIMEZONE": return nil
+    case "VTODO": self = .tasks
+    case "VJOURNAL": self = .journals
+    case "VFREEBUSY", "VAVAILABILITY": self = .busyTimes
+    default: self = .others(ImportedText.line(String(name.prefix(40))))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+internal import ICalendar
+internal import TimeZones
+
+/// What has to be known of a whole iCalendar file before its events are read.
+final class CalendarSurvey {
+  /// The zones that the file describes.
+  private(set) var zones = CalendarZones()
+  /// The errors of descriptions of zones.
+  private(set) var faults: [CalendarError] = []
+  /// The zone of times without one.
+  private(set) var zone: Zone
+  /// Whether the file takes back its events.
+  private(set) var isCancelling = false
+  /// The limit on the work for all rules of the file.
+  let budget: WorkBudget
+  private var revisions: [Int: Revision] = [:]
+  private var changed: [Int: Set<String>] = [:]
+  private var repeated: Set<Int> = []
+  private var ordinal = 0
+  private var changedCount = 0
+
+  private struct Revision {
+    let sequence: Int
+    let ordinal: Int
+  }
+
+  /// The largest number of events of a file.
+  private static let maximumEvents = 1_000_000
+  /// The largest number of changed occurrences of a file.
+  private static let maximumChanged = 100_000
+
+  /// - Parameter size: the number of bytes of the file.
+  init(_ options: ImportOptions, size: Int) {
+    zone = options.zone
+    // A rule that a program wrote takes some hundred steps, and a hundred bytes.
+    budget = WorkBudget(1_000_000 + 40 * min(size, 1 << 40))
+  }
+
+  /// Takes a property or component of the file.
+  func take(_ event: CalendarScanner.Event) throws(CalendarError) {
+    switch event {
+    case .fault: return
+    case .property(let property):
+      switch property.name {
+      case "METHOD": isCancelling = property.value.uppercased() == "CANCEL"
+      case "X-WR-TIMEZONE": zone = Zone(property.value) ?? zone
+      default: return
+      }
+    case .component(let component):
+      switch component.name {
+      case "VTIMEZONE":
+        do throws(CalendarError) { try zones.add(component, budget) } catch { faults.append(error) }
+      case "VEVENT": try note(component)
+      default: return
+      }
+    }
+  }
+
+  private func note(_ event: CalendarComponent) throws(CalendarError) {
+    ordinal += 1
+    guard ordinal <= Self.maximumEvents else { throw CalendarError(.tooLong(Self.maximumEvents), line: event.line) }
+    guard let uid = event["UID"]?.value else { return }
+    let own = Self.hash(uid, event["RECURRENCE-ID"]?.value)
+    let sequence = event["SEQUENCE"].flatMap { Int($0.value) } ?? 0
+    if revisions[own].map({ $0.sequence <= sequence }) ?? true {
+      revisions[own] = Revision(sequence: sequence, ordinal: ordinal)
+    }
+    if event["RRULE"] != nil || event["RDATE"] != nil { repeated.insert(Self.hash(uid)) }
+    guard let property = event["RECURRENCE-ID"] else { return }
+    changedCount += 1
+    guard changedCount <= Self.maximumChanged else {
+      throw CalendarError(.tooLong(Self.maximumChanged), line: property.line, name: property.name)
+    }
+    // An invalid one is an error of its event.
+    if let time = try? CalendarTime(property) { changed[Self.hash(uid), default: []].insert(key(of: time)) }
+  }
+
+  /// Identifiers may be long; within a file, their hash stands for them.
+  private static func hash(_ uid: String, _ occurrence: String? = nil) -> Int {
+    var hasher = Hasher()
+    hasher.combine(uid)
+    hasher.combine(occurrence)
+    return hasher.finalize()
+  }
+
+  /// Whether an event is the newest version of several with the same identifier.
+  ///
+  /// - Parameter ordinal: the number of the event in the file, from 1 on.
+  func isNewest(_ event: CalendarComponent, _ ordinal: Int) -> Bool {
+    guard let uid = event["UID"]?.value else { return true }
+    return revisions[Self.hash(uid, event["RECURRENCE-ID"]?.value)].map { $0.ordinal == ordinal } ?? true
+  }
+
+  /// Whether the file has an event with this identifier that is repeated.
+  func isRepeated(_ uid: String) -> Bool { repeated.contains(Self.hash(uid)) }
+
+  /// Whether the occurrence of an event with this key has a component of its own.
+  func isChanged(_ uid: String?, _ key: String) -> Bool {
+    uid.flatMap { changed[Self.hash($0)] }?.contains(key) ?? false
+  }
+
+  /// Whether any occurrence of an event has a component of its own.
+  func hasChanges(_ uid: String) -> Bool { changed[Self.hash(uid)] != nil }
+
+  /// The text by which an occurrence is known, whatever the zone in which the file gives its time: a day, or a moment in
+  /// UTC.
+  func key(of time: CalendarTime) -> String {
+    switch time {
+    case .day, .utc: time.text
+    case .local(let seconds, let name):
+      CalendarTime.utc(calendarZone(named: name).moment(ofLocal: seconds)).text
+    }
+  }
+
+  /// The zone with a name; the zone of times without one if there is no name, or nobody knows it.
+  func calendarZone(named name: String?) -> CalendarZone { name.flatMap(zones.zone) ?? .known(zone) }
+}

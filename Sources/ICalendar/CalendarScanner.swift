@@ -1,0 +1,97 @@
+/// Reads an iCalendar file piece by piece. It keeps one component of a calendar in memory, of a limited size.
+public struct CalendarScanner {
+  /// What a file has, in its order.
+  public enum Event {
+    /// A property of a calendar itself, such as `METHOD`.
+    case property(ContentLine)
+    /// A component of a calendar, such as an event.
+    case component(CalendarComponent)
+    /// The error of a component that is left out. The rest of the file can be read.
+    case fault(CalendarError)
+  }
+
+  /// The largest number of bytes of the properties of a component.
+  static let maximumBytes = 1 << 20
+  /// The largest number of components within each other.
+  private static let maximumDepth = 8
+
+  private var unfolder: LineUnfolder
+  /// The components that are open, the outermost first. The first is a calendar.
+  private var open: [CalendarComponent] = []
+  /// The bytes of the component of the calendar.
+  private var size = 0
+  /// The first error in the component of the calendar.
+  private var fault: CalendarError?
+  private var lastLine = 1
+
+  /// Creates a scanner.
+  ///
+  /// - Parameter isNeeded: whether the property with this name is needed. Others may be of any length, and are cut.
+  public init(isNeeded: @escaping (String) -> Bool) {
+    unfolder = LineUnfolder { isNeeded(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Takes the next bytes of the file.
+  ///
+  /// - Throws: `CalendarError` if the rest of the file cannot be read, and the errors of `receive`.
+  public mutating func take(_ bytes: ArraySlice<UInt8>, _ receive: (Event) throws -> Void) throws {
+    var lines: [LineUnfolder.Line] = []
+    try unfolder.take(bytes) { lines.append($0) }
+    for line in lines { try take(line, receive) }
+  }
+
+  /// Takes the end of the file.
+  ///
+  /// - Throws: `CalendarError`, and the errors of `receive`.
+  public mutating func finish(_ receive: (Event) throws -> Void) throws {
+    var lines: [LineUnfolder.Line] = []
+    try unfolder.finish { lines.append($0) }
+    for line in lines { try take(line, receive) }
+    if let inner = open.last { throw CalendarError(.truncated, line: lastLine, name: inner.name) }
+  }
+
+  private mutating func take(_ line: LineUnfolder.Line, _ receive: (Event) throws -> Void) throws {
+    lastLine = line.number
+    let property: ContentLine
+    do throws(CalendarError) { property = try ContentLine(line) } catch {
+      guard open.count > 1 else { throw error }
+      fault = fault ?? error
+      return
+    }
+    switch property.name {
+    case "BEGIN": try begin(property)
+    case "END": try end(property, receive)
+    default:
+      guard let last = open.indices.last else { throw CalendarError(.outside, line: line.number, name: property.name) }
+      guard last > 0 else { return try receive(.property(property)) }
+      size += line.bytes.count
+      if size > Self.maximumBytes, fault == nil {
+        fault = CalendarError(.tooLong(Self.maximumBytes), line: line.number, name: open[1].name)
+      }
+      if fault == nil { open[last].properties.append(property) }
+    }
+  }
+
+  private mutating func begin(_ property: ContentLine) throws(CalendarError) {
+    let name = property.value.uppercased()
+    guard open.count < Self.maximumDepth else { throw CalendarError(.tooDeep, line: property.line, name: name) }
+    guard !open.isEmpty || name == "VCALENDAR" else { throw CalendarError(.outside, line: property.line, name: name) }
+    size += name.utf8.count + 16
+    if size > Self.maximumBytes { fault = fault ?? CalendarError(.tooLong(Self.maximumBytes), line: property.line) }
+    open.append(CalendarComponent(name: name, line: property.line))
+  }
+
+  private mutating func end(_ property: ContentLine, _ receive: (Event) throws -> Void) throws {
+    guard let component = open.popLast(), component.name == property.value.uppercased() else {
+      throw CalendarError(.wrongEnd, line: property.line, name: property.value.uppercased())
+    }
+    guard let outer = open.indices.last else { return }
+    guard outer == 0 else {
+      if fault == nil { open[outer].components.append(component) }
+      return
+    }
+    let fault = fault
+    (self.fault, size) = (nil, 0)
+    try receive(fault.map(Event.fault) ?? .component(component))
+  }
+}

@@ -1,0 +1,129 @@
+internal import ArgumentParser
+internal import Cards
+internal import Exchange
+internal import Files
+internal import Wallet
+
+/// `ucard export ics`.
+struct ExportICS: UCardCommand {
+  static let help = CommandHelp(
+    name: "ics", synonyms: ["ical", "icalendar"],
+    abstract: Phrase(
+      english: "Write the events of cards for calendars, with reminders.",
+      ukrainian: "Записати події карток для календарів, з нагадуваннями."),
+    examples: [
+      "ucard export ics -o events.ics", "ucard export ics Bunker -o bunker.ics",
+      "ucard export ics --output-dir calendar",
+    ],
+    details: Phrase(
+      english: """
+        Cards that have a beginning (--starts) are written, others are left out. A cancelled event is written as \
+        cancelled, so that calendars cross it out.
+
+        --output-dir keeps a folder of one file for each event (a vdir), which vdirsyncer carries to an account, so that \
+        the phone rings, and khal shows. Files of events that did not change stay as they are. Those of cards that \
+        are gone are removed if this wallet wrote them; no other file is touched. To take in what was changed in the \
+        calendar, run ucard import FOLDER first.
+        """,
+      ukrainian: """
+        Записуються картки, що мають початок (--starts), решта пропускається. Скасована подія записується скасованою, \
+        тож календарі її закреслять.
+
+        --output-dir веде теку, у якій кожна подія — окремий файл (vdir): vdirsyncer переносить їх до облікового запису, \
+        щоб телефон дзвонив, а khal показує. Файли незмінених подій лишаються як є. Файли карток, яких уже немає, \
+        прибираються, якщо їх записав цей гаманець; інших файлів команда не чіпає. Щоб узяти змінене в календарі, спершу \
+        виконайте ucard import ТЕКА.
+        """))
+
+  @OptionGroup var file: ExportFile
+
+  @Option(
+    help: ArgumentHelp(
+      english: "The folder for a file for each event. It is made, but not the one above it.",
+      ukrainian: "Тека для файлу кожної події. Її буде створено, але не ту, що над нею.", value: .folder),
+    completion: .directory)
+  var outputDir: String?
+
+  func run(in context: CommandContext) throws {
+    guard outputDir == nil || file.output == "-" else {
+      throw CommandFailure(
+        .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
+        ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
+    }
+    try file.withContents(in: context) { contents in
+      let count = try outputDir.map { try write(contents, to: $0, in: context) } ?? write(contents, in: context)
+      guard count < contents.count else { return }
+      context.say(
+        english: "Left out: \(Phrase.english(contents.count - count, "card")) without a date.",
+        ukrainian: """
+          Пропущено \(Phrase.ukrainian(contents.count - count, "картку", "картки", "карток")) без дати.
+          """)
+    }
+  }
+
+  /// Calls `body` with each card that has an event, and its event.
+  ///
+  /// - Returns: the number of events.
+  private func forEachEvent(
+    of contents: ExportFile.Contents, in context: CommandContext, _ body: (Card, [UInt8]) throws -> Void
+  ) throws -> Int {
+    let progress = Progress(context)
+    let calendar = CalendarExport(zone: context.zone)
+    let revisions = try contents.snapshot.calendarRevisions()
+    var count = 0
+    try progress.run {
+      let ticker = progress.ticker(.writing, of: contents.count)
+      try contents.forEachCard { stored in
+        try ticker.tick()
+        let revision = revisions[stored.card.id]
+        let event = calendar.event(of: stored.card, sequence: revision?.sequence ?? 0, revised: revision?.changed)
+        guard let event else { return }
+        count += 1
+        try body(stored.card, event)
+      }
+    }
+    return count
+  }
+
+  /// Writes one file.
+  private func write(_ contents: ExportFile.Contents, in context: CommandContext) throws -> Int {
+    var count = 0
+    try file.write(in: context) { write in
+      var isBegun = false
+      count = try forEachEvent(of: contents, in: context) { _, event in
+        if !isBegun { try write(CalendarExport.beginning) }
+        isBegun = true
+        try write(event)
+      }
+      guard isBegun else {
+        throw CommandFailure(
+          .nothingMatches, english: "There is nothing to export: no card has a date (ucard edit CARD --starts TIME).",
+          ukrainian: "Нема чого записувати: жодна картка не має дати (ucard edit КАРТКА --starts ЧАС).")
+      }
+      try write(CalendarExport.end)
+    }
+    file.report(count, in: context)
+    return count
+  }
+
+  /// Writes a file for each event into a folder, and removes those of cards that have none any more.
+  private func write(_ contents: ExportFile.Contents, to path: String, in context: CommandContext) throws -> Int {
+    let folder = try CalendarFolder(path)
+    let count = try forEachEvent(of: contents, in: context) { card, event in try folder.write(event, of: card.id) }
+    let dated = try contents.snapshot.cardsWithEvents()
+    // Every card that was deleted or lost its date has a revision.
+    let known = try contents.snapshot.calendarRevisions()
+    try folder.removeOwn { known[$0] != nil && !dated.contains($0) }
+    try folder.sync()
+    context.say(
+      english: """
+        Wrote \(Phrase.english(folder.written, "event")) to “\(path)”, left \(count - folder.written) unchanged, removed \
+        \(folder.removed).
+        """,
+      ukrainian: """
+        До «\(path)» записано \(Phrase.ukrainian(folder.written, "подію", "події", "подій")), без змін \
+        \(count - folder.written), прибрано \(folder.removed).
+        """)
+    return count
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import Witnesses
+
+@testable import ICalendar
+
+/// Content lines and components, with Python's `icalendar` as the witness.
+@Suite struct LineTests {
+  private static let texts = [
+    "Квест у бункері: 4 гравці, «Хрещатик 22»; без дітей", "a\\b; c, d", "two\nlines\n",
+    "🎸🎸🎸 " + String(repeating: "🎻é", count: 60),
+    String(repeating: "х", count: 300), "tab\there", " leading and trailing ", "\"quoted\"; ^caret",
+  ]
+
+  /// What we write, another program reads.
+  @Test func icalendarReadsOurLines() throws {
+    var writer = CalendarWriter()
+    writer.component("VCALENDAR") { writer in
+      writer.add("VERSION", value: "2.0")
+      for text in Self.texts {
+        writer.component("VEVENT") { writer in
+          writer.add("SUMMARY", text: text)
+          writer.add("X-WITH-PARAMETER", ["CN": "Дім: \"Квест\"; ^1, і \(text.prefix(40))"], value: "x")
+        }
+      }
+    }
+    for line in String(decoding: writer.bytes, as: UTF8.self).components(separatedBy: "\r\n") {
+      #expect(line.utf8.count <= 75)
+      #expect(!line.contains("\n") && !line.contains("\r"))
+    }
+    let script = """
+      import sys, json, icalendar
+      calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+      print(json.dumps([str(event["SUMMARY"]) for event in calendar.walk("VEVENT")]))
+      """
+    let result = try Subprocess.run("/usr/bin/python3", ["-c", script], input: writer.bytes)
+    #expect(try JSONDecoder().decode([String].self, from: Data(result.output)) == Self.texts)
+    let read = try events(writer.bytes).compactMap { if case .component(let component) = $0 { component } else { nil } }
+    #expect(read.map { $0["SUMMARY"].map { TextValue.unescaped($0.value) } } == Self.texts)
+    #expect(read[0]["X-WITH-PARAMETER"]?["CN"] == "Дім: \"Квест\"; ^1, і \(Self.texts[0].prefix(40))")
+  }
+
+  /// What another program writes, we read: it folds inside of characters, too.
+  @Test func linesOfIcalendarAreRead() throws {
+    let script = """
+      import sys, json, icalendar
+      calendar = icalendar.Calendar()
+      for text in json.loads(sys.stdin.read()):
+        event = icalendar.Event(); event.add("summary", text)
+        person = icalendar.vCalAddress("mailto:a@b.c"); person.params["CN"] = icalendar.vText("Дім: x; y, z")
+        event.add("attendee", person)
+        calendar.add_component(event)
+      sys.stdout.buffer.write(calendar.to_ical())
+      """
+    let result = try Subprocess.run(
+      "/usr/bin/python3", ["-c", script], input: Array(try JSONEncoder().encode(Self.texts)))
+    try #require(result.status == 0, "\(result.errors)")
+    for bytes in [result.output, foldedAnywhere(result.output)] {
+      let read = try events(bytes).compactMap { if case .component(let component) = $0 { component } else { nil } }
+      #expect(read.map { $0["SUMMARY"].map { TextValue.unescaped($0.value) } } == Self.texts)
+      #expect(read[0]["ATTENDEE"]?["CN"] == "Дім: x; y, z")
+    }
+  }
+
+  /// The same file, with a fold after every three bytes of its lines.
+  private func foldedAnywhere(_ bytes: [UInt8]) -> [UInt8] {
+    let unfolded = String(decoding: bytes, as: UTF8.self).replacing("\r\n ", with: "")
+    return unfolded.components(separatedBy: "\r\n").flatMap { line -> [UInt8] in
+      Array(line.utf8).enumerated().flatMap { $0 % 3 == 2 ? [$1, 0x0A, 0x09] : [$1] } + [0x0A]
+    }
+  }
+
+  /// A fault in an event leaves out that event alone, and names its line.
+  @Test(arguments: [
+    ("SUMMARY", CalendarError.Code.notAProperty), (": x", .notAProperty), ("SUMM ARY:x", .notAProperty),
+    ("SUMMARY;X:y", .badParameter), ("SUMMARY;X=\"y:z", .badParameter), ("SUMMARY;=y:z", .badParameter),
+    ("SUMMARY:\0", .notText), ("SUMMARY;X=\"a\"b:c", .badParameter),
+  ])
+  func faultsLeaveOutOneEvent(line: String, code: CalendarError.Code) throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:1
+      \(line)
+      BEGIN:VALARM
+      END:VALARM
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:2
+      END:VEVENT
+      END:VCALENDAR
+      """
+    var found: [String] = []
+    for event in try events(text) {
+      switch event {
+      case .fault(let error): found.append("\(error.code) \(error.line)")
+      case .component(let component): found.append(component["UID"]?.value ?? "")
+      case .property: found.append("property")
+      }
+    }
+    #expect(found == ["\(code) 4", "2"])
+  }
+
+  /// A file that cannot be read on is refused, in little memory.
+  @Test(arguments: [
+    ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n", CalendarError.Code.truncated, 3),
+    ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\n", .wrongEnd, 3), ("END:VCALENDAR\n", .wrongEnd, 1),
+    (" BEGIN:VCALENDAR\n", .strayContinuation, 1), ("BEGIN:VEVENT\n", .outside, 1), ("UID:1\n", .outside, 1),
+    (String(repeating: "BEGIN:VCALENDAR\n", count: 10_000), .tooDeep, 9),
+    ("BEGIN:VCALENDAR\nX-WR-CALNAME:" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
+    ("BEGIN:VCALENDAR\n" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
+  ])
+  func brokenFilesAreRefused(text: String, code: CalendarError.Code, line: Int) throws {
+    let error = #expect(throws: CalendarError.self) { _ = try events(Array(text.utf8), piece: 65_536) }
+    #expect(error.map { "\($0.code) \($0.line)" } == "\(code) \(line)")
+  }
+
+  /// Attachments of any size are passed over; a component of many properties is not.
+  @Test func longComponentsAreLeftOut() throws {
+    let attachment = "ATTACH:" + String(repeating: "A", count: 500_000)
+    #expect(try component(attachment)["ATTACH"]?.value.utf8.count ?? 0 < 2000)
+    let many = String(repeating: "COMMENT:" + String(repeating: "x", count: 1000) + "\n", count: 1200)
+    let found = try events(Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(many)END:VEVENT\nEND:VCALENDAR".utf8), piece: 65_536)
+    guard case .fault(let error) = try #require(found.first) else { throw error(found.count) }
+    #expect(error.code == .tooLong(CalendarScanner.maximumBytes))
+  }
+
+  private func error(_ count: Int) -> CalendarError { CalendarError(.missing, line: count) }
+}
