@@ -141,6 +141,7 @@ public enum Importer {
   private static func readerOfJSON(
     _ file: ImportFile, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
+    if !options.columns.isEmpty { return (.csv, TableReader(try JSONTable.table(of: file), .utf8, options)) }
     let scanner = JSONScanner(file.stream())
     guard try scanner.peek() == UInt8(ascii: "[") else { return (.json, WalletJSONReader(file, options)) }
     try scanner.expect(UInt8(ascii: "["))

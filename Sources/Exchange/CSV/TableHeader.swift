@@ -10,8 +10,8 @@ struct TableHeader {
   let facts: [CardFact]
   /// The parts of a card that the table describes.
   let fields: CardFields
-  /// The index of each column in a record.
-  private let indices: [TableColumn: Int]
+  /// The indices of each column in a record. A person may have chosen several columns for one, such as a date and a time.
+  private let indices: [TableColumn: [Int]]
   private let names: [String]
   let count: Int
   /// The names of the columns of which nothing is taken.
@@ -25,24 +25,20 @@ struct TableHeader {
     count = names.count
     self.names = names
     isOurs = names.contains(TableColumn.uuid.name)
-    var indices: [TableColumn: Int] = [:]
+    var indices: [TableColumn: [Int]] = [:]
     for (key, name) in chosen.sorted(by: { $0.key < $1.key }) {
       guard let column = TableColumn.all.first(where: { $0.name.lowercased() == key.lowercased() }) else {
         throw ImportError(.noSuchField(key), at: .init(line: 1))
       }
-      guard
-        let index = names.firstIndex(of: name)
-          ?? names.firstIndex(where: { TableColumn.shown($0).lowercased() == TableColumn.shown(name).lowercased() })
-      else { throw ImportError(.noSuchField(name), at: .init(line: 1)) }
-      indices[column] = index
+      indices[column] = try Self.indices(of: name, in: names)
     }
     // Exact names take precedence over names that may mean the same.
     for isExact in [true, false] {
-      let taken = Set(indices.values)
+      let taken = Set(indices.values.joined())
       for (index, name) in names.enumerated() where !taken.contains(index) {
         let column =
           isOurs ? TableColumn.all.first { $0.name == name } : TableColumn.named(name, isExact: isExact)
-        if let column, indices[column] == nil { indices[column] = index }
+        if let column, indices[column] == nil { indices[column] = [index] }
       }
     }
     self.indices = indices
@@ -52,9 +48,11 @@ struct TableHeader {
     if indices[.categories] != nil { fields.insert(.categories) }
     if indices[.type] != nil { fields.insert(.type) }
     self.fields = fields
-    let used = Set(indices.values)
+    let used = Set(indices.values.joined())
     unused = names.enumerated().filter { !used.contains($0) && !$1.isBlank }.map { TableColumn.shown($1) }
-    let missing = [TableColumn.cardName, .payload].filter { indices[$0] == nil }
+    // An event needs no number.
+    let isOfEvents = fields.contains(.starts)
+    let missing = [TableColumn.cardName, .payload].filter { indices[$0] == nil && !($0 == .payload && isOfEvents) }
     guard let first = missing.first else { return }
     let columns = MissingColumns(missing.map(\.name), in: names, taken: used, chosen: chosen)
     throw ImportError(.missingColumns(columns), at: ImportLocation(line: 1, field: first.name))
@@ -70,7 +68,7 @@ struct TableHeader {
 
   /// The dates in the current record, as they are written.
   func dates(of reader: CSVReader) -> [String] {
-    dateColumns.compactMap { indices[$0] }.filter { $0 < reader.count }
+    dateColumns.flatMap { indices[$0] ?? [] }.filter { $0 < reader.count }
       .map { String(decoding: reader[$0], as: UTF8.self).trimmingCharacters(in: .whitespaces) }
   }
 
@@ -78,13 +76,32 @@ struct TableHeader {
   func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count) }
 
   /// The name that the table gives to a column.
-  func name(of column: TableColumn) -> String { indices[column].map { TableColumn.shown(names[$0]) } ?? column.name }
+  func name(of column: TableColumn) -> String {
+    indices[column].map { $0.map { TableColumn.shown(names[$0]) }.joined(separator: "+") } ?? column.name
+  }
 
-  /// The cell of a column in the current record; nil if there is no such column or the cell is empty.
+  /// The cell of a column in the current record; nil if there is no such column or the cell is empty. Several cells are
+  /// joined, names with a dash and others with a blank.
   func cell(_ column: TableColumn, of reader: CSVReader) throws(ImportError) -> String? {
-    guard let index = indices[column], !reader[index].isEmpty else { return nil }
-    let text = try reader.text(index)
-    guard isOurs, text.hasPrefix("'") else { return text }
-    return String(text.dropFirst())
+    var cells: [String] = []
+    for index in indices[column] ?? [] where !reader[index].isEmpty {
+      let text = try reader.text(index)
+      cells.append(isOurs && text.hasPrefix("'") ? String(text.dropFirst()) : text)
+    }
+    guard cells.count > 1 else { return cells.first }
+    return cells.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: column == .cardName ? " – " : " ")
+  }
+
+  /// The index of the column with a name, or those of several names with plus signs between them.
+  private static func indices(of chosen: String, in names: [String]) throws(ImportError) -> [Int] {
+    func index(of name: String) -> Int? {
+      names.firstIndex(of: name)
+        ?? names.firstIndex { TableColumn.shown($0).lowercased() == TableColumn.shown(name).lowercased() }
+    }
+    if let index = index(of: chosen) { return [index] }
+    return try chosen.split(separator: "+").map { part throws(ImportError) in
+      guard let index = index(of: String(part)) else { throw ImportError(.noSuchField(chosen), at: .init(line: 1)) }
+      return index
+    }
   }
 }

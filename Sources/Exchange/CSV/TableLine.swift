@@ -2,12 +2,15 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 internal import LinearBarcodes
+internal import TimeZones
 
 /// A line of a table.
 struct TableLine {
   let reader: CSVReader
   let header: TableHeader
   let zone: ImportedZone
+  /// The zone of the machine, which times of events without a zone have.
+  let local: Zone
   let receive: (ImportEvent) throws -> Void
 
   private func location(_ column: TableColumn) -> ImportLocation { reader.here.of(header.name(of: column)) }
@@ -87,7 +90,7 @@ struct TableLine {
     case .date(let path):
       content[keyPath: path] = try value(column, zone.date)
     case .time(let path):
-      content[keyPath: path] = try value(column, EventTime.init(iso:))
+      content[keyPath: path] = try value(column) { ImportedTime.read($0, in: local) }
     case .count(let path):
       content[keyPath: path] = try value(column) { text in
         Int(text).flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }

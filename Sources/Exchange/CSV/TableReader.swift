@@ -64,7 +64,7 @@ struct TableReader: ImportReader {
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
       // In a table of another program, each line is a card.
       if !header.isOurs { try finish() }
-      let line = TableLine(reader: reader, header: header, zone: zone, receive: receive)
+      let line = TableLine(reader: reader, header: header, zone: zone, local: options.zone, receive: receive)
       var id: UUID?
       let error = try options.entry(receive) {
         id = try line.id()

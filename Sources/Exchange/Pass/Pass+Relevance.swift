@@ -28,6 +28,7 @@ extension Pass {
       }
     }
     if content.validFrom != nil { fields.insert(.validFrom) }
+    readEvent(intervals, self.fields(), into: &content, &fields)
     let label = options.words(PassTag.when)
     return intervals.map { PassDetail(label: label, text: $0.text, moments: $0.moments) }
   }

@@ -140,6 +140,7 @@ extension Card {
       words.append(
         withSigns ? Phrase(english: "★", ukrainian: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
     }
+    if content.starts != nil, content.status == .cancelled { words.append(EventStatus.cancelled.name) }
     if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
     if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
     if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }

@@ -26,7 +26,11 @@ struct AgendaEntry {
   /// The time of day for a line below the day: `19:00–20:30`, `all day`.
   func time(in context: CommandContext) -> Phrase {
     guard let starts = card.starts, starts.clock != nil else {
-      return Phrase(english: "all day", ukrainian: "весь день")
+      guard let last = card.ends, last.clock == nil, last.day > card.starts?.day ?? last.day else {
+        return Phrase(english: "all day", ukrainian: "весь день")
+      }
+      let text = context.format.text(last.day)
+      return Phrase(english: "until \(text)", ukrainian: "до \(text)")
     }
     let (zone, day) = (context.zone, day(in: context))
     func clock(_ moment: Int64) -> String {

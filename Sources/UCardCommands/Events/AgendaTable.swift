@@ -39,8 +39,9 @@ struct AgendaTable {
     if isPlain { return entries.map(facts).joined(separator: "\n") }
     var layout = Table.Layout(Self.columns)
     let rows = entries.map(row)
-    for row in rows { layout.measure(row.map { "  " + $0 }) }
-    guard let lines = layout.fitted(to: context.terminal.width, in: context.language) else {
+    for row in rows { layout.measure(row) }
+    // Lines are indented by two columns.
+    guard let lines = layout.fitted(to: context.terminal.width.map { max(0, $0 - 2) }, in: context.language) else {
       return entries.map(facts).joined(separator: "\n")
     }
     var text = ""

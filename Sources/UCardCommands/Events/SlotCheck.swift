@@ -37,6 +37,16 @@ final class SlotCheck {
     }
   }
 
+  /// The sentences about events of imported cards that overlap others.
+  ///
+  /// - Parameter numbers: the numbers of the cards.
+  static func overlaps(
+    _ wallet: WalletSnapshot, of numbers: [Int], in context: CommandContext
+  ) throws -> [Phrase] {
+    let slots = Slots(try wallet.events(), local: context.zone)
+    return slots.overlaps(of: Set(numbers), most: maximumOverlaps, isOnlyConflicts: true).map { $0.phrase(in: context) }
+  }
+
   private func refusal(_ overlap: Slots.Overlap, _ slots: Slots) -> CommandFailure {
     var free = Phrase.nothing
     let entry = overlap.slot.entry

@@ -13,6 +13,9 @@ struct Slots {
     let span: EventSpan
     /// The place, ignoring letter case and the form of apostrophes; nil if unknown.
     let place: String?
+
+    /// Whether the event takes whole days.
+    var isOfDays: Bool { entry.starts.clock == nil }
   }
 
   /// Two events that overlap.
@@ -41,7 +44,8 @@ struct Slots {
   /// - Parameters:
   ///   - numbers: the numbers of the cards.
   ///   - most: the most overlaps to return.
-  func overlaps(of numbers: Set<Int>, most: Int) -> [Overlap] {
+  ///   - isOnlyConflicts: whether to return only those at one place.
+  func overlaps(of numbers: Set<Int>, most: Int, isOnlyConflicts: Bool = false) -> [Overlap] {
     var found: [Overlap] = []
     var open: [Slot] = []
     for slot in slots {
@@ -49,8 +53,10 @@ struct Slots {
       for other in open where slot.span.overlaps(other.span) {
         let isOurs = numbers.contains(slot.entry.number)
         guard isOurs || numbers.contains(other.entry.number) else { continue }
-        // Two tickets to one event are no overlap.
-        if slot.place != nil, slot.place == other.place, slot.span.start == other.span.start { continue }
+        // A holiday does not keep from going to a concert. Two tickets to one event are no overlap.
+        let isElsewhere = slot.place == nil || slot.place != other.place
+        if isElsewhere, isOnlyConflicts || slot.isOfDays || other.isOfDays { continue }
+        if !isElsewhere, slot.span.start == other.span.start { continue }
         found.append(isOurs ? Overlap(slot: slot, other: other) : Overlap(slot: other, other: slot))
         if found.count >= most { return found }
       }

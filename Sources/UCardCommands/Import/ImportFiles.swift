@@ -42,7 +42,8 @@ final class ImportFiles {
     try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
         command.onConflict.value, isDryRun: command.dryRun, at: context.now(), from: read,
-        areAllTold: command.report == .json, outcome: { report.add($0) })
+        areAllTold: command.report == .json, outcome: { report.add($0) },
+        events: { report.overlaps = try SlotCheck.overlaps($0, of: $1, in: context) })
     }
   }
 

@@ -25,6 +25,8 @@ final class ImportReport {
   private var remarks: [(phrase: Phrase, location: ImportLocation, file: Int)] = []
   private var remarkCount = 0
   private var lastUnusedExternalIDs: Int?
+  /// Sentences about events that overlap others, which are imported all the same.
+  var overlaps: [Phrase] = []
 
   /// Creates an empty report.
   ///
@@ -105,6 +107,7 @@ final class ImportReport {
         english: "This feed is new: the wallet had no card of it.",
         ukrainian: "Це нове джерело: карток із нього в гаманці не було.")
     }
+    say(overlaps, of: overlaps.count)
     let total = counts.skipped + skippedCount
     let sum = Phrase(
       english: """
@@ -153,8 +156,8 @@ final class ImportReport {
         ImportReportJSON.Remark(
           message: $0.phrase.text(in: context.language),
           location: LocationJSON($0.location, of: sources[$0.file]))
-      },
-      remarkCount: remarkCount, errors: faults.json(in: context.language) + (failures ?? []),
+      } + overlaps.map { ImportReportJSON.Remark(message: $0.text(in: context.language), location: nil) },
+      remarkCount: remarkCount + overlaps.count, errors: faults.json(in: context.language) + (failures ?? []),
       errorCount: faults.count + (failures ?? []).count)
   }
 

@@ -46,7 +46,7 @@ struct ImportReportJSON: Encodable {
 
   struct Remark: Encodable {
     let message: String
-    let location: LocationJSON
+    let location: LocationJSON?
 
     private enum CodingKeys: String, CodingKey {
       case message

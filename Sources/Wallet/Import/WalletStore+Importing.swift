@@ -14,13 +14,15 @@ extension WalletStore {
   ///   - feed: adds the content of the files to the stage. The wallet can be used in the meantime.
   ///   - areAllTold: whether `outcome` also receives cards that are new or unchanged.
   ///   - outcome: receives the results, in the order of the files.
+  ///   - events: receives the wallet with the imported cards, and the numbers of those that were added or updated and have
+  ///     an event.
   /// - Returns: the numbers of cards by result.
-  /// - Throws: `WalletError`; `PruneError` if the feed lacks more cards than it may; the errors of `feed` and `outcome`.
+  /// - Throws: `WalletError`; `PruneError` if the feed lacks more cards than it may; the errors of the functions.
   @discardableResult
   public func importing(
     _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date,
     from feed: (ImportStage) throws -> Void, areAllTold: Bool = false,
-    outcome: (ImportOutcome) throws -> Void = { _ in }
+    outcome: (ImportOutcome) throws -> Void = { _ in }, events: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> ImportCounts {
     try keepingOthers(isWriting: !isDryRun) {
       try queue.writeWithoutTransaction { database in
@@ -33,6 +35,8 @@ extension WalletStore {
           try database.inTransaction(.immediate) {
             counts = try merge(stage, conflict, at: time, pruned: outcome)
             try Self.tell(areAllTold, stage.database, outcome)
+            let dated = try Self.dated(stage.database)
+            if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
             return isDryRun ? .rollback : .commit
           }
           return counts
@@ -133,6 +137,17 @@ extension WalletStore {
       step, subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
       count: counts.added + counts.updated + counts.pruned, in: database)
     return counts
+  }
+
+  /// The numbers of the cards with an event that the import added or updated.
+  private static func dated(_ database: Database) throws -> [Int] {
+    try Int.fetchAll(
+      database,
+      sql: """
+        SELECT target.number FROM staging.target LEFT JOIN staging.match ON match.card_id = target.card_id
+        JOIN main.card ON card.id = target.number
+        WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'updated')
+        """)
   }
 
   private static func tell(_ areAllTold: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void) throws {

@@ -1,0 +1,32 @@
+internal import Cards
+internal import Foundation
+internal import TimeZones
+
+/// The times of events in tables and passes of other programs.
+enum ImportedTime {
+  /// Reads a time as `EventTime.iso` writes it, a moment of ISO 8601, or a day and a time of day such as
+  /// `05.12.2026 19:00`; nil for any other text.
+  ///
+  /// - Parameter local: the zone of times without one. A moment with an offset becomes the time that clocks show there.
+  static func read(_ text: String, in local: Zone) -> EventTime? {
+    if let time = EventTime(iso: text) { return time }
+    if let moment = ImportedMoment(text) { return time(moment, in: local) }
+    if let day = CalendarDate(text) { return EventTime(day) }
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, let day = CalendarDate(String(parts[0])) else { return nil }
+    let clock =
+      parts[1].firstIndex(of: ":").map { $0 == parts[1].index(after: parts[1].startIndex) } == true
+      ? "0" + parts[1] : String(parts[1])
+    return ImportedMoment("\(day.iso) \(clock)").flatMap { time($0, in: local) }
+  }
+
+  /// The time of a moment as it is written.
+  static func time(_ moment: ImportedMoment, in local: Zone) -> EventTime? {
+    guard moment.hasTime, let instant = moment.instant else { return EventTime(moment.dayThere) }
+    let seconds = Int64(instant.timeIntervalSince1970.rounded(.down))
+    guard moment.offset == nil else { return EventTime(at: seconds, in: local) }
+    switch local.moments(ofLocal: seconds) {
+    case .one(let moment), .two(let moment, _), .none(let moment): return EventTime(at: moment, in: local)
+    }
+  }
+}
