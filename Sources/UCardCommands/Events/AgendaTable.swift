@@ -20,26 +20,26 @@ struct AgendaTable {
     self.context = context
   }
 
+  /// Time, name, place, state, categories and number, without headings.
   private static let columns = [
-    Table.Column(Phrase(english: "TIME", ukrainian: "ЧАС"), room: .whole),
-    Table.Column(
-      Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Table.Room(comfortable: 16, narrowest: 8)),
-    Table.Column(
-      Phrase(english: "WHERE", ukrainian: "ДЕ"), room: Table.Room(comfortable: 12, narrowest: 8, leaving: .late(2))),
-    Table.Column(
-      Phrase(english: "STATE", ukrainian: "СТАН"), room: Table.Room(comfortable: 10, narrowest: 8, leaving: .late(1))),
-    Table.Column(
-      Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ"),
-      room: Table.Room(comfortable: 8, narrowest: 8, leaving: .early(1))),
-    Table.Column(Phrase(english: "#", ukrainian: "№"), isNumber: true, room: .whole),
+    Table.Column(.nothing, room: .whole),
+    Table.Column(.nothing, room: Table.Room(comfortable: 16, narrowest: 8)),
+    Table.Column(.nothing, room: Table.Room(comfortable: 12, narrowest: 8, leaving: .late(2))),
+    Table.Column(.nothing, room: Table.Room(comfortable: 10, narrowest: 8, leaving: .late(1))),
+    Table.Column(.nothing, room: Table.Room(comfortable: 8, narrowest: 8, leaving: .early(1))),
+    Table.Column(.nothing, isNumber: true, room: .whole),
   ]
 
   /// The lines. Nothing for no events.
   var text: String {
     if isPlain { return entries.map(facts).joined(separator: "\n") }
     var layout = Table.Layout(Self.columns)
-    let rows = entries.map(row)
+    var rows = entries.map(row)
     for row in rows { layout.measure(row) }
+    // A column without any text takes no room.
+    let isSaid = Self.columns.indices.map { column in rows.contains { !$0[column].isEmpty } }
+    layout = layout.keeping(isSaid)
+    rows = rows.map { row in zip(row, isSaid).filter { $1 }.map(\.0) }
     // Lines are indented by two columns.
     guard let lines = layout.fitted(to: context.terminal.width.map { max(0, $0 - 2) }, in: context.language) else {
       return entries.map(facts).joined(separator: "\n")
@@ -73,7 +73,7 @@ struct AgendaTable {
     return [
       entry.time(in: context).text(in: context.language), (card.isStarred ? "★ " : "") + card.name,
       context.whereabouts(of: card.content) ?? "", entry.remark(in: context).text(in: context.language),
-      card.categories.joined(separator: ", "), String(card.number),
+      card.categories.joined(separator: ", "), "#\(card.number)",
     ]
   }
 

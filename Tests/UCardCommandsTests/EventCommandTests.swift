@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Cards with an event: adding, editing, the agenda, and times that are taken.
+@Suite struct EventCommandTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.environment["TZ"] = "Europe/Kyiv"
+    // Wednesday, 2 December 2026, 12:00 in Kyiv.
+    world.time = Date(timeIntervalSince1970: 1_796_205_600)
+  }
+
+  /// The lines of a card's JSON with a key.
+  private func stored(_ key: String) -> String? {
+    let lines = world.run("list", "--format", "json").output.split(separator: "\n")
+    return lines.first { $0.contains("\"\(key)\"") }?.split(separator: "\"").dropFirst(3).first.map(String.init)
+  }
+
+  @discardableResult
+  private func add(_ name: String, _ starts: String, _ arguments: String...) -> World.Result {
+    world.run(["add", name, "1", "--type", "code128", "--starts", starts] + arguments)
+  }
+
+  // MARK: - Times
+
+  @Test(arguments: [
+    ("2026-12-05 19:00", "2026-12-05T19:00[Europe/Kyiv]"), ("2026-12-05T19:00", "2026-12-05T19:00[Europe/Kyiv]"),
+    ("05.12.2026 19:00", "2026-12-05T19:00[Europe/Kyiv]"), ("5.12 7pm", "2026-12-05T19:00[Europe/Kyiv]"),
+    ("5 грудня о 19:30", "2026-12-05T19:30[Europe/Kyiv]"), ("dec 5 at 7:30 PM", "2026-12-05T19:30[Europe/Kyiv]"),
+    ("завтра 19:00", "2026-12-03T19:00[Europe/Kyiv]"), ("today 19:00", "2026-12-02T19:00[Europe/Kyiv]"),
+    ("19:00", "2026-12-02T19:00[Europe/Kyiv]"), ("9:00", "2026-12-03T09:00[Europe/Kyiv]"),
+    ("fri 19:00", "2026-12-04T19:00[Europe/Kyiv]"), ("у п'ятницю 19:00", "2026-12-04T19:00[Europe/Kyiv]"),
+    ("wed 13:00", "2026-12-02T13:00[Europe/Kyiv]"), ("wed 11:00", "2026-12-09T11:00[Europe/Kyiv]"),
+    ("середа", "2026-12-02"), ("next wednesday", "2026-12-09"), ("2026-12-05", "2026-12-05"),
+    ("+2h", "2026-12-02T14:00[Europe/Kyiv]"), ("in 90 minutes", "2026-12-02T13:30[Europe/Kyiv]"),
+    ("через 2 години", "2026-12-02T14:00[Europe/Kyiv]"), ("+1d", "2026-12-03T12:00[Europe/Kyiv]"),
+    ("in 3 days", "2026-12-05"), ("2026-12-05T17:00Z", "2026-12-05T19:00[Europe/Kyiv]"),
+    ("2026-12-05T19:00:30+02:00", "2026-12-05T19:00:30[Europe/Kyiv]"),
+    ("2026-12-05 19:00 America/New_York", "2026-12-05T19:00[America/New_York]"),
+    ("2026-12-05 19:00 tokyo", "2026-12-05T19:00[Asia/Tokyo]"), ("2026-12-05 19:00 UTC", "2026-12-05T19:00[UTC]"),
+    ("2026-12-05T19:00[Asia/Tokyo]", "2026-12-05T19:00[Asia/Tokyo]"),
+    ("2027-10-31 03:30 +02:00", "2027-10-31T03:30+02:00[Europe/Kyiv]"),
+    ("2027-10-31 03:30 +03:00", "2027-10-31T03:30[Europe/Kyiv]"),
+  ])
+  func timesAsPeopleTypeThem(_ typed: String, _ time: String) {
+    let result = add("A", typed)
+    #expect(result.status == .done, "\(result.messages)")
+    #expect(stored("starts") == time)
+  }
+
+  @Test(arguments: [
+    "xx", "25:00", "2026-13-01 10:00", "2026-12-05 19:00 No/Where", "05/06 19:00", "2026-12-05 7:5", "19:00 19:00",
+    "2026-12-05 19:00 +05:00 Europe/Kyiv", "fri 19:00 xx",
+  ])
+  func textsThatAreNoTime(_ typed: String) {
+    let result = add("A", typed)
+    #expect(result.status == .badData, "\(typed): \(result.messages)")
+    #expect(stored("starts") == nil)
+  }
+
+  @Test func timesThatClocksSkipOrRepeatAreAskedBack() {
+    let gap = add("A", "2027-03-28 03:30")
+    #expect(gap.status == .badData && gap.messages.contains("“2027-03-28 04:30 +03:00” or “2027-03-28 02:30 +02:00”"))
+    let twice = add("A", "2027-10-31 03:30")
+    #expect(twice.status == .badData && twice.messages.contains("comes twice in Europe/Kyiv"))
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 100, rows: 24)
+    world.answers = Array("x\n2\n".utf8)
+    #expect(add("A", "2027-10-31 03:30").status == .done)
+    #expect(stored("starts") == "2027-10-31T03:30+02:00[Europe/Kyiv]")
+    world.answers = Array("\n".utf8)
+    #expect(add("B", "2027-10-31 03:30").status == .nothingMatches)
+  }
+
+  @Test(arguments: [
+    ("20:30", "2026-12-05T20:30[Europe/Kyiv]"), ("01:00", "2026-12-06T01:00[Europe/Kyiv]"),
+    ("+90m", "2026-12-05T20:30[Europe/Kyiv]"), ("2h", "2026-12-05T21:00[Europe/Kyiv]"),
+    ("2026-12-06 10:00", "2026-12-06T10:00[Europe/Kyiv]"), ("2026-12-06", "2026-12-06"),
+  ])
+  func endsFollowTheBeginning(_ typed: String, _ end: String) {
+    add("A", "2026-12-05 19:00", "--ends", typed)
+    #expect(stored("ends") == end)
+  }
+
+  @Test func factsOfAnEventAreSetAndTakenAway() {
+    let result = add(
+      "Bunker", "2026-12-05 19:00", "--ends", "20:30", "--place", "Quest Point", "--address", "Хрещатик 22", "--people",
+      "4", "--price", "1200 грн", "--status", "confirmed", "--remind", "1h", "--remind", "10m", "--url",
+      "https://example.com")
+    #expect(result.status == .done && result.messages.contains("When: Sat 2026-12-05 19:00–20:30."))
+    #expect(stored("amount") == "1200.00" && stored("currency") == "UAH" && stored("status") == "confirmed")
+    #expect(
+      world.run("info", "Bunker").output.contains("Where: Quest Point, Хрещатик 22\nPeople: 4\nPrice: 1200.00 UAH"))
+    #expect(world.run("list", "хрещатик", "--format", "csv").output.contains("1h 10m"))
+    world.run("edit", "Bunker", "--remind", "none", "--people", "", "--price", "", "--status", "")
+    #expect(stored("people") == nil && stored("amount") == nil && stored("status") == nil)
+    #expect(!world.run("list", "--format", "csv").output.contains("1h 10m"))
+    #expect(world.run("edit", "Bunker", "--ends", "18:00").status == .done, "18:00 is on the next day")
+    #expect(world.run("edit", "Bunker", "--ends", "2026-12-05 18:00").status == .badData)
+    world.run("edit", "Bunker", "--starts", "")
+    #expect(stored("starts") == nil && stored("ends") == nil)
+    #expect(world.run("edit", "Bunker", "--ends", "19:00").status == .usage)
+    for (option, value) in [
+      ("--people", "0"), ("--people", "x"), ("--price", "12"), ("--price", "x UAH"), ("--price", "12 XYZ"),
+      ("--status", "maybe"), ("--remind", "soon"), ("--zone", "No/Where"),
+    ] {
+      #expect(world.run("edit", "Bunker", option, value, "--name", "B").status == .badData, "\(option) \(value)")
+    }
+  }
+
+  // MARK: - Agenda
+
+  private func fill() {
+    add("Past", "2026-12-01 10:00", "--ends", "11:00")
+    add("Live", "2026-12-02 11:00", "--ends", "13:00", "--place", "Expo")
+    add("Tonight", "2026-12-02 19:00", "--category", "League")
+    add("Days", "2026-12-04", "--ends", "2026-12-06", "--star")
+    add("Next", "2026-12-10 19:00", "--status", "planned", "--people", "2")
+    world.run("add", "Gym", "7")
+  }
+
+  @Test func agendaByDay() {
+    fill()
+    #expect(
+      world.run("agenda").output == """
+        Now
+          11:00–13:00       Live     Expo  now                        #2
+
+        Today, Wed 2026-12-02
+          19:00             Tonight                           League  #3
+
+        Fri 2026-12-04
+          until 2026-12-06  ★ Days                                    #4
+
+        Thu 2026-12-10
+          19:00             Next           planned, 2 people          #5
+
+        """)
+    func names(_ arguments: String...) -> [String] {
+      world.run(["agenda", "--format", "csv"] + arguments).output.split(separator: "\r\n").dropFirst()
+        .map { String($0.split(separator: ",")[2]) }
+    }
+    #expect(names("--today") == ["Live", "Tonight"] && names("--week") == ["Live", "Tonight", "Days"])
+    #expect(names("--past") == ["Past"] && names("--month") == ["Live", "Past", "Tonight", "Days", "Next"])
+    #expect(names("--from", "2026-12-05", "--to", "2026-12-06") == ["Days"] && names("--to", "tomorrow").count == 2)
+    #expect(names("--from", "2026-12-07") == ["Next"] && names("--starred") == ["Days"])
+    #expect(names("--category", "league") == ["Tonight"] && names("--status", "planned") == ["Next"])
+    #expect(world.run("agenda", "--category", "none").status == .nothingMatches)
+    #expect(world.run("agenda", "--status", "attended").status == .nothingMatches)
+    #expect(world.run("agenda", "--from", "2030-01-01").status == .done)
+    #expect(world.run("agenda", "--today", "--week").status == .usage)
+    #expect(world.run("agenda", "--from", "2026-12-07", "--to", "2026-12-01").status == .badData)
+    #expect(
+      world.run("agenda", "--plain").output.contains("Card: Live\nWhen: Wed 2026-12-02 11:00–13:00\nWhere: Expo\n"))
+    let json = world.run("agenda", "--format", "json").output
+    #expect(json.contains(#""state" : "live""#) && json.contains(#""startsAt" : "2026-12-02T09:00:00.000Z""#))
+  }
+
+  @Test func monthAsACalendar() {
+    fill()
+    #expect(
+      world.run("agenda", "--month").output.hasPrefix(
+        """
+               December 2026
+         Mo  Tu  We  Th  Fr  Sa  Su
+              1•> 2•  3   4•  5•  6•
+          7   8   9  10• 11  12  13
+         14  15  16  17  18  19  20
+         21  22  23  24  25  26  27
+         28  29  30  31
+
+        Now
+        """))
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("agenda", "--month", "--from", "2027-01-15").output.contains("Січень 2027\n пн  вт  ср"))
+  }
+
+  /// Zones where the day is another one, and days on which clocks change.
+  @Test(arguments: [
+    ("Pacific/Auckland", "Thu 2026-12-03", "06:00"), ("America/Los_Angeles", "Wed 2026-12-02", "09:00"),
+  ])
+  func agendaOfAnotherZone(_ zone: String, _ day: String, _ time: String) {
+    add("A", "2026-12-02 19:00")
+    world.environment["TZ"] = zone
+    let output = world.run("agenda").output
+    #expect(output.contains(day) && output.contains(time), "\(output)")
+    #expect(world.run("list").output.contains("Wed 2026-12-02 19:00 (Europe/Kyiv)"))
+  }
+
+  @Test func whatIsStillToComeTodayStandsFirstInLists() {
+    fill()
+    let names = world.run("list", "--format", "csv").output.split(separator: "\r\n").dropFirst()
+      .map { String($0.split(separator: ",")[2]) }
+    #expect(names == ["Live", "Tonight", "Days", "Gym", "Next", "Past"])
+    world.run("cancel", "Tonight", "--yes")
+    #expect(world.run("list", "--sort", "name", "--format", "csv").output.split(separator: "\r\n")[1].contains("Days"))
+    #expect(world.run("list").output.contains("cancelled"))
+  }
+
+  @Test func showSaysWhenAndWhere() {
+    fill()
+    world.terminal = Terminal(isInput: false, isOutput: true, columns: 100, rows: 40)
+    let shown = world.run("show", "Live", "--as", "blocks")
+    #expect(shown.output.contains("Wed 2026-12-02 11:00–13:00, now") && shown.output.contains("Expo"))
+    world.run("cancel", "Live", "--yes")
+    #expect(world.run("show", "Live", "--as", "blocks").messages.contains("This event is cancelled."))
+  }
+}
