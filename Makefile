@@ -4,6 +4,7 @@
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
 # make browsers    opens the page of export html in Chromium and Firefox; a minute or two
+# make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
 # make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; make lint-deb checks it
@@ -16,11 +17,12 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev libsqlite3-dev libssl-dev \
                  libzbar-dev libzint-dev libzip-dev libzxing-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils ffmpeg file fish fonts-dejavu-core \
-                fonts-noto-color-emoji groff-base libheif-examples librsvg2-bin libsixel-bin man-db mandoc netpbm openssl \
-                p7zip-full poppler-utils procps python3 python3-cryptography python3-dateutil python3-icalendar python3-pil \
-                sqlite3 tmux util-linux webp zbar-tools zint zsh
+                fonts-noto-color-emoji groff-base libheif-examples libical3 librsvg2-bin libsixel-bin man-db mandoc netpbm \
+                openssl p7zip-full poppler-utils procps python3 python3-cryptography python3-dateutil python3-icalendar \
+                python3-pil sqlite3 tmux util-linux webp zbar-tools zint zsh
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
+CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer
 BENCH_PACKAGES = $(BUILD_PACKAGES) binutils python3 python3-pil qrencode sqlite3 valgrind zbar-tools zint zxing-cpp-tools
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
@@ -50,8 +52,8 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test browsers build bench faults fuzz sanitize docs lint install deb lint-deb release \
-  setup-build setup-test setup-browsers setup-bench setup-deb setup-lint-deb
+.PHONY: demo test browsers calendars build bench faults fuzz sanitize docs lint install deb lint-deb release \
+  setup-build setup-test setup-browsers setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
 	@$(BUILD) $(CHECKED) --product ucard
@@ -68,6 +70,10 @@ test: setup-test
 browsers: setup-browsers
 	@$(BUILD) $(CHECKED) --product ucard
 	@/usr/bin/python3 Tests/Browsers/pages.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard" $(BROWSER_FLAGS)
+
+calendars: setup-calendars
+	@$(BUILD) $(CHECKED) --product ucard
+	@/usr/bin/python3 Tests/Calendars/sync.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"
 
 build: setup-test setup-bench
 	@$(BUILD)
@@ -189,6 +195,9 @@ setup-test:
 
 setup-browsers:
 	$(call install_missing,$(BROWSER_PACKAGES))
+
+setup-calendars:
+	$(call install_missing,$(CALENDAR_PACKAGES))
 
 setup-bench:
 	$(call install_missing,$(BENCH_PACKAGES))

@@ -130,7 +130,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Witnesses"]),
+      dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Witnesses"]),
     .testTarget(name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"]),
     .testTarget(
       name: "DocumentationTests",

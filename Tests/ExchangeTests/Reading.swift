@@ -73,7 +73,7 @@ func made(_ script: String, given: String = "") throws -> [UInt8] { try PassFixt
 func told<Value: Decodable>(_ type: Value.Type, _ script: String, _ input: [UInt8], _ arguments: [String] = []) throws
   -> Value
 {
-  let run = try Subprocess.run("python3", ["-c", script] + arguments, input: input)
+  let run = try Subprocess.run("/usr/bin/python3", ["-c", script] + arguments, input: input)
   try #require(run.status == 0, "\(run.errors)")
   return try JSONDecoder().decode(type, from: Data(run.output))
 }

@@ -97,6 +97,9 @@ struct Occurrences: IteratorProtocol {
 
   // MARK: periods
 
+  /// The work for a period that has occurrences, of a rule that counts in hours or less.
+  private static let workOfShortPeriod = 20
+
   /// Finds the candidates of the next period.
   ///
   /// - Returns: whether there is a period before the end.
@@ -177,6 +180,8 @@ struct Occurrences: IteratorProtocol {
         period += max(1, Int((next - time + step - 1) / step))
         continue
       }
+      // To find the times of so short a period takes longer than to look at a day.
+      guard spend(Self.workOfShortPeriod) else { return false }
       let seconds = rule.frequency == .secondly ? [second % 60] : rule.seconds.sorted()
       let minutes = rule.frequency == .hourly ? rule.minutes.sorted() : [minute]
       found = chosen([day], minutes.flatMap { minute in seconds.map { hour * 3600 + minute * 60 + $0 } })
