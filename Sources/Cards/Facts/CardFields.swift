@@ -109,6 +109,8 @@ extension CardFields {
   public static let place = CardFields(\.place)
   /// The status of the event.
   public static let status = CardFields(\.status)
+  /// The reminders of the event.
+  public static let reminders = CardFields(\.reminders)
   /// Every fact of the event.
   public static let event = CardFact.ofEvents.reduce(into: CardFields()) { $0.insert(CardFields($1.property)) }
 }

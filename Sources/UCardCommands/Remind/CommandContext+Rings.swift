@@ -1,0 +1,17 @@
+internal import Cards
+internal import Foundation
+
+extension CommandContext {
+  /// The moments at which a card still rings, the earliest first.
+  func comingRings(of card: CardContent) -> [ComingRing] {
+    let now = moment
+    return card.rings(local: zone, digest: settings.expirySecond).filter { $0.moment > now }
+  }
+
+  /// The moments at which a card still rings, as text: `2026-12-05 18:00, 2026-12-05 18:50`; nil for none.
+  func textOfComingRings(of card: CardContent) -> String? {
+    let format = format
+    let texts = comingRings(of: card).map { format.text(localTime(Date(timeIntervalSince1970: Double($0.moment)))) }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+}
