@@ -51,9 +51,10 @@ struct ReminderTimers {
 
   private func units(_ name: String, _ description: Phrase, _ option: String, calendar: String) -> [SystemdUnit] {
     let description = "[Unit]\nDescription=\(description.text(in: context.language))\n"
-    // The path itself is not searched for variables.
+    // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
+    let isRunnable = !program.contains { "\"'\\".contains($0) }
     let words =
-      [SystemdUnit.quoted(program, isArgument: false), "remind", option]
+      (isRunnable ? [] : ["/usr/bin/env"]) + [SystemdUnit.quoted(program, isArgument: !isRunnable), "remind", option]
       + walletArguments.map { SystemdUnit.quoted($0, isArgument: true) }
     let variables = variables.map {
       "Environment=" + SystemdUnit.quoted("\($0.name)=\($0.value)", isArgument: false) + "\n"

@@ -65,7 +65,7 @@ struct CardFacts {
     if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
     add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })
     add("Until", "Діє до", card.expiry.map { context.format.text($0.day) })
-    add("Rings", "Нагадає", context.textOfComingRings(of: card.content))
+    add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
     add("Issuer", "Видавець", card.issuer)
     if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
     add("Note", "Нотатка", card.note)
