@@ -16,10 +16,11 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
 BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev libsqlite3-dev libssl-dev \
                  libzbar-dev libzint-dev libzip-dev libzxing-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dmtx-utils ffmpeg file fish fonts-dejavu-core \
-                fonts-noto-color-emoji groff-base libheif-examples libical3 librsvg2-bin libsixel-bin man-db mandoc netpbm \
-                openssl p7zip-full poppler-utils procps python3 python3-cryptography python3-dateutil python3-icalendar \
-                python3-pil sqlite3 tmux util-linux webp zbar-tools zint zsh
+TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
+                fonts-noto-color-emoji groff-base libheif-examples libical3 libnotify-bin librsvg2-bin libsixel-bin \
+                man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
+                python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil sqlite3 systemd tmux tzdata \
+                util-linux webp zbar-tools zint zsh
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
 CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer

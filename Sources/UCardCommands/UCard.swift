@@ -36,6 +36,6 @@ struct UCard: HelpProviding {
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
       Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, ScanCommand.self, Export.self,
       Send.self, Receive.self, Encode.self,
-      Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
+      Remind.self, Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
     ])
 }

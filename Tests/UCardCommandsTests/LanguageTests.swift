@@ -100,7 +100,10 @@ import Witnesses
       ["restore", "немає"], ["check"], ["delete", "зал"], ["delete", "--yes", "зал"], ["list", "--expiring", "х"],
       ["list", "хх"],
       ["add", "--json", "-"], ["edit", "--json", "-"], ["add", "x", "--json", "-"], ["frob"], ["identifier", "frob"],
-      ["re"],
+      ["re"], ["remind"], ["remind", "--install"], ["remind", "--install", "--due"], ["remind", "--uninstall"],
+      ["config", "digest", "х"], ["config", "reminders", "х"],
+      ["add", "Квест", "--starts", "завтра", "--remind", "1h"],
+      ["remind"],
       ["list", "--frob"], ["export", "png"], ["encode"], ["list", "--sort"], ["list", "--sort", "frob"], ["undo", "х"],
       ["path", "х"], ["show", "а", "б", "в"], ["list", "--starred=3"], ["show"], ["list", "--stared"],
     ]
@@ -186,6 +189,9 @@ import Witnesses
     "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
     "face", "size", "rotate", "pdf", "a", "cards", "module", "mm", "Developer", "Relations", "https", "www", "com",
     "certificateauthority", "send", "receive", "address", "as", "picture", "ean", "FossWallet", "PassAndroid", "Passes",
+    "remind", "install", "uninstall", "due", "digest", "print", "never", "none", "reminders", "systemd", "cron",
+    "crontab",
+    "e",
   ]
 
   /// Messages of the parser are translated; an unknown one is shown as it is.

@@ -20,7 +20,8 @@ import Witnesses
   }
 
   @Test func aSettingIsSetReadAndRemoved() throws {
-    #expect(world.run("config").output == "language=\ncolor=\nplain=\nas=\nscale=\nrotation=\nface=\n")
+    #expect(
+      world.run("config").output == "language=\ncolor=\nplain=\nas=\nscale=\nrotation=\nface=\nreminders=\ndigest=\n")
     #expect(world.run("config", "as").status == .nothingMatches)
     #expect(world.run("config", "as", "spaces").status == .done)
     #expect(world.run("config", "plain", "true").status == .done)
@@ -28,7 +29,9 @@ import Witnesses
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
     #expect(object?["as"] as? String == "spaces" && object?["plain"] as? Bool == true)
     #expect(world.run("config", "--unset", "plain").status == .done)
-    #expect(world.run("config").output == "language=\ncolor=\nplain=\nas=spaces\nscale=\nrotation=\nface=\n")
+    #expect(
+      world.run("config").output
+        == "language=\ncolor=\nplain=\nas=spaces\nscale=\nrotation=\nface=\nreminders=\ndigest=\n")
     #expect(world.run("config", "--unset", "plain").status == .nothingMatches)
     let wrong = world.run("config", "as", "photo")
     #expect(wrong.status == .usage && wrong.messages.contains("auto, kitty, iterm, sixel, blocks, spaces, text"))

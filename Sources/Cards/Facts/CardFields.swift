@@ -111,6 +111,8 @@ extension CardFields {
   public static let status = CardFields(\.status)
   /// The facts that say which time an event takes at which place.
   public static let slot: CardFields = [.starts, .ends, .place, CardFields(\.address), .status, .archive]
+  /// The reminders of the event.
+  public static let reminders = CardFields(\.reminders)
   /// Every fact of the event.
   public static let event = CardFact.ofEvents.reduce(into: CardFields()) { $0.insert(CardFields($1.property)) }
 }

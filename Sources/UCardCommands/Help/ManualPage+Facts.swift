@@ -160,6 +160,18 @@ extension ManualPage {
           """)
     ),
     (
+      ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"],
+      Phrase(
+        english: """
+          Whether there is a desktop to which ucard remind sends notifications: the address of the session's bus, or the \
+          folder that has its socket. Without either, messages are printed.
+          """,
+        ukrainian: """
+          Чи є робочий стіл, якому ucard remind надсилає сповіщення: адреса шини сеансу або тека з її сокетом. Якщо \
+          немає ні того, ні іншого, повідомлення виводяться текстом.
+          """)
+    ),
+    (
       ["TMPDIR"],
       Phrase(
         english: "The folder for temporary files, instead of /tmp.",
@@ -213,6 +225,11 @@ extension ManualPage {
       (
         Settings.path(in: plain) ?? "",
         Phrase(english: "Your settings; see ucard config.", ukrainian: "Ваші налаштування; див. ucard config.")
+      ),
+      (
+        "~/.config/systemd/user/ucard-*",
+        Phrase(
+          english: "The timers of ucard remind --install.", ukrainian: "Таймери, які ставить ucard remind --install.")
       ),
       (
         plain.stateFile(KnownTerminals.fileName) ?? "",

@@ -8,6 +8,8 @@ struct FactChanges {
   var fields: CardFields = []
   /// Reads the end of the event, which may be counted from its beginning; nil if the end does not change.
   private var end: ((_ starts: EventTime) throws -> EventTime)?
+  /// The reminders of a card that gets an event, and for which none are given.
+  var usualReminders: [Reminder] = []
 
   /// Sets a fact to a typed text, or deletes it if the text is empty.
   ///
@@ -25,7 +27,11 @@ struct FactChanges {
   ///
   /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins.
   func apply(to card: inout CardContent) throws {
+    let isNewEvent = card.starts == nil
     for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
+    if isNewEvent, card.starts != nil, card.reminders.isEmpty, !fields.contains(.reminders) {
+      card.reminders = usualReminders
+    }
     if let end {
       guard let starts = card.starts else {
         throw CommandFailure(

@@ -60,6 +60,7 @@ struct FactOptions: ParsableArguments, CustomReflectable {
   func changes(in context: CommandContext, zone: Zone? = nil) throws -> FactChanges {
     let reading = TypedTime.Reading(context, zone: zone, asks: true)
     var changes = FactChanges()
+    changes.usualReminders = context.settings.reminders
     for fact in CardFact.all {
       if let texts = texts[fact.key] {
         try changes.read(fact, typed: texts.joined(separator: " "), reading)

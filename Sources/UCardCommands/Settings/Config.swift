@@ -72,9 +72,13 @@ struct Config: UCardCommand {
       try context.write(value + "\n")
       return
     }
-    let meant = Settings.synonyms[value.lowercased()].flatMap { chosen.values.contains($0) ? $0 : nil } ?? value
-    guard chosen.values.contains(meant) else {
+    guard let meant = Settings.synonyms[value.lowercased()].flatMap(chosen.value) ?? chosen.value(of: value) else {
       let values = chosen.values.joined(separator: ", ")
+      guard chosen.reading == nil else {
+        throw CommandFailure(
+          .usage, english: "“\(value)” will not do for \(chosen.name). Write it as: \(values).",
+          ukrainian: "«\(value)» не годиться для \(chosen.name). Напишіть так: \(values).")
+      }
       throw CommandFailure(
         .usage, english: "“\(value)” will not do for \(chosen.name). Choose one of: \(values).",
         ukrainian: "«\(value)» не годиться для \(chosen.name). Можливі значення: \(values).")

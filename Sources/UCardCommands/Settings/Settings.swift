@@ -9,12 +9,17 @@ public struct Settings: Sendable {
   struct Key {
     /// The name in the file and on the command line.
     let name: String
-    /// The values that it may have.
+    /// The values that it may have, or examples of them.
     let values: [String]
     /// The meaning of the setting.
     let help: Phrase
+    /// Returns the form that the file has of a typed value, nil for a wrong one; nil if there are no values but `values`.
+    var reading: (@Sendable (String) -> String?)?
     /// Whether the values are true and false, which the file has as such.
     var isFlag: Bool { values == ["true", "false"] }
+
+    /// Returns the form that the file has of a value; nil for a wrong one.
+    func value(of text: String) -> String? { reading.map { $0(text) } ?? (values.contains(text) ? text : nil) }
   }
 
   /// All settings.
@@ -50,6 +55,19 @@ public struct Settings: Sendable {
       help: Phrase(
         english: "the whole card instead of the code alone, in terminals that show pictures",
         ukrainian: "уся картка замість самого коду в терміналах, що показують зображення")),
+    Key(
+      name: "reminders", values: ["none", "1h", "1d 1h 10m"],
+      help: Phrase(
+        english: "how long before new events to ring, unless --remind says otherwise",
+        ukrainian: "за скільки нагадувати про нові події, якщо не вказано --remind"),
+      reading: readReminders),
+    Key(
+      name: "digest", values: ["08:00", "never"],
+      help: Phrase(
+        english: "when ucard remind tells of the day and of cards that expire; --install again moves the timer",
+        ukrainian:
+          "коли ucard remind розповідає про день і про строки дії карток; таймер переставить повторний --install"),
+      reading: readTime),
   ]
 
   /// Other words for settings and their values.
@@ -82,7 +100,7 @@ public struct Settings: Sendable {
         guard let key = key(name) else { continue }
         let number = (value as? Int).map(String.init).flatMap { key.values.contains($0) ? $0 : nil }
         let text = (value as? String) ?? number ?? (value as? Bool).map { $0 ? "true" : "false" }
-        guard let text, key.values.contains(text) else {
+        guard let text = text.flatMap(key.value) else {
           let values = key.values.joined(separator: ", ")
           warn(
             Phrase(

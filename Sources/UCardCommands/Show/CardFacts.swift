@@ -71,6 +71,7 @@ struct CardFacts {
     add("Reminders", "Нагадування", card.reminders.isEmpty ? nil : card.reminders.text)
     add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })
     add("Until", "Діє до", card.expiry.map { context.format.text($0.day) })
+    add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
     add("Issuer", "Видавець", card.issuer)
     if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
     add("Note", "Нотатка", card.note)

@@ -136,6 +136,7 @@ extension WalletStore {
     try endStep(
       step, subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
       count: counts.added + counts.updated + counts.pruned, in: database)
+    try EventNotices.follow(step, at: time, in: database)
     return counts
   }
 

@@ -1,0 +1,98 @@
+internal import Barcodes
+internal import Cards
+internal import Foundation
+
+/// A message that rings: what a notification of the desktop shows, or a line of text.
+struct Announcement {
+  /// The title of a notification.
+  let title: String
+  /// The other parts.
+  let details: [String]
+
+  /// The message as one line.
+  var line: String { ([title + (details.isEmpty ? "" : ": ") + details.joined(separator: "; ")]).joined().printable }
+}
+
+extension Announcement {
+  /// Creates the message about a card.
+  init(_ ring: Ring, in context: CommandContext) {
+    let (card, name) = (ring.card.content, ring.card.name)
+    var details = [context.when(of: card)?.text(in: context.language), context.whereabouts(of: card)].compactMap(\.self)
+    var title: Phrase
+    switch ring.reason {
+    case .reminder:
+      title = Phrase(english: name, ukrainian: name)
+    case .missed:
+      title = Phrase(english: "Missed: \(name)", ukrainian: "Пропущено: \(name)")
+      let time = context.format.text(context.localTime(Date(timeIntervalSince1970: Double(ring.moment))))
+      details.append(
+        Phrase(english: "the reminder was due at \(time)", ukrainian: "нагадування мало бути \(time)")
+          .text(in: context.language))
+    case .expiry(let days):
+      title = Phrase(english: "Expires: \(name)", ukrainian: "Спливає строк дії: \(name)")
+      details = context.expiry(of: card, days: days).map { $0.text(in: context.language) }
+    case .change(let before):
+      title = Self.change(of: name, from: before, to: card)
+      details = Self.details(of: card, from: before, in: context)
+    }
+    if !card.identifiers.isEmpty {
+      let command = "ucard show \(ring.card.number)"
+      details.append(Phrase(english: "code: \(command)", ukrainian: "код: \(command)").text(in: context.language))
+    }
+    if ring.mayHaveRung { details.append(Self.mayHaveRung.text(in: context.language)) }
+    self.init(title: title.text(in: context.language), details: details)
+  }
+
+  /// What a message says that may have been told before.
+  static let mayHaveRung = Phrase(
+    english: "this may have been told already", ukrainian: "можливо, про це вже сповіщено")
+
+  private static func change(of name: String, from before: EventState, to card: CardContent) -> Phrase {
+    if card.status == .cancelled, before.status != .cancelled {
+      return Phrase(english: "Cancelled: \(name)", ukrainian: "Скасовано: \(name)")
+    }
+    if before.starts != card.starts || before.ends != card.ends || before.place != card.place {
+      return Phrase(english: "Moved: \(name)", ukrainian: "Перенесено: \(name)")
+    }
+    let status = card.status?.name ?? Phrase(english: "no status", ukrainian: "стан не вказано")
+    return Phrase(english: "\(name): ", ukrainian: "\(name): ") + status
+  }
+
+  /// The event as it is, and as it was if its time or place is another.
+  private static func details(of card: CardContent, from before: EventState, in context: CommandContext) -> [String] {
+    func text(_ card: CardContent, _ place: String?) -> String? {
+      let parts = [context.when(of: card)?.text(in: context.language), place].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+    let now = text(card, context.whereabouts(of: card)) ?? ""
+    guard before.starts != card.starts || before.ends != card.ends || before.place != card.place,
+      let was = text(before.content, before.place)
+    else { return now.isEmpty ? [] : [now] }
+    let is_ = Phrase(english: "now \(now)", ukrainian: "тепер \(now)").text(in: context.language)
+    return [
+      now.isEmpty ? nil : is_, Phrase(english: "before: \(was)", ukrainian: "було: \(was)").text(in: context.language),
+    ]
+    .compactMap(\.self)
+  }
+}
+
+extension CommandContext {
+  /// When a card expires, and what is left on it.
+  ///
+  /// - Parameter days: the days that are left: 0 if today is the last one.
+  func expiry(of card: CardContent, days: Int) -> [Phrase] {
+    let day = card.expiry.map { format.text($0.day) } ?? ""
+    let when =
+      switch days {
+      case 0: Phrase(english: "today is the last day", ukrainian: "сьогодні останній день")
+      case 1: Phrase(english: "tomorrow is the last day (\(day))", ukrainian: "завтра останній день (\(day))")
+      default:
+        Phrase(
+          english: "good until \(day), \(Phrase.english(days, "day")) more",
+          ukrainian: "діє до \(day), ще \(Phrase.ukrainian(days, "день", "дні", "днів"))")
+      }
+    guard let balance = card.balance, balance.amount != 0 else { return [when] }
+    let amount = format.text(balance)
+    return [when, amount + Phrase(english: " left", ukrainian: " залишилося")]
+  }
+}

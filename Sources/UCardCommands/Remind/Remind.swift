@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import Cards
+internal import Foundation
+internal import Wallet
+
+/// `ucard remind`.
+struct Remind: UCardCommand {
+  static let help = CommandHelp(
+    name: "remind",
+    abstract: Phrase(
+      english: "Ring before events, and before cards expire.",
+      ukrainian: "Нагадати про події та про строки дії карток."),
+    examples: [
+      "ucard remind --install", "ucard remind", "ucard remind --due", "ucard remind --digest", "ucard remind --print",
+      "ucard remind --uninstall",
+    ],
+    details: Phrase(
+      english: """
+        Without options it lists what rings in the next 30 days: the reminders of events (--remind of ucard add and ucard \
+        edit) and cards that expire, 7 days and 1 day before. JSON is an array of objects with rings, kind (reminder or \
+        expiry), before, number, uuid, name, and starts or expires.
+
+        --install sets two timers of systemd for you: one runs ucard remind --due each minute, the other ucard remind \
+        --digest in the morning (ucard config digest 07:30, or never). --print shows them. Without systemd, both print \
+        lines for crontab -e instead.
+
+        --due tells what is due through notify-send if there is a desktop, else on standard output, a line each; nothing \
+        if nothing is due. Each message is told once, and once more if the program was ended before it could note that; \
+        it then says so. What was missed while the computer slept is told as missed, unless the event was over a day ago. \
+        Changes of time, place and status that an import brought are told too.
+        """,
+      ukrainian: """
+        Без параметрів показує, про що буде нагадано за наступні 30 днів: нагадування про події (--remind команд ucard add \
+        та ucard edit) і картки, строк дії яких спливає, — за 7 днів та за 1 день. JSON — це масив об’єктів з rings, kind \
+        (reminder або expiry), before, number, uuid, name і starts чи expires.
+
+        --install ставить для вас два таймери systemd: один щохвилини запускає ucard remind --due, другий уранці — ucard \
+        remind --digest (ucard config digest 07:30 або never). --print показує їх. Якщо systemd немає, обидва виводять \
+        рядки для crontab -e.
+
+        --due повідомляє через notify-send, якщо є робочий стіл, інакше на стандартний вивід, по рядку; якщо нагадувати \
+        нема про що, не виводить нічого. Кожне повідомлення з’являється один раз і ще раз, якщо програму було перервано, \
+        перш ніж вона це записала; тоді про це сказано. Пропущене, поки комп’ютер спав, повідомляється як пропущене, якщо \
+        подія не закінчилася понад добу тому. Так само повідомляється про зміни часу, місця й стану, які приніс імпорт.
+        """))
+
+  @Flag(help: ArgumentHelp(english: "Tell what is due now.", ukrainian: "Повідомити, про що час нагадати."))
+  var due = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Tell the events of today, and cards that expire within 30 days; once a day.",
+      ukrainian: "Розповісти про сьогоднішні події та картки, строк дії яких спливає за 30 днів; раз на день."))
+  var digest = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Only say what would be told, and tell it again later.",
+      ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше."))
+  var dryRun = false
+
+  @Flag(help: ArgumentHelp(english: "Set the timers of systemd.", ukrainian: "Поставити таймери systemd."))
+  var install = false
+
+  @Flag(help: ArgumentHelp(english: "Remove the timers.", ukrainian: "Прибрати таймери."))
+  var uninstall = false
+
+  @Flag(help: ArgumentHelp(english: "Show the timers.", ukrainian: "Показати таймери."))
+  var print = false
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !(install || uninstall) else {
+      throw CommandFailure(
+        .usage, english: "One at a time: --due, --digest, --install, --uninstall or --print.",
+        ukrainian: "Щось одне: --due, --digest, --install, --uninstall або --print.")
+    }
+    if due || digest {
+      // A timer has nothing to tell of a wallet that is missing.
+      try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+        let bell = Bell(store, isDryRun: dryRun, in: context)
+        try due ? bell.tellDue() : bell.tellDigest()
+      }
+    } else if uninstall {
+      try TimerInstallation(in: context).uninstall()
+    } else if install || print {
+      let timers = try ReminderTimers(of: wallet.location, in: context)
+      let installation = try TimerInstallation(in: context)
+      try install ? installation.install(timers) : installation.print(timers)
+    } else {
+      try list(in: context)
+    }
+  }
+
+  // MARK: - The list
+
+  /// The number of days of the list.
+  private static let days = 30
+
+  private func list(in context: CommandContext) throws {
+    let (cards, lastCheck) = try wallet.location.withWallet(.existing, in: context) { store in
+      (try store.cardsThatRing(from: context.today, days: Self.days + 7), try store.lastRingCheck())
+    }
+    let last = context.moment + Int64(Self.days) * 86_400
+    let rings = cards.flatMap { card in
+      context.comingRings(of: card.content).filter { $0.moment <= last }.map { ListedRing(card: card, ring: $0) }
+    }.sorted { ($0.ring.moment, $0.card.number) < ($1.ring.moment, $1.card.number) }
+    try listing.write(rings, ListedRing.columns, json: ListedRing.JSON.init, in: context)
+    guard listing.format == .table else { return }
+    if rings.isEmpty {
+      context.say(
+        english: "Nothing rings in the next \(Self.days) days.",
+        ukrainian: "За наступні \(Self.days) днів нагадувань немає.")
+    } else if !Bell.isRung(lastCheck: lastCheck, at: context.moment) {
+      context.say(
+        english: "Nothing looks for due reminders on this computer: ucard remind --install sets a timer.",
+        ukrainian: "На цьому комп’ютері ніщо не стежить за нагадуваннями: таймер ставить ucard remind --install.")
+    }
+  }
+}

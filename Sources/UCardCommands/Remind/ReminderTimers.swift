@@ -1,0 +1,117 @@
+internal import Foundation
+internal import Processes
+
+/// The timers that run `ucard remind`, for systemd and for cron.
+struct ReminderTimers {
+  private let context: CommandContext
+  private let program: String
+  private let walletArguments: [String]
+  private let digest: Int?
+
+  /// - Throws: `CommandFailure` if there is no folder for the wallet, or the path of the program has a line break.
+  init(of wallet: WalletLocation, in context: CommandContext) throws {
+    self.context = context
+    digest = context.settings.digest
+    program = ProgramPath.ofThisProcess ?? "ucard"
+    var plain = context
+    plain.environment = context.environment.filter { $0.key == "HOME" }
+    let path = try wallet.path(in: context)
+    // Timers run in another folder, and without the variables of a shell.
+    walletArguments =
+      path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", URL(fileURLWithPath: path).path]
+    guard !([program] + walletArguments).contains(where: { $0.contains("\n") }) else {
+      throw CommandFailure(
+        .usage, english: "A timer cannot run a path with a line break.",
+        ukrainian: "Таймер не може запустити шлях із розривом рядка.")
+    }
+  }
+
+  /// The variables that change what is told, of those that this process has.
+  private var variables: [(name: String, value: String)] {
+    ["LC_ALL", "LC_MESSAGES", "LANG", "LC_TIME", "LC_NUMERIC", "TZ", "XDG_CONFIG_HOME"].compactMap { name in
+      context.variable(name).flatMap { $0.contains("\n") ? nil : (name, $0) }
+    }
+  }
+
+  // MARK: - systemd
+
+  /// The names of the timers, also of those that are not wanted any more.
+  static let names = ["ucard-remind", "ucard-digest"]
+
+  /// The units: a service and a timer for each.
+  var units: [SystemdUnit] {
+    let due = Phrase(english: "U-Card: reminders that are due", ukrainian: "U-Card: нагадування, яким час")
+    let morning = Phrase(english: "U-Card: the morning digest", ukrainian: "U-Card: ранковий огляд")
+    var units = units(Self.names[0], due, "--due", calendar: "minutely")
+    if let digest {
+      units += self.units(Self.names[1], morning, "--digest", calendar: "*-*-* \(Self.clock(digest)):00")
+    }
+    return units
+  }
+
+  private func units(_ name: String, _ description: Phrase, _ option: String, calendar: String) -> [SystemdUnit] {
+    let description = "[Unit]\nDescription=\(description.text(in: context.language))\n"
+    // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
+    let isRunnable = !program.contains { "\"'\\".contains($0) }
+    let words =
+      (isRunnable ? [] : ["/usr/bin/env"]) + [SystemdUnit.quoted(program, isArgument: !isRunnable), "remind", option]
+      + walletArguments.map { SystemdUnit.quoted($0, isArgument: true) }
+    let variables = variables.map {
+      "Environment=" + SystemdUnit.quoted("\($0.name)=\($0.value)", isArgument: false) + "\n"
+    }
+    return [
+      SystemdUnit(
+        name: name + ".service",
+        // A wallet that is busy is asked again by the next timer.
+        content: """
+          \(description)
+          [Service]
+          Type=oneshot
+          ExecStart=\(words.joined(separator: " "))
+          \(variables.joined())SuccessExitStatus=75
+          TimeoutStartSec=120
+
+          """),
+      SystemdUnit(
+        name: name + ".timer",
+        content: """
+          \(description)
+          [Timer]
+          OnCalendar=\(calendar)
+          Persistent=true
+          AccuracySec=1s
+
+          [Install]
+          WantedBy=timers.target
+
+          """),
+    ]
+  }
+
+  /// A time of day: `08:00`.
+  private static func clock(_ second: Int) -> String {
+    [second / 3600, second / 60 % 60].map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: ":")
+  }
+
+  // MARK: - cron
+
+  /// The lines for `crontab -e`.
+  var crontab: String {
+    var lines = ["* * * * * \(command("--due"))\n"]
+    if let digest { lines.append("\(digest / 60 % 60) \(digest / 3600) * * * \(command("--digest"))\n") }
+    return lines.joined()
+  }
+
+  /// The command of a line, in which cron takes a percent sign for a line break (crontab(5)).
+  private func command(_ option: String) -> String {
+    let assignments = variables.map { "\($0.name)=\(Self.shell($0.value))" }
+    let words = [Self.shell(program), "remind", option] + walletArguments.map(Self.shell)
+    return (assignments + words).joined(separator: " ").replacing("%", with: "\\%")
+  }
+
+  /// A word of the shell.
+  private static func shell(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:+,@".contains($0)) }
+    return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

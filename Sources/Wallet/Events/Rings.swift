@@ -1,0 +1,118 @@
+internal import Cards
+internal import Foundation
+internal import GRDB
+
+/// The tables `ring` and `ring_check`, and the cards that ring.
+enum Rings {
+  /// The numbers of the cards with an event whose reminders may be due, each with the moment, in seconds since 1970, of
+  /// the last change of the card or, by undo and redo, of its event.
+  ///
+  /// Days are compared with two days to spare, because times are local ones of any zone.
+  ///
+  /// - Parameter isSoon: whether to leave out events whose reminders cannot be due yet.
+  static func events(_ today: CalendarDate, isSoon: Bool, in database: Database) throws -> [Int: Int64] {
+    let rows = try Row.fetchCursor(
+      database,
+      // Reminders of a day or more have a `d` in their text.
+      sql: """
+        SELECT card.id, max(card.changed, coalesce(event_revision.changed, 0)) FROM card
+        LEFT JOIN event_revision USING (uuid)
+        WHERE starts IS NOT NULL AND reminders <> '' AND NOT is_archived
+          AND coalesce(status, '') NOT IN ('cancelled', 'attended')
+          AND (starts >= :early AND (starts < :soon OR (NOT :isSoon OR instr(reminders, 'd')) AND starts < :late)
+            OR starts < :early AND ends >= :early)
+        """,
+      arguments: [
+        "early": today.adding(days: -2).iso, "soon": today.adding(days: 4).iso, "isSoon": isSoon,
+        "late": isSoon ? today.adding(days: Reminder.maximumMinutes / 1440 + 4).iso : "a",
+      ])
+    var events: [Int: Int64] = [:]
+    while let row = try rows.next() {
+      var reader = ColumnReader(row)
+      let (number, changed) = (try reader.requiredNumber(), try reader.number(Int64.self))
+      events[number] = (changed ?? 0) / 1000
+    }
+    return events
+  }
+
+  /// The cards that expire today or in some days, and are not archived.
+  static func expiring(_ today: CalendarDate, days: Int, in database: Database) throws -> [Card] {
+    let numbers = try Int.fetchAll(
+      database, sql: "SELECT id FROM card WHERE expiry BETWEEN ? AND ? AND NOT is_archived ORDER BY expiry, id",
+      arguments: [today.iso, today.adding(days: days).iso])
+    return try CardRecord.cards(numbers, in: database) { _ in }
+  }
+
+  /// The cards whose events may be on a day, and were not cancelled.
+  static func events(on day: CalendarDate, in database: Database) throws -> [Card] {
+    let numbers = try Int.fetchAll(
+      database,
+      sql: """
+        SELECT id FROM card WHERE starts IS NOT NULL AND starts < :late AND (starts >= :early OR ends >= :early)
+          AND NOT is_archived AND coalesce(status, '') <> 'cancelled'
+        """, arguments: ["early": day.adding(days: -2).iso, "late": day.adding(days: 3).iso])
+    return try CardRecord.cards(numbers, in: database) { _ in }
+  }
+
+  /// What is known of messages about cards.
+  static func log(of cards: [UUID], in database: Database) throws -> [RingKey: RingRecord] {
+    guard !cards.isEmpty else { return [:] }
+    let list = try JSONEncoder().encode(cards.map(\.uuidString))
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT uuid, moment, kind, attempts, is_told FROM ring WHERE uuid IN (SELECT value FROM json_each(?))
+        """, arguments: [String(decoding: list, as: UTF8.self)])
+    var log: [RingKey: RingRecord] = [:]
+    while let row = try rows.next() {
+      var reader = ColumnReader(row)
+      let (id, moment) = (try reader.id(), try reader.required(reader.number(Int64.self)))
+      // Another version may have other kinds.
+      guard let kind = RingKey.Kind(rawValue: try reader.requiredText()) else { continue }
+      log[RingKey(card: id, moment: moment, kind: kind)] = RingRecord(
+        attempts: try reader.requiredNumber(), isTold: try reader.flag())
+    }
+    return log
+  }
+
+  /// What is known of one message; nil if nothing.
+  static func record(of key: RingKey, in database: Database) throws -> RingRecord? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT attempts, is_told FROM ring WHERE uuid = ? AND moment = ? AND kind = ?",
+      arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue])
+    guard let row else { return nil }
+    var reader = ColumnReader(row)
+    return RingRecord(attempts: try reader.requiredNumber(), isTold: try reader.flag())
+  }
+
+  /// Notes that a message was told, or one more attempt to tell it.
+  static func note(_ key: RingKey, isTold: Bool, in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO ring (uuid, moment, kind, attempts, is_told) VALUES (?1, ?2, ?3, 1, ?4)
+        ON CONFLICT DO UPDATE SET attempts = attempts + NOT ?4, is_told = ?4
+        """, arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue, isTold])
+  }
+
+  /// Notes the moment at which due messages were looked for.
+  static func noteCheck(at now: Int64, in database: Database) throws {
+    try database.execute(
+      sql: "INSERT INTO ring_check (id, moment) VALUES (1, ?) ON CONFLICT DO UPDATE SET moment = excluded.moment",
+      arguments: [now])
+  }
+
+  /// The days for which messages are remembered after they are due.
+  private static let remembered = 30
+
+  /// Forgets what was told long ago. A reminder is remembered until its event is over, however early it was.
+  static func forget(before today: CalendarDate, at now: Int64, in database: Database) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM ring WHERE moment < :moment AND (
+          kind <> 'reminder' OR uuid NOT IN (SELECT uuid FROM card WHERE starts >= :day OR ends >= :day))
+        """,
+      arguments: [
+        "moment": now - Int64(remembered) * 86_400, "day": today.adding(days: -remembered).iso,
+      ])
+  }
+}

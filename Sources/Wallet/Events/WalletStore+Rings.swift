@@ -1,0 +1,122 @@
+package import Cards
+internal import Foundation
+internal import GRDB
+
+// What was told is no part of the history: undoing a step does not make a message untold.
+extension WalletStore {
+  /// Returns all that decides what a person is told on a day.
+  ///
+  /// - Parameter today: the local day.
+  /// - Throws: `WalletError`. Damaged cards are left out.
+  package func ringState(on today: CalendarDate) throws(WalletError) -> RingState {
+    try read { database in
+      var state = RingState()
+      let events = try Rings.events(today, isSoon: true, in: database)
+      for card in try CardRecord.cards(Array(events.keys.sorted()), in: database, unreadable: { _ in }) {
+        state.events.append((card, events[card.number] ?? 0))
+      }
+      state.expiring = try Rings.expiring(today, days: 8, in: database)
+      state.notices = try EventNotices.all(in: database)
+      let ids = state.events.map(\.card.id) + state.expiring.map(\.id) + state.notices.map(\.id)
+      state.log = try Rings.log(of: ids, in: database)
+      state.lastCheck = try Int64.fetchOne(database, sql: "SELECT moment FROM ring_check")
+      return state
+    }
+  }
+
+  /// Returns the cards whose reminders are still to come, and those that expire within some days. Their events may also
+  /// be over.
+  ///
+  /// - Parameters:
+  ///   - today: the local day.
+  ///   - days: the number of days.
+  /// - Throws: `WalletError`. Damaged cards are left out.
+  package func cardsThatRing(from today: CalendarDate, days: Int) throws(WalletError) -> [Card] {
+    try read { database in
+      let events = try Rings.events(today, isSoon: false, in: database).keys
+      let expiring = try Rings.expiring(today, days: days, in: database)
+      let others = Set(events).subtracting(expiring.map(\.number))
+      return try expiring + CardRecord.cards(others.sorted(), in: database, unreadable: { _ in })
+    }
+  }
+
+  /// Returns the cards whose events may be on a day, unless they were cancelled, and those that expire soon. Archived
+  /// cards are left out.
+  ///
+  /// - Parameters:
+  ///   - day: the local day.
+  ///   - days: the days within which cards expire.
+  /// - Throws: `WalletError`. Damaged cards are left out.
+  package func cardsOfDay(
+    _ day: CalendarDate, expiringWithin days: Int
+  ) throws(WalletError) -> (events: [Card], expiring: [Card]) {
+    try read { database in
+      (try Rings.events(on: day, in: database), try Rings.expiring(day, days: days, in: database))
+    }
+  }
+
+  /// Returns the last noted moment at which due messages were looked for, in seconds since 1970; nil if they never were.
+  ///
+  /// - Throws: `WalletError`.
+  package func lastRingCheck() throws(WalletError) -> Int64? {
+    try read { try Int64.fetchOne($0, sql: "SELECT moment FROM ring_check") }
+  }
+
+  /// Returns what is known of one message; nil if nothing.
+  ///
+  /// - Throws: `WalletError`.
+  package func record(of key: RingKey) throws(WalletError) -> RingRecord? {
+    try read { try Rings.record(of: key, in: $0) }
+  }
+
+  /// Notes that messages are about to be told.
+  ///
+  /// - Parameter attempts: the messages, with the number of attempts before this one.
+  /// - Returns: whether to tell them; false if another process has been faster.
+  /// - Throws: `WalletError`.
+  package func claimRing(_ attempts: [RingKey: Int]) throws(WalletError) -> Bool {
+    try write { database in
+      for (key, count) in attempts {
+        let record = try Rings.record(of: key, in: database)
+        guard record?.attempts ?? 0 == count, record?.isTold != true else { return false }
+      }
+      for key in attempts.keys { try Rings.note(key, isTold: false, in: database) }
+      return true
+    }
+  }
+
+  /// Notes that messages were told, and that due ones were looked for.
+  ///
+  /// - Parameters:
+  ///   - keys: the messages.
+  ///   - today: the local day. What is long over is forgotten.
+  ///   - now: the moment, in seconds since 1970.
+  /// - Throws: `WalletError`.
+  package func noteTold(_ keys: [RingKey], on today: CalendarDate, at now: Int64) throws(WalletError) {
+    try write { database in
+      for key in keys {
+        try Rings.note(key, isTold: true, in: database)
+        if key.kind == .notice, let card = key.card { try EventNotices.forget([card], until: key.moment, in: database) }
+      }
+      try Rings.forget(before: today, at: now, in: database)
+      try Rings.noteCheck(at: now, in: database)
+    }
+  }
+
+  /// Notes that due messages were looked for.
+  ///
+  /// - Parameter now: the moment, in seconds since 1970.
+  /// - Throws: `WalletError`.
+  package func noteRingCheck(at now: Int64) throws(WalletError) {
+    try write { try Rings.noteCheck(at: now, in: $0) }
+  }
+
+  /// Forgets changes of events that nobody needs to be told of any more.
+  ///
+  /// - Throws: `WalletError`.
+  package func forget(_ notices: [EventNotice]) throws(WalletError) {
+    try write { database in
+      for notice in notices { try EventNotices.forget([notice.id], until: notice.time, in: database) }
+    }
+  }
+}
