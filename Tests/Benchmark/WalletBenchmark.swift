@@ -69,7 +69,36 @@ struct WalletBenchmark {
         "  list “\(text)”: \(ratio.formatted(2)) times sqlite3 with LIKE (\((medians[0].seconds * 1000).formatted(1)) ms)"
       )
     }
+    try compareAgendas()
     try compareEdits()
+  }
+
+  /// The agenda of today in wallets with 100 and with 10,000 events, spread over two years.
+  private func compareAgendas() throws {
+    let sizes = [100, Workload.count(10_000)]
+    let wallets = sizes.map { folder.appending(path: "events-\($0).sqlite").path }
+    let today = CalendarDate(epoch: .now)
+    for (size, wallet) in zip(sizes, wallets) {
+      let store = try WalletStore.open(wallet, .creating)
+      let cards = (0..<size).map { index in
+        var content = CardContent(name: "Event \(index)")
+        // Four events are today, however many there are.
+        let days = index < 4 ? 0 : (index - size / 2) * 730 / size + (index < size / 2 ? -1 : 1)
+        content.starts = EventTime(today.adding(days: days), EventTime.Clock(second: index % 1440 * 60, zone: "UTC"))
+        return NewCard(content)
+      }
+      try store.add(cards, at: .now)
+      try store.close()
+    }
+    let commands = [wallets[0], wallets[1]].map { [ucard, "agenda", "--today", "--wallet", $0] }
+    let medians = try Race(contenders: [
+      .init(name: "show") { try Processes.run([self.ucard, "show", "Library Market 54", "--wallet", small]) },
+      .init(name: "few") { try Processes.run(commands[0]) }, .init(name: "many") { try Processes.run(commands[1]) },
+    ]).medians(rounds: 60)
+    let more = (medians[2] - medians[1]).seconds * 1000
+    print(
+      "  agenda --today of \(sizes[0]) events: \((medians[1] / medians[0]).formatted(2)) times show; of \(sizes[1]): "
+        + "\(more.formatted(1)) ms more")
   }
 
   /// Sets the same note on every card of a wallet, by an option and by JSON with one line per card. Each round changes

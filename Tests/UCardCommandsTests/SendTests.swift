@@ -34,6 +34,30 @@ import Witnesses
     #expect(secret.status == .nothingMatches && !secret.messages.contains("7391"))
   }
 
+  @Test func theEventOfACardIsForTheCalendar() throws {
+    world.environment["TZ"] = "Europe/Kyiv"
+    world.run(
+      "add", "Концерт", "42", "--starts", "2026-12-05 19:00", "--ends", "21:00", "--place", "Палац, зал 2", "--address",
+      "Хрещатик 22")
+    let event = """
+      BEGIN:VEVENT
+      SUMMARY:Концерт
+      DTSTART:20261205T170000Z
+      DTEND:20261205T190000Z
+      LOCATION:Палац\\, зал 2\\, Хрещатик 22
+      END:VEVENT
+      """
+    #expect(world.run("send", "Концерт", "--event").output == event + "\n")
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 120, rows: 60)
+    let result = world.run("send", "Концерт", "--event")
+    let picture = try #require(ScreenPicture(result.output)).rasterised(.init(8, 16))
+    #expect(try picture.readZBar() == Array(event.utf8))
+    #expect(world.run("send", "Концерт").messages.contains("ucard send '#5' --event"))
+    #expect(world.run("send", "Gym", "--event").status == .badData)
+    #expect(world.run("send", "Gym", "--event", "--as-picture").status == .usage)
+    #expect(world.run("send", "--all", "--event").status == .usage)
+  }
+
   @Test func aLinkThatIsTooLongForTheWindowIsSaid() {
     world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 30)
     let result = world.run("send", "Сільпо")

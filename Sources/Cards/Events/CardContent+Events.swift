@@ -8,11 +8,4 @@ extension CardContent {
 
   /// Whether the card has an event that was not cancelled.
   public var takesTime: Bool { starts != nil && status != .cancelled }
-
-  /// The moments at which the reminders of the event are due, in seconds since 1970, the earliest first; none for a
-  /// cancelled event.
-  public func reminderMoments(local: Zone) -> [Int64] {
-    guard takesTime, let span = event(local: local) else { return [] }
-    return reminders.map { span.start - Int64($0.minutes) * 60 }
-  }
 }

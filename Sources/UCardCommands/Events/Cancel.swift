@@ -42,7 +42,7 @@ struct Cancel: UCardCommand {
       guard try confirmation.isGiven(for: question, in: context) else {
         return context.say(english: "Nothing was cancelled.", ukrainian: "Нічого не скасовано.")
       }
-      let rings = card.content.reminderMoments(local: context.zone).count { $0 > context.moment }
+      let rings = context.comingReminders(of: card.content).count
       let changed = try store.edit([card.number], at: context.now()) { $0.status = .cancelled }
       try quiet.report(changed.map(\.id), in: context) {
         Phrase(english: "Cancelled ", ukrainian: "Скасовано ") + event + Phrase(english: ".", ukrainian: ".")

@@ -49,7 +49,7 @@ struct Reschedule: UCardCommand {
     let slots = SlotCheck(isForced: force.force, in: context)
     try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
-      let before = card.content.reminderMoments(local: context.zone).filter { $0 > context.moment }
+      let hadReminders = !context.comingReminders(of: card.content).isEmpty
       let changed = try store.edit([card.number], at: context.now()) { card in
         card.content.move(to: starts, local: context.zone)
         if let ends { card.content.ends = ends.isEmpty ? nil : try reading.end(ends, of: starts) }
@@ -66,21 +66,19 @@ struct Reschedule: UCardCommand {
           + Phrase(english: " to ", ukrainian: " на ") + when + Phrase(english: ".", ukrainian: ".")
           + (card.status == .cancelled
             ? Phrase(english: " It is planned again.", ukrainian: " Подія знову запланована.") : .nothing)
-          + rings(of: moved, before: before, in: context)
+          + rings(of: moved, hadReminders: hadReminders, in: context)
       }
       for warning in slots.warnings { context.say(warning) }
     }
   }
 
   /// A sentence about the reminders that move.
-  private func rings(of card: Card, before: [Int64], in context: CommandContext) -> Phrase {
-    let after = card.content.reminderMoments(local: context.zone).filter { $0 > context.moment }
-    if after.isEmpty {
-      return before.isEmpty
-        ? .nothing
-        : Phrase(english: " Its reminders are past, and will not ring.", ukrainian: " Час нагадувань уже минув.")
+  private func rings(of card: Card, hadReminders: Bool, in context: CommandContext) -> Phrase {
+    guard let times = context.textOfComingReminders(of: card.content) else {
+      return hadReminders
+        ? Phrase(english: " Its reminders are past, and will not ring.", ukrainian: " Час нагадувань уже минув.")
+        : .nothing
     }
-    let times = after.map { context.format.text(context.localTime(.init(seconds: $0))) }.joined(separator: ", ")
     return Phrase(english: " It rings at \(times).", ukrainian: " Нагадає: \(times).")
   }
 }

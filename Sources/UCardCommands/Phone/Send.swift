@@ -13,13 +13,15 @@ struct Send: UCardCommand {
       english: "Send a card to a phone's camera, or cards through the local network.",
       ukrainian: "Надіслати картку камері телефона або картки через локальну мережу."),
     examples: [
-      "ucard send Gym", "ucard send Gym --as-picture", "ucard send --all", "ucard send --category Food",
+      "ucard send Gym", "ucard send Gym --as-picture", "ucard send Concert --event", "ucard send --all",
+      "ucard send --category Food",
     ],
     details: Phrase(
       english: """
         One card: a QR code that holds the card's link. The phone's camera opens it in Catima, or on catima.app where \
         Catima is not installed; the card stands behind the # of the link, which is sent to nobody. The link holds the \
-        identifier that is shown, no pictures. With --as-picture the QR code holds nothing but the number, for any scanner.
+        identifier that is shown, no pictures. With --as-picture the QR code holds nothing but the number, for any scanner; with --event the event of a booking or \
+        a ticket, which the camera adds to the phone's calendar.
 
         Several cards, --all, --category, --search or --starred: a page in the local network, at a secret address that \
         stands as a QR code in the terminal. Phone and computer have to be in the same network. The phone chooses between \
@@ -30,7 +32,8 @@ struct Send: UCardCommand {
       ukrainian: """
         Одна картка: QR-код із посиланням на картку. Камера телефона відкриє його в Catima або, якщо Catima не \
         встановлена, на catima.app; картка стоїть після # у посиланні, і цієї частини не отримує ніхто. У посиланні є \
-        ідентифікатор для показу, зображень немає. З --as-picture у QR-коді лише номер, для будь-якого сканера.
+        ідентифікатор для показу, зображень немає. З --as-picture у QR-коді лише номер, для будь-якого сканера; з --event — подія бронювання чи квитка, \
+        яку камера додасть до календаря телефона.
 
         Кілька карток, --all, --category, --search чи --starred: сторінка в локальній мережі за таємною адресою, QR-код \
         якої буде в терміналі. Телефон і комп’ютер мають бути в одній мережі. На телефоні можна обрати файл для Catima або \
@@ -46,6 +49,12 @@ struct Send: UCardCommand {
       english: "One card: a QR code of nothing but its number, for any scanner.",
       ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера."))
   var asPicture = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "One card with an event: a QR code of the event, which the phone's camera adds to its calendar.",
+      ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря."))
+  var event = false
 
   @Flag(
     help: ArgumentHelp(
@@ -65,6 +74,11 @@ struct Send: UCardCommand {
         ukrainian: "Яку картку? ucard send КАРТКА; увесь гаманець надсилає ucard send --all.")
     }
     if isOfOneCard, !choice.isFiltered {
+      guard !asPicture || !event else {
+        throw CommandFailure(
+          .usage, english: "Choose --as-picture or --event, not both.",
+          ukrainian: "Оберіть --as-picture або --event, а не обидва.")
+      }
       guard !unencrypted && !address.areGiven else {
         throw CommandFailure(
           .usage, english: "One card goes through the phone's camera, without a network.",
@@ -72,9 +86,10 @@ struct Send: UCardCommand {
       }
       try showCard(in: context)
     } else {
-      guard !asPicture else {
+      guard !asPicture, !event else {
         throw CommandFailure(
-          .usage, english: "--as-picture is for one card.", ukrainian: "--as-picture — для однієї картки.")
+          .usage, english: "--as-picture and --event are for one card.",
+          ukrainian: "--as-picture і --event — для однієї картки.")
       }
       try WalletOffer(choice, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context).serve()
     }
@@ -85,6 +100,7 @@ struct Send: UCardCommand {
     let remarks = ExportRemarks(context)
     let (card, payload) = try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(choice.cards[0], in: context)
+      if event { return (card, try self.event(of: card, in: context)) }
       return (card, try asPicture ? number(of: card) : link(to: card, in: store, remarks, context))
     }
     let symbol = try code(of: payload, for: card)
@@ -92,14 +108,28 @@ struct Send: UCardCommand {
       try context.write(payload.text + "\n")
       return remarks.say()
     }
-    let export = asPicture ? "ucard export png '#\(card.number)' -o card.png" : "ucard export link '#\(card.number)'"
-    try context.draw(symbol, title: card.name, width: nil, form: .best, picture: export)
-    if !asPicture {
+    let command = asPicture ? "png '#\(card.number)' -o card.png" : "\(event ? "ics" : "link") '#\(card.number)'"
+    try context.draw(symbol, title: card.name, width: nil, form: .best, picture: "ucard export \(command)")
+    if event {
+      context.say(
+        english: "The phone's camera adds the event to its calendar.",
+        ukrainian: "Камера телефона додасть подію до календаря.")
+    } else if !asPicture {
       context.say(
         english: "The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.",
         ukrainian: "Камера телефона відкриє її в Catima або на catima.app. --as-picture надсилає лише номер.")
     }
+    if !event, card.starts != nil {
+      context.say(
+        english: "Its event, for the phone's calendar: ucard send '#\(card.number)' --event",
+        ukrainian: "Подія для календаря телефона: ucard send '#\(card.number)' --event")
+    }
     remarks.say()
+  }
+
+  private func event(of card: Card, in context: CommandContext) throws -> Payload {
+    guard let text = CalendarCode.text(of: card.content, zone: context.zone) else { throw CommandFailure.noEvent(card) }
+    return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
 
   /// The QR code, at the lowest level: the camera stands before the screen, and a smaller code fits into more windows.
@@ -107,7 +137,7 @@ struct Send: UCardCommand {
     do throws(EncodingError) {
       return try Symbology.qr.encode(payload, options: DrawingOptions(errorCorrection: .low))
     } catch {
-      guard case .tooLong = error, !asPicture else {
+      guard case .tooLong = error, !asPicture, !event else {
         throw CommandFailure(error, symbology: .qr, payload: payload, wasTyped: false)
       }
       let count = payload.bytes.count
