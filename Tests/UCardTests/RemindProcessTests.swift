@@ -34,7 +34,13 @@ import Witnesses
       ucard remind --due; cat told; rm told
       ucard remind --due; ls told 2> /dev/null
       ucard add Plain --starts +60m --remind 60m 2> /dev/null
-      touch broken; ucard remind --due
+      touch broken; rm -f told
+      # A desktop that is not there yet.
+      ucard remind --due --desktop 2> /dev/null; echo $?; ucard remind --digest --desktop 2> /dev/null; echo $?
+      ucard remind --due --desktop 2> /dev/null; rm broken told; ucard remind --due --desktop; cat told; rm told
+      ucard add Again --starts +60m --remind 60m 2> /dev/null
+      unset DBUS_SESSION_BUS_ADDRESS XDG_RUNTIME_DIR; ucard remind --due --desktop 2> /dev/null; echo $?
+      ucard remind --due
       """#)
     let lines = result.text.replacing(/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) 20..-..-.. ..:../, with: "TIME").split(
       separator: "\n")
@@ -42,7 +48,7 @@ import Witnesses
       lines == [
         "--urgency=critical|--app-name=U-Card|--|A & <b>|TIME", "C:\\\\new", "code: ucard show 1|",
         "--urgency=critical|--app-name=U-Card|--|Quest|TIME", "this may have been told already|",
-        "Plain: TIME",
+        "75", "0", "--urgency=critical|--app-name=U-Card|--|Plain|TIME|", "75", "Again: TIME",
       ], "\(result.text) \(result.errors)")
   }
 
@@ -122,11 +128,11 @@ import Witnesses
         --user restart ucard-digest.timer
         Normalized form: *-*-* *:*:00
         Normalized form: *-*-* 07:05:00
-        ExecStart=/usr/bin/env "\#(home)/od d$$x %%h\"\\/ucard" remind --due --wallet "\#(home)/w $$HOME %%h.sqlite"
+        ExecStart=/usr/bin/env "\#(home)/od d$$x %%h\"\\/ucard" remind --due --desktop --wallet "\#(home)/w $$HOME %%h.sqlite"
         Environment=LC_ALL=C
         Environment=TZ=Europe/Kyiv
         Environment="XDG_CONFIG_HOME=\#(home)/con fig"
-        ExecStart="\#(home)/od d$x %%h/ucard" remind --digest
+        ExecStart="\#(home)/od d$x %%h/ucard" remind --digest --desktop
         1
         1
 

@@ -10,12 +10,16 @@ internal import Wallet
 struct Bell {
   private let store: WalletStore
   private let isDryRun: Bool
+  private let isDesktopOnly: Bool
   private let context: CommandContext
 
-  /// - Parameter isDryRun: whether nothing is noted, and messages are only printed.
-  init(_ store: WalletStore, isDryRun: Bool, in context: CommandContext) {
+  /// - Parameters:
+  ///   - isDryRun: whether nothing is noted, and messages are only printed.
+  ///   - isDesktopOnly: whether nobody reads what is printed, so that a message which the desktop does not take stays due.
+  init(_ store: WalletStore, isDryRun: Bool, isDesktopOnly: Bool, in context: CommandContext) {
     self.store = store
     self.isDryRun = isDryRun
+    self.isDesktopOnly = isDesktopOnly
     self.context = context
   }
 
@@ -32,7 +36,7 @@ struct Bell {
 
   /// Tells what is due.
   ///
-  /// - Throws: `WalletError`; `StreamError` if it cannot be written.
+  /// - Throws: `WalletError`; `StreamError` if it cannot be written; `CommandFailure` if the desktop does not take it.
   func tellDue() throws {
     let (now, today) = (context.moment, context.today)
     let state = try store.ringState(on: today)
@@ -80,8 +84,16 @@ struct Bell {
   private func tell(_ announcement: Announcement, _ attempts: [RingKey: Int], isList: Bool = false) throws {
     let text = isList ? announcement.lines : announcement.line
     if isDryRun { return try context.write(text + "\n") }
+    let desktop = Desktop(context)
+    guard desktop.hasBus || !isDesktopOnly else { throw CommandFailure.noDesktop }
     guard try store.claimRing(attempts) else { return }
-    if !Desktop(context).show(announcement) { try context.write(text + "\n") }
+    if !desktop.show(announcement) {
+      guard !isDesktopOnly else {
+        try store.releaseRing(attempts)
+        throw CommandFailure.noDesktop
+      }
+      try context.write(text + "\n")
+    }
     try store.noteTold(Array(attempts.keys), on: context.today, at: context.moment)
   }
 }
@@ -89,4 +101,11 @@ struct Bell {
 extension Announcement {
   /// The message as lines, one for each detail.
   var lines: String { ([title + ":"] + details).map(\.printable).joined(separator: "\n") }
+}
+
+extension CommandFailure {
+  /// The failure that the desktop shows no notification, as while a person logs in.
+  fileprivate static let noDesktop = CommandFailure(
+    .busy, english: "The desktop shows no notifications now. What is due stays due.",
+    ukrainian: "Робочий стіл зараз не показує сповіщень. Про все буде нагадано пізніше.")
 }

@@ -21,8 +21,8 @@ struct Remind: UCardCommand {
         expiry), before, number, uuid, name, and starts or expires.
 
         --install sets two timers of systemd for you: one runs ucard remind --due each minute, the other ucard remind \
-        --digest in the morning (ucard config digest 07:30, or never). --print shows them. Without systemd, both print \
-        lines for crontab -e instead.
+        --digest in the morning (ucard config digest 07:30, or never). They run while you are logged in. --print shows \
+        them. Without systemd, --install prints lines for crontab -e instead.
 
         --due tells what is due through notify-send if there is a desktop, else on standard output, a line each; nothing \
         if nothing is due. Each message is told once, and once more if the program was ended before it could note that; \
@@ -35,8 +35,8 @@ struct Remind: UCardCommand {
         (reminder або expiry), before, number, uuid, name і starts чи expires.
 
         --install ставить для вас два таймери systemd: один щохвилини запускає ucard remind --due, другий уранці — ucard \
-        remind --digest (ucard config digest 07:30 або never). --print показує їх. Якщо systemd немає, обидва виводять \
-        рядки для crontab -e.
+        remind --digest (ucard config digest 07:30 або never). Вони працюють, доки ви в системі. --print показує їх. Якщо \
+        systemd немає, --install виводить рядки для crontab -e.
 
         --due повідомляє через notify-send, якщо є робочий стіл, інакше на стандартний вивід, по рядку; якщо нагадувати \
         нема про що, не виводить нічого. Кожне повідомлення з’являється один раз і ще раз, якщо програму було перервано, \
@@ -59,6 +59,12 @@ struct Remind: UCardCommand {
       ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше."))
   var dryRun = false
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads.",
+      ukrainian: "Нічого не виводити: чого робочий стіл не показав, про те буде нагадано пізніше. Для таймерів."))
+  var desktop = false
+
   @Flag(help: ArgumentHelp(english: "Set the timers of systemd.", ukrainian: "Поставити таймери systemd."))
   var install = false
 
@@ -80,7 +86,7 @@ struct Remind: UCardCommand {
     if due || digest {
       // A timer has nothing to tell of a wallet that is missing.
       try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-        let bell = Bell(store, isDryRun: dryRun, in: context)
+        let bell = Bell(store, isDryRun: dryRun, isDesktopOnly: desktop, in: context)
         try due ? bell.tellDue() : bell.tellDigest()
       }
     } else if uninstall {

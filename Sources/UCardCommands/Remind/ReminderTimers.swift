@@ -49,12 +49,16 @@ struct ReminderTimers {
     return units
   }
 
-  private func units(_ name: String, _ description: Phrase, _ option: String, calendar: String) -> [SystemdUnit] {
+  private func units(_ name: String, _ description: Phrase, _ option: String, _ failing: String, calendar: String)
+    -> [SystemdUnit]
+  {
     let description = "[Unit]\nDescription=\(description.text(in: context.language))\n"
     // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
     let isRunnable = !program.contains { "\"'\\".contains($0) }
     let words =
-      (isRunnable ? [] : ["/usr/bin/env"]) + [SystemdUnit.quoted(program, isArgument: !isRunnable), "remind", option]
+      (isRunnable ? [] : ["/usr/bin/env"]) + [
+        SystemdUnit.quoted(program, isArgument: !isRunnable), "remind", option, "--desktop",
+      ]
       + walletArguments.map { SystemdUnit.quoted($0, isArgument: true) }
     let variables = variables.map {
       "Environment=" + SystemdUnit.quoted("\($0.name)=\($0.value)", isArgument: false) + "\n"
@@ -62,13 +66,12 @@ struct ReminderTimers {
     return [
       SystemdUnit(
         name: name + ".service",
-        // A wallet that is busy is asked again by the next timer.
         content: """
           \(description)
           [Service]
           Type=oneshot
           ExecStart=\(words.joined(separator: " "))
-          \(variables.joined())SuccessExitStatus=75
+          \(variables.joined())\(failing)
           TimeoutStartSec=120
 
           """),

@@ -66,6 +66,11 @@ struct TimerInstallation {
     context.say(
       english: "Reminders ring from now on; ucard remind lists them. The timers are in “\(folder)”.",
       ukrainian: "Відтепер про події буде нагадано; що й коли, показує ucard remind. Таймери — у «\(folder)».")
+    if !Desktop(context).hasProgram {
+      context.say(
+        english: "notify-send, which shows them, is not installed yet: it is in libnotify-bin.",
+        ukrainian: "notify-send, який їх показує, ще не встановлено: він у пакунку libnotify-bin.")
+    }
   }
 
   /// Stops and removes the units that this program has written.

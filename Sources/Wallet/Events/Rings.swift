@@ -4,13 +4,11 @@ internal import GRDB
 
 /// The tables `ring` and `ring_check`, and the cards that ring.
 enum Rings {
-  /// The numbers of the cards with an event whose reminders may be due, each with the moment, in seconds since 1970, of
-  /// the last change of the card or, by undo and redo, of its event.
+  /// The numbers of the cards with an event whose reminders may be due within some days, each with the moment, in seconds
+  /// since 1970, of the last change of the card or, by undo and redo, of its event.
   ///
   /// Days are compared with two days to spare, because times are local ones of any zone.
-  ///
-  /// - Parameter isSoon: whether to leave out events whose reminders cannot be due yet.
-  static func events(_ today: CalendarDate, isSoon: Bool, in database: Database) throws -> [Int: Int64] {
+  static func events(_ today: CalendarDate, days: Int, in database: Database) throws -> [Int: Int64] {
     let rows = try Row.fetchCursor(
       database,
       // Reminders of a day or more have a `d` in their text.
@@ -19,12 +17,12 @@ enum Rings {
         LEFT JOIN event_revision USING (uuid)
         WHERE starts IS NOT NULL AND reminders <> '' AND NOT is_archived
           AND coalesce(status, '') NOT IN ('cancelled', 'attended')
-          AND (starts >= :early AND (starts < :soon OR (NOT :isSoon OR instr(reminders, 'd')) AND starts < :late)
+          AND (starts >= :early AND (starts < :soon OR instr(reminders, 'd') AND starts < :late)
             OR starts < :early AND ends >= :early)
         """,
       arguments: [
-        "early": today.adding(days: -2).iso, "soon": today.adding(days: 4).iso, "isSoon": isSoon,
-        "late": isSoon ? today.adding(days: Reminder.maximumMinutes / 1440 + 4).iso : "a",
+        "early": today.adding(days: -2).iso, "soon": today.adding(days: days + 4).iso,
+        "late": today.adding(days: days + Reminder.maximumMinutes / 1440 + 4).iso,
       ])
     var events: [Int: Int64] = [:]
     while let row = try rows.next() {
@@ -92,6 +90,15 @@ enum Rings {
         INSERT INTO ring (uuid, moment, kind, attempts, is_told) VALUES (?1, ?2, ?3, 1, ?4)
         ON CONFLICT DO UPDATE SET attempts = attempts + NOT ?4, is_told = ?4
         """, arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue, isTold])
+  }
+
+  /// Sets the number of attempts to tell a message back.
+  static func release(_ key: RingKey, attempts: Int, in database: Database) throws {
+    let sql =
+      attempts == 0
+      ? "DELETE FROM ring WHERE uuid = ? AND moment = ? AND kind = ?"
+      : "UPDATE ring SET attempts = \(attempts) WHERE uuid = ? AND moment = ? AND kind = ?"
+    try database.execute(sql: sql, arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue])
   }
 
   /// Notes the moment at which due messages were looked for.

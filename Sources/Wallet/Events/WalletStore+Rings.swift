@@ -11,7 +11,7 @@ extension WalletStore {
   package func ringState(on today: CalendarDate) throws(WalletError) -> RingState {
     try read { database in
       var state = RingState()
-      let events = try Rings.events(today, isSoon: true, in: database)
+      let events = try Rings.events(today, days: 0, in: database)
       for card in try CardRecord.cards(Array(events.keys.sorted()), in: database, unreadable: { _ in }) {
         state.events.append((card, events[card.number] ?? 0))
       }
@@ -24,8 +24,7 @@ extension WalletStore {
     }
   }
 
-  /// Returns the cards whose reminders are still to come, and those that expire within some days. Their events may also
-  /// be over.
+  /// Returns the cards whose reminders may come within some days, and those that expire within them.
   ///
   /// - Parameters:
   ///   - today: the local day.
@@ -33,7 +32,7 @@ extension WalletStore {
   /// - Throws: `WalletError`. Damaged cards are left out.
   package func cardsThatRing(from today: CalendarDate, days: Int) throws(WalletError) -> [Card] {
     try read { database in
-      let events = try Rings.events(today, isSoon: false, in: database).keys
+      let events = try Rings.events(today, days: days, in: database).keys
       let expiring = try Rings.expiring(today, days: days, in: database)
       let others = Set(events).subtracting(expiring.map(\.number))
       return try expiring + CardRecord.cards(others.sorted(), in: database, unreadable: { _ in })
@@ -82,6 +81,16 @@ extension WalletStore {
       }
       for key in attempts.keys { try Rings.note(key, isTold: false, in: database) }
       return true
+    }
+  }
+
+  /// Takes back the note that messages are about to be told, because nobody could be told.
+  ///
+  /// - Parameter attempts: the messages, with the number of attempts before this one.
+  /// - Throws: `WalletError`.
+  package func releaseRing(_ attempts: [RingKey: Int]) throws(WalletError) {
+    try write { database in
+      for (key, count) in attempts { try Rings.release(key, attempts: count, in: database) }
     }
   }
 
