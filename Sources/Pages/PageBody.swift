@@ -150,6 +150,8 @@ struct PageBody {
 
   private mutating func writeFacts(of card: PageCard) {
     var facts: [(name: PageText, value: String)] = []
+    if let when = card.when { facts.append((.when, HTML.escaped(when))) }
+    if let place = card.place { facts.append((.place, "<span dir=\"auto\">\(HTML.escaped(place))</span>")) }
     if let balance = card.balance { facts.append((.balance, text(balance))) }
     for (name, day) in [(PageText.validFrom, card.validFrom), (.validUntil, card.validUntil)] {
       guard let day else { continue }

@@ -55,6 +55,10 @@ package struct PageCard: Sendable {
   package var card: Card
   /// The numbers to show, the most important one first.
   package var numbers: [Number]
+  /// When the event of the card is, as text; nil for none.
+  package var when: String?
+  /// Where the event is; nil if unknown.
+  package var place: String?
   /// The balance as text; nil for none.
   package var balance: CardFact.Words?
   /// The first day on which the card is valid; nil if unknown.
@@ -66,11 +70,14 @@ package struct PageCard: Sendable {
 
   /// Creates a card of a page from its parts.
   package init(
-    _ card: Card, numbers: [Number] = [], balance: CardFact.Words? = nil, validFrom: Day? = nil, validUntil: Day? = nil,
+    _ card: Card, numbers: [Number] = [], when: String? = nil, place: String? = nil, balance: CardFact.Words? = nil,
+    validFrom: Day? = nil, validUntil: Day? = nil,
     pictures: [PictureSide: Picture] = [:]
   ) {
     self.card = card
     self.numbers = numbers
+    self.when = when
+    self.place = place
     self.balance = balance
     self.validFrom = validFrom
     self.validUntil = validUntil

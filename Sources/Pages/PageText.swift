@@ -2,7 +2,7 @@
 enum PageText: String, CaseIterable {
   case title, search, categories, all, recent, empty, cards
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired
-  case issuer, balance, validFrom, validUntil, note, frontPicture, backPicture
+  case when, place, issuer, balance, validFrom, validUntil, note, frontPicture, backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
 
   /// The text in a language.
@@ -37,6 +37,8 @@ enum PageText: String, CaseIterable {
     case .starred: ("Starred", "Із зіркою")
     case .archived: ("Archived", "В архіві")
     case .expired: ("Expired", "Строк минув")
+    case .when: ("When", "Коли")
+    case .place: ("Where", "Де")
     case .issuer: ("Issuer", "Видавець")
     case .balance: ("Balance", "Баланс")
     case .validFrom: ("Valid from", "Дійсна з")

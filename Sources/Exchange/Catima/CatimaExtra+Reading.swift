@@ -48,6 +48,6 @@ extension [CatimaExtra: String] {
     } catch is ImportError {
       throw ImportError(.badValue, at: location)
     }
-    card.fields.insert([.identifiers, .issuer, .balanceHistory])
+    card.fields.formUnion([.identifiers, .issuer, .balanceHistory, .event])
   }
 }
