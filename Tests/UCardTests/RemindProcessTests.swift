@@ -36,6 +36,7 @@ import Witnesses
       ucard add Plain --starts +60m --remind 60m 2> /dev/null
       touch broken; rm -f told
       # A desktop that is not there yet.
+      ucard config digest 0:00 2> /dev/null; ucard add Gift 9 --no-store --expires 5d 2> /dev/null
       ucard remind --due --desktop 2> /dev/null; echo $?; ucard remind --digest --desktop 2> /dev/null; echo $?
       ucard remind --due --desktop 2> /dev/null; rm broken told; ucard remind --due --desktop; cat told; rm told
       ucard add Again --starts +60m --remind 60m 2> /dev/null
@@ -48,7 +49,7 @@ import Witnesses
       lines == [
         "--urgency=critical|--app-name=U-Card|--|A & <b>|TIME", "C:\\\\new", "code: ucard show 1|",
         "--urgency=critical|--app-name=U-Card|--|Quest|TIME", "this may have been told already|",
-        "75", "0", "--urgency=critical|--app-name=U-Card|--|Plain|TIME|", "75", "Again: TIME",
+        "75", "75", "--urgency=critical|--app-name=U-Card|--|Plain|TIME|", "75", "Again: TIME",
       ], "\(result.text) \(result.errors)")
   }
 

@@ -42,9 +42,12 @@ struct ReminderTimers {
   var units: [SystemdUnit] {
     let due = Phrase(english: "U-Card: reminders that are due", ukrainian: "U-Card: нагадування, яким час")
     let morning = Phrase(english: "U-Card: the morning digest", ukrainian: "U-Card: ранковий огляд")
-    var units = units(Self.names[0], due, "--due", calendar: "minutely")
+    // What fails is tried again a minute later: by the next timer, or by systemd, until a person has logged in.
+    var units = units(Self.names[0], due, "--due", "SuccessExitStatus=75", calendar: "minutely")
     if let digest {
-      units += self.units(Self.names[1], morning, "--digest", calendar: "*-*-* \(Self.clock(digest)):00")
+      units += self.units(
+        Self.names[1], morning, "--digest", "Restart=on-failure\nRestartSec=60",
+        calendar: "*-*-* \(Self.clock(digest)):00")
     }
     return units
   }
