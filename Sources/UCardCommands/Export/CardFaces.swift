@@ -94,7 +94,10 @@ struct CardFaces: Sendable {
     }
     return [
       context.when(of: card.content).map { when in
-        fact(Phrase(english: "When", ukrainian: "Коли"), when.text(in: context.language))
+        let isCancelled = card.status == .cancelled
+        return fact(
+          isCancelled ? EventStatus.cancelled.name : Phrase(english: "When", ukrainian: "Коли"),
+          when.text(in: context.language))
       },
       card.starts == nil
         ? nil : (card.place ?? card.address).map { fact(Phrase(english: "Where", ukrainian: "Де"), $0) },

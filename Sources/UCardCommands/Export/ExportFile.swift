@@ -31,8 +31,11 @@ struct ExportFile: ParsableArguments {
 
   /// Calls `body` with the chosen cards; by default, that includes archived ones.
   ///
+  /// - Parameter mayLackCards: whether the whole wallet may be without cards.
   /// - Throws: `CommandFailure` if there are none, and the errors of `body`.
-  func withContents<Value>(in context: CommandContext, _ body: (Contents) throws -> Value) throws -> Value {
+  func withContents<Value>(
+    mayLackCards: Bool = false, in context: CommandContext, _ body: (Contents) throws -> Value
+  ) throws -> Value {
     try wallet.location.spare(output, in: context)
     return try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.named(in: store, context)
@@ -42,7 +45,7 @@ struct ExportFile: ParsableArguments {
         let numbers = try cards?.map(\.number) ?? (isEverything ? nil : snapshot.numbers(filter))
         let categories = try snapshot.categories(of: numbers)
         let count = try numbers?.count ?? snapshot.cardCount()
-        guard count > 0 || (isEverything && !categories.isEmpty) else {
+        guard count > 0 || (isEverything && (mayLackCards || !categories.isEmpty)) else {
           throw CommandFailure.nothingToExport(isEmpty: try snapshot.cardCount() == 0)
         }
         return try body(

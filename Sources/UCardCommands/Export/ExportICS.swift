@@ -50,7 +50,8 @@ struct ExportICS: UCardCommand {
         .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
         ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
     }
-    try file.withContents(in: context) { contents in
+    // The files of the last events have to go, too.
+    try file.withContents(mayLackCards: outputDir != nil, in: context) { contents in
       let count = try outputDir.map { try write(contents, to: $0, in: context) } ?? write(contents, in: context)
       guard count < contents.count else { return }
       context.say(
