@@ -26,30 +26,32 @@ import Witnesses
 
   // MARK: times
 
-  @Test(arguments: [
-    ("DTSTART:20261205T190000", "2026-12-05T19:00[Europe/Kyiv]", nil),
-    ("DTSTART:20261205T170000Z", "2026-12-05T19:00[Europe/Kyiv]", nil),
-    ("DTSTART:20261205T170000Z\nX-UCARD-ZONE:Asia/Tokyo", "2026-12-06T02:00[Asia/Tokyo]", nil),
-    (
-      "DTSTART;TZID=Europe/Kiev:20261205T190000\nDURATION:PT90M", "2026-12-05T19:00[Europe/Kiev]",
-      "2026-12-05T20:30[Europe/Kiev]"
-    ),
-    (
-      "DTSTART;TZID=\"America/New_York\":20261205T190000\nDTEND:20261206T013000Z", "2026-12-05T19:00[America/New_York]",
-      "2026-12-05T20:30[America/New_York]"
-    ),
-    ("DTSTART;VALUE=DATE:20261205\nDTEND;VALUE=DATE:20261206", "2026-12-05", nil),
-    ("DTSTART;VALUE=DATE:20261205\nDTEND;VALUE=DATE:20261208", "2026-12-05", "2026-12-07"),
-    ("DTSTART;VALUE=DATE:20261205\nDURATION:P2D", "2026-12-05", "2026-12-06"),
-    ("DTSTART:20261205T190000\nDTEND:20261205T190000", "2026-12-05T19:00[Europe/Kyiv]", nil),
-    // A gap is passed over, and of a doubled hour the first is taken.
-    ("DTSTART:20270328T033000", "2027-03-28T04:30[Europe/Kyiv]", nil),
-    ("DTSTART:20261025T033000", "2026-10-25T03:30[Europe/Kyiv]", nil),
-    ("DTSTART:20261025T013000Z", "2026-10-25T03:30+02:00[Europe/Kyiv]", nil),
-    // A day over the change of clocks has 25 hours, 24 hours do not.
-    ("DTSTART:20261024T120000\nDURATION:P1D", "2026-10-24T12:00[Europe/Kyiv]", "2026-10-25T12:00[Europe/Kyiv]"),
-    ("DTSTART:20261024T120000\nDURATION:PT24H", "2026-10-24T12:00[Europe/Kyiv]", "2026-10-25T11:00[Europe/Kyiv]"),
-  ])
+  @Test(
+    arguments: [
+      ("DTSTART:20261205T190000", "2026-12-05T19:00[Europe/Kyiv]", nil),
+      ("DTSTART:20261205T170000Z", "2026-12-05T19:00[Europe/Kyiv]", nil),
+      ("DTSTART:20261205T170000Z\nX-UCARD-ZONE:Asia/Tokyo", "2026-12-06T02:00[Asia/Tokyo]", nil),
+      (
+        "DTSTART;TZID=Europe/Kiev:20261205T190000\nDURATION:PT90M", "2026-12-05T19:00[Europe/Kiev]",
+        "2026-12-05T20:30[Europe/Kiev]"
+      ),
+      (
+        "DTSTART;TZID=\"America/New_York\":20261205T190000\nDTEND:20261206T013000Z",
+        "2026-12-05T19:00[America/New_York]",
+        "2026-12-05T20:30[America/New_York]"
+      ),
+      ("DTSTART;VALUE=DATE:20261205\nDTEND;VALUE=DATE:20261206", "2026-12-05", nil),
+      ("DTSTART;VALUE=DATE:20261205\nDTEND;VALUE=DATE:20261208", "2026-12-05", "2026-12-07"),
+      ("DTSTART;VALUE=DATE:20261205\nDURATION:P2D", "2026-12-05", "2026-12-06"),
+      ("DTSTART:20261205T190000\nDTEND:20261205T190000", "2026-12-05T19:00[Europe/Kyiv]", nil),
+      // A gap is passed over, and of a doubled hour the first is taken.
+      ("DTSTART:20270328T033000", "2027-03-28T04:30[Europe/Kyiv]", nil),
+      ("DTSTART:20261025T033000", "2026-10-25T03:30[Europe/Kyiv]", nil),
+      ("DTSTART:20261025T013000Z", "2026-10-25T03:30+02:00[Europe/Kyiv]", nil),
+      // A day over the change of clocks has 25 hours, 24 hours do not.
+      ("DTSTART:20261024T120000\nDURATION:P1D", "2026-10-24T12:00[Europe/Kyiv]", "2026-10-25T12:00[Europe/Kyiv]"),
+      ("DTSTART:20261024T120000\nDURATION:PT24H", "2026-10-24T12:00[Europe/Kyiv]", "2026-10-25T11:00[Europe/Kyiv]"),
+    ] as [(String, String, String?)])
   func timesAreThoseOfTheirZone(properties: String, starts: String, ends: String?) throws {
     let card = try #require(try cards("UID:1\nSUMMARY:x\n\(properties)").first)
     #expect(card.content.starts?.iso == starts && card.content.ends?.iso == ends)
@@ -97,14 +99,17 @@ import Witnesses
     #expect(try cards(weekly + "RRULE:FREQ=WEEKLY;UNTIL=20261201T000000Z").count == 2)
     #expect(try cards(weekly + "RRULE:FREQ=WEEKLY;COUNT=48").count == 2)
     #expect(try cards(weekly + "RRULE:FREQ=WEEKLY\nEXDATE:20261123T170000Z").count == 52)
-    #expect(try cards(weekly + "RDATE:20261201T120000").map { $0.content.starts?.clock?.text } == ["12:00"])
+    let dates: [String] = try starts(weekly + "RDATE:20261201T120000")
+    #expect(dates == ["2026-12-01T12:00[Europe/Kyiv]"])
     let events = try events("BEGIN:VEVENT\n\(weekly)RRULE:FREQ=DAILY\nEND:VEVENT")
     #expect(events.cards.count == 100)
     #expect(events.remarks.map(\.code) == [.repeatedEvent(100, areMore: true)])
   }
 
   /// What is live counts, what is over does not.
-  @Test(arguments: [("090000", "PT4H", 1), ("090000", "PT3H", 0), ("103000", nil, 1), ("093000", nil, 0)])
+  @Test(
+    arguments: [("090000", "PT4H", 1), ("090000", "PT3H", 0), ("103000", nil, 1), ("093000", nil, 0)]
+      as [(String, String?, Int)])
   func liveOccurrencesCount(time: String, duration: String?, count: Int) throws {
     let text = "UID:1\nSUMMARY:x\nDTSTART:20261122T\(time)\nRRULE:FREQ=DAILY;COUNT=2"
     #expect(try cards(text + (duration.map { "\nDURATION:\($0)" } ?? "")).count == count)
@@ -146,17 +151,23 @@ import Witnesses
       SUMMARY:Yoga
       END:VEVENT
       """)
-    let cards = events.cards.sorted { ($0.origins.first?.key ?? "") < ($1.origins.first?.key ?? "") }
-    #expect(
-      cards.map {
-        "\($0.origins.first?.key.dropFirst(2) ?? ""): \($0.content.starts?.iso.prefix(16) ?? "") \($0.content.name)"
-      } == [
-        "20261123T170000Z: 2026-11-23T19:00 Yoga", "20261130T170000Z: 2026-11-30T19:00 Yoga",
-        "20261207T170000Z: 2026-12-08T20:00 Moved", "20261214T170000Z: 2026-12-14T19:00 Yoga",
-        "20261221T170000Z: 2026-12-21T19:00 Yoga",
-      ])
-    #expect(cards.map { $0.content.status == .cancelled } == [false, false, false, true, false])
+    let cards: [ImportedCard] = events.cards.sorted { Self.key($0) < Self.key($1) }
+    let lines: [String] = cards.map { card in
+      let starts: String = card.content.starts?.iso ?? ""
+      return "\(Self.key(card)): \(starts) \(card.content.name)"
+    }
+    let expected: [String] = [
+      "20261123T170000Z: 2026-11-23T19:00[Europe/Kyiv] Yoga", "20261130T170000Z: 2026-11-30T19:00[Europe/Kyiv] Yoga",
+      "20261207T170000Z: 2026-12-08T20:00[Europe/Kyiv] Moved", "20261214T170000Z: 2026-12-14T19:00[Europe/Kyiv] Yoga",
+      "20261221T170000Z: 2026-12-21T19:00[Europe/Kyiv] Yoga",
+    ]
+    #expect(lines == expected)
+    let areCancelled: [Bool] = cards.map { $0.content.status == .cancelled }
+    #expect(areCancelled == [false, false, false, true, false])
   }
+
+  /// The key of an occurrence of the event `w`.
+  private static func key(_ card: ImportedCard) -> String { String(card.origins.first?.key.dropFirst(2) ?? "") }
 
   // MARK: facts
 
@@ -228,14 +239,15 @@ import Witnesses
 
   // MARK: damage
 
-  @Test(arguments: [
-    ("DTSTART:00000101T000000Z", ImportError.Code.badValue, 4), ("DTSTART:100000101T000000Z", .badValue, 4),
-    ("SUMMARY:y\nDTSTART:20261205\nDTSTART:20261206", .repeatedProperty, 6), ("SUMMARY:y", .missing, 3),
-    ("DTSTART:20261205\nDTEND:20261206T100000", .badValue, 5), ("DTSTART:20261205\nRRULE:FREQ=NEVER", .badValue, 5),
-    ("DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY;COUNT=999999999", .tooManyOccurrences, 4),
-    ("DTSTART:20261205\nSUMMARY:a\0b", .notText, 5), ("DTSTART:20261205\nSUMMARY", .notAProperty, 5),
-    ("DTSTART:20261205\nBEGIN:VALARM\nTRIGGER:soon\nEND:VALARM", .badValue, 6),
-  ])
+  @Test(
+    arguments: [
+      ("DTSTART:00000101T000000Z", ImportError.Code.badValue, 4), ("DTSTART:100000101T000000Z", .badValue, 4),
+      ("SUMMARY:y\nDTSTART:20261205\nDTSTART:20261206", .repeatedProperty, 6), ("SUMMARY:y", .missing, 3),
+      ("DTSTART:20261205\nDTEND:20261206T100000", .badValue, 5), ("DTSTART:20261205\nRRULE:FREQ=NEVER", .badValue, 5),
+      ("DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY;COUNT=999999999", .tooManyOccurrences, 4),
+      ("DTSTART:20261205\nSUMMARY:a\0b", .notText, 5), ("DTSTART:20261205\nSUMMARY", .notAProperty, 5),
+      ("DTSTART:20261205\nBEGIN:VALARM\nTRIGGER:soon\nEND:VALARM", .badValue, 6),
+    ] as [(String, ImportError.Code, Int)])
   func faultsAreNamedWithTheirLine(properties: String, code: ImportError.Code, line: Int) throws {
     let text = "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\n\(properties)\nEND:VEVENT\nEND:VCALENDAR\n"
     let error = try #require(Reading.refusal(text, Self.options))

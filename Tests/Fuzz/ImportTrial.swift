@@ -48,6 +48,9 @@ enum ImportTrial {
     FuzzTarget.promise(content.name.contains { !$0.isWhitespace }, "a card has a name")
     FuzzTarget.promise(content.name.isPrintable, "a name is printable")
     FuzzTarget.promise(content.note?.isPrintableNote ?? true, "a note is printable")
+    for text in [content.issuer, content.place, content.address, content.url] {
+      FuzzTarget.promise(text?.isPrintable ?? true, "a fact is printable")
+    }
     FuzzTarget.promise(
       content.identifiers.isEmpty == (content.identifiers.selected == nil), "one identifier is selected")
     for identifier in content.identifiers {

@@ -68,6 +68,18 @@ PASSWORDS = {
         "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\nGym,,A-1234-5678,0042,,true,false,\"a,b\",c\n"),
     "keepass": '"Account","Login Name","Password","Web Site","Comments"\r\n"A \\"B\\"","12345678","","","\\\\"\r\n'}
 
+CALENDAR = (
+    "BEGIN:VCALENDAR\r\nX-WR-TIMEZONE:Europe/Kyiv\r\nBEGIN:VTIMEZONE\r\nTZID:Home\r\nBEGIN:STANDARD\r\n"
+    "DTSTART:19701025T040000\r\nTZOFFSETFROM:+0300\r\nTZOFFSETTO:+0200\r\n"
+    "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT\r\nUID:1\r\n"
+    "DTSTART;TZID=Home:20261205T190000\r\nDURATION:PT90M\r\n"
+    "RRULE:FREQ=MONTHLY;INTERVAL=2;UNTIL=20990101T000000Z;BYDAY=2SA,-1SU;BYHOUR=19;BYMINUTE=0;BYSETPOS=-1;WKST=MO\r\n"
+    "RDATE;VALUE=PERIOD:20261206T190000Z/PT1H\r\nEXDATE:20261212T170000Z\r\nSUMMARY:Quest\\, Їж\r\n ак\r\n"
+    "LOCATION:a\\nb\r\nCATEGORIES:a,b\\,c\r\nX-UCARD-CODE;TYPE=qr;X-LABEL=\"a:b^'\":MTIz\r\n"
+    "X-UCARD-PRICE:12.50 UAH\r\nBEGIN:VALARM\r\nTRIGGER;RELATED=END:-PT2H\r\nEND:VALARM\r\nEND:VEVENT\r\n"
+    "BEGIN:VEVENT\r\nUID:1\r\nRECURRENCE-ID:20270109T170000Z\r\nDTSTART;VALUE=DATE:20270109\r\n"
+    "STATUS:CANCELLED\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
+
 TEXTS = [
     "2027-03-05", "5.3.2027", "2021-03-04T05:06:07.250Z", "12 345,50", "−0.1", "#80FF00", "темно-синій", "UAH", "грн",
     "6B0F3A5E-0000-4000-8000-000000000001", "04:A2:3B:5C:11:80:80", "«Сільпо» & М’ята", "İstanbul ǅ ﬁ e\u0301",
@@ -108,6 +120,7 @@ def seeds(specimens):
         yield "files", name + ".json", text.encode()
     yield "links", "now", LINK.encode()
     yield "links", "then", b"https://thelastproject.github.io/Catima/share?store=A&note=&cardid=1&barcodetype=QR_CODE"
+    yield "files", "calendar.ics", CALENDAR.encode()
     yield "files", "link", LINK.encode() + b"\n"
     for number, line in enumerate(batch.splitlines(keepends=True)):
         yield "batch", str(number), line

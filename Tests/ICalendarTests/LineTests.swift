@@ -71,11 +71,12 @@ import Witnesses
   }
 
   /// A fault in an event leaves out that event alone, and names its line.
-  @Test(arguments: [
-    ("SUMMARY", CalendarError.Code.notAProperty), (": x", .notAProperty), ("SUMM ARY:x", .notAProperty),
-    ("SUMMARY;X:y", .badParameter), ("SUMMARY;X=\"y:z", .badParameter), ("SUMMARY;=y:z", .badParameter),
-    ("SUMMARY:\0", .notText), ("SUMMARY;X=\"a\"b:c", .badParameter),
-  ])
+  @Test(
+    arguments: [
+      ("SUMMARY", CalendarError.Code.notAProperty), (": x", .notAProperty), ("SUMM ARY:x", .notAProperty),
+      ("SUMMARY;X:y", .badParameter), ("SUMMARY;X=\"y:z", .badParameter), ("SUMMARY;=y:z", .badParameter),
+      ("SUMMARY:\0", .notText), ("SUMMARY;X=\"a\"b:c", .badParameter),
+    ] as [(String, CalendarError.Code)])
   func faultsLeaveOutOneEvent(line: String, code: CalendarError.Code) throws {
     let text = """
       BEGIN:VCALENDAR
@@ -102,14 +103,15 @@ import Witnesses
   }
 
   /// A file that cannot be read on is refused, in little memory.
-  @Test(arguments: [
-    ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n", CalendarError.Code.truncated, 3),
-    ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\n", .wrongEnd, 3), ("END:VCALENDAR\n", .wrongEnd, 1),
-    (" BEGIN:VCALENDAR\n", .strayContinuation, 1), ("BEGIN:VEVENT\n", .outside, 1), ("UID:1\n", .outside, 1),
-    (String(repeating: "BEGIN:VCALENDAR\n", count: 10_000), .tooDeep, 9),
-    ("BEGIN:VCALENDAR\nX-WR-CALNAME:" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
-    ("BEGIN:VCALENDAR\n" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
-  ])
+  @Test(
+    arguments: [
+      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n", CalendarError.Code.truncated, 3),
+      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VALARM\n", .wrongEnd, 3), ("END:VCALENDAR\n", .wrongEnd, 1),
+      (" BEGIN:VCALENDAR\n", .strayContinuation, 1), ("BEGIN:VEVENT\n", .outside, 1), ("UID:1\n", .outside, 1),
+      (String(repeating: "BEGIN:VCALENDAR\n", count: 10_000), .tooDeep, 9),
+      ("BEGIN:VCALENDAR\nX-WR-CALNAME:" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
+      ("BEGIN:VCALENDAR\n" + String(repeating: "x", count: 300_000), .tooLong(LineUnfolder.longest), 2),
+    ] as [(String, CalendarError.Code, Int)])
   func brokenFilesAreRefused(text: String, code: CalendarError.Code, line: Int) throws {
     let error = #expect(throws: CalendarError.self) { _ = try events(Array(text.utf8), piece: 65_536) }
     #expect(error.map { "\($0.code) \($0.line)" } == "\(code) \(line)")

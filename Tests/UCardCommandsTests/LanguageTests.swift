@@ -137,6 +137,30 @@ import Witnesses
       "", "слово\n", "PK\u{3}\u{4}", "{", "[{\"name\":1}]", "[{}]", "name,payload\nА,\"1\n", "name,payload\nА,1",
       "name,payload\nА\n", "name,payload,expires\nА,1,завтра\n", "3\n\n", "store,note\nА,1\n", "SQLite format 3\0",
     ]
+    func calendar(_ name: String, _ events: [String]) throws -> [String] {
+      let text = events.map { "BEGIN:VEVENT\nSUMMARY:подія\n\($0)\nEND:VEVENT\n" }.joined()
+      return ["import", try file(name, "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VTODO\n\(text)END:VCALENDAR\n")]
+    }
+    let calendars = [
+      try calendar(
+        "good.ics",
+        [
+          "DTSTART;TZID=десь:20261205T190000\nGEO:1\nATTENDEE:я\nATTACH:я\nBEGIN:VALARM\nTRIGGER:PT5M\nEND:VALARM",
+          "DTSTART:20200101\nRRULE:FREQ=DAILY;COUNT=1", "DTSTART:20200101\nRRULE:FREQ=DAILY", "UID:я\nDTSTART:20261205",
+          "UID:я\nDTSTART:20261206",
+        ]),
+      try calendar(
+        "bad.ics",
+        [
+          "DTSTART:завтра", "DTSTART:1\nDTSTART:2", "слово",
+          "DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY;COUNT=99999999",
+        ]),
+      ["import", try file("cut.ics", "BEGIN:VCALENDAR\n")],
+      ["import", try file("nest.ics", "BEGIN:VCALENDAR\nEND:VEVENT\n")],
+      ["export", "ics", "-o", world.scratch.path("e.ics")], ["export", "ics", "море"],
+      ["export", "ics", "--output-dir", world.scratch.path("calendar")],
+      ["export", "ics", "-o", "х", "--output-dir", "х"],
+    ]
     let good = try file("good.csv", catima)
     let password = try file("password", "пароль\n")
     let code = String(repeating: "A", count: 43)
@@ -171,7 +195,7 @@ import Witnesses
       ["send", "--all", "--address", "0.0.0.0"], ["send", "--category", "хтозна"], ["receive"],
       ["receive", "--yes", "--address", "192.0.2.77"], ["encode", "isbn", "4006381333931"],
       ["encode", "ean8", "96385074+12"],
-    ] + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
+    ] + calendars + (try wrong.enumerated().map { ["import", try file("w\($0)", $1)] })
   }
 
   /// Words that are typed in the same form in any language: commands, options, types.
@@ -192,6 +216,7 @@ import Witnesses
     "remind", "install", "uninstall", "due", "digest", "print", "never", "none", "reminders", "systemd", "cron",
     "crontab",
     "e",
+    "iCalendar", "ics", "starts", "BEGIN", "END", "RRULE", "DTSTART", "GEO", "Z",
   ]
 
   /// Messages of the parser are translated; an unknown one is shown as it is.

@@ -185,15 +185,20 @@ struct CalendarEntry {
     }
   }
 
+  /// Reads the code that is shown, as we write it.
   private mutating func readCode(_ content: inout CardContent, _ fields: inout CardFields) {
     guard let property = event[CalendarProperty.code] else { return }
-    guard let kind = property["TYPE"], let data = Data(base64Encoded: property.value), !data.isEmpty else {
+    let eci = property["X-ECI"].map { Int($0) }
+    guard let type = property["TYPE"], type.utf8.count <= 40, let data = Data(base64Encoded: property.value),
+      !data.isEmpty, eci.map({ $0.map((0...999_999).contains) ?? false }) ?? true
+    else { return ignore(CalendarProperty.code) }
+    let payload = Payload(bytes: Array(data), eci: eci ?? nil)
+    let kind = Identifier.Kind(id: ImportedText.line(type))
+    guard kind != .nfc || (payload.eci == nil && NFCChip.lengths.contains(data.count)) else {
       return ignore(CalendarProperty.code)
     }
-    let label = property["X-LABEL"].flatMap(ImportedText.trimmed)
-    let identifier = Identifier(
-      label: label, kind: Identifier.Kind(id: ImportedText.line(kind)),
-      payload: Payload(bytes: Array(data), eci: property["X-ECI"].flatMap { Int($0) }))
+    let identifier = Identifier(label: property["X-LABEL"].flatMap(ImportedText.trimmed), kind: kind, payload: payload)
+    identifier.check(at: location.of(CalendarProperty.code)) { remarks.append(.remark($0)) }
     content.identifiers = [identifier]
     fields.formUnion([.identifier, .type])
   }

@@ -64,7 +64,7 @@ struct CalendarEntryTimes {
   /// The local time of a value, and its zone.
   private static func place(_ time: CalendarTime, _ survey: CalendarSurvey) -> (Int64, Bool, CalendarZone) {
     switch time {
-    case .day(let day): (day.localSeconds, true, .known(survey.zone))
+    case .day(let day): (day.localSeconds, true, .known(survey.local))
     case .utc(let moment): (moment, false, .known(.utc))
     case .local(let seconds, let name): (seconds, false, survey.calendarZone(named: name))
     }

@@ -8,7 +8,9 @@ final class CalendarSurvey {
   private(set) var zones = CalendarZones()
   /// The errors of descriptions of zones.
   private(set) var faults: [CalendarError] = []
-  /// The zone of times without one.
+  /// The zone of the machine, in which are days, and times without a zone or with one that nobody knows.
+  let local: Zone
+  /// The zone that cards get for times in UTC: that of the calendar, else of the machine.
   private(set) var zone: Zone
   /// Whether the file takes back its events.
   private(set) var isCancelling = false
@@ -32,7 +34,7 @@ final class CalendarSurvey {
 
   /// - Parameter size: the number of bytes of the file.
   init(_ options: ImportOptions, size: Int) {
-    zone = options.zone
+    (local, zone) = (options.zone, options.zone)
     // A rule that a program wrote takes some hundred steps, and a hundred bytes.
     budget = WorkBudget(1_000_000 + 40 * min(size, 1 << 40))
   }
@@ -113,6 +115,6 @@ final class CalendarSurvey {
     }
   }
 
-  /// The zone with a name; the zone of times without one if there is no name, or nobody knows it.
-  func calendarZone(named name: String?) -> CalendarZone { name.flatMap(zones.zone) ?? .known(zone) }
+  /// The zone with a name; that of the machine if there is no name, or nobody knows it.
+  func calendarZone(named name: String?) -> CalendarZone { name.flatMap(zones.zone) ?? .known(local) }
 }

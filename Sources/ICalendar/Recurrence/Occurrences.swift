@@ -107,9 +107,10 @@ struct Occurrences: IteratorProtocol {
     let isFirst = period == 0
     switch rule.frequency {
     case .yearly, .monthly, .weekly, .daily:
-      guard let days = daysOfPeriod(), spend(days.count + 1) else { return false }
-      guard Int64(days.lowerBound) * 86_400 <= last else { return false }
-      found = chosen(days.filter(filter.passes), timesOfDay)
+      guard let days = daysOfPeriod(), Int64(days.lowerBound) * 86_400 <= last else { return false }
+      let parts = rule.frequency == .yearly && !rule.months.isEmpty ? months(from: days.lowerBound) : [days]
+      guard spend(parts.reduce(1) { $0 + $1.count }) else { return false }
+      found = chosen(parts.flatMap { $0.filter(filter.passes) }, timesOfDay)
       period += 1
     case .hourly, .minutely, .secondly:
       guard findTimes() else { return false }
@@ -151,6 +152,15 @@ struct Occurrences: IteratorProtocol {
     default:
       let day = Self.day(of: start) + units
       return day..<(day + 1)
+    }
+  }
+
+  /// The days of the rule's months in the year that begins with a day.
+  private func months(from day: Int) -> [Range<Int>] {
+    let year = CivilDay.date(of: day).year
+    return rule.months.sorted().map { month in
+      let first = CivilDay.number(year: year, month: month)
+      return first..<(first + CivilDay.days(inMonth: month, of: year))
     }
   }
 

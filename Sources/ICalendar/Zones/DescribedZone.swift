@@ -9,8 +9,10 @@ public struct DescribedZone: Hashable, Sendable {
     let offset: Int
   }
 
-  /// The largest number of changes that are kept. Zones with two a year need fewer until the year 2400.
+  /// The largest number of changes of one part that are kept.
   private static let maximumChanges = 1000
+  /// The last second of which changes are kept: the end of the year 2099. Rules of today will not hold until then.
+  private static let last: Int64 = 4_102_444_799
 
   private let changes: [Change]
   /// The offset before the first change.
@@ -52,7 +54,7 @@ public struct DescribedZone: Hashable, Sendable {
       }
     }
     return try recurrence.times(
-      from: start, through: CalendarDate.lastLocal, most: maximumChanges, budget, line: part.line
+      from: start, through: last, most: maximumChanges, budget, line: part.line
     ).times
   }
 
