@@ -161,7 +161,9 @@ import Witnesses
     // There and back is no news, and neither is an undone import.
     try take(event("2026-12-12T20:00", place: "Stadium"))
     try take(event("2026-12-11T20:00", place: "Stadium"))
+    world.run("edit", "Match", "--starts", "2026-12-14 20:00")
     #expect(due("2026-12-05T14:00:00+02:00") == "")
+    world.run("undo")
     try take(event("2026-12-12T20:00", place: "Stadium"))
     world.run("undo")
     #expect(due("2026-12-05T14:01:00+02:00") == "")

@@ -128,7 +128,7 @@ import Witnesses
         --user enable --now ucard-digest.timer
         --user restart ucard-digest.timer
         Normalized form: *-*-* *:*:00
-        Normalized form: *-*-* 07:05:00
+        Normalized form: *-*-* 07:05:00 Europe/Kyiv
         ExecStart=/usr/bin/env "\#(home)/od d$$x %%h\"\\/ucard" remind --due --desktop --wallet "\#(home)/w $$HOME %%h.sqlite"
         Environment=LC_ALL=C
         Environment=TZ=Europe/Kyiv
@@ -149,12 +149,12 @@ import Witnesses
       ucard remind --install; echo $?; cat $units/*
       rm $units/*; echo mine > $units/other.timer
       ucard remind --install; ls $units
-      ucard config digest never; ucard remind --install; ls $units
+      ucard config digest never 2>&1; ucard remind --install; ls $units
       echo mine > $units/ucard-remind.service; rm asked
       ucard remind --uninstall; ls $units; cat asked; rm asked
       ucard remind --uninstall; echo $?; cat asked
       ucard remind --print | grep -c '^# '
-      ucard config digest 9:15; touch off; TZ="a'b%" ucard remind --install; echo $?; ls $units
+      ucard config digest 9:15; touch off; TZ=Asia/Tokyo LC_TIME="a'b%" ucard remind --install; echo $?; ls $units
       """#)
     let program = try BuiltCommand.executable().resolvingSymlinksInPath().path
     #expect(
@@ -166,6 +166,8 @@ import Witnesses
         ucard-digest.timer
         ucard-remind.service
         ucard-remind.timer
+        digest is now never.
+        The timer keeps its time until ucard remind --install.
         other.timer
         ucard-remind.service
         ucard-remind.timer
@@ -175,8 +177,8 @@ import Witnesses
         --user daemon-reload
         0
         4
-        * * * * * LC_ALL=C TZ='a'\''b\%' \#(program) remind --due
-        15 9 * * * LC_ALL=C TZ='a'\''b\%' \#(program) remind --digest
+        * * * * * LC_ALL=C LC_TIME='a'\''b\%' \#(program) remind --due
+        15 9 * * * LC_ALL=C LC_TIME='a'\''b\%' \#(program) remind --digest
         0
         other.timer
         ucard-remind.service

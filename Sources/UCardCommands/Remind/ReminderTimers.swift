@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Processes
+internal import TimeZones
 
 /// The timers that run `ucard remind`, for systemd and for cron.
 struct ReminderTimers {
@@ -47,9 +48,15 @@ struct ReminderTimers {
     if let digest {
       units += self.units(
         Self.names[1], morning, "--digest", "Restart=on-failure\nRestartSec=60",
-        calendar: "*-*-* \(Self.clock(digest)):00")
+        calendar: "*-*-* \(Self.clock(digest)):00\(zone)")
     }
     return units
+  }
+
+  /// The zone of the digest's time, if it is another one than that of systemd.
+  private var zone: String {
+    let zone = context.zone.identifier
+    return context.variable("TZ") != nil && Zone(zone) != nil ? " \(zone)" : ""
   }
 
   private func units(_ name: String, _ description: Phrase, _ option: String, _ failing: String, calendar: String)
@@ -110,7 +117,8 @@ struct ReminderTimers {
 
   /// The command of a line, in which cron takes a percent sign for a line break (crontab(5)).
   private func command(_ option: String) -> String {
-    let assignments = variables.map { "\($0.name)=\(Self.shell($0.value))" }
+    // Cron counts in the zone of the computer.
+    let assignments = variables.filter { $0.name != "TZ" }.map { "\($0.name)=\(Self.shell($0.value))" }
     let words = [Self.shell(program), "remind", option] + walletArguments.map(Self.shell)
     return (assignments + words).joined(separator: " ").replacing("%", with: "\\%")
   }

@@ -37,6 +37,9 @@ struct TimerInstallation {
     return try InputFile.beginning(of: path, mark.count) == mark
   }
 
+  /// Whether the timer of the digest is set.
+  var hasDigest: Bool { (try? isOurs("ucard-digest.timer")) == true }
+
   // MARK: - Commands
 
   /// Writes the units, and starts them. Without systemd, prints lines for cron instead.

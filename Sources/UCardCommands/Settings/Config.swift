@@ -55,6 +55,7 @@ struct Config: UCardCommand {
       let key = try Self.requested(unset)
       guard context.settings.values[key.name] != nil else { throw Self.notSet(key) }
       try Settings.write(nil, of: key, to: path)
+      try sayTimerStays(key, in: context)
       return
     }
     guard let key else {
@@ -85,6 +86,15 @@ struct Config: UCardCommand {
     }
     try Settings.write(meant, of: chosen, to: path)
     context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "Тепер \(chosen.name) — \(meant).")
+    try sayTimerStays(chosen, in: context)
+  }
+
+  /// Says how the timer of the digest gets its new time, if it is set.
+  private func sayTimerStays(_ key: Settings.Key, in context: CommandContext) throws {
+    guard key.name == "digest", try TimerInstallation(in: context).hasDigest else { return }
+    context.say(
+      english: "The timer keeps its time until ucard remind --install.",
+      ukrainian: "Таймер триматиметься старого часу до ucard remind --install.")
   }
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
