@@ -135,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Scanning", "Wallet", "ucard-scan",
+        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Scanning", "TimeZones", "Wallet",
+        "ucard-scan",
       ]),
     .testTarget(
       name: "UCardCommandsTests",

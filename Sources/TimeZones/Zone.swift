@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// if let kyiv = Zone("Europe/Kyiv") {
-///   print(kyiv.offset(at: 1_796_490_000))  // 7200: two hours ahead of UTC in winter
+///   print(kyiv.offset(at: 1_796_490_000))  // 7200
 /// }
 /// ```
 public struct Zone: Sendable {

@@ -2,8 +2,26 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import TimeZones
 
 @Suite struct CardsExamples {
+  @Test func time() throws {
+    func example() throws {
+      let time = EventTime(iso: "2026-12-05T19:00[Europe/Kyiv]")
+      print(time?.day.iso ?? "", time?.clock?.zone ?? "")  // 2026-12-05 Europe/Kyiv
+    }
+    try check(example)
+  }
+
+  @Test func zone() throws {
+    func example() throws {
+      if let kyiv = Zone("Europe/Kyiv") {
+        print(kyiv.offset(at: 1_796_490_000))  // 7200
+      }
+    }
+    try check(example)
+  }
+
   @Test func identifiers() throws {
     func example() throws {
       var card = CardContent(name: "Gym", categories: ["Sport"])

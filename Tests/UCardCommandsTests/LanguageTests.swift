@@ -200,7 +200,8 @@ import Witnesses
 
   /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
-    "ucard", "add", "edit", "identifier", "category", "balance", "set", "spend", "list", "show", "help", "undo", "redo",
+    "ucard", "add", "edit", "reschedule", "event", "identifier", "category", "balance", "set", "spend", "list", "show",
+    "help", "undo", "redo",
     "restore", "select", "move", "delete", "history",
     "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
     "number", "points",

@@ -222,7 +222,9 @@ import Witnesses
     #expect(world.run("l").output == world.run("list").output && world.run("ls").output == world.run("li").output)
     #expect(world.run("sy").output == world.run("symbologies").output)
     #expect(world.run("id", "ls", "gym").output == world.run("identifier", "list", "gym").output)
-    #expect(world.run("re").messages == "ucard: There is no command “re”. Which one: redo, restore, receive, remind?\n")
+    #expect(
+      world.run("re").messages
+        == "ucard: There is no command “re”. Which one: reschedule, redo, restore, receive, remind?\n")
     #expect(
       world.run("identifier", "frob").messages
         == "ucard: There is no command “identifier frob”. It can be: add, edit, select, move, delete, list. See ucard identifier --help.\n"

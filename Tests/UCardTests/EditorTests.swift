@@ -39,7 +39,8 @@ struct EditorTests {
     #expect(
       text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("# ") } == [
         "name: Gym", "category: Sport", "issuer:", "note: first", "note:", "note: # third", "color:", "star: yes",
-        "archive: no", "valid-from:", "expires:", "",
+        "archive: no", "valid-from:", "expires:", "starts:", "ends:", "place:", "address:", "people:", "price:",
+        "status:", "url:", "remind:", "",
       ])
     #expect(text.hasPrefix("# “Gym” (#1)\n") && text.contains("# 1  EAN-13: 4820000000017\n"))
   }

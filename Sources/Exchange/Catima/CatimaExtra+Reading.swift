@@ -2,6 +2,9 @@ internal import Cards
 internal import Foundation
 
 extension [CatimaExtra: String] {
+  /// The parts of a card that Catima's own columns do not have.
+  private static var completed: CardFields { [.identifiers, .issuer, .balanceHistory, .event] }
+
   /// Adds the data of the additional columns to a card.
   func complete(
     _ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
@@ -28,7 +31,7 @@ extension [CatimaExtra: String] {
     }
     guard let text = self[.rest] else {
       // The row describes the whole card.
-      card.fields.insert([.identifiers, .issuer, .balanceHistory])
+      card.fields.formUnion(Self.completed)
       if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(uuidString:)) {
         var identifier = card.content.identifiers[index]
         identifier.id = id
@@ -48,6 +51,6 @@ extension [CatimaExtra: String] {
     } catch is ImportError {
       throw ImportError(.badValue, at: location)
     }
-    card.fields.formUnion([.identifiers, .issuer, .balanceHistory, .event])
+    card.fields.formUnion(Self.completed)
   }
 }

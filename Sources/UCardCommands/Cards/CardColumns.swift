@@ -3,10 +3,32 @@ internal import Foundation
 
 /// The columns of a list of cards.
 enum CardColumns {
-  /// Every column, for programs. Facts of one line come after the name, notes at the end.
+  /// Every column, for programs. Facts of one line come after the name, notes after the other facts. Those of events come
+  /// last, so that the others stay where scripts found them before there were events.
   static var all: [ListColumn<Card>] {
+    let isOfEvent: (CardFact) -> Bool = { CardFields.event.contains(CardFields($0)) }
+    let (first, others, notes) = columns(of: CardFact.all.filter { !isOfEvent($0) })
+    let ofEvents = columns(of: CardFact.all.filter(isOfEvent))
+    return [
+      ListColumn("number", nil, isNumber: true) { .number($0.number) },
+      ListColumn("uuid", nil) { .text($0.id.uuidString) },
+      ListColumn("name", nil) { .text($0.name) },
+    ] + first + [
+      ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },
+      ListColumn("payload", nil) { .text($0.identifiers.selected.map(\.openText) ?? "") },
+      ListColumn("categories", nil) { .text($0.categories.joined(separator: "; ")) },
+    ] + others + notes + [
+      ListColumn("added", nil) { .time($0.added) },
+      ListColumn("changed", nil) { .time($0.changed) },
+    ] + ofEvents.others + ofEvents.lines
+  }
+
+  /// The columns of some facts for programs: those of one line, others, and notes.
+  private static func columns(
+    of facts: [CardFact]
+  ) -> (lines: [ListColumn<Card>], others: [ListColumn<Card>], notes: [ListColumn<Card>]) {
     var (lines, others, notes): ([ListColumn<Card>], [ListColumn<Card>], [ListColumn<Card>]) = ([], [], [])
-    for fact in CardFact.all {
+    for fact in facts {
       switch fact.value {
       case .line: lines.append(column(of: fact))
       case .note: notes.append(column(of: fact))
@@ -17,18 +39,7 @@ enum CardColumns {
         ]
       }
     }
-    return [
-      ListColumn("number", nil, isNumber: true) { .number($0.number) },
-      ListColumn("uuid", nil) { .text($0.id.uuidString) },
-      ListColumn("name", nil) { .text($0.name) },
-    ] + lines + [
-      ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },
-      ListColumn("payload", nil) { .text($0.identifiers.selected.map(\.openText) ?? "") },
-      ListColumn("categories", nil) { .text($0.categories.joined(separator: "; ")) },
-    ] + others + notes + [
-      ListColumn("added", nil) { .time($0.added) },
-      ListColumn("changed", nil) { .time($0.changed) },
-    ]
+    return (lines, others, notes)
   }
 
   /// A column of a list for people, with a function that tells whether a card needs it; nil for a column that is always

@@ -7,7 +7,7 @@ internal import Wallet
 /// `ucard restore`.
 struct Restore: UCardCommand {
   static let help = CommandHelp(
-    name: "restore",
+    name: "restore", synonyms: ["res"],
     abstract: Phrase(
       english: "Restore the wallet from a backup.", ukrainian: "Відновити гаманець із копії."),
     examples: [
