@@ -86,9 +86,11 @@ public struct ImportedCard: Sendable {
     guard updateIdentifiers(of: &card) else { return }
     if given?.isPruned == true { card.isArchived = false }
     let isWhole = fields.contains(.deletesMissing)
+    let before = card
     for fact in CardFact.all where fields.contains(CardFields(fact)) {
       fact.take(from: content, into: &card, isWhole: isWhole)
     }
+    if !isWhole { updateEvent(of: &card, before: before) }
     if fields.contains(.balanceHistory), isWhole || !content.balanceHistory.isEmpty {
       card.balanceHistory = content.balanceHistory
     }
@@ -101,6 +103,14 @@ public struct ImportedCard: Sendable {
     } else {
       for category in content.categories { card.insert(category: category) }
     }
+  }
+
+  /// Removes what an event has no more. The end of an event that was moved belongs to the old time if the file has no
+  /// other, and an event that the file no longer calls cancelled takes place.
+  private func updateEvent(of card: inout CardContent, before: CardContent) {
+    guard content.starts != nil, fields.contains(.starts) else { return }
+    if card.starts != before.starts, content.ends == nil { card.ends = nil }
+    if fields.contains(.status), content.status == nil, card.status == .cancelled { card.status = nil }
   }
 
   /// Updates `card` with the parts that were changed on the phone. One that was emptied there is deleted here.

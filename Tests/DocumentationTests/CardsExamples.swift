@@ -8,7 +8,8 @@ import TimeZones
   @Test func time() throws {
     func example() throws {
       let time = EventTime(iso: "2026-12-05T19:00[Europe/Kyiv]")
-      print(time?.day.iso ?? "", time?.clock?.zone ?? "")  // 2026-12-05 Europe/Kyiv
+      print(time?.day.iso ?? "none")  // 2026-12-05
+      print(time?.clock?.zone ?? "none")  // Europe/Kyiv
     }
     try check(example)
   }

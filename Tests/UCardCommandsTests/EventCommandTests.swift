@@ -44,7 +44,12 @@ import Witnesses
     ("2026-12-05 19:00 tokyo", "2026-12-05T19:00[Asia/Tokyo]"), ("2026-12-05 19:00 UTC", "2026-12-05T19:00[UTC]"),
     ("2026-12-05T19:00[Asia/Tokyo]", "2026-12-05T19:00[Asia/Tokyo]"),
     ("2027-10-31 03:30 +02:00", "2027-10-31T03:30+02:00[Europe/Kyiv]"),
-    ("2027-10-31 03:30 +03:00", "2027-10-31T03:30[Europe/Kyiv]"),
+    ("2027-10-31 03:30 +03:00", "2027-10-31T03:30[Europe/Kyiv]"), ("19:00 завтра", "2026-12-03T19:00[Europe/Kyiv]"),
+    ("fri, 19:00", "2026-12-04T19:00[Europe/Kyiv]"), ("06.12.2026, 19:00", "2026-12-06T19:00[Europe/Kyiv]"),
+    ("December 6, 2026 7pm", "2026-12-06T19:00[Europe/Kyiv]"), ("sat 5 dec 19:00", "2026-12-05T19:00[Europe/Kyiv]"),
+    ("tonight 20:00", "2026-12-02T20:00[Europe/Kyiv]"), ("післязавтра 10:00", "2026-12-04T10:00[Europe/Kyiv]"),
+    ("через годину", "2026-12-02T13:00[Europe/Kyiv]"), ("this friday 19:00", "2026-12-04T19:00[Europe/Kyiv]"),
+    ("2026-12-06T10:00:00.000Z", "2026-12-06T12:00[Europe/Kyiv]"),
   ])
   func timesAsPeopleTypeThem(_ typed: String, _ time: String) {
     let result = add("A", typed)
@@ -83,6 +88,42 @@ import Witnesses
   func endsFollowTheBeginning(_ typed: String, _ end: String) {
     add("A", "2026-12-05 19:00", "--ends", typed)
     #expect(stored("ends") == end)
+  }
+
+  /// Ends that are counted in another zone, in days, or without a year.
+  @Test(arguments: [
+    ("2026-12-10 10:00 Europe/Kyiv", "9:30 Europe/London", "2026-12-10T09:30[Europe/London]"),
+    ("2027-10-31 03:45 +03:00", "03:15 +02:00", "2027-10-31T03:15+02:00[Europe/Kyiv]"),
+    ("2026-12-20", "+3d", "2026-12-23"), ("2026-12-20", "3 days", "2026-12-23"), ("2027-12-30", "02.01", "2028-01-02"),
+    ("2027-05-01 19:00", "sun 12:00", "2027-05-02T12:00[Europe/Kyiv]"),
+    ("2026-12-05 19:00", "+1d", "2026-12-06T19:00[Europe/Kyiv]"),
+    ("2026-12-05 23:00 America/Los_Angeles", "2026-12-05", "2026-12-05"),
+  ])
+  func endsInOtherWords(_ starts: String, _ typed: String, _ end: String) {
+    let result = add("A", starts, "--ends", typed)
+    #expect(result.status == .done && stored("ends") == end, "\(result.messages)")
+  }
+
+  @Test func anEventThatEndsBeforeItBeginsIsRefused() {
+    #expect(add("A", "2026-12-20", "--ends", "20:00").messages.contains("has no time of day"))
+    world.answers = Array(
+      #"{"name":"J","starts":"2026-12-05T19:00[Europe/Kyiv]","ends":"2026-12-05T18:00[Europe/Kyiv]"}"#.utf8)
+    #expect(world.run("add", "--json", "-").status == .badData)
+    add("B", "2026-12-05 19:00", "--ends", "20:00")
+    #expect(world.run("edit", "B", "--starts", "2026-12-06 19:00").messages.contains("Sun 2026-12-06 19:00–20:00"))
+    #expect(add("C", "2026-11-01 10:00", "--remind", "1h").messages.contains("That has passed."))
+    #expect(add("D", "2026-12-06 10:00", "--remind", "1h").messages.contains("It rings at 2026-12-06 09:00."))
+  }
+
+  /// What a person must not miss stays in a narrow window.
+  @Test func statusStaysInANarrowWindow() {
+    add("A long name of an event", "2026-12-05 19:00", "--place", "A long name of a place", "--people", "12")
+    add("Days", "2026-12-04", "--ends", "2026-12-06", "--category", "League")
+    world.run("cancel", "A long name of an event", "--yes")
+    for columns in [40, 50, 60, 72] {
+      world.terminal = Terminal(isInput: false, isOutput: true, columns: columns, rows: 24)
+      #expect(world.run("agenda").output.contains("cancelled"), "\(columns)")
+    }
   }
 
   @Test func factsOfAnEventAreSetAndTakenAway() {
@@ -127,7 +168,7 @@ import Witnesses
     #expect(
       world.run("agenda").output == """
         Now
-          11:00–13:00       Live     Expo  now                        #2
+          11:00–13:00       Live     now      Expo                    #2
 
         Today, Wed 2026-12-02
           19:00             Tonight                           League  #3
@@ -136,7 +177,7 @@ import Witnesses
           until 2026-12-06  ★ Days                                    #4
 
         Thu 2026-12-10
-          19:00             Next           planned, 2 people          #5
+          19:00             Next     planned        2 people          #5
 
         """)
     func names(_ arguments: String...) -> [String] {
@@ -152,6 +193,9 @@ import Witnesses
     #expect(world.run("agenda", "--status", "attended").status == .nothingMatches)
     #expect(world.run("agenda", "--from", "2030-01-01").status == .done)
     #expect(world.run("agenda", "--today", "--week").status == .usage)
+    #expect(world.run("agenda", "--month", "--to", "2026-12-31").status == .usage)
+    #expect(names("--past", "--from", "2027-01-01") == [] && names("--past", "--to", "2026-12-31") == ["Past"])
+    #expect(names("--to", "yesterday") == ["Past"] && names("--from", "yesterday", "--to", "+1d").count == 3)
     #expect(world.run("agenda", "--from", "2026-12-07", "--to", "2026-12-01").status == .badData)
     #expect(
       world.run("agenda", "--plain").output.contains("Card: Live\nWhen: Wed 2026-12-02 11:00–13:00\nWhere: Expo\n"))

@@ -122,6 +122,20 @@ import Witnesses
     #expect(world.run("reschedule", "Gym", "tomorrow 10:00").status == .done)
   }
 
+  @Test func movesAreCountedFromTheEvent() {
+    world.run("reschedule", "Bunker", "+1d")
+    #expect(when("Bunker") == "Sun 2026-12-06 19:00–20:30")
+    world.run("reschedule", "Bunker", "21:00")
+    #expect(when("Bunker") == "Sun 2026-12-06 21:00–22:30")
+    world.run("edit", "Bunker", "--status", "attended")
+    #expect(world.run("reschedule", "Bunker", "2026-12-08 10:00").messages.contains("It is planned again."))
+  }
+
+  @Test func theNearestFreeDayIsFree() {
+    let taken = add("Day", "2026-12-05")
+    #expect(taken.messages.contains("The nearest free time is Fri 2026-12-04."), "\(taken.messages)")
+  }
+
   @Test func importsTellOfOverlapsAndKeepThem() throws {
     let path = world.scratch.path("fixtures.csv")
     try """

@@ -21,9 +21,15 @@ public struct EventSpan: Hashable, Sendable {
       (end, hasEnd) = (start, false)
       return
     }
-    let zone = starts.zone(local: local)
-    let end = last.clock == nil ? EventTime(last.day.adding(days: 1)).moment(local: zone) : last.moment(local: local)
-    (self.end, hasEnd) = (max(start, end), true)
+    (self.end, hasEnd) = (max(start, Self.end(last, of: starts, local: local)), true)
+  }
+
+  /// The moment at which an event is over. A day is over at its end, in the zone in which the event begins.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  public static func end(_ ends: EventTime, of starts: EventTime, local: Zone) -> Int64 {
+    guard ends.clock == nil else { return ends.moment(local: local) }
+    return EventTime(ends.day.adding(days: 1)).moment(local: starts.zone(local: local))
   }
 
   /// Creates a span from its first moment and its duration in seconds.

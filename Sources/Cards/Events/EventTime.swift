@@ -5,7 +5,8 @@ public import TimeZones
 ///
 /// ```swift
 /// let time = EventTime(iso: "2026-12-05T19:00[Europe/Kyiv]")
-/// print(time?.day.iso ?? "", time?.clock?.zone ?? "")  // 2026-12-05 Europe/Kyiv
+/// print(time?.day.iso ?? "none")  // 2026-12-05
+/// print(time?.clock?.zone ?? "none")  // Europe/Kyiv
 /// ```
 ///
 /// The local time is what people agreed on. If the rules of its zone change, the moment changes, and the local time stays.

@@ -90,7 +90,7 @@ struct TableLine {
     case .date(let path):
       content[keyPath: path] = try value(column, zone.date)
     case .time(let path):
-      content[keyPath: path] = try value(column) { ImportedTime.read($0, in: local) }
+      content[keyPath: path] = try value(column) { ImportedTime.read($0, in: local, after: content.starts) }
     case .count(let path):
       content[keyPath: path] = try value(column) { text in
         Int(text).flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }

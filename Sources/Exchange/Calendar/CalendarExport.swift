@@ -49,7 +49,7 @@ public struct CalendarExport: Sendable {
       Self.addTexts(of: card, to: &writer)
       Self.addNumbers(of: card, to: &writer)
       Self.addCode(of: card, to: &writer)
-      for reminder in card.reminders { Self.add(reminder, of: card, to: &writer) }
+      for reminder in card.reminders where card.status != .cancelled { Self.add(reminder, of: card, to: &writer) }
     }
     return writer.bytes
   }

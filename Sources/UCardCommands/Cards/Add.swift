@@ -106,7 +106,7 @@ struct Add: UCardCommand {
     let time = context.now()
     let cards = try read.cards.map { card in
       var content = card.content
-      try card.validateAndComplete(&content, before: CardContent(name: content.name), at: time)
+      try card.validateAndComplete(&content, before: CardContent(name: content.name), at: time, in: context)
       card.sayMissingPictures(of: content, in: context)
       return NewCard(id: card.id ?? UUID(), content)
     }
@@ -153,7 +153,7 @@ struct Add: UCardCommand {
         .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
         ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
     }
-    try changes.apply(to: &content)
+    try changes.apply(to: &content, in: context)
     content.take(pictures)
 
     var remark = Phrase.nothing

@@ -140,7 +140,7 @@ struct Edit: UCardCommand {
         if let name { card.name = name }
         for category in removed { card.content.remove(category: category) }
         for category in added { card.content.insert(category: category) }
-        try changes.apply(to: &card.content)
+        try changes.apply(to: &card.content, in: context)
         card.content.take(pictures)
       } check: { snapshot, numbers in
         if !changes.fields.isDisjoint(with: .slot) { try slots.check(snapshot, numbers) }
@@ -188,7 +188,7 @@ struct Edit: UCardCommand {
       change.fields.insert(.deletesMissing)
       let before = card.content
       change.update(&card.content)
-      try change.validateAndComplete(&card.content, before: before, at: time)
+      try change.validateAndComplete(&card.content, before: before, at: time, in: context)
       change.sayMissingPictures(of: before, in: context)
     } check: { snapshot, numbers in
       let moved = numbers.filter { number in

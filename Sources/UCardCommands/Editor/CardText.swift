@@ -179,7 +179,7 @@ struct CardText {
       }
     }
     let last = Self.facts.last { changes.fields.contains(CardFields($0)) && $0.isDate }.map(Self.key)
-    try read(last ?? Self.name) { _ in try changes.apply(to: &content) }
+    try read(last ?? Self.name) { _ in try changes.apply(to: &content, in: context) }
   }
 
   /// The values of a key in the text; an empty value counts as none.

@@ -53,8 +53,7 @@ struct Agenda: UCardCommand {
     filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
     switch choice {
     case .upcoming: filter.eventDays = context.today...CalendarDate.last
-    case .past: filter.eventDays = CalendarDate.first...context.today
-    case .days(let days): filter.eventDays = days
+    case .past(let days), .days(let days): filter.eventDays = days
     }
     let cards = try wallet.location.withWallet(.existing, in: context) { store in
       filter.categories = try kept.categoryNames(in: store)
@@ -71,17 +70,20 @@ struct Agenda: UCardCommand {
   /// The events of the chosen time: those that go on now come first.
   static func entries(_ cards: [Card], of choice: AgendaRange.Choice, in context: CommandContext) -> [AgendaEntry] {
     let (moment, zone) = (context.moment, context.zone)
+    func isOn(_ days: ClosedRange<CalendarDate>, _ span: EventSpan) -> Bool {
+      let start = EventTime(days.lowerBound).moment(local: zone)
+      let end = EventTime(days.upperBound.adding(days: 1)).moment(local: zone)
+      return span.start < end && max(span.end, span.start + 1) > start
+    }
+    var isPast = false
+    if case .past = choice { isPast = true }
     let entries = cards.compactMap { AgendaEntry($0, at: moment, local: zone) }.filter { entry in
       switch choice {
-      case .upcoming: return entry.state != .finished
-      case .past: return entry.state == .finished
-      case .days(let days):
-        let start = EventTime(days.lowerBound).moment(local: zone)
-        let end = EventTime(days.upperBound.adding(days: 1)).moment(local: zone)
-        return entry.span.start < end && max(entry.span.end, entry.span.start + 1) > start
+      case .upcoming: entry.state != .finished
+      case .past(let days): entry.state == .finished && isOn(days, entry.span)
+      case .days(let days): isOn(days, entry.span)
       }
     }
-    let isPast = choice == .past
     return entries.enumerated().sorted { one, other in
       if one.element.isLive != other.element.isLive { return one.element.isLive }
       let (start, next) = (one.element.span.start, other.element.span.start)

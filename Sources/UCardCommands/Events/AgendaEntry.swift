@@ -32,30 +32,28 @@ struct AgendaEntry {
       let text = context.format.text(last.day)
       return Phrase(english: "until \(text)", ukrainian: "до \(text)")
     }
-    let (zone, day) = (context.zone, day(in: context))
-    func clock(_ moment: Int64) -> String {
+    let zone = context.zone
+    /// A time of day, with its day if that is not `day`; the midnight after `day` is 24:00.
+    func clock(_ moment: Int64, on day: CalendarDate) -> String {
       let local = moment + Int64(zone.offset(at: moment))
+      if local == day.localSeconds + 86_400, moment > span.start { return "24:00" }
       let time = EventTime.Clock(second: Int((local % 86_400 + 86_400) % 86_400), zone: "UTC")?.text ?? ""
       let other = CalendarDate(localSeconds: local).flatMap { $0 == day ? nil : context.format.text($0) }
       return other.map { "\($0) \(time)" } ?? time
     }
-    let text = clock(span.start) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end) : "")
+    // What goes on now stands below the heading of no day.
+    let day = isLive ? context.today : day(in: context)
+    let text = clock(span.start, on: day) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day) : "")
     return Phrase(english: text, ukrainian: text)
   }
 
   /// What a person should notice: that the event goes on, is over, and its status.
-  func remark(in context: CommandContext) -> Phrase {
+  var remark: Phrase {
     var words: [Phrase] = []
     if isLive { words.append(Phrase(english: "now", ukrainian: "зараз")) }
     if let status = card.status { words.append(status.name) }
     if state == .finished, card.status != .attended, card.status != .cancelled {
       words.append(Phrase(english: "over", ukrainian: "минуло"))
-    }
-    if let people = card.people {
-      words.append(
-        Phrase(
-          english: people == 1 ? "1 person" : "\(people) people",
-          ukrainian: Phrase.ukrainian(people, "людина", "людини", "людей")))
     }
     return .listed(words)
   }
@@ -73,6 +71,13 @@ extension EventSpan.State {
 }
 
 extension Phrase {
+  /// A number of people.
+  static func people(_ count: Int) -> Phrase {
+    Phrase(
+      english: count == 1 ? "1 person" : "\(count) people",
+      ukrainian: Phrase.ukrainian(count, "людина", "людини", "людей"))
+  }
+
   /// Phrases with commas between them.
   static func listed(_ phrases: [Phrase]) -> Phrase {
     guard let first = phrases.first else { return .nothing }

@@ -28,15 +28,17 @@ struct AgendaRange: ParsableArguments {
   enum Choice: Equatable {
     /// What is not over.
     case upcoming
-    /// What is over.
-    case past
+    /// What is over, on some days.
+    case past(ClosedRange<CalendarDate>)
     /// Everything on some days.
     case days(ClosedRange<CalendarDate>)
   }
 
   /// - Throws: `CommandFailure` for options that contradict each other, and for days that are none.
   func choice(in context: CommandContext) throws -> Choice {
-    guard [today, week, month, past].count(where: \.self) <= 1, (from == nil && to == nil) || !(today || week) else {
+    guard [today, week, month, past].count(where: \.self) <= 1, (from == nil && to == nil) || !(today || week),
+      to == nil || !month
+    else {
       throw CommandFailure(
         .usage, english: "Choose one of --today, --week, --month and --past, or days by --from and --to.",
         ukrainian: "Оберіть одне з --today, --week, --month і --past або дні через --from і --to.")
@@ -54,8 +56,10 @@ struct AgendaRange: ParsableArguments {
     if month, let start = CalendarDate(year: (first ?? now).year, month: (first ?? now).month, day: 1) {
       return .days(start...start.lastOfMonth)
     }
-    if past, first == nil, last == nil { return .past }
-    if past { return .days((first ?? .first)...(last ?? now)) }
-    return first == nil && last == nil ? .upcoming : .days((first ?? min(now, last ?? now))...(last ?? .last))
+    // Without a first day, a last day in the past means everything up to it.
+    let isOver = last.map { $0 < now } ?? past
+    let days = (first ?? (isOver || past ? .first : now))...(last ?? .last)
+    if past { return .past(days) }
+    return first == nil && last == nil ? .upcoming : .days(days)
   }
 }

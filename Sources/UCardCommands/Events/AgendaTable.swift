@@ -20,13 +20,15 @@ struct AgendaTable {
     self.context = context
   }
 
-  /// Time, name, place, state, categories and number, without headings.
+  /// Time, name, state, place, people, categories and number, without headings. The state is never left out: a person must
+  /// not miss that an event is cancelled.
   private static let columns = [
     Table.Column(.nothing, room: .whole),
     Table.Column(.nothing, room: Table.Room(comfortable: 16, narrowest: 8)),
-    Table.Column(.nothing, room: Table.Room(comfortable: 12, narrowest: 8, leaving: .late(2))),
-    Table.Column(.nothing, room: Table.Room(comfortable: 10, narrowest: 8, leaving: .late(1))),
-    Table.Column(.nothing, room: Table.Room(comfortable: 8, narrowest: 8, leaving: .early(1))),
+    Table.Column(.nothing, room: .whole),
+    Table.Column(.nothing, room: Table.Room(comfortable: 12, narrowest: 8, leaving: .late(1))),
+    Table.Column(.nothing, room: Table.Room(leaving: .early(1))),
+    Table.Column(.nothing, room: Table.Room(comfortable: 8, narrowest: 8, leaving: .early(2))),
     Table.Column(.nothing, isNumber: true, room: .whole),
   ]
 
@@ -72,8 +74,9 @@ struct AgendaTable {
     let card = entry.card
     return [
       entry.time(in: context).text(in: context.language), (card.isStarred ? "★ " : "") + card.name,
-      context.whereabouts(of: card.content) ?? "", entry.remark(in: context).text(in: context.language),
-      card.categories.joined(separator: ", "), "#\(card.number)",
+      entry.remark.text(in: context.language), context.whereabouts(of: card.content) ?? "",
+      card.people.map { Phrase.people($0).text(in: context.language) } ?? "", card.categories.joined(separator: ", "),
+      "#\(card.number)",
     ]
   }
 
@@ -85,7 +88,8 @@ struct AgendaTable {
       (Phrase(english: "Card", ukrainian: "Картка"), card.name),
       (Phrase(english: "When", ukrainian: "Коли"), context.when(of: card.content)?.text(in: language)),
       (Phrase(english: "Where", ukrainian: "Де"), context.whereabouts(of: card.content)),
-      (Phrase(english: "State", ukrainian: "Стан"), entry.remark(in: context).text(in: language)),
+      (Phrase(english: "State", ukrainian: "Стан"), entry.remark.text(in: language)),
+      (Phrase(english: "People", ukrainian: "Людей"), card.people.map { String($0) }),
       (Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")),
       (Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), String(card.number)),
     ]

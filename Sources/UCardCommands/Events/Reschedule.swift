@@ -26,8 +26,9 @@ struct Reschedule: UCardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      english: "The new time: \"2026-12-06 19:00\", sat 19:00, +1d.",
-      ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, +1d.", value: Phrase(english: "time", ukrainian: "час")))
+      english: "The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later.",
+      ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, 20:00 того самого дня або +1d, на день пізніше.",
+      value: Phrase(english: "time", ukrainian: "час")))
   var time: [String]
 
   @Option(
@@ -45,15 +46,18 @@ struct Reschedule: UCardCommand {
   func run(in context: CommandContext) throws {
     let zone = try zone.named()
     let reading = TypedTime.Reading(context, zone: zone, asks: true)
-    let starts = try reading.time(time.joined(separator: " "))
     let slots = SlotCheck(isForced: force.force, in: context)
     try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       let hadReminders = !context.comingReminders(of: card.content).isEmpty
+      let starts = try reading.time(time.joined(separator: " "), from: card.content)
+      let isAgain =
+        [.cancelled, .attended].contains(card.status) && starts.moment(local: context.zone) > context.moment
       let changed = try store.edit([card.number], at: context.now()) { card in
         card.content.move(to: starts, local: context.zone)
+        if isAgain { card.status = .planned }
         if let ends { card.content.ends = ends.isEmpty ? nil : try reading.end(ends, of: starts) }
-        try card.content.requireOrderOfTimes(after: .ends)
+        try card.content.requireOrderOfTimes(after: .ends, in: context)
       } check: {
         try slots.check($0, $1)
       }
@@ -64,7 +68,7 @@ struct Reschedule: UCardCommand {
         return Phrase(english: "Moved ", ukrainian: "Перенесено ") + Phrase(card: card.name, card.number)
           + (context.when(of: card.content).map { Phrase(english: " from ", ukrainian: " з ") + $0 } ?? .nothing)
           + Phrase(english: " to ", ukrainian: " на ") + when + Phrase(english: ".", ukrainian: ".")
-          + (card.status == .cancelled
+          + (isAgain
             ? Phrase(english: " It is planned again.", ukrainian: " Подія знову запланована.") : .nothing)
           + rings(of: moved, hadReminders: hadReminders, in: context)
       }
@@ -85,9 +89,7 @@ struct Reschedule: UCardCommand {
 
 extension CardContent {
   /// Moves the event, which keeps its duration: days stay days of the calendar, and times stay as far apart as they are.
-  /// A cancelled event is planned again.
   mutating func move(to starts: EventTime, local: Zone) {
-    if status == .cancelled { status = .planned }
     defer { self.starts = starts }
     guard let old = self.starts, let ends else { return }
     let zone = starts.zone(local: local)

@@ -10,8 +10,6 @@ final class SlotCheck {
   private(set) var warnings: [Phrase] = []
 
   private static let maximumOverlaps = 20
-  /// The days around an event in which a free time is looked for.
-  private static let daysAround = 7
 
   /// - Parameter isForced: whether to warn of a conflict instead of refusing it.
   init(isForced: Bool = false, in context: CommandContext) {
@@ -26,8 +24,8 @@ final class SlotCheck {
     warnings = []
     let own = try wallet.cards(numbers).filter { $0.content.takesTime && !$0.isArchived }
     let days = own.flatMap { card in
-      [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: -Self.daysAround) }
-        + [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: Self.daysAround) }
+      [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: -Slots.daysAround) }
+        + [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: Slots.daysAround) }
     }
     guard let first = days.min(), let last = days.max() else { return }
     let slots = Slots(try wallet.events(during: first...last), local: context.zone)

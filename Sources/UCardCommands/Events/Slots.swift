@@ -29,9 +29,11 @@ struct Slots {
 
   /// The events, by their beginning.
   private let slots: [Slot]
+  private let local: Zone
 
   /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
   init(_ entries: [EventEntry], local: Zone) {
+    self.local = local
     slots = entries.filter { $0.status != .cancelled }.map { entry in
       Slot(
         entry: entry, span: EventSpan(starts: entry.starts, ends: entry.ends, local: local),
@@ -71,10 +73,21 @@ struct Slots {
   func nearestFree(to slot: Slot, from now: Int64) -> Int64? {
     let duration = slot.span.end - slot.span.start
     let others = slots.filter { $0.place == slot.place && $0.entry.number != slot.entry.number }.map(\.span)
-    let candidates = others.map(\.end) + others.map { $0.start - duration }
+    let candidates =
+      slot.isOfDays ? days(around: slot) : others.map(\.end) + others.map { $0.start - duration }
     return candidates.filter { start in
       let span = EventSpan(start: start, duration: duration)
       return start >= now && !others.contains { $0.overlaps(span) }
     }.min { abs($0 - slot.span.start) < abs($1 - slot.span.start) }
   }
+
+  /// The beginnings of the days around an event of whole days.
+  private func days(around slot: Slot) -> [Int64] {
+    (-Self.daysAround...Self.daysAround).map {
+      EventTime(slot.entry.starts.day.adding(days: $0)).moment(local: local)
+    }
+  }
+
+  /// The days around an event in which a free time is looked for.
+  static let daysAround = 7
 }

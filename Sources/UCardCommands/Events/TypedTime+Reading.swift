@@ -26,42 +26,84 @@ extension TypedTime {
     /// - Throws: `CommandFailure` for a text that is no time, or could be several; the errors of questions.
     func time(_ typed: String) throws -> EventTime {
       if let time = EventTime(iso: typed) { return try resolved(time.day, time.clock, typed) }
-      if let span = Self.span(typed) { return try self.time(at: context.moment / 60 * 60 + span, typed) }
+      if let span = Self.span(typed) { return try self.time(at: context.moment / 60 * 60 + span, in: zone, typed) }
       let parts = TypedTime(typed)
-      let zone = parts.zone ?? zone
-      let now = context.moment + Int64(zone.offset(at: context.moment))
+      return try time(parts, after: context.moment, in: parts.zone ?? zone, typed)
+    }
+
+    /// Reads the time to which an event moves: as `time`, but `+1d` is a day later than the event, and a time of day
+    /// alone is on its day. An event that is over gives no such day.
+    ///
+    /// - Throws: as `time(_:)`.
+    func time(_ typed: String, from event: CardContent) throws -> EventTime {
+      guard let starts = event.starts, let span = event.event(local: context.zone),
+        span.state(at: context.moment) != .finished
+      else { return try time(typed) }
+      if typed.hasPrefix("+"), let later = Self.span(typed) { return try moved(starts, by: later, typed) }
+      let parts = TypedTime(typed)
+      guard parts.day == nil, let second = parts.second else { return try time(typed) }
+      let zone = parts.zone ?? starts.zone(local: zone)
+      return try resolved(starts.day, second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
+    }
+
+    /// Reads the end of an event: how long it takes, a time of day after its beginning, or a day or time as `time` does,
+    /// the next one after the beginning.
+    ///
+    /// - Throws: `CommandFailure`.
+    func end(_ typed: String, of starts: EventTime) throws -> EventTime {
+      if let time = EventTime(iso: typed) { return try resolved(time.day, time.clock, typed) }
+      if let span = Self.span(typed) ?? Reminder(typed).map({ Int64($0.minutes) * 60 }) {
+        return try moved(starts, by: span, typed)
+      }
+      let parts = TypedTime(typed)
+      guard starts.clock != nil || parts.second == nil || parts.day != nil else {
+        throw Self.noTimeOfDay(typed, starts)
+      }
+      let start = starts.moment(local: context.zone)
+      return try time(parts, after: start, in: parts.zone ?? starts.zone(local: zone), typed)
+    }
+
+    /// The time that the parts of a text mean: the next one after a moment, as far as the text leaves parts out.
+    private func time(_ parts: TypedTime, after moment: Int64, in zone: Zone, _ typed: String) throws -> EventTime {
+      let now = moment + Int64(zone.offset(at: moment))
       let here = CalendarDate(localSeconds: now) ?? today
       guard let second = parts.second else {
         guard let day = parts.day, parts.offset == nil else { throw Self.failure(typed) }
         return EventTime(try self.day(day, from: here, typed))
       }
-      // A weekday or a time that has passed today is the next one.
-      let isOver = here.localSeconds + Int64(second) <= now
-      let day =
-        try parts.day.map { try self.day($0, from: here, isOver: isOver, typed) }
-        ?? (isOver ? here.adding(days: 1) : here)
-      return try resolved(day, second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
+      if let text = parts.day {
+        let isOver = here.localSeconds + Int64(second) <= now
+        let day = try self.day(text, from: here, isOver: isOver, typed)
+        return try resolved(day, second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
+      }
+      // Where clocks are put back, a time that seems to be over may still come.
+      if parts.offset == nil, here.localSeconds + Int64(second) <= now {
+        return try resolved(here.adding(days: 1), second, zone, offset: nil, hasZone: parts.zone != nil, typed)
+      }
+      let time = try resolved(here, second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
+      guard time.moment(local: zone) <= moment else { return time }
+      return try resolved(here.adding(days: 1), second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
     }
 
-    /// Reads the end of an event: as `time`, or a time of day after its beginning, or how long it takes.
-    ///
-    /// - Throws: `CommandFailure`.
-    func end(_ typed: String, of starts: EventTime) throws -> EventTime {
-      if let span = Self.span(typed) ?? Reminder(typed).map({ Int64($0.minutes) * 60 }) {
-        guard starts.clock != nil else {
-          throw CommandFailure(
-            .badData, english: "“\(typed)” after what? \(starts.iso) has no time of day.",
-            ukrainian: "«\(typed)» після чого? \(starts.iso) не має часу доби.")
-        }
-        let zone = starts.zone(local: zone)
-        guard let end = EventTime(at: starts.moment(local: zone) + span, in: zone) else { throw Self.failure(typed) }
-        return end
+    /// A time some seconds after the beginning of an event. Days are days of the calendar.
+    private func moved(_ starts: EventTime, by seconds: Int64, _ typed: String) throws -> EventTime {
+      let day: Int64 = 86_400
+      guard let clock = starts.clock else {
+        guard seconds.isMultiple(of: day) else { throw Self.noTimeOfDay(typed, starts) }
+        return EventTime(starts.day.adding(days: Int(seconds / day)))
       }
-      let parts = TypedTime(typed)
-      guard let second = parts.second, parts.day == nil, let clock = starts.clock else { return try time(typed) }
-      let day = second > clock.second ? starts.day : starts.day.adding(days: 1)
+      let zone = starts.zone(local: zone)
+      guard seconds.isMultiple(of: day) else {
+        return try time(at: starts.moment(local: context.zone) + seconds, in: zone, typed)
+      }
       return try resolved(
-        day, second, parts.zone ?? starts.zone(local: zone), offset: parts.offset, hasZone: parts.zone != nil, typed)
+        starts.day.adding(days: Int(seconds / day)), clock.second, zone, offset: nil, hasZone: true, typed)
+    }
+
+    private static func noTimeOfDay(_ typed: String, _ starts: EventTime) -> CommandFailure {
+      CommandFailure(
+        .badData, english: "“\(typed)” after what? \(starts.iso) has no time of day.",
+        ukrainian: "«\(typed)» після чого? \(starts.iso) не має часу доби.")
     }
 
     // MARK: - Days
@@ -83,7 +125,8 @@ extension TypedTime {
       let text = typed.lowercased()
       guard let mark = ["+", "in ", "через ", "за "].first(where: text.hasPrefix) else { return nil }
       // Days and weeks are counted by the calendar unless there is a plus sign.
-      let rest = String(text.dropFirst(mark.count))
+      var rest = String(text.dropFirst(mark.count))
+      if ["an hour", "годину"].contains(rest) { rest = "1h" }
       guard let span = Reminder(rest), mark == "+" || !span.minutes.isMultiple(of: 1440) else { return nil }
       return Int64(span.minutes) * 60
     }
@@ -97,7 +140,7 @@ extension TypedTime {
 
     // MARK: - Moments
 
-    private func time(at moment: Int64, _ typed: String) throws(CommandFailure) -> EventTime {
+    private func time(at moment: Int64, in zone: Zone, _ typed: String) throws(CommandFailure) -> EventTime {
       guard let time = EventTime(at: moment, in: zone) else { throw unnamedZone(typed) }
       return time
     }
@@ -132,15 +175,16 @@ extension TypedTime {
       }
       if let offset {
         let moment = local - Int64(offset)
-        if case .none = moments {} else if choices.contains(moment) { choices = [moment] }
-        if choices != [moment] {
+        // Of a time that never comes, no reading has the offset.
+        let isMeant = !moments.isGap && choices.contains(moment)
+        if !isMeant {
           guard !hasZone else {
             throw CommandFailure(
               .badData, english: "“\(typed)”: \(zone.identifier) has another offset then.",
               ukrainian: "«\(typed)»: у \(zone.identifier) тоді інше зміщення.")
           }
-          choices = [moment]
         }
+        choices = [moment]
       }
       let times = choices.compactMap { EventTime(at: $0, in: zone) }
       guard let first = times.first, times.count == choices.count else { throw unnamedZone(typed) }

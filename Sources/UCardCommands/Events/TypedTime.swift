@@ -15,8 +15,7 @@ struct TypedTime {
 
   /// Reads the parts of a text. What is neither a time nor a zone is the day.
   init(_ typed: String) {
-    var words = typed.replacing("[", with: " ").replacing("]", with: " ").split(whereSeparator: \.isWhitespace)
-      .map(String.init)
+    var words = typed.split { $0.isWhitespace || "[],".contains($0) }.map(String.init)
     // The time of ISO 8601 follows the day after a T.
     if let first = words.first, let index = first.firstIndex(of: "T"), first[..<index].contains("-") {
       words[0...0] = [String(first[..<index]), String(first[first.index(after: index)...])]
@@ -31,6 +30,11 @@ struct TypedTime {
       words.removeLast()
     } else {
       takeClock(&words)
+      // The time may stand before the day.
+      if second == nil, words.count > 1, let first = Self.clock(words[0]) {
+        second = first
+        words.removeFirst()
+      }
     }
     while let last = words.last?.lowercased(), second != nil, ["at", "@", "о", "об"].contains(last) {
       words.removeLast()
@@ -66,6 +70,10 @@ struct TypedTime {
   /// The seconds of `19:00`, `19:00:30`, `7pm`, `7:30pm`; nil for any other text.
   private static func clock(_ word: String) -> Int? {
     var text = word.lowercased()[...]
+    // Fractions of a second, as programs write them.
+    if let point = text.firstIndex(of: "."), text.contains(":"), text[point...].dropFirst().allSatisfy(\.isNumber) {
+      text = text[..<point]
+    }
     let half = ["am", "pm"].first(where: text.hasSuffix)
     if half != nil { text = text.dropLast(2) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -104,7 +112,7 @@ extension Zone {
     let name = words.joined(separator: "/")
     let areas = ["", "Europe/", "America/", "Asia/", "Africa/", "Australia/", "Pacific/", "Atlantic/", "Etc/"]
     let candidates = [typed, typed.uppercased()] + (typed.contains("/") ? [name] : areas.map { $0 + name })
-    // A lower-case word such as "cet" is more often a part of a day than a zone.
+    // Shorter words are parts of a day.
     guard typed.contains("/") || typed.count > 2, let zone = candidates.lazy.compactMap({ Zone($0) }).first else {
       return nil
     }

@@ -116,8 +116,8 @@ struct Import: UCardCommand {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      english: "Columns of a CSV: name=Store,payload=Number. May be repeated.",
-      ukrainian: "Стовпці CSV: name=Магазин,payload=Номер. Можна повторювати.",
+      english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
+      ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна повторювати.",
       value: Phrase(english: "columns", ukrainian: "стовпці")))
   var maps: [String] = []
 

@@ -90,8 +90,15 @@ extension ImportedCard {
   /// added to the history.
   ///
   /// - Throws: `CommandFailure`.
-  func validateAndComplete(_ card: inout CardContent, before: CardContent, at time: Date) throws(CommandFailure) {
-    do throws(CommandFailure) { try card.requireOrderOfDays(after: fields) } catch { throw failure(error.phrase) }
+  func validateAndComplete(
+    _ card: inout CardContent, before: CardContent, at time: Date, in context: CommandContext
+  ) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try card.requireOrderOfDays(after: fields)
+      try card.requireOrderOfTimes(after: fields, in: context)
+    } catch {
+      throw failure(error.phrase)
+    }
     guard fields.contains(.balance) else { return }
     guard let balance = card.balance else {
       card.balanceHistory = []

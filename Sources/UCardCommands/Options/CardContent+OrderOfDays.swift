@@ -16,15 +16,24 @@ extension CardContent {
 }
 
 extension CardContent {
+  /// Whether the event ends before it begins.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  func endsTooEarly(local: Zone) -> Bool {
+    guard let starts, let ends else { return false }
+    return EventSpan.end(ends, of: starts, local: local) < starts.moment(local: local)
+  }
+
   /// Throws an error if the event ends before it begins and `fields` contains one of these times.
   ///
   /// - Throws: `CommandFailure`.
-  func requireOrderOfTimes(after fields: CardFields) throws(CommandFailure) {
-    guard !fields.isDisjoint(with: [.starts, .ends]), let starts, let ends else { return }
-    let end = ends.clock == nil ? EventTime(ends.day.adding(days: 1)) : ends
-    guard end.moment(local: .utc) < starts.moment(local: .utc) else { return }
+  func requireOrderOfTimes(after fields: CardFields, in context: CommandContext) throws(CommandFailure) {
+    guard !fields.isDisjoint(with: [.starts, .ends]), let starts, let ends, endsTooEarly(local: context.zone) else {
+      return
+    }
+    let (end, start) = (context.text(ends, context.format), context.text(starts, context.format))
     throw CommandFailure(
-      .badData, english: "“\(name)” would end (\(ends.iso)) before it begins (\(starts.iso)).",
-      ukrainian: "«\(name)» закінчилася б (\(ends.iso)) раніше, ніж почалася (\(starts.iso)).")
+      .badData, english: "“\(name)” would end (\(end)) before it begins (\(start)).",
+      ukrainian: "«\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)).")
   }
 }

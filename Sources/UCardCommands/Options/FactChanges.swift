@@ -26,7 +26,8 @@ struct FactChanges {
   /// Applies the changes.
   ///
   /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins.
-  func apply(to card: inout CardContent) throws {
+  func apply(to card: inout CardContent, in context: CommandContext) throws {
+    let before = card
     let isNewEvent = card.starts == nil
     for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
     if isNewEvent, card.starts != nil, card.reminders.isEmpty, !fields.contains(.reminders) {
@@ -43,7 +44,14 @@ struct FactChanges {
     // Without a beginning there is no event, and so no end.
     if fields.contains(.starts), card.starts == nil { card.ends = nil }
     try card.requireOrderOfDays(after: fields)
-    try card.requireOrderOfTimes(after: fields)
+    // An end that a later beginning leaves behind moves with it.
+    if fields.contains(.starts), !fields.contains(.ends), card.endsTooEarly(local: context.zone),
+      let starts = card.starts
+    {
+      card.starts = before.starts
+      card.move(to: starts, local: context.zone)
+    }
+    try card.requireOrderOfTimes(after: fields, in: context)
   }
 }
 
@@ -66,6 +74,13 @@ extension FactChanges {
           ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діяла до \($0): цей день уже минув.")
           : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
       },
-      event.map { Phrase(english: "When: ", ukrainian: "Коли: ") + $0 + Phrase(english: ".", ukrainian: ".") })
+      event.map { Phrase(english: "When: ", ukrainian: "Коли: ") + $0 + Phrase(english: ".", ukrainian: ".") },
+      event != nil && card.event(local: context.zone).map { $0.state(at: context.moment) == .finished } ?? false
+        ? Phrase(english: "That has passed.", ukrainian: "Цей час уже минув.") : nil,
+      fields.isDisjoint(with: [.starts, .reminders])
+        ? nil
+        : context.textOfComingReminders(of: card).map {
+          Phrase(english: "It rings at \($0).", ukrainian: "Нагадає: \($0).")
+        })
   }
 }

@@ -59,7 +59,10 @@ struct TypedDay {
   private func named(_ text: String) -> CalendarDate? {
     switch text {
     case "today", "сьогодні": today
+    case "tonight", "сьогодні ввечері": today
     case "tomorrow", "завтра": today.adding(days: 1)
+    case "the day after tomorrow", "day after tomorrow", "післязавтра": today.adding(days: 2)
+    case "yesterday", "вчора": today.adding(days: -1)
     case "end of month", "end of the month", "кінець місяця", "до кінця місяця": today.lastOfMonth
     case "end of year", "end of the year", "кінець року", "до кінця року":
       CalendarDate(year: today.year, month: 12, day: 31)
@@ -78,7 +81,9 @@ struct TypedDay {
 
   /// The next day with the name of a weekday: `fri`, `next friday`, `пт`, `у п’ятницю`.
   private func weekday(_ text: String) -> CalendarDate? {
-    let mark = ["next ", "on ", "в ", "у ", "наступна ", "наступного ", "наступну "].first(where: text.hasPrefix) ?? ""
+    let mark =
+      ["next ", "this ", "on ", "в ", "у ", "цієї ", "цього ", "наступна ", "наступного ", "наступну "].first(
+        where: text.hasPrefix) ?? ""
     let word = text.dropFirst(mark.count).replacing("'", with: "’").replacing("ʼ", with: "’")
     let isWord: (Int) -> Bool = { index in
       let (short, long) = (Self.weekdays[index], Self.longWeekdays[index])
@@ -102,7 +107,7 @@ struct TypedDay {
 
   /// A period from today on: `30d`, `2 weeks`, `in 6 months`, `через 6 м`.
   private func time(_ text: String) -> CalendarDate? {
-    let text = ["in ", "через ", "за "].first(where: text.hasPrefix).map { text.dropFirst($0.count) } ?? text[...]
+    let text = ["in ", "через ", "за ", "+"].first(where: text.hasPrefix).map { text.dropFirst($0.count) } ?? text[...]
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), count <= 99_999 else { return nil }
     switch text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces) {
@@ -128,6 +133,11 @@ struct TypedDay {
       let month = Self.months.firstIndex { $0.contains(String(name.prefix(3))) }
       return upcoming(Int(day), month.map { $0 + 1 })
     }
+    if words.count == 3, words[2].count == 4, words[0].allSatisfy(\.isLetter) {
+      // The day follows the month: December 6, 2026.
+      return withMonthName([words[1], words[0], words[2]].joined(separator: " "))
+    }
+    if words.count > 2, weekday(words[0]) != nil { return withMonthName(words.dropFirst().joined(separator: " ")) }
     guard (2...3).contains(words.count), let year = words.last, year.count == 4,
       let month = Self.months.firstIndex(where: { $0.contains(String(words[words.count - 2].prefix(3))) })
     else { return nil }

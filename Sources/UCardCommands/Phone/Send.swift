@@ -108,8 +108,9 @@ struct Send: UCardCommand {
       try context.write(payload.text + "\n")
       return remarks.say()
     }
-    let command = asPicture ? "png '#\(card.number)' -o card.png" : "\(event ? "ics" : "link") '#\(card.number)'"
-    try context.draw(symbol, title: card.name, width: nil, form: .best, picture: "ucard export \(command)")
+    let command = asPicture ? "png '#\(card.number)' -o card.png" : "link '#\(card.number)'"
+    try context.draw(
+      symbol, title: card.name, width: nil, form: .best, picture: event ? nil : "ucard export \(command)")
     if event {
       context.say(
         english: "The phone's camera adds the event to its calendar.",
@@ -128,6 +129,11 @@ struct Send: UCardCommand {
   }
 
   private func event(of card: Card, in context: CommandContext) throws -> Payload {
+    guard card.status != .cancelled else {
+      throw CommandFailure(
+        .badData, english: "“\(card.name)” is cancelled; a calendar would take it for an event that takes place.",
+        ukrainian: "«\(card.name)» скасовано; календар узяв би це за подію, що відбудеться.")
+    }
     guard let text = CalendarCode.text(of: card.content, zone: context.zone) else { throw CommandFailure.noEvent(card) }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }

@@ -34,9 +34,9 @@ extension WalletSnapshot {
   /// The condition that an event takes some of the time between two days. An index has both columns.
   static let during = "starts < ? AND coalesce(ends, starts) >= ?"
 
-  /// The arguments of `during`. Local times of two zones are at most 26 hours apart, so that a day on each side is enough.
+  /// The arguments of `during`, with two days to spare on each side: clocks of two zones are up to 26 hours apart.
   static func arguments(of days: ClosedRange<CalendarDate>) -> StatementArguments {
     // The text of a later day is larger than that of any time of the day before.
-    [days.upperBound.adding(days: 2).iso, days.lowerBound.adding(days: -1).iso]
+    [days.upperBound.adding(days: 3).iso, days.lowerBound.adding(days: -2).iso]
   }
 }
