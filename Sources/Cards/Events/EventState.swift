@@ -1,4 +1,4 @@
-/// What an event is when and where: the parts of which a person is told if an import changes them.
+/// The time, place and status of an event. A person is told if an import changes one of them.
 package struct EventState: Hashable, Sendable {
   /// The time at which the event begins; nil for no event.
   package let starts: EventTime?

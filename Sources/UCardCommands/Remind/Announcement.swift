@@ -68,9 +68,10 @@ extension Announcement {
     guard before.starts != card.starts || before.ends != card.ends || before.place != card.place,
       let was = text(before.content, before.place)
     else { return now.isEmpty ? [] : [now] }
-    let is_ = Phrase(english: "now \(now)", ukrainian: "тепер \(now)").text(in: context.language)
+    let current = Phrase(english: "now \(now)", ukrainian: "тепер \(now)").text(in: context.language)
     return [
-      now.isEmpty ? nil : is_, Phrase(english: "before: \(was)", ukrainian: "було: \(was)").text(in: context.language),
+      now.isEmpty ? nil : current,
+      Phrase(english: "before: \(was)", ukrainian: "було: \(was)").text(in: context.language),
     ]
     .compactMap(\.self)
   }

@@ -43,7 +43,7 @@ struct Digest {
       details: lines + (mayHaveRung ? [Announcement.mayHaveRung.text(in: language)] : []))
   }
 
-  /// An event: its time, name, place, status unless it is confirmed, and its code.
+  /// An event: its time, name, place, that it is only planned, and its code.
   private func line(_ card: Card) -> String {
     let when = context.when(of: card.content)?.text(in: context.language)
     let status = card.status == .planned ? card.status?.name.text(in: context.language) : nil

@@ -5,7 +5,7 @@ internal import GRDB
 /// The table `event_notice`.
 enum EventNotices {
   /// Notes the events that an import has changed, as they were before it. An event that was changed before keeps its
-  /// oldest state, and one that is again as it was then is no news.
+  /// oldest state. If an event is again as it was in that state, its note is removed.
   ///
   /// - Parameter step: the step of the import, after its changes are made.
   static func follow(_ step: Int64, at time: Date, in database: Database) throws {

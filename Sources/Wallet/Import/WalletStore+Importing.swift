@@ -145,8 +145,8 @@ extension WalletStore {
     try Int.fetchAll(
       database,
       sql: """
-        SELECT target.number FROM staging.target LEFT JOIN staging.match ON match.card_id = target.card_id
-        JOIN main.card ON card.id = target.number
+        SELECT card.id FROM main.card CROSS JOIN staging.target ON target.number = card.id
+        LEFT JOIN staging.match ON match.card_id = target.card_id
         WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'updated')
         """)
   }
