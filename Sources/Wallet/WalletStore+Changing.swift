@@ -28,7 +28,11 @@ extension WalletStore {
 
   /// Adds cards, unless a check of the wallet with them fails.
   ///
-  /// - Parameter check: looks at the wallet and the numbers of the cards. If it throws an error, nothing is added.
+  /// - Parameters:
+  ///   - cards: the cards.
+  ///   - options: the action that the person asked for, and new pictures.
+  ///   - time: the moment of the change.
+  ///   - check: looks at the wallet and the numbers of the cards. If it throws an error, nothing is added.
   /// - Returns: the numbers of the cards.
   /// - Throws: as `add(_:_:at:)`, and the errors of `check`.
   public func add(

@@ -26,7 +26,10 @@ public struct EventSpan: Hashable, Sendable {
 
   /// The moment at which an event is over. A day is over at its end, in the zone in which the event begins.
   ///
-  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  /// - Parameters:
+  ///   - ends: when it ends.
+  ///   - starts: when it begins.
+  ///   - local: the zone of days, and of times whose zone the machine does not know.
   public static func end(_ ends: EventTime, of starts: EventTime, local: Zone) -> Int64 {
     guard ends.clock == nil else { return ends.moment(local: local) }
     return EventTime(ends.day.adding(days: 1)).moment(local: starts.zone(local: local))

@@ -8,7 +8,9 @@ public enum CalendarCode {
   ///
   /// Lines end in LF, and are not folded: readers of codes split them so, and do not join them.
   ///
-  /// - Parameter zone: the time zone of the machine, for times whose zone it does not know.
+  /// - Parameters:
+  ///   - card: the content of the card.
+  ///   - zone: the time zone of the machine, for times whose zone it does not know.
   public static func text(of card: CardContent, zone: Zone) -> String? {
     guard let starts = card.starts else { return nil }
     let times = EventValues(from: starts, to: card.ends, zone: zone)

@@ -33,6 +33,7 @@ public struct CalendarExport: Sendable {
   /// The event of a card; nil if it has none.
   ///
   /// - Parameters:
+  ///   - card: the card.
   ///   - sequence: the number of changes of its time, place and status. Calendars take the event with the larger one.
   ///   - revised: the moment of the last of these changes; nil if there was none.
   public func event(of card: Card, sequence: Int, revised: Date? = nil) -> [UInt8]? {
