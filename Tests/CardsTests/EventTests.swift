@@ -68,6 +68,28 @@ import TimeZones
     return try #require(card.event(local: kyiv))
   }
 
+  /// A file that moves an event, or calls it cancelled no more, leaves nothing of the old one.
+  @Test func anImportedEventThatMovedLosesItsOldEnd() {
+    var card = CardContent(name: "A")
+    card.starts = EventTime(iso: "2026-12-01T10:00[UTC]")
+    card.ends = EventTime(iso: "2026-12-01T11:00[UTC]")
+    card.status = .cancelled
+    card.place = "Hall"
+    var file = CardContent(name: "A")
+    file.starts = EventTime(iso: "2026-12-02T10:00[UTC]")
+    var moved = card
+    ImportedCard(file, fields: [.name, .starts, .ends, .place, .status], at: .init()).update(&moved)
+    #expect(moved.starts == file.starts && moved.ends == nil && moved.status == nil && moved.place == "Hall")
+    // A table without a column of the status says nothing about it.
+    moved = card
+    ImportedCard(file, fields: [.name, .starts], at: .init()).update(&moved)
+    #expect(moved.ends == nil && moved.status == .cancelled)
+    file.starts = card.starts
+    moved = card
+    ImportedCard(file, fields: [.name, .starts], at: .init()).update(&moved)
+    #expect(moved.ends == card.ends)
+  }
+
   @Test func daysLastToTheirEnd() throws {
     // Clocks are put back on this day, which has 25 hours.
     let day = try span("2026-10-25")

@@ -154,6 +154,14 @@ import Witnesses
     #expect(try told([Int].self, script, Array(broken.utf8)).suffix(2) != [1, 0])
   }
 
+  @Test func cancelledEventsDoNotRing() throws {
+    var card = try #require(Self.cards.first)
+    #expect(String(decoding: Self.file([card]), as: UTF8.self).contains("BEGIN:VALARM"))
+    card.status = .cancelled
+    let file = String(decoding: Self.file([card]), as: UTF8.self)
+    #expect(file.contains("STATUS:CANCELLED") && !file.contains("VALARM"))
+  }
+
   @Test func linesAreShortAndEndInCRLF() {
     let text = String(decoding: Self.file(Self.cards), as: UTF8.self)
     let lines = text.components(separatedBy: "\r\n")

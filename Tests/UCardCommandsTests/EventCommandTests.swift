@@ -244,6 +244,13 @@ import Witnesses
     #expect(world.run("list").output.contains("cancelled"))
   }
 
+  @Test func eventsOfOneNameAreToldApart() {
+    add("Yoga", "2026-12-08 18:00")
+    add("Yoga", "2026-12-15 18:00")
+    let many = world.run("show", "yoga").messages
+    #expect(many.contains("Tue 2026-12-08 18:00") && many.contains("Tue 2026-12-15 18:00"), "\(many)")
+  }
+
   @Test func showSaysWhenAndWhere() {
     fill()
     world.terminal = Terminal(isInput: false, isOutput: true, columns: 100, rows: 40)

@@ -54,6 +54,8 @@ import Witnesses
     #expect(try picture.readZBar() == Array(event.utf8))
     #expect(world.run("send", "Концерт").messages.contains("ucard send '#5' --event"))
     #expect(world.run("send", "Gym", "--event").status == .badData)
+    world.run("cancel", "Концерт", "--yes")
+    #expect(world.run("send", "Концерт", "--event").messages.contains("is cancelled"))
     #expect(world.run("send", "Gym", "--event", "--as-picture").status == .usage)
     #expect(world.run("send", "--all", "--event").status == .usage)
   }

@@ -55,16 +55,19 @@ extension PickerList {
       + (isCurrent ? style.inverted(text) : text)
   }
 
-  /// The name and, where there is room, the categories and the number.
+  /// The name and, where there is room, the time of the event or else the categories, and the number.
   private static func columns(_ name: String, _ card: Card, width: Int, _ style: PickerStyle) -> String {
     let number = card.identifiers.selected.map { $0.openText.printable } ?? ""
-    let categories = card.categories.joined(separator: ", ").printable
+    let context = style.context
+    // Several tickets to the events of one series have one name.
+    let details =
+      card.starts.map { context.text($0, context.format) } ?? card.categories.joined(separator: ", ").printable
     func column(_ text: String, _ width: Int) -> String { text.cut(to: width).padded(to: width) }
     guard width >= 36 else { return column(name, width) }
     let tail = width >= 60 ? 22 : 12
     let middle = width >= 60 ? min(30, (width - tail) / 3) : 0
     let shown = number.cut(to: tail - 1, inTheMiddle: true)
-    return column(name, width - tail - middle) + (middle > 0 ? column(" " + categories, middle) : "")
+    return column(name, width - tail - middle) + (middle > 0 ? column(" " + details, middle) : "")
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
   }
 

@@ -89,6 +89,7 @@ extension WalletStore {
       if let kind = card.identifiers.selected?.kind {
         phrase = phrase + Phrase(english: ", ", ukrainian: ", ") + kind.name
       }
+      if let when = context.when(of: card.content) { phrase = phrase + Phrase(english: ", ", ukrainian: ", ") + when }
       let categories = card.categories.map { ", " + $0 }.joined()
       phrase = phrase + Phrase(english: categories, ukrainian: categories)
       if let use = uses[card.number] {
