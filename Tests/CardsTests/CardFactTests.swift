@@ -57,6 +57,17 @@ import Testing
     #expect(Set(properties(of: empty).keys) == changed.union(Self.structural))
   }
 
+  /// Each fact that a card has is among its possible ones.
+  @Test func aFactThatACardHasIsPossible() throws {
+    let full = try Self.full()
+    for fact in CardFact.all {
+      var content = CardContent(name: "")
+      fact.copy(from: full, to: &content)
+      #expect(content.possibleFacts.contains { $0.key == fact.key }, "\(fact.key)")
+    }
+    #expect(CardContent(name: "").possibleFacts.map(\.key).last == "balance")
+  }
+
   @Test func keysColumnsAndOptionsAreUnique() {
     let facts = CardFact.all
     #expect(Set(facts.map(\.key)).count == facts.count && Set(facts.map(\.column)).count == facts.count)

@@ -30,7 +30,7 @@ package struct CardJSON: Encodable {
     try container.encode(card.number, forKey: "number")
     try container.encode(card.id.text, forKey: "uuid")
     try container.encode(card.name, forKey: "name")
-    for fact in CardFact.all { try fact.encode(card.content, to: &container) }
+    for fact in card.content.possibleFacts { try fact.encode(card.content, to: &container) }
     if !card.balanceHistory.isEmpty {
       try container.encode(card.balanceHistory.map(BalanceEntryJSON.init), forKey: "balanceHistory")
     }
