@@ -51,13 +51,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   private static let epoch = 719_162
 
   /// The day in the form of ISO 8601: `2027-03-05`.
-  public var iso: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
+  public var iso: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
 
   /// Whether the first day is the earlier one.
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool {
@@ -69,6 +63,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     let days = max(min(days, Self.last.ordinal), -Self.last.ordinal)
     return CalendarDate(ordinal: max(0, min(ordinal + days, Self.last.ordinal)))
   }
+
+  /// The number of days from another day to this one; negative if the other one is later.
+  public func days(since other: CalendarDate) -> Int { ordinal - other.ordinal }
 
   /// The same day of the month `months` months later, or the last day of that month if it has no such day.
   public func adding(months: Int) -> CalendarDate {

@@ -5,9 +5,7 @@ extension Date {
   package var iso: String {
     // Foundation truncates the milliseconds of a moment that is slightly below a whole millisecond.
     let rest = (milliseconds % 1000 + 1000) % 1000
-    let second = Date(timeIntervalSince1970: Double((milliseconds - rest) / 1000))
-    let digits = String(rest)
-    return second.formatted(.iso8601).dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+    return Date(seconds: (milliseconds - rest) / 1000).formatted(.iso8601).dropLast() + "." + rest.digits(3) + "Z"
   }
 
   /// Reads a moment in the form of ISO 8601; nil for any other text.

@@ -7,6 +7,12 @@ extension Date {
   /// Creates a moment from a number of milliseconds since 1970.
   package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
+  /// The whole seconds since 1970, rounded down.
+  package var seconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
+
+  /// Creates a moment from a number of seconds since 1970.
+  package init(seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
+
   /// Reads a number of milliseconds since 1970; nil if the text is no number or the year is not 1 to 9999.
   package init?(epochMilliseconds text: some StringProtocol) {
     guard let milliseconds = Int64(text) else { return nil }

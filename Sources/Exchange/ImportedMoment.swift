@@ -22,8 +22,7 @@ struct ImportedMoment {
   var timeThere: String? {
     guard hasTime, let instant else { return nil }
     let minutes = Int((instant.timeIntervalSince(dayThere.midnight) + Double(offset ?? 0)) / 60)
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(padded(minutes / 60)):\(padded(minutes % 60))"
+    return "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
   /// The date for a card: the day in the written zone, and the moment if both its time and its zone are written.
   var cardDate: CardDate { CardDate(dayThere, instant: hasTime && offset != nil ? instant : nil) }

@@ -30,10 +30,7 @@ enum ImportedTime {
   /// The time of a moment as it is written.
   static func time(_ moment: ImportedMoment, in local: Zone) -> EventTime? {
     guard moment.hasTime, let instant = moment.instant else { return EventTime(moment.dayThere) }
-    let seconds = Int64(instant.timeIntervalSince1970.rounded(.down))
-    guard moment.offset == nil else { return EventTime(at: seconds, in: local) }
-    switch local.moments(ofLocal: seconds) {
-    case .one(let moment), .two(let moment, _), .none(let moment): return EventTime(at: moment, in: local)
-    }
+    let isLocal = moment.offset == nil
+    return EventTime(at: isLocal ? local.moment(ofLocal: instant.seconds) : instant.seconds, in: local)
   }
 }

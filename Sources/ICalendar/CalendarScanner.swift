@@ -1,6 +1,6 @@
 /// Reads an iCalendar file piece by piece. It keeps one component of a calendar in memory, of a limited size.
 public struct CalendarScanner {
-  /// What a file has, in its order.
+  /// A part of a file. The scanner gives them in the order of the file.
   public enum Event {
     /// A property of a calendar itself, such as `METHOD`.
     case property(ContentLine)

@@ -41,18 +41,24 @@ public struct Zone: Sendable {
     /// The time never comes, because clocks are put forward. `before` is the moment by the offset before the change,
     /// which RFC 5545 §3.3.5 takes: 02:30 is half an hour after 02:00, when clocks show 03:30.
     case none(before: Int64)
+
+    /// The moment to take where nobody says which: the earlier one, or that by the offset before the change.
+    package var first: Int64 {
+      switch self {
+      case .one(let moment), .two(let moment, _), .none(let moment): moment
+      }
+    }
   }
 
   /// Returns the moments at which clocks of the zone show a local time.
-  public func moments(ofLocal seconds: Int64) -> Moments {
-    let day: Int64 = 86_400
-    let (before, after) = (offset(at: seconds - day), offset(at: seconds + day))
-    // Where clocks change twice within two days, an offset in the middle is another one.
-    let offsets = Set([before, after] + [before, after].map { offset(at: seconds - Int64($0)) })
-    let moments = offsets.map { seconds - Int64($0) }.filter { $0 + Int64(offset(at: $0)) == seconds }.sorted()
-    guard let first = moments.first, let last = moments.last else { return .none(before: seconds - Int64(before)) }
-    return first == last ? .one(first) : .two(earlier: first, later: last)
-  }
+  public func moments(ofLocal seconds: Int64) -> Moments { rules.moments(ofLocal: seconds) }
+
+  /// The local time of a moment.
+  public func local(_ moment: Int64) -> Int64 { moment + Int64(offset(at: moment)) }
+
+  /// The moment of a local time: the earlier one of two; for a time that never comes, that by the offset before the
+  /// change.
+  public func moment(ofLocal seconds: Int64) -> Int64 { moments(ofLocal: seconds).first }
 }
 
 extension Zone: Hashable {

@@ -44,15 +44,3 @@ extension CardContent {
     return rings.sorted { $0.moment < $1.moment }
   }
 }
-
-extension CalendarDate {
-  /// The moment of a time of day. One that comes twice is the first; one that never comes is taken by the offset before
-  /// clocks are put forward.
-  ///
-  /// - Parameter second: the seconds since midnight, as a clock shows them.
-  package func moment(second: Int, in zone: Zone) -> Int64 {
-    switch zone.moments(ofLocal: localSeconds + Int64(second)) {
-    case .one(let moment), .none(let moment), .two(let moment, _): moment
-    }
-  }
-}

@@ -46,14 +46,14 @@ public struct EventTime: Hashable, Sendable {
   /// Creates the time that clocks of a zone show at a moment, in seconds since 1970; nil outside of the years 1 to 9999,
   /// and for a zone without an identifier.
   public init?(at moment: Int64, in zone: Zone) {
-    let offset = zone.offset(at: moment)
-    let local = moment + Int64(offset)
+    let local = zone.local(moment)
     guard let day = CalendarDate(localSeconds: local) else { return nil }
     var isLater = false
     if case .two(_, let later) = zone.moments(ofLocal: local) { isLater = moment == later }
     guard
       let clock = Clock(
-        second: Int(local - day.localSeconds), zone: zone.identifier, offset: isLater ? offset / 60 * 60 : nil)
+        second: Int(local - day.localSeconds), zone: zone.identifier,
+        offset: isLater ? Int(local - moment) / 60 * 60 : nil)
     else { return nil }
     self.init(day, clock)
   }
@@ -93,7 +93,7 @@ extension EventTime {
   /// An offset in seconds ahead of UTC, to the minute: `+02:00`.
   public static func text(offset: Int) -> String {
     let minutes = abs(offset) / 60
-    return (offset < 0 ? "-" : "+") + Clock.padded(minutes / 60) + ":" + Clock.padded(minutes % 60)
+    return (offset < 0 ? "-" : "+") + (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
   }
 
   /// The seconds of `19:00` or `19:00:30`; nil for any other text.
@@ -115,12 +115,13 @@ extension EventTime {
 
 extension EventTime.Clock {
   /// The time of day: `19:00`, or `19:00:30` if there are seconds.
-  public var text: String {
-    let text = "\(Self.padded(second / 3600)):\(Self.padded(second / 60 % 60))"
-    return second.isMultiple(of: 60) ? text : text + ":" + Self.padded(second % 60)
-  }
+  public var text: String { Self.text(second: second) }
 
-  static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+  /// A time of day by its seconds since midnight, as `text`.
+  package static func text(second: Int) -> String {
+    let text = (second / 3600).digits(2) + ":" + (second / 60 % 60).digits(2)
+    return second.isMultiple(of: 60) ? text : text + ":" + (second % 60).digits(2)
+  }
 
   /// The same time, with the offset only if the time comes twice on the day and the later one is meant. It stays if the
   /// machine does not know the zone.
@@ -143,10 +144,9 @@ extension EventTime {
   /// - Parameter local: the zone of a day alone, and of a time whose zone the machine does not know.
   public func moment(local: Zone) -> Int64 {
     let seconds = day.localSeconds + Int64(clock?.second ?? 0)
-    switch zone(local: local).moments(ofLocal: seconds) {
-    case .one(let moment), .none(let moment): return moment
-    case .two(let earlier, let later): return clock?.offset == nil ? earlier : later
-    }
+    let moments = zone(local: local).moments(ofLocal: seconds)
+    if case .two(_, let later) = moments, clock?.offset != nil { return later }
+    return moments.first
   }
 
   /// The zone of the time, or `local` for a day alone and for a zone that the machine does not know.
@@ -159,9 +159,18 @@ extension CalendarDate {
 
   /// The day of a local time, in seconds since 1 January 1970 as a clock counts them; nil outside of the years 1 to 9999.
   public init?(localSeconds seconds: Int64) {
-    let day = CalendarDate(epoch: .init(timeIntervalSince1970: Double(seconds)))
+    let day = CalendarDate(epoch: Date(seconds: seconds))
     // A moment outside of the calendar is taken for its first or last day.
     guard (day.localSeconds..<(day.localSeconds + 86_400)).contains(seconds) else { return nil }
     self = day
   }
+
+  /// The day that calendars of a zone show at a moment, in seconds since 1970; nil outside of the years 1 to 9999.
+  public init?(at moment: Int64, in zone: Zone) { self.init(localSeconds: zone.local(moment)) }
+
+  /// The moment of a time of day, in seconds since 1970: the earlier one if it comes twice; for a time that never comes,
+  /// that by the offset before clocks are put forward.
+  ///
+  /// - Parameter second: the seconds since midnight, as a clock shows them.
+  package func moment(second: Int, in zone: Zone) -> Int64 { zone.moment(ofLocal: localSeconds + Int64(second)) }
 }

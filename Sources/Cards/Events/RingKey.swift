@@ -29,7 +29,7 @@ package struct RingKey: Hashable, Sendable {
   }
 }
 
-/// What the wallet knows of a message.
+/// The number of attempts to tell a message, and whether one succeeded.
 package struct RingRecord: Hashable, Sendable {
   /// How often the message was about to be told. If it is not told in spite of that, the program was ended in between.
   package let attempts: Int

@@ -30,8 +30,7 @@ package struct RingPlan {
     self.digest = digest
     self.hasLooked = hasLooked
     self.log = log
-    let local = now + Int64(zone.offset(at: now))
-    today = CalendarDate(localSeconds: local) ?? CalendarDate(epoch: Date(timeIntervalSince1970: Double(local)))
+    today = CalendarDate(at: now, in: zone) ?? CalendarDate(epoch: Date(seconds: zone.local(now)))
   }
 
   /// The attempts to tell a message; nil if it may not be told any more.
@@ -72,7 +71,7 @@ package struct RingPlan {
       guard card.changed.timeIntervalSince1970 <= Double(moment + Self.patience), let attempts = attempts(key) else {
         return nil
       }
-      let left = Int((last.localSeconds - today.localSeconds) / 86_400)
+      let left = last.days(since: today)
       return Ring(card: card, reason: .expiry(days: left), moment: moment, attempts: [key: attempts])
     }
     return nil

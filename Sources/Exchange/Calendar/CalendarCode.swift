@@ -14,10 +14,9 @@ public enum CalendarCode {
   public static func text(of card: CardContent, zone: Zone) -> String? {
     guard let starts = card.starts else { return nil }
     let times = EventValues(from: starts, to: card.ends, zone: zone)
-    let location = [card.place, card.address].compactMap(\.self).joined(separator: ", ")
     var lines = ["BEGIN:VEVENT", "SUMMARY:\(TextValue.escaped(card.name))", "DTSTART:\(times.start)"]
     if let end = times.end { lines.append("DTEND:\(end)") }
-    if !location.isEmpty { lines.append("LOCATION:\(TextValue.escaped(location))") }
+    if let location = card.location { lines.append("LOCATION:\(TextValue.escaped(location))") }
     return (lines + ["END:VEVENT"]).joined(separator: "\n")
   }
 }

@@ -63,7 +63,7 @@ struct CalendarEntry {
     return try own.map { .card(try card($0, uid, $0.key(survey))) }
   }
 
-  private var now: Int64 { Int64(options.now().timeIntervalSince1970.rounded(.down)) }
+  private var now: Int64 { options.now().seconds }
 
   // MARK: a card
 
@@ -108,7 +108,7 @@ struct CalendarEntry {
 
   private func moment(_ name: String) -> Date? {
     guard case .utc(let moment)? = event[name].flatMap({ CalendarTime($0.value) }) else { return nil }
-    return Date(timeIntervalSince1970: Double(moment))
+    return Date(seconds: moment)
   }
 
   private mutating func readTexts(_ content: inout CardContent, _ fields: inout CardFields) throws {

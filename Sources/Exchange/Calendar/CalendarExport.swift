@@ -56,7 +56,7 @@ public struct CalendarExport: Sendable {
   }
 
   private static func utc(_ moment: Date) -> String {
-    CalendarTime.utc(Int64(moment.timeIntervalSince1970.rounded(.down))).text
+    CalendarTime.utc(moment.seconds).text
   }
 
   // MARK: times
@@ -91,8 +91,7 @@ public struct CalendarExport: Sendable {
       writer.add(CalendarProperty.status, value: "ATTENDED")
     case nil: break
     }
-    let location = [card.place, card.address].compactMap(\.self)
-    if !location.isEmpty { writer.add("LOCATION", text: location.joined(separator: ", ")) }
+    if let location = card.content.location { writer.add("LOCATION", text: location) }
     if let address = card.address { writer.add(CalendarProperty.address, text: address) }
     if let url = card.url {
       if isURI(url) { writer.add("URL", value: url) } else { writer.add(CalendarProperty.url, text: url) }
@@ -107,7 +106,8 @@ public struct CalendarExport: Sendable {
     if !details.isEmpty { writer.add(CalendarProperty.details, text: details) }
   }
 
-  /// What a person at the door needs, in lines without words: a file must not change with the language of the program.
+  /// The code, the number of people and the amounts for the description, with signs instead of words, so that the file is
+  /// the same in both languages.
   private static func details(of card: Card) -> [String] {
     var lines: [String] = []
     if let identifier = shown(of: card) {

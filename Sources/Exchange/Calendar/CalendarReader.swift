@@ -10,7 +10,7 @@ struct CalendarReader: ImportReader {
   private let file: ImportFile
   private let options: ImportOptions
 
-  /// What a file of this format begins with, after a byte order mark and blanks.
+  /// The beginning of a file of this format, after a byte order mark and blanks.
   static let beginning = "BEGIN:VCALENDAR"
 
   /// The properties of any length that are not needed.

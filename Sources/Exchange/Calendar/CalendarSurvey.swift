@@ -2,7 +2,7 @@ internal import Foundation
 internal import ICalendar
 internal import TimeZones
 
-/// What has to be known of a whole iCalendar file before its events are read.
+/// The zones, versions and changed occurrences of a whole iCalendar file, which are collected before events are read.
 final class CalendarSurvey {
   /// The zones that the file describes.
   private(set) var zones = CalendarZones()

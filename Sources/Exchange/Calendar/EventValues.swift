@@ -21,10 +21,7 @@ struct EventValues {
     }
     let first = starts.moment(local: zone)
     start = CalendarTime.utc(first).text
-    let last = ends.map { ends in
-      ends.clock == nil
-        ? EventTime(ends.day.adding(days: 1)).moment(local: starts.zone(local: zone)) : ends.moment(local: zone)
-    }
+    let last = ends.map { EventSpan.end($0, of: starts, local: zone) }
     end = last.flatMap { $0 > first ? CalendarTime.utc($0).text : nil }
   }
 }

@@ -59,9 +59,7 @@ extension ExportOptions {
 
   /// The difference between local time and UTC at the beginning of a day. It is never `Z`, which GNOME Passes ignores.
   private func zone(at day: CalendarDate) -> String {
-    let minutes = Int((day.midnight.timeIntervalSince(start(day)) / 60).rounded())
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(minutes < 0 ? "-" : "+")\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+    EventTime.text(offset: 60 * Int((day.midnight.timeIntervalSince(start(day)) / 60).rounded()))
   }
 }
 

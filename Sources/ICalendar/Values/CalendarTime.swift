@@ -67,10 +67,9 @@ public enum CalendarTime: Hashable, Sendable {
 
   private static func text(_ seconds: Int64) -> String {
     let limited = min(max(seconds, CalendarDate.firstLocal), CalendarDate.lastLocal)
-    let day = CalendarDate(epoch: Date(timeIntervalSince1970: Double(limited)))
+    let day = CalendarDate(epoch: Date(seconds: limited))
     let second = Int(limited - day.localSeconds)
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(day.basic)T\(padded(second / 3600))\(padded(second / 60 % 60))\(padded(second % 60))"
+    return "\(day.basic)T\((second / 3600).digits(2))\((second / 60 % 60).digits(2))\((second % 60).digits(2))"
   }
 }
 

@@ -11,7 +11,7 @@ public enum CalendarZone: Hashable, Sendable {
   public func offset(at moment: Int64) -> Int {
     switch self {
     case .known(let zone): zone.offset(at: moment)
-    case .described(let zone): zone.offset(at: moment)
+    case .described(let zone): zone.rules.offset(at: moment)
     }
   }
 
@@ -19,11 +19,8 @@ public enum CalendarZone: Hashable, Sendable {
   /// (RFC 5545 §3.3.5).
   public func moment(ofLocal seconds: Int64) -> Int64 {
     switch self {
-    case .known(let zone):
-      switch zone.moments(ofLocal: seconds) {
-      case .one(let moment), .two(let moment, _), .none(let moment): moment
-      }
-    case .described(let zone): zone.moment(ofLocal: seconds)
+    case .known(let zone): zone.moment(ofLocal: seconds)
+    case .described(let zone): zone.rules.moments(ofLocal: seconds).first
     }
   }
 

@@ -1,9 +1,10 @@
 internal import Cards
+internal import TimeZones
 
 /// A zone that an iCalendar file describes: a component `VTIMEZONE` (RFC 5545 §3.6.5).
 public struct DescribedZone: Hashable, Sendable {
   /// A change of the offset.
-  private struct Change: Hashable {
+  private struct Change {
     let moment: Int64
     /// The seconds ahead of UTC from then on.
     let offset: Int
@@ -14,9 +15,8 @@ public struct DescribedZone: Hashable, Sendable {
   /// The last second of which changes are kept: the end of the year 2099. Rules of today will not hold until then.
   private static let last: Int64 = 4_102_444_799
 
-  private let changes: [Change]
-  /// The offset before the first change.
-  private let first: Int
+  /// The offsets of the zone.
+  let rules: ZoneRules
 
   /// Reads a component.
   ///
@@ -35,8 +35,8 @@ public struct DescribedZone: Hashable, Sendable {
       }
     }
     guard let first else { throw CalendarError(.missing, line: component.line, name: "STANDARD") }
-    self.changes = changes.sorted { $0.moment < $1.moment }
-    self.first = first.offset
+    changes.sort { $0.moment < $1.moment }
+    rules = ZoneRules(first: first.offset, changes: changes.map(\.moment), offsets: changes.map(\.offset))
   }
 
   /// The local times at which a part of the zone begins.
@@ -70,23 +70,5 @@ public struct DescribedZone: Hashable, Sendable {
     let (hours, minutes, seconds) = (parts / 10_000, parts / 100 % 100, parts % 100)
     guard hours < 24, minutes < 60, seconds < 60 else { throw property.fault }
     return (hours * 3600 + minutes * 60 + seconds) * (text.hasPrefix("-") ? -1 : 1)
-  }
-
-  /// The seconds ahead of UTC at a moment.
-  func offset(at moment: Int64) -> Int {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].moment <= moment { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? first : changes[low - 1].offset
-  }
-
-  /// The moment of a local time: the first of two, or that by the offset before where there is none.
-  func moment(ofLocal seconds: Int64) -> Int64 {
-    let day: Int64 = 86_400
-    let (before, after) = (offset(at: seconds - day), offset(at: seconds + day))
-    let moments = [before, after].map { seconds - Int64($0) }.filter { $0 + Int64(offset(at: $0)) == seconds }
-    return moments.min() ?? (seconds - Int64(before))
   }
 }

@@ -155,8 +155,7 @@ extension Card {
     if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
     if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
     if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }
-    guard let first = words.first else { return .nothing }
-    return words.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
+    return .list(words)
   }
 }
 

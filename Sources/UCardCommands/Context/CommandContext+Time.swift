@@ -14,18 +14,11 @@ extension CommandContext {
 
   /// Converts a moment to the local time zone.
   func localTime(_ moment: Date) -> LocalTime {
-    let local = moment.seconds + Int64(zone.offset(at: moment.seconds))
+    let local = zone.local(moment.seconds)
     let day = CalendarDate(localSeconds: local) ?? CalendarDate(epoch: moment)
     return LocalTime(day: day, minute: Int((local % 86_400 + 86_400) % 86_400) / 60)
   }
 
   /// Returns the moment at which a day begins in the local time zone.
-  func start(of day: CalendarDate) -> Date {
-    Date(timeIntervalSince1970: Double(EventTime(day).moment(local: zone)))
-  }
-}
-
-extension Date {
-  /// The whole seconds since 1970.
-  var seconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
+  func start(of day: CalendarDate) -> Date { Date(seconds: EventTime(day).moment(local: zone)) }
 }

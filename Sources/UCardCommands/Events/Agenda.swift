@@ -111,8 +111,3 @@ struct Agenda: UCardCommand {
     }
   }
 }
-
-extension Date {
-  /// The moment of a number of seconds since 1970.
-  init(seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
-}

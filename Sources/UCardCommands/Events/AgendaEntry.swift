@@ -20,28 +20,30 @@ struct AgendaEntry {
 
   /// The local day on which the event begins.
   func day(in context: CommandContext) -> CalendarDate {
-    CalendarDate(localSeconds: span.start + Int64(context.zone.offset(at: span.start))) ?? context.today
+    CalendarDate(at: span.start, in: context.zone) ?? context.today
   }
 
   /// The time of day for a line below the day: `19:00–20:30`, `all day`.
-  func time(in context: CommandContext) -> Phrase {
+  ///
+  /// - Parameter format: the format of the context, which is created once for a whole list.
+  func time(in context: CommandContext, _ format: LocalFormat) -> Phrase {
     guard let starts = card.starts, starts.clock != nil else {
       guard let last = card.ends, last.clock == nil, last.day > card.starts?.day ?? last.day else {
         return Phrase(english: "all day", ukrainian: "весь день")
       }
-      let text = context.format.text(last.day)
+      let text = format.text(last.day)
       return Phrase(english: "until \(text)", ukrainian: "до \(text)")
     }
     let zone = context.zone
     /// A time of day, with its day if that is not `day`; the midnight after `day` is 24:00.
     func clock(_ moment: Int64, on day: CalendarDate) -> String {
-      let local = moment + Int64(zone.offset(at: moment))
-      if local == day.localSeconds + 86_400, moment > span.start { return "24:00" }
-      let time = EventTime.Clock(second: Int((local % 86_400 + 86_400) % 86_400), zone: "UTC")?.text ?? ""
-      let other = CalendarDate(localSeconds: local).flatMap { $0 == day ? nil : context.format.text($0) }
-      return other.map { "\($0) \(time)" } ?? time
+      let local = zone.local(moment)
+      if local == day.adding(days: 1).localSeconds, moment > span.start { return "24:00" }
+      let there = CalendarDate(localSeconds: local) ?? day
+      let time = EventTime.Clock.text(second: Int(local - there.localSeconds))
+      return there == day ? time : "\(format.text(there)) \(time)"
     }
-    // What goes on now stands below the heading of no day.
+    // Events that go on now are listed together, whatever the day on which they began.
     let day = isLive ? context.today : day(in: context)
     let text = clock(span.start, on: day) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day) : "")
     return Phrase(english: text, ukrainian: text)
@@ -55,7 +57,7 @@ struct AgendaEntry {
     if state == .finished, card.status != .attended, card.status != .cancelled {
       words.append(Phrase(english: "over", ukrainian: "минуло"))
     }
-    return .listed(words)
+    return .list(words)
   }
 }
 
@@ -76,11 +78,5 @@ extension Phrase {
     Phrase(
       english: count == 1 ? "1 person" : "\(count) people",
       ukrainian: Phrase.ukrainian(count, "людина", "людини", "людей"))
-  }
-
-  /// Phrases with commas between them.
-  static func listed(_ phrases: [Phrase]) -> Phrase {
-    guard let first = phrases.first else { return .nothing }
-    return phrases.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
   }
 }

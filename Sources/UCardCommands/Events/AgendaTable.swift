@@ -9,6 +9,8 @@ struct AgendaTable {
   private let isPlain: Bool
   private let depth: TerminalDrawing.Colours?
   private let context: CommandContext
+  private let format: LocalFormat
+  private let today: CalendarDate
 
   /// - Parameters:
   ///   - isPlain: whether to write one fact a line.
@@ -18,6 +20,8 @@ struct AgendaTable {
     self.isPlain = isPlain
     self.depth = depth
     self.context = context
+    format = context.format
+    today = context.today
   }
 
   /// Time, name, state, place, people, categories and number, without headings. The state is never left out: a person must
@@ -63,8 +67,7 @@ struct AgendaTable {
     let day = entry.day(in: context)
     let text =
       Phrase.weekday(of: day) + Phrase(english: " ", ukrainian: " ")
-      + Phrase(english: context.format.text(day), ukrainian: context.format.text(day))
-    let today = context.today
+      + Phrase(english: format.text(day), ukrainian: format.text(day))
     if day == today { return Phrase(english: "Today, ", ukrainian: "Сьогодні, ") + text }
     if day == today.adding(days: 1) { return Phrase(english: "Tomorrow, ", ukrainian: "Завтра, ") + text }
     return text
@@ -73,8 +76,8 @@ struct AgendaTable {
   private func row(of entry: AgendaEntry) -> [String] {
     let card = entry.card
     return [
-      entry.time(in: context).text(in: context.language), (card.isStarred ? "★ " : "") + card.name,
-      entry.remark.text(in: context.language), context.whereabouts(of: card.content) ?? "",
+      entry.time(in: context, format).text(in: context.language), (card.isStarred ? "★ " : "") + card.name,
+      entry.remark.text(in: context.language), card.content.location ?? "",
       card.people.map { Phrase.people($0).text(in: context.language) } ?? "", card.categories.joined(separator: ", "),
       "#\(card.number)",
     ]
@@ -87,7 +90,7 @@ struct AgendaTable {
     let facts: [(Phrase, String?)] = [
       (Phrase(english: "Card", ukrainian: "Картка"), card.name),
       (Phrase(english: "When", ukrainian: "Коли"), context.when(of: card.content)?.text(in: language)),
-      (Phrase(english: "Where", ukrainian: "Де"), context.whereabouts(of: card.content)),
+      (Phrase(english: "Where", ukrainian: "Де"), card.content.location),
       (Phrase(english: "State", ukrainian: "Стан"), entry.remark.text(in: language)),
       (Phrase(english: "People", ukrainian: "Людей"), card.people.map { String($0) }),
       (Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")),

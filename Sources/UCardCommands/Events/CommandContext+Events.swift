@@ -34,8 +34,8 @@ extension CommandContext {
     return Phrase(english: span + foreignZone(of: starts), ukrainian: span + foreignZone(of: starts))
   }
 
-  /// When a card's event is, with what follows from the clock and its status: `Sat 2026-12-05 19:00–20:30, confirmed`; nil for a
-  /// card without one.
+  /// When a card's event is, with what follows from the clock and its status: `Sat 2026-12-05 19:00–20:30, confirmed`;
+  /// nil for a card without one.
   func event(of card: CardContent) -> Phrase? {
     guard let when = when(of: card), let span = card.event(local: zone) else { return nil }
     var words = [when]
@@ -48,13 +48,7 @@ extension CommandContext {
       }
     }
     if let status = card.status { words.append(status.name) }
-    return .listed(words)
-  }
-
-  /// The place of a card's event with its address; nil for none.
-  func whereabouts(of card: CardContent) -> String? {
-    let parts = [card.place, card.address].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    return .list(words)
   }
 }
 

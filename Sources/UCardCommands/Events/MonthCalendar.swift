@@ -18,7 +18,7 @@ struct MonthCalendar {
       var day = max(entry.day(in: context), first)
       // The second before its end is the last one of an event.
       let last = max(entry.span.start, entry.span.end - 1)
-      let lastDay = CalendarDate(localSeconds: last + Int64(context.zone.offset(at: last))) ?? day
+      let lastDay = CalendarDate(at: last, in: context.zone) ?? day
       while day <= min(lastDay, first.lastOfMonth) {
         marked.insert(day)
         day = day.adding(days: 1)
@@ -34,10 +34,11 @@ struct MonthCalendar {
     let heads = weekdays.map { " " + Phrase.weekday(of: $0).text(in: context.language).prefix(2) + " " }
     let title = "\(Phrase.month(first.month).text(in: context.language)) \(first.year)"
     var cells = Array(repeating: "    ", count: (first.weekday + 6) % 7)
+    let today = context.today
     var day = first
     while true {
       let number = day.day < 10 ? " \(day.day)" : "\(day.day)"
-      cells.append((day == context.today ? ">" : " ") + number + (marked.contains(day) ? "•" : " "))
+      cells.append((day == today ? ">" : " ") + number + (marked.contains(day) ? "•" : " "))
       guard day < first.lastOfMonth else { break }
       day = day.adding(days: 1)
     }

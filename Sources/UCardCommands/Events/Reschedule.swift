@@ -95,8 +95,7 @@ extension CardContent {
     let zone = starts.zone(local: local)
     switch (old.clock, ends.clock, starts.clock) {
     case (_, nil, _):
-      let days = Int((ends.day.localSeconds - old.day.localSeconds) / 86_400)
-      self.ends = EventTime(starts.day.adding(days: days))
+      self.ends = EventTime(starts.day.adding(days: ends.day.days(since: old.day)))
     case (_?, _?, _?):
       let duration = ends.moment(local: local) - old.moment(local: local)
       self.ends = EventTime(at: starts.moment(local: local) + duration, in: zone)

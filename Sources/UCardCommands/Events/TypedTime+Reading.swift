@@ -65,7 +65,7 @@ extension TypedTime {
 
     /// The time that the parts of a text mean: the next one after a moment, as far as the text leaves parts out.
     private func time(_ parts: TypedTime, after moment: Int64, in zone: Zone, _ typed: String) throws -> EventTime {
-      let now = moment + Int64(zone.offset(at: moment))
+      let now = zone.local(moment)
       let here = CalendarDate(localSeconds: now) ?? today
       guard let second = parts.second else {
         guard let day = parts.day, parts.offset == nil else { throw Self.failure(typed) }

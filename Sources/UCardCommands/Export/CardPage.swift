@@ -34,9 +34,9 @@ struct CardPage {
         },
         // What follows from the clock would be wrong tomorrow.
         when: context.when(of: card.content).map { when in
-          Phrase.listed([when, card.status?.name].compactMap(\.self)).text(in: context.language)
+          Phrase.list([when, card.status?.name].compactMap(\.self)).text(in: context.language)
         },
-        place: context.whereabouts(of: card.content), balance: card.balance.map { context.format.text($0).words },
+        place: card.content.location, balance: card.balance.map { context.format.text($0).words },
         validFrom: card.validFrom.map { Self.day($0, in: context) },
         validUntil: card.expiry.map { Self.day($0, in: context) },
         pictures: hasPictures ? Self.pictures(of: card, in: store) : [:])

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Exchange
 internal import Files
+internal import Foundation
 internal import Wallet
 
 /// `ucard export ics`.
@@ -64,13 +65,14 @@ struct ExportICS: UCardCommand {
 
   /// Calls `body` with each card that has an event, and its event.
   ///
+  /// - Parameter revisions: the revisions of the wallet's events.
   /// - Returns: the number of events.
   private func forEachEvent(
-    of contents: ExportFile.Contents, in context: CommandContext, _ body: (Card, [UInt8]) throws -> Void
+    of contents: ExportFile.Contents, _ revisions: [UUID: CalendarRevision], in context: CommandContext,
+    _ body: (Card, [UInt8]) throws -> Void
   ) throws -> Int {
     let progress = Progress(context)
     let calendar = CalendarExport(zone: context.zone)
-    let revisions = try contents.snapshot.calendarRevisions()
     var count = 0
     try progress.run {
       let ticker = progress.ticker(.writing, of: contents.count)
@@ -91,7 +93,8 @@ struct ExportICS: UCardCommand {
     var count = 0
     try file.write(in: context) { write in
       var isBegun = false
-      count = try forEachEvent(of: contents, in: context) { _, event in
+      let revisions = try contents.snapshot.calendarRevisions()
+      count = try forEachEvent(of: contents, revisions, in: context) { _, event in
         if !isBegun { try write(CalendarExport.beginning) }
         isBegun = true
         try write(event)
@@ -110,11 +113,11 @@ struct ExportICS: UCardCommand {
   /// Writes a file for each event into a folder, and removes those of cards that have none any more.
   private func write(_ contents: ExportFile.Contents, to path: String, in context: CommandContext) throws -> Int {
     let folder = try CalendarFolder(path)
-    let count = try forEachEvent(of: contents, in: context) { card, event in try folder.write(event, of: card.id) }
+    let revisions = try contents.snapshot.calendarRevisions()
+    let count = try forEachEvent(of: contents, revisions, in: context) { try folder.write($1, of: $0.id) }
     let dated = try contents.snapshot.cardsWithEvents()
     // Every card that was deleted or lost its date has a revision.
-    let known = try contents.snapshot.calendarRevisions()
-    try folder.removeOwn { known[$0] != nil && !dated.contains($0) }
+    try folder.removeOwn { revisions[$0] != nil && !dated.contains($0) }
     try folder.sync()
     context.say(
       english: """

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Cards
 internal import Cryptography
 internal import Exchange
 internal import Files
@@ -106,7 +107,7 @@ struct SigningOptions: ParsableArguments {
     let (certificate, chain) = (certificate ?? "", chain ?? "")
     let key = key ?? certificate
     func day(_ seconds: Int) -> String {
-      context.format.text(context.localTime(Date(timeIntervalSince1970: Double(seconds))).day)
+      context.format.text(context.localTime(Date(seconds: Int64(seconds))).day)
     }
     switch error {
     case .noCertificate:

@@ -26,8 +26,7 @@ struct LocalFormat: Sendable {
   }
 
   func text(_ time: LocalTime) -> String {
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(text(time.day)) \(padded(time.minute / 60)):\(padded(time.minute % 60))"
+    "\(text(time.day)) \(EventTime.Clock.text(second: 60 * time.minute))"
   }
 
   /// Formats a number that is written with a decimal point.

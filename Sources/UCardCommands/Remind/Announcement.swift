@@ -10,21 +10,21 @@ struct Announcement {
   let details: [String]
 
   /// The message as one line.
-  var line: String { ([title + (details.isEmpty ? "" : ": ") + details.joined(separator: "; ")]).joined().printable }
+  var line: String { (title + (details.isEmpty ? "" : ": ") + details.joined(separator: "; ")).printable }
 }
 
 extension Announcement {
   /// Creates the message about a card.
   init(_ ring: Ring, in context: CommandContext) {
     let (card, name) = (ring.card.content, ring.card.name)
-    var details = [context.when(of: card)?.text(in: context.language), context.whereabouts(of: card)].compactMap(\.self)
+    var details = [context.when(of: card)?.text(in: context.language), card.location].compactMap(\.self)
     var title: Phrase
     switch ring.reason {
     case .reminder:
       title = Phrase(english: name, ukrainian: name)
     case .missed:
       title = Phrase(english: "Missed: \(name)", ukrainian: "Пропущено: \(name)")
-      let time = context.format.text(context.localTime(Date(timeIntervalSince1970: Double(ring.moment))))
+      let time = context.format.text(context.localTime(Date(seconds: ring.moment)))
       details.append(
         Phrase(english: "the reminder was due at \(time)", ukrainian: "нагадування мало бути \(time)")
           .text(in: context.language))
@@ -64,7 +64,7 @@ extension Announcement {
       let parts = [context.when(of: card)?.text(in: context.language), place].compactMap(\.self)
       return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
-    let now = text(card, context.whereabouts(of: card)) ?? ""
+    let now = text(card, card.location) ?? ""
     guard before.starts != card.starts || before.ends != card.ends || before.place != card.place,
       let was = text(before.content, before.place)
     else { return now.isEmpty ? [] : [now] }

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Files
 internal import Processes
+internal import Rendering
 
 /// The notifications of the desktop, through `notify-send`.
 struct Desktop {
@@ -30,7 +31,6 @@ struct Desktop {
   /// A text in the markup of notifications (Desktop Notifications Specification, "Markup"), of which `notify-send` takes
   /// backslashes for escapes of C first.
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\\", with: "\\\\")
+    Markup.escaped(text).replacing("\\", with: "\\\\")
   }
 }

@@ -47,11 +47,11 @@ struct Digest {
   private func line(_ card: Card) -> String {
     let when = context.when(of: card.content)?.text(in: context.language)
     let status = card.status == .planned ? card.status?.name.text(in: context.language) : nil
-    return parts(card, [when, card.name, context.whereabouts(of: card.content), status])
+    return parts(card, [when, card.name, card.content.location, status])
   }
 
   private func line(ofExpiring card: Card, on today: CalendarDate) -> String {
-    let days = card.expiry.map { Int(($0.day.localSeconds - today.localSeconds) / 86_400) } ?? 0
+    let days = card.expiry?.day.days(since: today) ?? 0
     return parts(card, [card.name] + context.expiry(of: card.content, days: days).map { $0.text(in: context.language) })
   }
 

@@ -10,7 +10,7 @@ struct ListedRing {
   static var columns: [ListColumn<ListedRing>] {
     [
       ListColumn("rings", Phrase(english: "RINGS", ukrainian: "НАГАДАЄ"), room: .whole) {
-        .time(Date(timeIntervalSince1970: Double($0.ring.moment)))
+        .time(Date(seconds: $0.ring.moment))
       },
       ListColumn("kind", nil) { .text($0.kind) },
       ListColumn("before", Phrase(english: "BEFORE", ukrainian: "ЗА"), room: .whole) { .text($0.before) },
@@ -56,7 +56,7 @@ struct ListedRing {
     let expires: String?
 
     init(_ line: ListedRing) {
-      rings = Date(timeIntervalSince1970: Double(line.ring.moment)).iso
+      rings = Date(seconds: line.ring.moment).iso
       (kind, before) = (line.kind, line.before)
       (number, uuid, name) = (line.card.number, line.card.id.uuidString, line.card.name)
       starts = line.kind == "reminder" ? line.card.starts?.iso : nil

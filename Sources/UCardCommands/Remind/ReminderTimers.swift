@@ -1,3 +1,4 @@
+internal import Cards
 internal import Foundation
 internal import Processes
 internal import TimeZones
@@ -37,18 +38,20 @@ struct ReminderTimers {
   // MARK: - systemd
 
   /// The names of the timers, also of those that are not wanted any more.
-  static let names = ["ucard-remind", "ucard-digest"]
+  static let names = [due, digest]
+  private static let due = "ucard-remind"
+  static let digest = "ucard-digest"
 
   /// The units: a service and a timer for each.
   var units: [SystemdUnit] {
     let due = Phrase(english: "U-Card: reminders that are due", ukrainian: "U-Card: нагадування, яким час")
     let morning = Phrase(english: "U-Card: the morning digest", ukrainian: "U-Card: ранковий огляд")
     // What fails is tried again a minute later: by the next timer, or by systemd, until a person has logged in.
-    var units = units(Self.names[0], due, "--due", "SuccessExitStatus=75", calendar: "minutely")
+    var units = units(Self.due, due, "--due", "SuccessExitStatus=75", calendar: "minutely")
     if let digest {
       units += self.units(
-        Self.names[1], morning, "--digest", "Restart=on-failure\nRestartSec=60",
-        calendar: "*-*-* \(Self.clock(digest)):00\(zone)")
+        Self.digest, morning, "--digest", "Restart=on-failure\nRestartSec=60",
+        calendar: "*-*-* \(EventTime.Clock.text(second: digest)):00\(zone)")
     }
     return units
   }
@@ -101,11 +104,6 @@ struct ReminderTimers {
     ]
   }
 
-  /// A time of day: `08:00`.
-  private static func clock(_ second: Int) -> String {
-    [second / 3600, second / 60 % 60].map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: ":")
-  }
-
   // MARK: - cron
 
   /// The lines for `crontab -e`.
@@ -118,14 +116,8 @@ struct ReminderTimers {
   /// The command of a line, in which cron takes a percent sign for a line break (crontab(5)).
   private func command(_ option: String) -> String {
     // Cron counts in the zone of the computer.
-    let assignments = variables.filter { $0.name != "TZ" }.map { "\($0.name)=\(Self.shell($0.value))" }
-    let words = [Self.shell(program), "remind", option] + walletArguments.map(Self.shell)
+    let assignments = variables.filter { $0.name != "TZ" }.map { "\($0.name)=\(ShellWord.quoted($0.value))" }
+    let words = [ShellWord.quoted(program), "remind", option] + walletArguments.map(ShellWord.quoted)
     return (assignments + words).joined(separator: " ").replacing("%", with: "\\%")
-  }
-
-  /// A word of the shell.
-  private static func shell(_ text: String) -> String {
-    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:+,@".contains($0)) }
-    return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -38,7 +38,7 @@ struct TimerInstallation {
   }
 
   /// Whether the timer of the digest is set.
-  var hasDigest: Bool { (try? isOurs("ucard-digest.timer")) == true }
+  var hasDigest: Bool { (try? isOurs(ReminderTimers.digest + ".timer")) == true }
 
   // MARK: - Commands
 

@@ -64,7 +64,7 @@ struct CardFacts {
   private mutating func addFacts(of card: Card) {
     if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
     add("When", "Коли", context.event(of: card.content)?.text(in: context.language))
-    add("Where", "Де", context.whereabouts(of: card.content))
+    add("Where", "Де", card.content.location)
     add("People", "Людей", card.people.map { String($0) })
     add("Price", "Ціна", card.price.map { context.format.text($0).text(in: context.language) })
     add("Link", "Посилання", card.url)

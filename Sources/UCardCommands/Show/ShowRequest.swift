@@ -234,7 +234,7 @@ struct ShowRequest {
     let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let columns = width ?? context.terminal.columns ?? 80
-    let event = [context.event(of: card.content)?.text(in: context.language), context.whereabouts(of: card.content)]
+    let event = [context.event(of: card.content)?.text(in: context.language), card.content.location]
     return ((event + [card.issuer, balance]).compactMap(\.self) + note).compactMap {
       $0.printable.wrapped(to: columns).first
     }

@@ -46,9 +46,9 @@ enum Rings {
     let numbers = try Int.fetchAll(
       database,
       sql: """
-        SELECT id FROM card WHERE starts IS NOT NULL AND starts < :late AND (starts >= :early OR ends >= :early)
+        SELECT id FROM card WHERE starts IS NOT NULL AND \(WalletSnapshot.during)
           AND NOT is_archived AND coalesce(status, '') <> 'cancelled'
-        """, arguments: ["early": day.adding(days: -2).iso, "late": day.adding(days: 3).iso])
+        """, arguments: WalletSnapshot.arguments(of: day...day))
     return try CardRecord.cards(numbers, in: database) { _ in }
   }
 
