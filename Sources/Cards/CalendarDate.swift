@@ -1,4 +1,5 @@
 public import Foundation
+internal import TimeZones
 
 /// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable {
@@ -12,7 +13,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   /// Creates a day from its parts; nil if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.days(inMonth: month, of: year)
+      day <= CivilDay.days(inMonth: month, of: year)
     else { return nil }
     self.year = year
     self.month = month
@@ -40,15 +41,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   /// The day that contains a moment, in UTC.
   public init(epoch moment: Date) {
     let days = (moment.timeIntervalSince1970 / 86_400).rounded(.down)
-    let most = Double(Self.last.ordinal - Self.epoch)
-    self.init(ordinal: Self.epoch + Int(min(max(days, Double(-Self.epoch)), most)))
+    self.init(number: Int(min(max(days, Double(Self.first.number)), Double(Self.last.number))))
   }
 
   /// The moment at which the day begins in UTC.
-  public var midnight: Date { Date(timeIntervalSince1970: Double(ordinal - Self.epoch) * 86_400) }
-
-  /// The ordinal of 1 January 1970.
-  private static let epoch = 719_162
+  public var midnight: Date { Date(timeIntervalSince1970: Double(number) * 86_400) }
 
   /// The day in the form of ISO 8601: `2027-03-05`.
   public var iso: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
@@ -60,43 +57,36 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
   /// The day `days` days later, or earlier for a negative number; the last or first day of the calendar if there is none.
   public func adding(days: Int) -> CalendarDate {
-    let days = max(min(days, Self.last.ordinal), -Self.last.ordinal)
-    return CalendarDate(ordinal: max(0, min(ordinal + days, Self.last.ordinal)))
+    let most = Self.last.number - Self.first.number
+    let later = number + max(-most, min(days, most))
+    return CalendarDate(number: max(Self.first.number, min(later, Self.last.number)))
   }
 
   /// The number of days from another day to this one; negative if the other one is later.
-  public func days(since other: CalendarDate) -> Int { ordinal - other.ordinal }
+  public func days(since other: CalendarDate) -> Int { number - other.number }
 
   /// The same day of the month `months` months later, or the last day of that month if it has no such day.
   public func adding(months: Int) -> CalendarDate {
     let total = year * 12 + month - 1 + min(months, 12 * 9999)
     guard total / 12 <= 9999 else { return Self.last }
     let (year, month) = (total / 12, total % 12 + 1)
-    return CalendarDate(unchecked: year, month, min(day, Self.days(inMonth: month, of: year)))
+    return CalendarDate(unchecked: year, month, min(day, CivilDay.days(inMonth: month, of: year)))
   }
 
   /// The last day of the same month.
   public var lastOfMonth: CalendarDate {
-    CalendarDate(unchecked: year, month, Self.days(inMonth: month, of: year))
+    CalendarDate(unchecked: year, month, CivilDay.days(inMonth: month, of: year))
   }
 
   /// The day of the week, 0 for Sunday.
-  public var weekday: Int { (ordinal + 1) % 7 }
+  public var weekday: Int { CivilDay.weekday(of: number) }
 
-  /// The number of days since 1 January of the year 1, a Monday.
-  private var ordinal: Int {
-    let years = year - 1
-    return years * 365 + years / 4 - years / 100 + years / 400 + Self.daysBefore(month, of: year) + day - 1
-  }
+  /// The number of days since 1 January 1970.
+  private var number: Int { CivilDay.number(year: year, month: month) + day - 1 }
 
-  private init(ordinal: Int) {
-    // Estimates the year from its average length, then corrects the estimate by at most one.
-    var year = ordinal * 400 / 146_097 + 1
-    while CalendarDate(unchecked: year, 1, 1).ordinal > ordinal { year -= 1 }
-    while year < 9999, CalendarDate(unchecked: year + 1, 1, 1).ordinal <= ordinal { year += 1 }
-    let rest = ordinal - CalendarDate(unchecked: year, 1, 1).ordinal
-    let month = (1...12).last { Self.daysBefore($0, of: year) <= rest } ?? 1
-    self.init(unchecked: year, month, rest - Self.daysBefore(month, of: year) + 1)
+  private init(number: Int) {
+    let date = CivilDay.date(of: number)
+    self.init(unchecked: date.year, date.month, date.day)
   }
 
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
@@ -109,16 +99,4 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   public static let first = CalendarDate(unchecked: 1, 1, 1)
   /// The last day that can be represented: 31 December 9999.
   public static let last = CalendarDate(unchecked: 9999, 12, 31)
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    month == 2 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  }
-
-  private static func daysBefore(_ month: Int, of year: Int) -> Int {
-    (1..<month).reduce(0) { $0 + days(inMonth: $1, of: year) }
-  }
 }

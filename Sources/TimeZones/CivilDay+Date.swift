@@ -1,15 +1,16 @@
-internal import TimeZones
-
 extension CivilDay {
   /// A day by its parts.
-  struct Date: Hashable {
-    let year: Int
-    let month: Int
-    let day: Int
+  package struct Date: Hashable {
+    /// The year.
+    package let year: Int
+    /// The month, from 1 to 12.
+    package let month: Int
+    /// The day of the month, from 1 on.
+    package let day: Int
   }
 
   /// The day with a number.
-  static func date(of number: Int) -> Date {
+  package static func date(of number: Int) -> Date {
     let year = year(ofLocal: Int64(number) * 86_400)
     let rest = number - Self.number(year: year, month: 1)
     // Estimates the month from the average length of a month, then corrects the estimate.
@@ -19,10 +20,10 @@ extension CivilDay {
   }
 
   /// The number of days of a month, from 1 to 12.
-  static func days(inMonth month: Int, of year: Int) -> Int {
+  package static func days(inMonth month: Int, of year: Int) -> Int {
     month == 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
   /// The number of days of a year.
-  static func days(inYear year: Int) -> Int { isLeap(year) ? 366 : 365 }
+  package static func days(inYear year: Int) -> Int { isLeap(year) ? 366 : 365 }
 }
