@@ -125,13 +125,15 @@ public struct TerminalDrawing: Sendable {
   private func code(_ cells: [[Cell]], of symbol: Symbol, scale: Int, isTurned: Bool) -> TerminalCode {
     let width = cells.first?.count ?? 0
     let text = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - cells.count - 1) })
+    let rows = EncodedRows(colours)
     return TerminalCode(
-      lines: cells.map(encoded), text: text.map(encoded), columns: width, scale: scale, isTurned: isTurned)
+      lines: cells.map(rows.line), text: text.map(rows.line), columns: width, scale: scale, isTurned: isTurned)
   }
 
   /// The text below a code that is `width` columns wide, on at most `most` lines; nil for no limit.
   func text(_ text: String, width: Int, most: Int?) -> String {
-    textLines(text, width: width, most: most).map { encoded($0) + "\n" }.joined()
+    let rows = EncodedRows(colours)
+    return textLines(text, width: width, most: most).map { rows.line($0) + "\n" }.joined()
   }
 
   /// The text centred on white, on as many lines as needed. If there are not enough rows, it ends with an ellipsis.
@@ -158,18 +160,30 @@ public struct TerminalDrawing: Sendable {
     }
   }
 
-  /// A row of cells as text. Each row sets its colours, and resets them at its end.
-  private func encoded(_ row: [Cell]) -> String {
-    var line = ""
-    var before: Cell?
+}
+
+/// Rows of cells as text. A code has hundreds of changes of colour, so that the escape sequences are made once.
+private struct EncodedRows {
+  /// The sequences for white and black letters on white, then on black.
+  private let sequences: [[UInt8]]
+
+  init(_ colours: TerminalDrawing.Colours) {
+    sequences = (0..<4).map { Array(colours.sequence(inkIsBlack: $0 & 1 != 0, paperIsBlack: $0 & 2 != 0).utf8) }
+  }
+
+  /// A row as text, which sets its colours, and resets them at its end.
+  func line(_ row: [TerminalDrawing.Cell]) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(row.count * 16)
+    var before = -1
     for cell in row {
-      if before?.inkIsBlack != cell.inkIsBlack || before?.paperIsBlack != cell.paperIsBlack {
-        line += colours.sequence(inkIsBlack: cell.inkIsBlack, paperIsBlack: cell.paperIsBlack)
-      }
-      line.append(cell.character)
-      before = cell
+      let colours = (cell.inkIsBlack ? 1 : 0) | (cell.paperIsBlack ? 2 : 0)
+      if colours != before { bytes += sequences[colours] }
+      bytes += cell.character.utf8
+      before = colours
     }
-    return line + "\u{1B}[0m"
+    bytes += "\u{1B}[0m".utf8
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
