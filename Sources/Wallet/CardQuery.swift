@@ -5,15 +5,18 @@ internal import GRDB
 struct CardQuery {
   private let filter: CardFilter
   private let order: CardOrder?
+  private let useLog: UseLog?
   private var conditions: [String] = []
-  private var arguments = StatementArguments()
+  private var arguments: [DatabaseValue] = []
 
   /// - Parameters:
   ///   - filter: the filter for cards.
   ///   - order: the order; nil for the order by name, with cards first in which all words begin a word.
-  init(_ filter: CardFilter, _ order: CardOrder?) {
+  ///   - useLog: the file with the latest uses of cards; nil for none.
+  init(_ filter: CardFilter, _ order: CardOrder?, _ useLog: UseLog? = nil) {
     self.filter = filter
     self.order = order
+    self.useLog = useLog
     switch filter.archived {
     case .hidden: conditions.append("NOT is_archived")
     case .only: conditions.append("is_archived")
@@ -21,12 +24,12 @@ struct CardQuery {
     }
     if let number = filter.number {
       conditions.append("id = ?")
-      arguments += [number]
+      arguments.append(.of(number))
     }
     if filter.isStarred { conditions.append("is_starred") }
     if let day = filter.expiringBy {
       conditions.append("expiry <= ?")
-      arguments += [day.iso]
+      arguments.append(.of(day.iso))
     }
     if let days = filter.eventDays {
       conditions.append("starts IS NOT NULL AND " + WalletSnapshot.during)
@@ -34,7 +37,7 @@ struct CardQuery {
     }
     if let statuses = filter.statuses {
       conditions.append("status IN (\(statuses.map { _ in "?" }.joined(separator: ", ")))")
-      arguments += StatementArguments(statuses.map(\.rawValue))
+      arguments += statuses.map { .of($0.rawValue) }
     }
     if let categories = filter.categories {
       let parameters = categories.map { _ in "?" }.joined(separator: ", ")
@@ -43,7 +46,7 @@ struct CardQuery {
         id IN (SELECT card_id FROM card_category JOIN category ON category.id = category_id
           WHERE category.name_key IN (\(parameters)))
         """)
-      arguments += StatementArguments(categories.map { SearchKey.identity(of: $0) })
+      arguments += categories.map { .of(SearchKey.identity(of: $0)) }
     }
   }
 
@@ -51,7 +54,7 @@ struct CardQuery {
   private var words: [String] { (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init) }
 
   /// The numbers of the cards, in the order of the list.
-  func numbers(in database: Database) throws -> [Int] {
+  func numbers(in database: some RowSource) throws -> [Int] {
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
       let (beginning, others) = try search(way, in: database)
@@ -64,17 +67,16 @@ struct CardQuery {
   }
 
   /// The first numbers of the list, and how many there are, without the text: for a person who sees no more of them yet.
-  func first(_ count: Int, in database: Database) throws -> (numbers: [Int], total: Int) {
+  func first(_ count: Int, in database: some RowSource) throws -> (numbers: [Int], total: Int) {
     let numbers = try passing(limit: count, in: database)
-    let total = try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM card WHERE \(Self.all(conditions))", arguments: arguments)
+    let total = try database.number("SELECT count(*) FROM card WHERE \(Self.all(conditions))", arguments)
     return (numbers, total ?? numbers.count)
   }
 
   /// Those of `ordered` that match the text, for a person who picks one while typing: those whose names begin with the text
   /// come first, then those with a word that does, each in the typed alphabet before the other one; then all others that a
   /// list has.
-  func numbersToPick(among ordered: [Int], in database: Database) throws -> [Int] {
+  func numbersToPick(among ordered: [Int], in database: some RowSource) throws -> [Int] {
     guard !words.isEmpty, let text = filter.text else { return ordered }
     let names = NameSearch(text, isOrdered: false)
     // Each key press ends here: names are found in an index, all else in two passes over the search texts.
@@ -102,7 +104,7 @@ struct CardQuery {
   private static let maximumWords = 100
 
   /// Searches for the words.
-  private func search(_ way: WordSearch.Way, in database: Database) throws -> (beginning: [Int], others: [Int]) {
+  private func search(_ way: WordSearch.Way, in database: some RowSource) throws -> (beginning: [Int], others: [Int]) {
     var found = try WordSearch(Array(words.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
     var rest = words.dropFirst(Self.maximumWords)
     while !rest.isEmpty, !(found.beginning.isEmpty && found.others.isEmpty) {
@@ -128,19 +130,33 @@ struct CardQuery {
   ///   - first: the numbers of cards that come first.
   ///   - limit: the most numbers.
   private func passing(
-    among numbers: [Int]? = nil, first: [Int] = [], limit: Int? = nil, in database: Database
+    among numbers: [Int]? = nil, first: [Int] = [], limit: Int? = nil, in database: some RowSource
   ) throws -> [Int] {
-    let usage = order == .recent || order == .used ? "LEFT JOIN usage ON usage.card_id = card.id" : ""
+    let (usage, latest) = order == .recent || order == .used ? try usage() : ("", [])
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
-    return try Int.fetchAll(
-      database,
-      sql: """
-        SELECT id FROM card \(usage) WHERE \(Self.all(all))
-        ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
-          is_starred DESC, \((order ?? .name).terms)
-        LIMIT \(limit ?? -1)
-        """,
-      arguments: arguments
-        + StatementArguments([numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0 }))
+    return try database.numbers(
+      """
+      SELECT id FROM card \(usage) WHERE \(Self.all(all))
+      ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
+        is_starred DESC, \((order ?? .name).terms)
+      LIMIT \(limit ?? -1)
+      """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0.map { .of($0) } })
+  }
+
+  /// The join of `card` with the uses of cards, as `CardOrder.terms` has them, and its arguments.
+  private func usage() throws -> (join: String, arguments: [DatabaseValue]) {
+    let latest = useLog?.uses() ?? [:]
+    guard !latest.isEmpty else { return ("LEFT JOIN usage ON usage.card_id = card.id", []) }
+    let rows = latest.map { card, use in #"["\#(card.text)",\#(use.lastShown.milliseconds),\#(use.timesShown)]"# }
+    return (
+      """
+      LEFT JOIN (
+        SELECT card_id, max(last_shown) AS last_shown, sum(times_shown) AS times_shown FROM (
+          SELECT card_id, last_shown, times_shown FROM usage
+          UNION ALL SELECT card.id, value ->> 1, value ->> 2 FROM json_each(?) CROSS JOIN card ON uuid = value ->> 0)
+        GROUP BY card_id
+      ) AS usage ON usage.card_id = card.id
+      """, [.of("[" + rows.joined(separator: ",") + "]")]
+    )
   }
 }

@@ -33,12 +33,20 @@ struct DatabasePages {
   ///
   /// - Throws: `DatabaseError` if the file cannot be read.
   func changeCounter() throws -> UInt32 {
-    var counter: UInt32 = 0
-    let code = withUnsafeMutableBytes(of: &counter) {
-      methods.xRead(file, $0.baseAddress, Int32($0.count), sqlite3_int64(Header.changeCounter))
+    let bytes = try bytes(at: Header.changeCounter, count: 4)
+    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The header of the file.
+  ///
+  /// - Throws: `DatabaseError` if the file cannot be read.
+  func header() throws -> [UInt8] { try bytes(at: 0, count: Header.size) }
+
+  private func bytes(at offset: Int, count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      try DatabaseError.require(SQLITE_OK, methods.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset)))
+      initialized = count
     }
-    try DatabaseError.require(SQLITE_OK, code)
-    return counter
   }
 
   /// Calls `body` with the bytes in order, a portion at a time.
@@ -48,12 +56,7 @@ struct DatabasePages {
     var offset = 0
     while offset < size {
       let count = min(Self.portion, size - offset)
-      let portion = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        try DatabaseError.require(
-          SQLITE_OK, methods.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset)))
-        initialized = count
-      }
-      try body(portion)
+      try body(bytes(at: offset, count: count))
       offset += count
     }
   }
@@ -69,6 +72,8 @@ extension DatabasePages {
     static let magic = Array("SQLite format 3\0".utf8)
     /// The offset of the counter that each transaction changes.
     static let changeCounter = 24
+    /// The bytes of the number that `PRAGMA user_version` sets, the most significant one first.
+    static let userVersion = 60..<64
     /// The bytes of the application id, the most significant one first.
     static let applicationID = 68..<72
     /// The bytes with the versions for reading and writing: 1 with a rollback journal, 2 with a write-ahead log.

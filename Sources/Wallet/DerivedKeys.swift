@@ -7,8 +7,8 @@ enum DerivedKeys {
   /// are rebuilt when it is opened.
   static let version = 1
 
-  static func areCurrent(in database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 >= version
+  static func areCurrent(in database: some RowSource) throws -> Bool {
+    try database.number("PRAGMA user_version") ?? 0 >= version
   }
 
   /// The keys of a card's name: for comparing, for sorting, and for comparing in any spelling.
@@ -73,13 +73,12 @@ enum DerivedKeys {
   static func forEachOutdated(
     in database: Database, unreadable: @escaping (Int) -> Void = { _ in }, _ body: (Outdated) throws -> Void
   ) throws {
-    let names = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, sort_key, spelling_key FROM card")
-    while let row = try names.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow("SELECT id, name, name_key, sort_key, spelling_key FROM card") { reader in
       // A name that is not text is damage of the card, not of its keys.
-      guard let number = try reader.number(Int.self), let name = reader.textOrNothing() else { continue }
+      guard let number = try reader.number(Int.self), let name = reader.textOrNothing() else { return }
       let keys = ofName(name)
-      guard [keys.name, keys.sort, keys.spelling] != (0..<3).map({ _ in reader.textOrNothing() }) else { continue }
+      let stored = [reader.textOrNothing(), reader.textOrNothing(), reader.textOrNothing()]
+      guard [keys.name, keys.sort, keys.spelling] != stored else { return }
       try body((storingNames, [keys.name, keys.sort, keys.spelling, number]))
     }
     // The search text is derived from a whole card, so cards that cannot be read are skipped.
@@ -88,21 +87,17 @@ enum DerivedKeys {
     }
     for key in try outdatedCategories(in: database) { try body(key) }
     let orphans = "SELECT card_id FROM card_search WHERE card_id NOT IN (SELECT id FROM card)"
-    for number in try Int.fetchAll(database, sql: orphans) {
+    for number in try database.numbers(orphans) {
       try body(("DELETE FROM card_search WHERE card_id = ?", [number]))
     }
   }
 
   private static func outdatedSearch(of cards: [Card], in database: Database) throws -> [Outdated] {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT card_id, words, spelling FROM card_search WHERE card_id IN (SELECT value FROM json_each(?))",
-      arguments: [cards.map(\.number).asJSON])
     var stored: [Int: [String?]] = [:]
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
-      stored[try reader.requiredNumber()] = (0..<2).map { _ in reader.textOrNothing() }
-    }
+    try database.forEachRow(
+      "SELECT card_id, words, spelling FROM card_search WHERE card_id IN (SELECT value FROM json_each(?))",
+      [.of(cards.map(\.number).asJSON)]
+    ) { stored[try $0.requiredNumber()] = [$0.textOrNothing(), $0.textOrNothing()] }
     return cards.compactMap { card in
       let keys = search(of: card.content)
       guard stored[card.number] != [keys.words, keys.spelling] else { return nil }
@@ -112,12 +107,10 @@ enum DerivedKeys {
 
   private static func outdatedCategories(in database: Database) throws -> [Outdated] {
     var outdated: [Outdated] = []
-    let categories = try Row.fetchCursor(database, sql: "SELECT id, name, name_key, search_key FROM category")
-    while let row = try categories.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow("SELECT id, name, name_key, search_key FROM category") { reader in
       let (number, name) = (try reader.requiredNumber(), try reader.requiredText())
       let keys = (SearchKey.identity(of: name), SearchKey(name).text)
-      guard keys != (reader.textOrNothing() ?? "", reader.textOrNothing() ?? "") else { continue }
+      guard keys != (reader.textOrNothing() ?? "", reader.textOrNothing() ?? "") else { return }
       outdated.append(("UPDATE category SET name_key = ?, search_key = ? WHERE id = ?", [keys.0, keys.1, number]))
     }
     return outdated

@@ -21,11 +21,10 @@ enum RowCopy {
     for table in tables { try target.execute(sql: "DELETE FROM main.\(table)") }
     for table in tables { try copy(table, from: source, to: target) }
     // A number that either wallet has assigned is never assigned again.
-    for row in try Row.fetchAll(source, sql: "SELECT name, seq FROM sqlite_sequence") {
-      var reader = ColumnReader(row)
+    try source.forEachRow("SELECT name, seq FROM sqlite_sequence") { reader in
       let (name, number) = (try reader.requiredText(), try reader.requiredNumber())
       // A number near the limit, which would leave none for new rows, cannot be genuine.
-      guard numbers.contains(number) else { continue }
+      guard numbers.contains(number) else { return }
       try target.execute(
         sql: """
           INSERT INTO main.sqlite_sequence (name, seq) SELECT ?1, 0
@@ -42,14 +41,13 @@ enum RowCopy {
   private static func copy(_ table: String, from source: Database, to target: Database) throws {
     let columns = try target.columns(in: table).map(\.name)
     let names = columns.joined(separator: ", ")
-    let selection = try source.makeStatement(sql: "SELECT \(names) FROM \(table)")
     let insertion = try target.makeStatement(
       sql: "INSERT INTO main.\(table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))")
     let writing = insertion.sqliteStatement
     defer { sqlite3_reset(writing) }
-    try selection.forEachRow { row in
-      for column in columns.indices {
-        let bound = sqlite3_bind_value(writing, Int32(column + 1), sqlite3_column_value(row, Int32(column)))
+    try source.forEachRow("SELECT \(names) FROM \(table)") { reader in
+      for column in 1...Int32(columns.count) {
+        let bound = sqlite3_bind_value(writing, column, reader.value())
         try DatabaseError.require(SQLITE_OK, bound, of: target.sqliteConnection)
       }
       try DatabaseError.require(SQLITE_DONE, sqlite3_step(writing), of: target.sqliteConnection)

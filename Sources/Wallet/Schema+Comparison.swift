@@ -5,7 +5,7 @@ extension Schema {
   /// empty if there are no differences.
   /// - Throws: `DatabaseError`.
   static func differences(in database: Database) throws -> [String] {
-    let applied = try Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
+    let applied = try Set(database.texts("SELECT identifier FROM grdb_migrations"))
     // The schema of a newer version cannot be compared.
     guard applied.isSubset(of: Set(migrations.map(\.name))) else { return [] }
     let model = try DatabaseQueue()
@@ -18,15 +18,13 @@ extension Schema {
   /// Each table and index by its name, with the statement that creates it. Tables that SQLite creates itself, such as
   /// statistics, are left out.
   private static func objects(in database: Database) throws -> [String: String] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT name, type || ' ' || coalesce(sql, '') FROM sqlite_schema
-        WHERE name NOT LIKE 'sqlite!_stat%' ESCAPE '!'
-        """)
-    return try rows.reduce(into: [:]) { objects, row in
-      var reader = ColumnReader(row)
-      objects[try reader.requiredText()] = try reader.requiredText()
-    }
+    var objects: [String: String] = [:]
+    try database.forEachRow(
+      """
+      SELECT name, type || ' ' || coalesce(sql, '') FROM sqlite_schema
+      WHERE name NOT LIKE 'sqlite!_stat%' ESCAPE '!'
+      """
+    ) { objects[try $0.requiredText()] = try $0.requiredText() }
+    return objects
   }
 }

@@ -34,14 +34,14 @@ enum Schema {
   }
 
   /// Whether the open file is a wallet or a backup, of any version.
-  static func isWallet(_ database: Database) throws -> Bool {
-    let id = try Int.fetchOne(database, sql: "PRAGMA application_id")
+  static func isWallet(_ database: some RowSource) throws -> Bool {
+    let id = try database.number("PRAGMA application_id")
     return id == applicationID || id == backupID
   }
 
   /// Whether the open file is a backup that has not been changed.
-  static func isBackup(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "PRAGMA application_id") == backupID
+  static func isBackup(_ database: some RowSource) throws -> Bool {
+    try database.number("PRAGMA application_id") == backupID
   }
 
   /// Marks the open file as a wallet, because a change in it is in no other file.
@@ -49,20 +49,25 @@ enum Schema {
     if try isBackup(database) { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
   }
 
-  static func state(of database: Database) throws -> State {
+  static func state(of database: some RowSource) throws -> State {
     if try !isWallet(database) {
       // The migrator commits its own table before the first migration. A file with only that table is a wallet whose
       // creation was interrupted.
       let others = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-      let isNobodys = try Int.fetchOne(database, sql: "PRAGMA application_id") == 0
-      return try isNobodys && Int.fetchOne(database, sql: others) == 0 ? .pending : .foreign
+      let isNobodys = try database.number("PRAGMA application_id") == 0
+      return try isNobodys && database.number(others) == 0 ? .pending : .foreign
     }
+    return try stateOfTables(in: database)
+  }
+
+  /// As `state(of:)`, for a file that is a wallet or a backup.
+  static func stateOfTables(in database: some RowSource) throws -> State {
     let acting = """
       SELECT name FROM sqlite_schema
       WHERE type IN ('trigger', 'view') OR type = 'table' AND sql LIKE 'CREATE VIRTUAL%' LIMIT 1
       """
-    if let name = try String.fetchOne(database, sql: acting) { return .untrusted(name) }
-    let applied = try Set(String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
+    if let name = try database.text(acting) { return .untrusted(name) }
+    let applied = try Set(database.texts("SELECT identifier FROM grdb_migrations"))
     let known = Set(migrations.map(\.name))
     if !applied.isSubset(of: known) { return .newer }
     return applied == known ? .current : .pending

@@ -33,6 +33,18 @@ struct WalletFile {
     return status.st_size == 0 ? .empty : .file
   }
 
+  /// The file that a path leads to, whatever its name.
+  struct Identity: Equatable {
+    fileprivate let device: dev_t
+    fileprivate let number: ino_t
+  }
+
+  /// The file that the path leads to now; nil for none.
+  var identity: Identity? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Identity(device: status.st_dev, number: status.st_ino) : nil
+  }
+
   /// The absolute path. SQLite would not treat a relative `:memory:` or `file:…` as a file.
   var absolutePath: String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

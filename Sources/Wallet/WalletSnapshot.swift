@@ -5,43 +5,47 @@ internal import GRDB
 /// A wallet at one moment, for reading all of it. Other processes can read the wallet in the meantime, but have to wait
 /// to write.
 public struct WalletSnapshot {
-  let database: Database
+  let database: any RowSource
 
-  init(_ database: Database) { self.database = database }
+  private let useLog: UseLog?
+
+  init(_ database: any RowSource, _ useLog: UseLog? = nil) {
+    self.database = database
+    self.useLog = useLog
+  }
 
   /// The names of the categories, in order.
   ///
   /// - Parameter numbers: the numbers of cards whose categories to return; nil for every category.
   /// - Throws: a database error, as all methods do, which `WalletStore.withSnapshot` converts to a `WalletError`.
   public func categories(of numbers: [Int]? = nil) throws -> [String] {
-    try String.fetchAll(
-      database,
-      sql: """
-        SELECT name FROM category WHERE :numbers IS NULL OR id IN (
-          SELECT category_id FROM card_category WHERE card_id IN (SELECT value FROM json_each(:numbers)))
-        ORDER BY position, id
-        """, arguments: ["numbers": numbers?.asJSON])
+    try database.texts(
+      """
+      SELECT name FROM category WHERE ?1 IS NULL OR id IN (
+        SELECT category_id FROM card_category WHERE card_id IN (SELECT value FROM json_each(?1)))
+      ORDER BY position, id
+      """, [.of(numbers?.asJSON)])
   }
 
   /// The UUIDs of the categories, by name.
   ///
   /// - Throws: as `categories()`.
   public func categoryIDs() throws -> [String: UUID] {
-    let rows = try Row.fetchAll(database, sql: "SELECT uuid, name FROM category")
-    return try rows.reduce(into: [:]) { ids, row in
-      var reader = ColumnReader(row)
+    var ids: [String: UUID] = [:]
+    try database.forEachRow("SELECT uuid, name FROM category") { reader in
       let id = try reader.id()
       ids[try reader.requiredText()] = id
     }
+    return ids
   }
 
   /// The lock with which secrets of the wallet are encrypted; nil if no identifier is encrypted.
   ///
   /// - Throws: as `categories()`.
   public func lock() throws -> SecretsLock? {
-    guard
-      try Bool.fetchOne(database, sql: "SELECT EXISTS(SELECT 1 FROM identifier WHERE sealed_for IS NOT NULL)") == true
-    else { return nil }
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM identifier WHERE sealed_for IS NOT NULL)") else {
+      return nil
+    }
     return try WalletLock.current(in: database)?.secrets
   }
 
@@ -49,20 +53,20 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories()`.
   public func number(of id: UUID) throws -> Int? {
-    try Int.fetchOne(database.cachedStatement(sql: "SELECT id FROM card WHERE uuid = ?"), arguments: [id.uuidString])
+    try database.number("SELECT id FROM card WHERE uuid = ?", [.of(id.text)])
   }
 
   /// Whether there is a card with this number.
   ///
   /// - Throws: as `categories()`.
   public func contains(_ number: Int) throws -> Bool {
-    try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM card WHERE id = ?"), arguments: [number]) != nil
+    try database.number("SELECT 1 FROM card WHERE id = ?", [.of(number)]) != nil
   }
 
   /// The number of cards.
   ///
   /// - Throws: as `categories(of:)`.
-  public func cardCount() throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM card") ?? 0 }
+  public func cardCount() throws -> Int { try database.number("SELECT count(*) FROM card") ?? 0 }
 
   /// The numbers of the cards that pass `filter`, in the order of a list.
   ///
@@ -71,7 +75,7 @@ public struct WalletSnapshot {
   ///   - order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
   public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
-    try CardQuery(filter, order).numbers(in: database)
+    try CardQuery(filter, order, useLog).numbers(in: database)
   }
 
   /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. To read the first ones
@@ -85,7 +89,7 @@ public struct WalletSnapshot {
   public func first(
     _ count: Int, of filter: CardFilter, order: CardOrder? = nil
   ) throws -> (numbers: [Int], total: Int) {
-    try CardQuery(filter, order).first(count, in: database)
+    try CardQuery(filter, order, useLog).first(count, in: database)
   }
 
   /// The numbers of the cards that match a text, for a person who picks one while typing: those whose names begin with the
@@ -138,26 +142,22 @@ public struct WalletSnapshot {
   public func forEachCard(_ cards: [Card], _ body: (StoredCard) throws -> Void) throws {
     let list = cards.map(\.number).asJSON
     var uses: [Int: CardUse] = [:]
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT card_id, last_shown, times_shown FROM usage WHERE card_id IN (SELECT value FROM json_each(?))",
-      arguments: [list])
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow(
+      "SELECT card_id, last_shown, times_shown FROM usage WHERE card_id IN (SELECT value FROM json_each(?))",
+      [.of(list)]
+    ) { reader in
       let number = try reader.requiredNumber()
       // A damaged use is ignored; `check` finds it.
       uses[number] = try? reader.use()
     }
     let pictures = try Phones.pictures(ofCards: list, in: database)
     var origins: [Int: [CardOrigin]] = [:]
-    let keys = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT card_id, format, file, key, identifier, entry FROM origin WHERE card_id IN (SELECT value FROM json_each(?))
-        ORDER BY card_id, format, file, key
-        """, arguments: [list])
-    while let row = try keys.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow(
+      """
+      SELECT card_id, format, file, key, identifier, entry FROM origin WHERE card_id IN (SELECT value FROM json_each(?))
+      ORDER BY card_id, format, file, key
+      """, [.of(list)]
+    ) { reader in
       let number = try reader.requiredNumber()
       let key = OriginKey(
         format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
@@ -167,7 +167,9 @@ public struct WalletSnapshot {
           identifier: try reader.text().flatMap(UUID.init(uuidString:)),
           entry: try reader.text(), pictures: pictures[key] ?? [:]))
     }
+    let latest = useLog?.uses() ?? [:]
     for card in cards {
+      if let use = latest[card.id] { uses[card.number] = uses[card.number].joined(with: use) }
       try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))
     }
   }
@@ -176,7 +178,6 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories(of:)`.
   public func picture(_ reference: PictureReference) throws -> [UInt8]? {
-    try Data.fetchOne(database, sql: "SELECT bytes FROM picture WHERE digest = ?", arguments: [reference.digest])
-      .map { [UInt8]($0) }
+    try database.row("SELECT bytes FROM picture WHERE digest = ?", [.of(reference.digest)]) { try $0.bytes() }
   }
 }

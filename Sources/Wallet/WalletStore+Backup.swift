@@ -12,7 +12,9 @@ extension WalletStore {
   /// - Returns: the problems of the wallet; empty if there are none.
   /// - Throws: `WalletError`, and the errors of `write`.
   public func backUp(to write: ([UInt8]) throws -> Void) throws -> [WalletFinding] {
-    try keepingOthers {
+    // A wallet that cannot be written to can be backed up all the same.
+    try? takeOverUses()
+    return try keepingOthers {
       try queue.writeWithoutTransaction { database in
         try Self.endLog(of: database)
         var findings: [WalletFinding] = []

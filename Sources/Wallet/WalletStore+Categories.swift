@@ -8,15 +8,13 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func categories() throws(WalletError) -> [Category] {
     try read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT uuid, name, (SELECT count(*) FROM card_category WHERE category_id = category.id) FROM category
-          ORDER BY position, id
-          """
-      ).map { row in
-        var reader = ColumnReader(row)
-        return Category(
+      try database.rows(
+        """
+        SELECT uuid, name, (SELECT count(*) FROM card_category WHERE category_id = category.id) FROM category
+        ORDER BY position, id
+        """
+      ) { reader in
+        Category(
           id: try reader.id() ?? UUID(), name: try reader.requiredText(), cardCount: try reader.requiredNumber())
       }
     }

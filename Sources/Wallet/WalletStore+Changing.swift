@@ -147,20 +147,6 @@ extension WalletStore {
     }
   }
 
-  /// Records that a card was shown. This does not change the card. If another program uses the wallet, the method fails
-  /// at once instead of waiting.
-  ///
-  /// - Throws: `WalletError`.
-  public func recordUse(of number: Int, at time: Date) throws(WalletError) {
-    try writeWithoutWaiting { database in
-      try database.execute(
-        sql: """
-          INSERT INTO usage (card_id, last_shown, times_shown) VALUES (?, ?, 1)
-          ON CONFLICT DO UPDATE SET last_shown = excluded.last_shown, times_shown = times_shown + 1
-          """, arguments: [number, time.milliseconds])
-    }
-  }
-
   private static func delete(_ number: Int, in database: Database) throws {
     // Deletes rows without relying on foreign keys, so that the order in which triggers see them does not matter.
     for table in ["identifier", "card_category", "card_picture", "balance_entry"] {

@@ -7,26 +7,21 @@ extension WalletStore {
   ///
   /// - Returns: the problems; empty if there are none.
   /// - Throws: `WalletError`.
-  public func findings() throws(WalletError) -> [WalletFinding] { try read(Self.findings) }
+  public func findings() throws(WalletError) -> [WalletFinding] { try readByGRDB(Self.findings) }
 
   static func findings(in database: Database) throws -> [WalletFinding] {
-    let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    let damage = try database.texts("PRAGMA integrity_check").filter { $0 != "ok" }
     // A violated CHECK constraint is a problem of the row, not of the database.
     guard damage.allSatisfy({ $0.hasPrefix("CHECK constraint failed in ") }) else {
       return damage.map(WalletFinding.damage)
     }
     var findings = try Schema.differences(in: database).map(WalletFinding.otherSchema)
     // Broken references of the search texts are a problem of derived keys.
-    let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").compactMap { row in
-      var reader = ColumnReader(row)
-      return reader.textOrNothing()
-    }
+    let broken = try database.rows("PRAGMA foreign_key_check") { $0.textOrNothing() }.compactMap(\.self)
     findings += Set(broken).subtracting(["card_search"]).sorted().map { .brokenReference(table: $0) }
-    let unselected = try Int.fetchAll(database, sql: "\(Self.unselected) ORDER BY card_id")
+    let unselected = try database.numbers("\(Self.unselected) ORDER BY card_id")
     findings += unselected.map { .selection(card: $0) }
-    if try Bool.fetchOne(database, sql: "SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))")
-      ?? false
-    {
+    if try database.isTrue("SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))") {
       findings.append(.order)
     }
     var unreadable: [Int] = []
@@ -35,8 +30,8 @@ extension WalletStore {
     findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
     findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
     findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
-    findings += try Int.fetchAll(database, sql: Self.openSecrets).map { .openSecret(card: $0) }
-    findings += try Int.fetchAll(database, sql: Self.unopenableSecrets).map { .unopenableSecret(card: $0) }
+    findings += try database.numbers(Self.openSecrets).map { .openSecret(card: $0) }
+    findings += try database.numbers(Self.unopenableSecrets).map { .unopenableSecret(card: $0) }
     if try WalletLock.current(in: database)?.isClean == false { findings.append(.unfinishedLock) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
@@ -87,10 +82,9 @@ extension WalletStore {
   /// The numbers of the cards with a picture whose bytes do not match its digest.
   private static func changedPictures(in database: Database) throws -> [Int] {
     var changed: [Int] = []
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT card_id, digest, bytes FROM card_picture JOIN picture USING (digest) ORDER BY card_id")
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow(
+      "SELECT card_id, digest, bytes FROM card_picture JOIN picture USING (digest) ORDER BY card_id"
+    ) { reader in
       let number = try reader.requiredNumber()
       let digest = reader.textOrNothing()
       if try CardPicture.digest(of: reader.bytes()) != digest { changed.append(number) }
@@ -101,9 +95,7 @@ extension WalletStore {
   /// The numbers of the cards whose use is not readable.
   private static func damagedUses(in database: Database) throws -> [Int] {
     var damaged: [Int] = []
-    let rows = try Row.fetchCursor(database, sql: "SELECT card_id, last_shown, times_shown FROM usage ORDER BY card_id")
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow("SELECT card_id, last_shown, times_shown FROM usage ORDER BY card_id") { reader in
       let number = try reader.requiredNumber()
       if (try? reader.use()) == nil { damaged.append(number) }
     }
@@ -112,19 +104,16 @@ extension WalletStore {
 
   /// The tables that will soon have no number for another row.
   private static func exhaustedTables(in database: Database) throws -> [String] {
-    try Row.fetchAll(database, sql: "SELECT name, seq FROM sqlite_sequence ORDER BY name").compactMap { row in
-      var reader = ColumnReader(row)
+    try database.rows("SELECT name, seq FROM sqlite_sequence ORDER BY name") { reader in
       let name = reader.textOrNothing()
       let number = try? reader.requiredNumber()
       return number.map(RowCopy.numbers.contains) ?? false ? nil : name
-    }
+    }.compactMap(\.self)
   }
 
   /// Whether the history has a step that is not readable.
   private static func hasDamagedSteps(in database: Database) throws -> Bool {
-    let rows = try Row.fetchCursor(database, sql: Self.steps)
-    while let row = try rows.next() { if (try? step(row)) == nil { return true } }
-    return false
+    try database.rows(Self.steps) { (try? step(&$0)) == nil }.contains(true)
   }
 
   private static let openSecrets = """

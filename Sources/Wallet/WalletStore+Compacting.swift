@@ -4,7 +4,7 @@ extension WalletStore {
   /// Returns the size of the wallet's file and the size of its unused part, in bytes.
   ///
   /// - Throws: `WalletError`.
-  public func room() throws(WalletError) -> (size: Int, unused: Int) { try read(Self.room) }
+  public func room() throws(WalletError) -> (size: Int, unused: Int) { try read { try Self.room(in: $0) } }
 
   /// Makes the file as small as its content allows, because deleting leaves unused space. Cards and history stay.
   ///
@@ -44,7 +44,7 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func stepCount() throws(WalletError) -> Int {
-    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
+    try read { try $0.number("SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
   }
 
   /// Forgets the history: deleted and replaced content is removed from the file, and nothing can be undone.
@@ -62,8 +62,8 @@ extension WalletStore {
     return (count, nil)
   }
 
-  private static func room(in database: Database) throws -> (size: Int, unused: Int) {
-    func number(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
+  private static func room(in database: some RowSource) throws -> (size: Int, unused: Int) {
+    func number(_ name: String) throws -> Int { try database.number("PRAGMA \(name)") ?? 0 }
     let page = try number("page_size")
     return (try number("page_count") * page, try number("freelist_count") * page)
   }

@@ -10,8 +10,8 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func history() throws(WalletError) -> [WalletStep] {
-    try read { database in
-      try Row.fetchAll(database, sql: "\(Self.steps) ORDER BY id DESC").map { try Self.step($0, in: database) }
+    try readByGRDB { database in
+      try database.rows("\(Self.steps) ORDER BY id DESC") { try Self.step(&$0, in: database) }
     }
   }
 
@@ -56,8 +56,9 @@ extension WalletStore {
   ) throws(WalletError) -> [WalletStep] {
     try write { database in
       try Schema.claim(database)
-      let steps = try Row.fetchAll(database, sql: "\(Self.steps) \(choice) LIMIT ?", arguments: [count])
-        .map { try Self.step($0, in: database) }
+      let steps = try database.rows("\(Self.steps) \(choice) LIMIT ?", [.of(count)]) {
+        try Self.step(&$0, in: database)
+      }
       for step in steps {
         let cards = try ChangeRecorder.swap(Int64(step.number), in: database)
         try DerivedKeys.refresh(cards, in: database)
@@ -75,8 +76,8 @@ extension WalletStore {
   /// The step in a row, with the parts of cards that it changed.
   ///
   /// - Throws: `DamagedRow`, `DatabaseError`.
-  private static func step(_ row: Row, in database: Database) throws -> WalletStep {
-    var step = try step(row)
+  private static func step(_ reader: inout ColumnReader, in database: Database) throws -> WalletStep {
+    var step = try step(&reader)
     switch step.action {
     case .edit: step.changed = try ChangeRecorder.changedFields(of: step, in: database)
     case .import where !step.isUndone:
@@ -89,8 +90,7 @@ extension WalletStore {
     return step
   }
 
-  static func step(_ row: Row) throws(DamagedRow) -> WalletStep {
-    var reader = ColumnReader(row)
+  static func step(_ reader: inout ColumnReader) throws(DamagedRow) -> WalletStep {
     let (number, time) = (try reader.requiredNumber(), try reader.requiredMoment())
     let (action, subjects) = (try reader.requiredText(), try reader.requiredText())
     return WalletStep(
@@ -135,8 +135,8 @@ extension WalletStore {
       return
     }
     try SealedRows.sealHistory(of: number, in: database)
-    let time = try Int64.fetchOne(database, sql: "SELECT time FROM step WHERE id = ?", arguments: [number])
-    try EventRevisions.follow(number, at: Date(milliseconds: time ?? 0), in: database)
+    let time = try database.number("SELECT time FROM step WHERE id = ?", [.of(number)])
+    try EventRevisions.follow(number, at: Date(milliseconds: Int64(time ?? 0)), in: database)
     let few = try JSONEncoder().encode(Array(subjects.prefix(Self.maximumSubjects)))
     try database.execute(
       sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",

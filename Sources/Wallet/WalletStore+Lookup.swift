@@ -10,10 +10,9 @@ extension WalletStore {
   public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
     guard !identifier.isSecret else { return nil }
     return try read { database in
-      let numbers = try Int.fetchAll(
-        database,
-        sql: "SELECT card_id FROM identifier WHERE kind = ? AND payload = ? AND is_secret = 0 ORDER BY card_id LIMIT 1",
-        arguments: [identifier.kind.id, Data(identifier.payload.bytes)])
+      let numbers = try database.numbers(
+        "SELECT card_id FROM identifier WHERE kind = ? AND payload = ? AND is_secret = 0 ORDER BY card_id LIMIT 1",
+        [.of(identifier.kind.id), Data(identifier.payload.bytes).databaseValue])
       return try CardRecord.cards(numbers, in: database, unreadable: { _ in }).first
     }
   }
@@ -22,7 +21,7 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func nextNumber() throws(WalletError) -> Int {
-    try read { (try Int.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0) + 1 }
+    try read { (try $0.number("SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0) + 1 }
   }
 
   /// Returns the steps that changed a card, the newest first.
@@ -30,16 +29,15 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func history(ofCard number: Int) throws(WalletError) -> [WalletStep] {
     try read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          \(Self.steps) AND EXISTS (
-            SELECT 1 FROM change WHERE step_id = step.id AND (
-              tbl = 'card' AND key = ?1
-              OR tbl = 'identifier' AND key IN (SELECT id FROM identifier WHERE card_id = ?1)))
-          ORDER BY id DESC
-          """, arguments: [number]
-      ).map(Self.step)
+      try database.rows(
+        """
+        \(Self.steps) AND EXISTS (
+          SELECT 1 FROM change WHERE step_id = step.id AND (
+            tbl = 'card' AND key = ?1
+            OR tbl = 'identifier' AND key IN (SELECT id FROM identifier WHERE card_id = ?1)))
+        ORDER BY id DESC
+        """, [.of(number)]
+      ) { try Self.step(&$0) }
     }
   }
 }

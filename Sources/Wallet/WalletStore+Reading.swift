@@ -1,5 +1,4 @@
 public import Cards
-internal import Foundation
 internal import GRDB
 
 extension WalletStore {
@@ -18,7 +17,7 @@ extension WalletStore {
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
     try read { database in
-      try CardRecord.cards(CardQuery(filter, order).numbers(in: database), in: database, unreadable: unreadable)
+      try CardRecord.cards(CardQuery(filter, order, useLog).numbers(in: database), in: database, unreadable: unreadable)
     }
   }
 
@@ -37,7 +36,7 @@ extension WalletStore {
       switch selector {
       case .id(let id):
         return try CardRecord.cards(
-          Int.fetchAll(database, sql: "SELECT id FROM card WHERE uuid = ?", arguments: [id.uuidString]), in: database)
+          database.numbers("SELECT id FROM card WHERE uuid = ?", [.of(id.text)]), in: database)
       case .number(let number):
         return try CardRecord.cards([number], in: database)
       case .text(let text):
@@ -61,6 +60,6 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func isEmpty() throws(WalletError) -> Bool {
-    try read { try Int.fetchOne($0, sql: "SELECT 1 FROM card LIMIT 1") == nil }
+    try read { try $0.number("SELECT 1 FROM card LIMIT 1") == nil }
   }
 }

@@ -16,7 +16,7 @@ extension WalletStore {
         // An empty file may become a wallet, but is not a backup of one.
         guard try Schema.isWallet(database) else { throw WalletError(.notAWallet, path: path) }
         // A database without a file cannot have a write-ahead log, so one with a log is read as bytes.
-        if try String.fetchOne(database, sql: "PRAGMA journal_mode") == "wal" {
+        if try database.text("PRAGMA journal_mode") == "wal" {
           return try openBackup(DatabaseImage.bytes(of: database), named: path)
         }
         // The empty path stands for a temporary file, which SQLite uses for pages that do not fit in memory and deletes
@@ -109,9 +109,9 @@ extension WalletStore {
             isKept = true
           }
           if let lastStep {
-            meanwhile = try Row.fetchAll(
-              database, sql: "\(Self.steps) AND id > ? ORDER BY id", arguments: [lastStep]
-            ).map(Self.step)
+            meanwhile = try database.rows("\(Self.steps) AND id > ? ORDER BY id", [.of(lastStep)]) {
+              try Self.step(&$0)
+            }
           }
           try other.queue.read { try RowCopy.replace(database, with: $0) }
           try Schema.claim(database)
@@ -133,8 +133,7 @@ extension WalletStore {
 
   /// Whether anything was ever stored in the wallet.
   static func isUsed(_ database: Database) throws -> Bool {
-    try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM step)")
-      ?? true
+    try database.isTrue("SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM step)")
   }
 
   /// All cards and categories, and the number of the newest step.
@@ -142,8 +141,8 @@ extension WalletStore {
     try read { database in
       (
         cards: try CardRecord.all(in: database, unreadable: { _ in }),
-        categories: try String.fetchAll(database, sql: "SELECT name FROM category ORDER BY position, id"),
-        lastStep: try Int.fetchOne(database, sql: "SELECT max(id) FROM step") ?? 0
+        categories: try database.texts("SELECT name FROM category ORDER BY position, id"),
+        lastStep: try database.number("SELECT max(id) FROM step") ?? 0
       )
     }
   }

@@ -1,6 +1,5 @@
 internal import Cards
 internal import GRDB
-internal import GRDBSQLite
 
 /// A search for typed words in the texts of cards and in the names of categories.
 struct WordSearch {
@@ -70,41 +69,35 @@ struct WordSearch {
   private let way: Way
   private let words: [Word]
 
-  init(_ words: [String], _ way: Way, in database: Database) throws {
-    let categories = try Row.fetchAll(database, sql: "SELECT id, search_key FROM category")
-      .compactMap { row -> (id: Int64, key: String)? in
-        var reader = ColumnReader(row)
-        guard let number = try reader.number(Int64.self), let key = reader.textOrNothing() else { return nil }
-        return (number, key)
-      }
+  init(_ words: [String], _ way: Way, in database: some RowSource) throws {
+    var categories: [(id: Int64, key: String)] = []
+    try database.forEachRow("SELECT id, search_key FROM category") { reader in
+      guard let number = try reader.number(Int64.self), let key = reader.textOrNothing() else { return }
+      categories.append((number, key))
+    }
     self.way = way
     self.words = words.map { Word($0, way, categories: categories) }
   }
 
   /// The numbers of the cards that match every word, in one pass over the search texts: those in which each word begins a
   /// word, and the others.
-  func numbers(in database: Database) throws -> (beginning: [Int], others: [Int]) {
+  func numbers(in database: some RowSource) throws -> (beginning: [Int], others: [Int]) {
     if way == .mistyped, words.allSatisfy({ $0.typo == nil }) { return ([], []) }
     let conditions = words.map { $0.condition(way) }
     let begins = words.map { _ in "(instr(words, ?) > 0 OR instr(spelling, ?) > 0)" }.joined(separator: " AND ")
-    let statement = try database.makeStatement(
-      sql: """
-        SELECT card_id, \(begins), words, \(words.map(\.isNamed).joined(separator: ", ")) FROM card_search
-        WHERE \(conditions.map(\.sql).joined(separator: " AND "))
-        """)
-    statement.arguments = StatementArguments(
-      words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments))
+    let query = """
+      SELECT card_id, \(begins), words, \(words.map(\.isNamed).joined(separator: ", ")) FROM card_search
+      WHERE \(conditions.map(\.sql).joined(separator: " AND "))
+      """
+    let arguments = words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments)
     var found: (beginning: [Int], others: [Int]) = ([], [])
-    try statement.forEachRow { row in
+    try database.forEachRow(query, arguments.map { .of($0) }) { reader in
+      let (number, isBeginning) = (try reader.requiredNumber(), try reader.flag())
       if way == .mistyped {
-        guard sqlite3_column_type(row, 2) == SQLITE_TEXT, let bytes = sqlite3_column_text(row, 2) else { return }
-        let length = Int(sqlite3_column_bytes(row, 2))
-        let text = String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
-        guard words.indices.allSatisfy({ sqlite3_column_int(row, Int32(3 + $0)) != 0 || words[$0].isNear(in: text) })
-        else { return }
+        guard let text = reader.textOrNothing() else { return }
+        for word in words where try !(reader.flag() || word.isNear(in: text)) { return }
       }
-      let number = Int(sqlite3_column_int64(row, 0))
-      if sqlite3_column_int(row, 1) != 0 { found.beginning.append(number) } else { found.others.append(number) }
+      if isBeginning { found.beginning.append(number) } else { found.others.append(number) }
     }
     return found
   }

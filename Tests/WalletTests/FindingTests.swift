@@ -86,9 +86,10 @@ import Witnesses
   @Test func anyOrder() throws {
     let all = try wallet.cards().map(\.content.name)
     #expect(all == ["Atlas", "City Library", "Rozetka", "АТБ-Маркет", "Книгарня «Є»", "М’ята", "Сільпо", "Фокстрот"])
-    try wallet.recordUse(of: 5, at: Self.time)
-    try wallet.recordUse(of: 5, at: Self.time + 1)
-    try wallet.recordUse(of: 1, at: Self.time + 5)
+    for (number, seconds) in [(5, 0.0), (5, 1), (1, 5)] {
+      let card = try #require(try wallet.cards().first { $0.number == number })
+      try wallet.recordUse(of: card, at: Self.time + seconds)
+    }
     func names(_ order: CardOrder) throws -> [String] { try wallet.cards(order: order).map(\.content.name) }
     #expect(try names(.recent).prefix(2) == ["Сільпо", "Rozetka"])
     #expect(try names(.used).prefix(2) == ["Rozetka", "Сільпо"])

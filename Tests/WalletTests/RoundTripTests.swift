@@ -17,7 +17,7 @@ import Witnesses
     let wallet = try WalletStore.inMemory()
     var somebody = HistoryTests.Somebody(wallet: wallet, generator: SeededGenerator("round trip \(seed)"))
     for _ in 0..<80 { try somebody.act() }
-    for card in try wallet.cards().prefix(3) { try wallet.recordUse(of: card.number, at: HistoryTests.time) }
+    for card in try wallet.cards().prefix(3) { try wallet.recordUse(of: card, at: HistoryTests.time) }
     return wallet
   }
 

@@ -351,7 +351,8 @@ import Witnesses
   @Test func aWalletThatIsHeldIsBusyAndUseDoesNotWait() throws {
     let path = scratch.path("wallet.sqlite")
     let wallet = try WalletStore.open(path, .creating)
-    let number = try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
+    try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
+    let card = try #require(try wallet.cards().first)
     let holder = Process()
     holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     holder.arguments = ["sqlite3", path]
@@ -362,11 +363,11 @@ import Witnesses
     try input.fileHandleForWriting.write(contentsOf: Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
     _ = output.fileHandleForReading.availableData
     let start = ContinuousClock.now
-    expect(.busy) { try wallet.recordUse(of: number, at: WalletStoreTests.time) }
+    expect(.busy) { try wallet.recordUse(of: card, at: WalletStoreTests.time) }
     #expect(ContinuousClock.now - start < .seconds(2))
     try input.fileHandleForWriting.close()
     holder.waitUntilExit()
-    try wallet.recordUse(of: number, at: WalletStoreTests.time)
+    try wallet.recordUse(of: card, at: WalletStoreTests.time)
     #expect(try sqlite(path, "SELECT times_shown FROM usage") == "1\n")
   }
 

@@ -117,9 +117,10 @@ import Witnesses
 
   @Test func useIsNoChange() throws {
     let wallet = try WalletStore.inMemory()
-    let number = try wallet.add(Self.rich, at: Self.time)
-    try wallet.recordUse(of: number, at: Self.time.addingTimeInterval(10))
-    try wallet.recordUse(of: number, at: Self.time.addingTimeInterval(20))
+    try wallet.add(Self.rich, at: Self.time)
+    let card = try #require(try wallet.cards().first)
+    try wallet.recordUse(of: card, at: Self.time.addingTimeInterval(10))
+    try wallet.recordUse(of: card, at: Self.time.addingTimeInterval(20))
     #expect(try wallet.cards().first?.changed == Self.time)
   }
 }

@@ -87,11 +87,11 @@ public struct CommandContext: Sendable {
     return variable("HOME").map { $0 + "/.config/ucard/" + name }
   }
 
-  /// The path of a file of that name in `ucard` in the folder for the state of programs (XDG Base Directory Specification);
-  /// nil if there is no home folder.
-  func stateFile(_ name: String) -> String? {
-    if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/ucard/" + name }
-    return variable("HOME").map { $0 + "/.local/state/ucard/" + name }
+  /// The folder `ucard` in the folder for the state of programs (XDG Base Directory Specification); nil if there is no home
+  /// folder.
+  var stateFolder: String? {
+    if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/ucard" }
+    return variable("HOME").map { $0 + "/.local/state/ucard" }
   }
 
   /// Opens the file at `path`; standard input for `-`.

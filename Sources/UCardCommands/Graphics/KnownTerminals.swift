@@ -16,8 +16,8 @@ struct KnownTerminals {
 
   /// The file in the folder for the state of programs (XDG Base Directory Specification); nil if there is no home folder.
   init?(in context: CommandContext) {
-    guard let path = context.stateFile(Self.fileName) else { return nil }
-    self.path = path
+    guard let folder = context.stateFolder else { return nil }
+    path = "\(folder)/\(Self.fileName)"
   }
 
   /// What a terminal can show; nil if it has not been asked.

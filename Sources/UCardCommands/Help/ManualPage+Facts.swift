@@ -232,10 +232,22 @@ extension ManualPage {
           english: "The timers of ucard remind --install.", ukrainian: "Таймери, які ставить ucard remind --install.")
       ),
       (
-        plain.stateFile(KnownTerminals.fileName) ?? "",
+        plain.stateFolder.map { "\($0)/\(KnownTerminals.fileName)" } ?? "",
         Phrase(
           english: "What your terminals can show. It may be deleted: they are asked again.",
           ukrainian: "Що можуть показати ваші термінали. Можна видалити: їх буде запитано знову.")
+      ),
+      (
+        plain.stateFolder.map { "\($0)/uses-*" } ?? "",
+        Phrase(
+          english: """
+            When cards were shown, until the next change of their wallet takes it over. It may be deleted: the order of \
+            recent cards is then an older one.
+            """,
+          ukrainian: """
+            Коли показували картки, доки це не перейме наступна зміна їхнього гаманця. Можна видалити: порядок останніх \
+            карток тоді буде старіший.
+            """)
       ),
       (
         StoreCatalogue.ownPath(in: plain) ?? "",

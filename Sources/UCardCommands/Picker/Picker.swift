@@ -175,13 +175,13 @@ final class Picker {
       CodePage(
         card, scale: before == nil ? context.settings.scale : before?.scale,
         rotation: before?.rotation ?? context.settings.rotation))
-    if before == nil { recordUse(of: number) }
+    if before == nil { recordUse(of: card) }
   }
 
   /// Records a card as used: when it is opened, or stays on the window for a while. The code is on the screen already, so an
   /// error is ignored.
-  private func recordUse(of number: Int) {
-    if shown.insert(number).inserted { try? store.recordUse(of: number, at: context.now()) }
+  private func recordUse(of card: Card) {
+    if shown.insert(card.number).inserted { try? store.recordUse(of: card, at: context.now()) }
   }
 
   private func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
@@ -293,7 +293,7 @@ final class Picker {
   ///
   /// - Returns: whether something has changed.
   private func lookForChanges() throws -> Bool {
-    if case .code(let code) = page { recordUse(of: code.card.number) }
+    if case .code(let code) = page { recordUse(of: code.card) }
     let version = try store.versionOfOthers()
     guard version != versionOfOthers else { return false }
     try reload()

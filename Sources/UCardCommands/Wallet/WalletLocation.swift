@@ -73,6 +73,7 @@ struct WalletLocation {
     let isCutOff = FileKind(of: path) == .regular(size: 0)
     if isCutOff { try confirm(cutOff: path, access, force, in: context) }
     var wallet = try WalletStore.open(path, access)
+    if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
     wallet.onLargeStep = { bytes in
       context.say(
         english: """

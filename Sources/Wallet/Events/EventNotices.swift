@@ -29,18 +29,13 @@ enum EventNotices {
   }
 
   /// Returns the changed events that nobody was told of, the oldest first.
-  static func all(in database: Database) throws -> [EventNotice] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT event_notice.uuid, time, event_notice.starts, event_notice.ends, event_notice.place, event_notice.status,
-          card.id FROM event_notice LEFT JOIN card USING (uuid) ORDER BY time, event_notice.uuid
-        """)
-    let numbers = rows.compactMap { $0[6] as Int? }
+  static func all(in database: some RowSource) throws -> [EventNotice] {
+    let numbers = try database.numbers("SELECT card.id FROM event_notice JOIN card USING (uuid)")
     let cards = try CardRecord.cards(numbers, in: database, unreadable: { _ in })
     let byID = Dictionary(cards.map { ($0.id, $0) }) { one, _ in one }
-    return try rows.map { row in
-      var reader = ColumnReader(row)
+    return try database.rows(
+      "SELECT uuid, time, starts, ends, place, status FROM event_notice ORDER BY time, uuid"
+    ) { reader in
       let (id, time) = (try reader.required(reader.id()), try reader.requiredMoment())
       // A damaged time of the past is as good as none.
       let (starts, ends) = (

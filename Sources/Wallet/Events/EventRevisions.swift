@@ -34,9 +34,7 @@ extension WalletSnapshot {
   /// - Throws: as `categories(of:)`.
   public func calendarRevisions() throws -> [UUID: CalendarRevision] {
     var revisions: [UUID: CalendarRevision] = [:]
-    let rows = try Row.fetchCursor(database, sql: "SELECT uuid, sequence, changed FROM event_revision")
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow("SELECT uuid, sequence, changed FROM event_revision") { reader in
       let id = try reader.required(reader.id())
       revisions[id] = CalendarRevision(sequence: try reader.requiredNumber(), changed: try reader.requiredMoment())
     }
@@ -47,8 +45,7 @@ extension WalletSnapshot {
   ///
   /// - Throws: as `categories(of:)`.
   public func cardsWithEvents() throws -> Set<UUID> {
-    let texts = try String.fetchAll(database, sql: "SELECT uuid FROM card WHERE starts IS NOT NULL")
-    return Set(texts.compactMap { UUID(uuidString: $0) })
+    Set(try database.texts("SELECT uuid FROM card WHERE starts IS NOT NULL").compactMap { UUID(text: $0) })
   }
 }
 

@@ -8,25 +8,20 @@ enum Rings {
   /// since 1970, of the last change of the card or, by undo and redo, of its event.
   ///
   /// Days are compared with two days to spare, because times are local ones of any zone.
-  static func events(_ today: CalendarDate, days: Int, in database: Database) throws -> [Int: Int64] {
-    let rows = try Row.fetchCursor(
-      database,
-      // Reminders of a day or more have a `d` in their text.
-      sql: """
-        SELECT card.id, max(card.changed, coalesce(event_revision.changed, 0)) FROM card
-        LEFT JOIN event_revision USING (uuid)
-        WHERE starts IS NOT NULL AND reminders <> '' AND NOT is_archived
-          AND coalesce(status, '') NOT IN ('cancelled', 'attended')
-          AND (starts >= :early AND (starts < :soon OR instr(reminders, 'd') AND starts < :late)
-            OR starts < :early AND ends >= :early)
-        """,
-      arguments: [
-        "early": today.adding(days: -2).iso, "soon": today.adding(days: days + 4).iso,
-        "late": today.adding(days: days + Reminder.maximumMinutes / 1440 + 4).iso,
-      ])
+  static func events(_ today: CalendarDate, days: Int, in database: some RowSource) throws -> [Int: Int64] {
+    let (early, soon) = (today.adding(days: -2), today.adding(days: days + 4))
+    let late = today.adding(days: days + Reminder.maximumMinutes / 1440 + 4)
     var events: [Int: Int64] = [:]
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    // Reminders of a day or more have a `d` in their text.
+    try database.forEachRow(
+      """
+      SELECT card.id, max(card.changed, coalesce(event_revision.changed, 0)) FROM card
+      LEFT JOIN event_revision USING (uuid)
+      WHERE starts IS NOT NULL AND reminders <> '' AND NOT is_archived
+        AND coalesce(status, '') NOT IN ('cancelled', 'attended')
+        AND (starts >= ?1 AND (starts < ?2 OR instr(reminders, 'd') AND starts < ?3) OR starts < ?1 AND ends >= ?1)
+      """, [early, soon, late].map { .of($0.iso) }
+    ) { reader in
       let (number, changed) = (try reader.requiredNumber(), try reader.number(Int64.self))
       events[number] = (changed ?? 0) / 1000
     }
@@ -34,39 +29,35 @@ enum Rings {
   }
 
   /// The cards that expire today or in some days, and are not archived.
-  static func expiring(_ today: CalendarDate, days: Int, in database: Database) throws -> [Card] {
-    let numbers = try Int.fetchAll(
-      database, sql: "SELECT id FROM card WHERE expiry BETWEEN ? AND ? AND NOT is_archived ORDER BY expiry, id",
-      arguments: [today.iso, today.adding(days: days).iso])
+  static func expiring(_ today: CalendarDate, days: Int, in database: some RowSource) throws -> [Card] {
+    let numbers = try database.numbers(
+      "SELECT id FROM card WHERE expiry BETWEEN ? AND ? AND NOT is_archived ORDER BY expiry, id",
+      [.of(today.iso), .of(today.adding(days: days).iso)])
     return try CardRecord.cards(numbers, in: database) { _ in }
   }
 
   /// The cards whose events may be on a day, and were not cancelled.
-  static func events(on day: CalendarDate, in database: Database) throws -> [Card] {
-    let numbers = try Int.fetchAll(
-      database,
-      sql: """
-        SELECT id FROM card WHERE starts IS NOT NULL AND \(WalletSnapshot.during)
-          AND NOT is_archived AND coalesce(status, '') <> 'cancelled'
-        """, arguments: WalletSnapshot.arguments(of: day...day))
+  static func events(on day: CalendarDate, in database: some RowSource) throws -> [Card] {
+    let numbers = try database.numbers(
+      """
+      SELECT id FROM card WHERE starts IS NOT NULL AND \(WalletSnapshot.during)
+        AND NOT is_archived AND coalesce(status, '') <> 'cancelled'
+      """, WalletSnapshot.arguments(of: day...day))
     return try CardRecord.cards(numbers, in: database) { _ in }
   }
 
   /// What is known of messages about cards.
-  static func log(of cards: [UUID], in database: Database) throws -> [RingKey: RingRecord] {
+  static func log(of cards: [UUID], in database: some RowSource) throws -> [RingKey: RingRecord] {
     guard !cards.isEmpty else { return [:] }
     let list = try JSONEncoder().encode(cards.map(\.uuidString))
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT uuid, moment, kind, attempts, is_told FROM ring WHERE uuid IN (SELECT value FROM json_each(?))
-        """, arguments: [String(decoding: list, as: UTF8.self)])
     var log: [RingKey: RingRecord] = [:]
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow(
+      "SELECT uuid, moment, kind, attempts, is_told FROM ring WHERE uuid IN (SELECT value FROM json_each(?))",
+      [.of(String(decoding: list, as: UTF8.self))]
+    ) { reader in
       let (id, moment) = (try reader.id(), try reader.required(reader.number(Int64.self)))
       // Another version may have other kinds.
-      guard let kind = RingKey.Kind(rawValue: try reader.requiredText()) else { continue }
+      guard let kind = RingKey.Kind(rawValue: try reader.requiredText()) else { return }
       log[RingKey(card: id, moment: moment, kind: kind)] = RingRecord(
         attempts: try reader.requiredNumber(), isTold: try reader.flag())
     }
@@ -74,13 +65,11 @@ enum Rings {
   }
 
   /// What is known of one message; nil if nothing.
-  static func record(of key: RingKey, in database: Database) throws -> RingRecord? {
-    let row = try Row.fetchOne(
-      database, sql: "SELECT attempts, is_told FROM ring WHERE uuid = ? AND moment = ? AND kind = ?",
-      arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue])
-    guard let row else { return nil }
-    var reader = ColumnReader(row)
-    return RingRecord(attempts: try reader.requiredNumber(), isTold: try reader.flag())
+  static func record(of key: RingKey, in database: some RowSource) throws -> RingRecord? {
+    try database.row(
+      "SELECT attempts, is_told FROM ring WHERE uuid = ? AND moment = ? AND kind = ?",
+      [.of(key.card?.text ?? ""), .of(key.moment), .of(key.kind.rawValue)]
+    ) { RingRecord(attempts: try $0.requiredNumber(), isTold: try $0.flag()) }
   }
 
   /// Notes that a message was told, or one more attempt to tell it.

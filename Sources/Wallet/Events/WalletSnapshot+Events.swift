@@ -8,21 +8,19 @@ extension WalletSnapshot {
   /// - Throws: as `categories(of:)`. An event whose time cannot be read is left out.
   public func events(during days: ClosedRange<CalendarDate>? = nil) throws -> [EventEntry] {
     var conditions = "starts IS NOT NULL AND NOT is_archived"
-    var arguments = StatementArguments()
+    var arguments: [DatabaseValue] = []
     if let days {
       conditions += " AND " + Self.during
       arguments += Self.arguments(of: days)
     }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT id, name, starts, ends, coalesce(place, address), status FROM card WHERE \(conditions) ORDER BY starts, id
-        """, arguments: arguments)
     var entries: [EventEntry] = []
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow(
+      """
+      SELECT id, name, starts, ends, coalesce(place, address), status FROM card WHERE \(conditions) ORDER BY starts, id
+      """, arguments
+    ) { reader in
       let (number, name) = (try reader.requiredNumber(), try reader.requiredText())
-      guard let starts = reader.textOrNothing().flatMap({ EventTime(iso: $0) }) else { continue }
+      guard let starts = reader.textOrNothing().flatMap({ EventTime(iso: $0) }) else { return }
       entries.append(
         EventEntry(
           number: number, name: name, starts: starts, ends: reader.textOrNothing().flatMap { EventTime(iso: $0) },
@@ -35,8 +33,8 @@ extension WalletSnapshot {
   static let during = "starts < ? AND coalesce(ends, starts) >= ?"
 
   /// The arguments of `during`, with two days to spare on each side: clocks of two zones are up to 26 hours apart.
-  static func arguments(of days: ClosedRange<CalendarDate>) -> StatementArguments {
+  static func arguments(of days: ClosedRange<CalendarDate>) -> [DatabaseValue] {
     // The text of a later day is larger than that of any time of the day before.
-    [days.upperBound.adding(days: 3).iso, days.lowerBound.adding(days: -2).iso]
+    [.of(days.upperBound.adding(days: 3).iso), .of(days.lowerBound.adding(days: -2).iso)]
   }
 }

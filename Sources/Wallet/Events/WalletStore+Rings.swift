@@ -19,7 +19,7 @@ extension WalletStore {
       state.notices = try EventNotices.all(in: database)
       let ids = state.events.map(\.card.id) + state.expiring.map(\.id) + state.notices.map(\.id)
       state.log = try Rings.log(of: ids, in: database)
-      state.lastCheck = try Int64.fetchOne(database, sql: "SELECT moment FROM ring_check")
+      state.lastCheck = try database.number("SELECT moment FROM ring_check").map { Int64($0) }
       return state
     }
   }
@@ -58,7 +58,7 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   package func lastRingCheck() throws(WalletError) -> Int64? {
-    try read { try Int64.fetchOne($0, sql: "SELECT moment FROM ring_check") }
+    try read { try $0.number("SELECT moment FROM ring_check").map { Int64($0) } }
   }
 
   /// Returns what is known of one message; nil if nothing.

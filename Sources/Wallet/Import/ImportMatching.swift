@@ -138,18 +138,16 @@ struct ImportMatching {
   private func learnWhatIsKnown() throws {
     let insertion = try database.makeStatement(
       sql: "INSERT INTO staging.known (card_id, name, kind, payload, starts) VALUES (?, ?, ?, ?, ?)")
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT card.id, starts, name, label, position, is_selected, kind, payload FROM main.card
-        LEFT JOIN main.identifier ON identifier.card_id = card.id ORDER BY card.id, position
-        """)
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    try database.forEachRow(
+      """
+      SELECT card.id, starts, name, label, position, is_selected, kind, payload FROM main.card
+      LEFT JOIN main.identifier ON identifier.card_id = card.id ORDER BY card.id, position
+      """
+    ) { reader in
       let number = try reader.requiredNumber()
       let starts = reader.textOrNothing()
       // A damaged card matches no other.
-      guard let known = try? Self.known(&reader) else { continue }
+      guard let known = try? Self.known(&reader) else { return }
       try insertion.execute(arguments: [number, known.name, known.kind, Data(known.payload), starts])
     }
   }

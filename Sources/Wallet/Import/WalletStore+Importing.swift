@@ -37,7 +37,9 @@ extension WalletStore {
             try Self.tell(areAllTold, stage.database, outcome)
             let dated = try Self.dated(stage.database)
             if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
-            return isDryRun ? .rollback : .commit
+            if isDryRun { return .rollback }
+            try takeOverUses(in: database)
+            return .commit
           }
           return counts
         }

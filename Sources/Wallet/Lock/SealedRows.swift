@@ -33,7 +33,7 @@ enum SealedRows {
         AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL))
       """
     guard let recipient = try SecretSealing(WalletLock.current(in: database)).recipient,
-      try Bool.fetchOne(database, sql: isOpen, arguments: [step]) == true
+      try database.isTrue(isOpen, [.of(step)])
     else { return }
     try rewriteHistory(
       """
@@ -76,11 +76,10 @@ enum SealedRows {
   private static func rewriteHistory(
     _ condition: String, _ recipient: String?, in database: Database, _ change: Rewriting
   ) throws {
-    let rows = try Row.fetchAll(
-      database,
-      sql: "SELECT step_id, key FROM change WHERE tbl = 'identifier' AND image IS NOT NULL AND (\(condition))")
-    for row in rows {
-      var reader = ColumnReader(row)
+    let keys = try database.rows(
+      "SELECT step_id, key FROM change WHERE tbl = 'identifier' AND image IS NOT NULL AND (\(condition))"
+    ) { [Int64(try $0.requiredNumber()), Int64(try $0.requiredNumber())] }
+    for key in keys {
       try rewrite(
         reading: """
           SELECT payload, json_extract(image, '$.printed_text') FROM change
@@ -91,7 +90,7 @@ enum SealedRows {
             image, '$.printed_text', ?, '$.sealed_for', ?, '$.is_secret', 1)
           WHERE step_id = ? AND tbl = 'identifier' AND key = ?
           """,
-        key: [Int64(try reader.requiredNumber()), Int64(try reader.requiredNumber())], recipient, in: database, change
+        key: key, recipient, in: database, change
       ) { nil }
     }
   }
@@ -100,12 +99,13 @@ enum SealedRows {
     reading: String, writing: String, key: [Int64], _ recipient: String?, in database: Database, _ change: Rewriting,
     card: () throws -> String?
   ) throws {
-    let selection = try database.cachedStatement(sql: reading)
-    guard let row = try Row.fetchOne(selection, arguments: StatementArguments(key)) else { return }
-    var reader = ColumnReader(row)
+    let current: SecretSealing.Parts? = try database.row(reading, key.map { .of($0) }) { reader in
+      (try reader.bytes(), try reader.text())
+    }
+    guard let current else { return }
     let parts: SecretSealing.Parts
     do {
-      parts = try change((try reader.bytes(), try reader.text()))
+      parts = try change(current)
     } catch is AgeError {
       guard let card = try card() else { return }
       throw WalletError(.unopenable, path: "", detail: card)

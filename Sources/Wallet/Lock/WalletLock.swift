@@ -13,13 +13,12 @@ public struct WalletLock: Hashable, Sendable {
   public var recipient: String { secrets.recipient }
 
   /// The lock of the open wallet; nil if there is none.
-  static func current(in database: Database) throws -> WalletLock? {
-    let selection = try database.cachedStatement(sql: "SELECT recipient, identity, is_clean FROM lock")
-    guard let row = try Row.fetchOne(selection) else { return nil }
-    var reader = ColumnReader(row)
-    return WalletLock(
-      secrets: SecretsLock(recipient: try reader.requiredText(), identity: try reader.bytes()),
-      isClean: try reader.flag())
+  static func current(in database: some RowSource) throws -> WalletLock? {
+    try database.row("SELECT recipient, identity, is_clean FROM lock") { reader in
+      WalletLock(
+        secrets: SecretsLock(recipient: try reader.requiredText(), identity: try reader.bytes()),
+        isClean: try reader.flag())
+    }
   }
 
   /// Encrypts the secrets among identifiers.

@@ -7,7 +7,7 @@ extension WalletStore {
   /// Returns the lock on secrets; nil if there is none.
   ///
   /// - Throws: `WalletError`.
-  public func lock() throws(WalletError) -> WalletLock? { try read(WalletLock.current) }
+  public func lock() throws(WalletError) -> WalletLock? { try read { try WalletLock.current(in: $0) } }
 
   /// Encrypts all secrets in the wallet, including its history, and all that are added from now on.
   ///
@@ -47,7 +47,7 @@ extension WalletStore {
       guard (try? lock())?.recipient == identity.recipient.text else { throw error }
     }
     return try read { database in
-      try Int.fetchOne(database, sql: "SELECT count(*) FROM identifier WHERE sealed_for IS NOT NULL") ?? 0
+      try database.number("SELECT count(*) FROM identifier WHERE sealed_for IS NOT NULL") ?? 0
     }
   }
 

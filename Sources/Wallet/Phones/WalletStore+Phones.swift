@@ -66,15 +66,15 @@ extension WalletStore {
 /// The table of phones.
 enum Phones {
   /// The phone with a name, or the only one if that has no name yet; without a name, the one that was used last.
-  static func phone(named name: String?, of format: String, in database: Database) throws -> WalletPhone? {
+  static func phone(named name: String?, of format: String, in database: some RowSource) throws -> WalletPhone? {
     if let name, try find(name, of: format, in: database) == nil {
-      let all = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT DISTINCT origin.file, name FROM origin LEFT JOIN phone ON phone.file = origin.file
-          WHERE format = ? AND origin.file <> ''
-          """, arguments: [format])
-      guard all.count == 1, all[0][1] == nil as String? else { return nil }
+      let names = try database.rows(
+        """
+        SELECT name, origin.file FROM origin LEFT JOIN phone ON phone.file = origin.file
+        WHERE format = ? AND origin.file <> '' GROUP BY origin.file
+        """, [.of(format)]
+      ) { $0.textOrNothing() }
+      guard names == [nil] else { return nil }
       return try find(nil, of: format, in: database).map {
         WalletPhone(file: $0.file, name: name, used: $0.used, lastKey: $0.lastKey)
       }
@@ -82,46 +82,43 @@ enum Phones {
     return try find(name, of: format, in: database)
   }
 
-  private static func find(_ name: String?, of format: String, in database: Database) throws -> WalletPhone? {
+  private static func find(_ name: String?, of format: String, in database: some RowSource) throws -> WalletPhone? {
     let key = name.map { SearchKey.identity(of: $0) }
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT files.file, name, used, last FROM (
-          SELECT file, count(*) AS count, max(CAST(key AS INTEGER)) AS last FROM origin
-          WHERE format = :format AND file <> '' GROUP BY file
-          UNION ALL SELECT file, 0, 0 FROM phone WHERE file NOT IN (SELECT file FROM origin WHERE format = :format)
-        ) AS files LEFT JOIN phone ON phone.file = files.file
-        WHERE :name IS NULL OR name_key = :name
-        ORDER BY coalesce(used, 0) DESC, count DESC, files.file LIMIT 1
-        """, arguments: ["format": format, "name": key])
-    guard let row else { return nil }
-    var reader = ColumnReader(row)
-    return WalletPhone(
-      file: try reader.requiredText(), name: try reader.text(),
-      used: try reader.number(Int64.self).map { Date(milliseconds: $0) }, lastKey: try reader.number(Int.self) ?? 0)
+    return try database.row(
+      """
+      SELECT files.file, name, used, last FROM (
+        SELECT file, count(*) AS count, max(CAST(key AS INTEGER)) AS last FROM origin
+        WHERE format = ?1 AND file <> '' GROUP BY file
+        UNION ALL SELECT file, 0, 0 FROM phone WHERE file NOT IN (SELECT file FROM origin WHERE format = ?1)
+      ) AS files LEFT JOIN phone ON phone.file = files.file
+      WHERE ?2 IS NULL OR name_key = ?2
+      ORDER BY coalesce(used, 0) DESC, count DESC, files.file LIMIT 1
+      """, [.of(format), .of(key)]
+    ) { reader in
+      WalletPhone(
+        file: try reader.requiredText(), name: try reader.text(),
+        used: try reader.number(Int64.self).map { Date(milliseconds: $0) }, lastKey: try reader.number(Int.self) ?? 0)
+    }
   }
 
   /// The pictures of the rows of cards, by the keys of the rows.
   ///
   /// - Parameter list: the numbers of the cards, as JSON.
   static func pictures(
-    ofCards list: String, in database: Database
+    ofCards list: String, in database: some RowSource
   ) throws -> [OriginKey: [PictureSide: CardOrigin.Picture]] {
     var pictures: [OriginKey: [PictureSide: CardOrigin.Picture]] = [:]
-    guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM phone_picture)") ?? false else { return [:] }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT origin.format, origin.file, origin.key, side, coalesce(part.own, part.sent), digest, type, length(bytes)
-        FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
-        WHERE card_id IN (SELECT value FROM json_each(?))
-        """, arguments: [list])
-    while let row = try rows.next() {
-      var reader = ColumnReader(row)
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM phone_picture)") else { return [:] }
+    try database.forEachRow(
+      """
+      SELECT origin.format, origin.file, origin.key, side, coalesce(part.own, part.sent), digest, type, length(bytes)
+      FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
+      WHERE card_id IN (SELECT value FROM json_each(?))
+      """, [.of(list)]
+    ) { reader in
       let key = OriginKey(
         format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
-      guard let side = PictureSide(rawValue: try reader.requiredText()) else { continue }
+      guard let side = PictureSide(rawValue: try reader.requiredText()) else { return }
       let (own, digest) = (try reader.text(), try reader.text())
       let (type, size) = (try reader.text().flatMap(CardPicture.FileType.init(rawValue:)), try reader.number(Int.self))
       var there: PictureReference?

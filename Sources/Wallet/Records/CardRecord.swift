@@ -10,8 +10,8 @@ enum CardRecord {
   ///
   /// - Parameter unreadable: receives the number of each damaged card, which is left out; nil to throw an error.
   /// - Throws: `DamagedRow` if `unreadable` is nil.
-  static func all(in database: Database, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
-    let numbers = try Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id")
+  static func all(in database: some RowSource, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
+    let numbers = try database.numbers("SELECT id FROM card ORDER BY id")
     return try cards(numbers: numbers, isEvery: true, in: database, unreadable)
   }
 
@@ -25,9 +25,9 @@ enum CardRecord {
   ///   - unreadable: as for `all`.
   /// - Throws: as `all`, and the errors of `body`.
   static func forEachPart(
-    _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
+    _ numbers: [Int]? = nil, in database: some RowSource, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
-    var rest = try (numbers ?? Int.fetchAll(database, sql: "SELECT id FROM card ORDER BY id"))[...]
+    var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
     while !rest.isEmpty {
       let some = Array(rest.prefix(part))
       rest = rest.dropFirst(some.count)
@@ -42,43 +42,41 @@ enum CardRecord {
   ///   - unreadable: as for `all`.
   /// - Throws: as `all`.
   static func cards(
-    _ numbers: [Int], of schema: String = "main", in database: Database, unreadable: ((Int) -> Void)? = nil
+    _ numbers: [Int], of schema: String = "main", in database: some RowSource, unreadable: ((Int) -> Void)? = nil
   ) throws -> [Card] {
     try cards(numbers: numbers, isEvery: false, of: schema, in: database, unreadable)
   }
 
   private static func cards(
-    numbers: [Int], isEvery: Bool, of schema: String = "main", in database: Database, _ unreadable: ((Int) -> Void)?
+    numbers: [Int], isEvery: Bool, of schema: String = "main", in database: some RowSource,
+    _ unreadable: ((Int) -> Void)?
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
-    func rows(_ sql: String, _ column: String, _ order: String) throws -> RowCursor {
-      if isEvery { return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(order)") }
-      if numbers.count == 1 {
-        return try Row.fetchCursor(
-          database.cachedStatement(sql: "\(sql) WHERE \(column) = ? ORDER BY \(order)"), arguments: [numbers[0]])
+    var damaged: Set<Int> = []
+    /// Calls `body` at each row of a query that is needed, with the number of its card, which is the first column.
+    func read(
+      _ sql: String, _ column: String, _ order: String, _ body: (inout ColumnReader, _ card: Int) throws -> Void
+    ) throws {
+      func readRow(_ reader: inout ColumnReader) throws {
+        let number = try reader.requiredNumber()
+        do { try body(&reader, number) } catch let error as DamagedRow {
+          guard unreadable != nil else { throw error }
+          damaged.insert(number)
+        }
       }
-      return try Row.fetchCursor(
-        database, sql: "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)",
-        arguments: [numbers.asJSON])
+      if isEvery { return try database.forEachRow("\(sql) ORDER BY \(order)", [], readRow) }
+      if numbers.count == 1 {
+        return try database.forEachRow("\(sql) WHERE \(column) = ? ORDER BY \(order)", [.of(numbers[0])], readRow)
+      }
+      try database.forEachRow(
+        "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)", [.of(numbers.asJSON)], readRow)
     }
 
-    var damaged: Set<Int> = []
-    func note(_ error: DamagedRow, of number: Int) throws(DamagedRow) {
-      guard unreadable != nil else { throw error }
-      damaged.insert(number)
-    }
-    let parts = try parts(of: schema, rows, damage: note)
+    let parts = try parts(of: schema, read)
     var cards: [Int: Card] = [:]
     cards.reserveCapacity(numbers.count)
-    let cursor = try rows("SELECT \(cardColumns) FROM \(schema).card", "id", "id")
-    while let row = try cursor.next() {
-      var reader = ColumnReader(row)
-      let number = try reader.requiredNumber()
-      do throws(DamagedRow) {
-        cards[number] = try card(&reader, number, parts[number] ?? Parts())
-      } catch {
-        try note(error, of: number)
-      }
+    try read("SELECT \(cardColumns) FROM \(schema).card", "id", "id") { reader, number in
+      cards[number] = try card(&reader, number, parts[number] ?? Parts())
     }
     for number in damaged.sorted() { unreadable?(number) }
     return numbers.compactMap { damaged.contains($0) ? nil : cards[$0] }
@@ -93,50 +91,37 @@ enum CardRecord {
   ///
   /// - Parameters:
   ///   - schema: the name of the attached database.
-  ///   - rows: returns the rows of a query that are needed.
-  ///   - damage: receives the card of each damaged row.
+  ///   - read: calls its last parameter at each row of a query that is needed, with the number of the card.
   private static func parts(
-    of schema: String, _ rows: (_ sql: String, _ column: String, _ order: String) throws -> RowCursor,
-    damage: (_ error: DamagedRow, _ card: Int) throws(DamagedRow) -> Void
+    of schema: String,
+    _ read: (
+      _ sql: String, _ column: String, _ order: String, (inout ColumnReader, _ card: Int) throws -> Void
+    ) throws -> Void
   ) throws -> [Int: Parts] {
     var parts: [Int: Parts] = [:]
-    func read(_ cursor: RowCursor, _ body: (inout ColumnReader, inout Parts) throws(DamagedRow) -> Void) throws {
-      while let row = try cursor.next() {
-        var reader = ColumnReader(row)
-        let card = try reader.requiredNumber()
-        do throws(DamagedRow) {
-          try body(&reader, &parts[card, default: Parts()])
-        } catch {
-          try damage(error, card)
-        }
-      }
-    }
-    try read(rows("SELECT \(identifierColumns) FROM \(schema).identifier", "card_id", "card_id, position")) {
-      (reader, parts) throws(DamagedRow) in
+    try read("SELECT \(identifierColumns) FROM \(schema).identifier", "card_id", "card_id, position") { reader, card in
       let (identifier, isSelected) = try identifier(&reader)
-      if isSelected { parts.selection = parts.identifiers.count }
-      parts.identifiers.append(identifier)
+      if isSelected { parts[card, default: Parts()].selection = parts[card]?.identifiers.count ?? 0 }
+      parts[card, default: Parts()].identifiers.append(identifier)
     }
     try read(
-      rows(
-        "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id",
-        "card_id", "category.position, category.id")
-    ) { (reader, parts) throws(DamagedRow) in parts.categories.append(try reader.requiredText()) }
+      "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id",
+      "card_id", "category.position, category.id"
+    ) { reader, card in parts[card, default: Parts()].categories.append(try reader.requiredText()) }
     try read(
-      rows(
-        """
-        SELECT card_id, side, digest, type, length(bytes) FROM \(schema).card_picture
-        JOIN \(schema).picture USING (digest)
-        """, "card_id", "card_id")
-    ) { (reader, parts) throws(DamagedRow) in
+      """
+      SELECT card_id, side, digest, type, length(bytes) FROM \(schema).card_picture
+      JOIN \(schema).picture USING (digest)
+      """, "card_id", "card_id"
+    ) { reader, card in
       let side = try reader.required(PictureSide(rawValue: reader.requiredText()))
       let digest = try reader.requiredText()
-      parts.pictures[side] = PictureReference(
+      parts[card, default: Parts()].pictures[side] = PictureReference(
         digest: digest, type: try reader.required(CardPicture.FileType(rawValue: reader.requiredText())),
         byteCount: try reader.requiredNumber())
     }
-    try read(rows("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id")) {
-      (reader, parts) throws(DamagedRow) in parts.balanceHistory.append(try balanceEntry(&reader))
+    try read("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id") { reader, card in
+      parts[card, default: Parts()].balanceHistory.append(try balanceEntry(&reader))
     }
     return parts
   }
@@ -197,20 +182,13 @@ enum CardRecord {
 
   /// Removes invalid values from cards.
   static func mendUnreadable(at time: Date, in database: Database) throws {
-    func isWrong(_ row: Row, _ read: (inout ColumnReader) throws -> Void) -> Bool {
-      var reader = ColumnReader(row)
-      do { try read(&reader) } catch { return true }
-      return false
-    }
     func eachWrong(_ sql: String, _ read: (inout ColumnReader) throws -> Void, mend: (Int) throws -> Void) throws {
-      for row in try Row.fetchAll(database, sql: sql)
-      where isWrong(
-        row,
-        { reader in
-          _ = try reader.requiredNumber()
-          try read(&reader)
-        })
-      { try mend(row[0]) }
+      var wrong: [Int] = []
+      try database.forEachRow(sql) { reader in
+        let number = try reader.requiredNumber()
+        do { try read(&reader) } catch { wrong.append(number) }
+      }
+      for number in wrong { try mend(number) }
     }
     func mendCards(_ columns: [String], _ mending: String, _ read: (inout ColumnReader) throws -> Void) throws {
       try eachWrong("SELECT id, \(columns.joined(separator: ", ")) FROM card", read) { number in

@@ -17,10 +17,9 @@ enum CategoryRecord {
   }
 
   /// The number of the category with a name, ignoring letter case; nil if there is none.
-  static func number(of name: String, in database: Database) throws -> Int64? {
-    try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM category WHERE name_key = ?"),
-      arguments: [SearchKey.identity(of: name)])
+  static func number(of name: String, in database: some RowSource) throws -> Int64? {
+    try database.number("SELECT id FROM category WHERE name_key = ?", [.of(SearchKey.identity(of: name))])
+      .map { Int64($0) }
   }
 
   /// The numbers of all categories, in order.

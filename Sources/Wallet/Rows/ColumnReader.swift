@@ -1,43 +1,57 @@
 internal import Cards
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
 /// Reads the columns of a row one after the other. A value that U-Card never writes causes a `DamagedRow` error.
+///
+/// It is valid until the statement goes on to the next row.
 struct ColumnReader {
-  private let row: Row
-  private var index = 0
+  private let statement: SQLiteStatement
+  private var index: Int32 = 0
 
-  init(_ row: Row) { self.row = row }
+  init(_ statement: SQLiteStatement) { self.statement = statement }
 
-  /// The next column, unchecked.
-  private mutating func next() -> DatabaseValue {
+  /// The index of the next column, and its type.
+  private mutating func next() -> (index: Int32, type: Int32) {
     defer { index += 1 }
-    return row[index]
+    return (index, sqlite3_column_type(statement, index))
+  }
+
+  /// The text of a column that has the type of text.
+  private func text(at index: Int32) -> String {
+    // The length is asked after the text, which SQLite may have to convert.
+    guard let bytes = sqlite3_column_text(statement, index) else { return "" }
+    let count = Int(sqlite3_column_bytes(statement, index))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   /// The next column as text; nil for NULL.
   mutating func text() throws(DamagedRow) -> String? {
-    switch next().storage {
-    case .null: nil
-    case .string(let text): text
-    case .int64, .double, .blob: throw DamagedRow()
+    let (index, type) = next()
+    switch type {
+    case SQLITE_NULL: return nil
+    case SQLITE_TEXT: return text(at: index)
+    default: throw DamagedRow()
     }
   }
 
   /// The next column as text; nil if it is not text.
-  mutating func textOrNothing() -> String? { if case .string(let text) = next().storage { text } else { nil } }
+  mutating func textOrNothing() -> String? {
+    let (index, type) = next()
+    return type == SQLITE_TEXT ? text(at: index) : nil
+  }
 
   /// The next column as text, which must not be NULL.
   mutating func requiredText() throws(DamagedRow) -> String { try required(text()) }
 
   /// The next column as a whole number that `Number` can hold; nil for NULL.
   mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Int.self) throws(DamagedRow) -> Number? {
-    switch next().storage {
-    case .null: return nil
-    case .int64(let number):
-      guard let exact = Number(exactly: number) else { throw DamagedRow() }
-      return exact
-    case .double, .string, .blob: throw DamagedRow()
+    let (index, type) = next()
+    switch type {
+    case SQLITE_NULL: return nil
+    case SQLITE_INTEGER: return try required(Number(exactly: sqlite3_column_int64(statement, index)))
+    default: throw DamagedRow()
     }
   }
 
@@ -49,8 +63,10 @@ struct ColumnReader {
 
   /// The next column as bytes, which must not be NULL.
   mutating func bytes() throws(DamagedRow) -> [UInt8] {
-    guard case .blob(let data) = next().storage else { throw DamagedRow() }
-    return [UInt8](data)
+    let (index, type) = next()
+    guard type == SQLITE_BLOB else { throw DamagedRow() }
+    let bytes = sqlite3_column_blob(statement, index)
+    return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, index))))
   }
 
   /// The next column as a UUID; nil for none.
@@ -87,6 +103,9 @@ struct ColumnReader {
 
   /// The next column as a currency; nil for NULL and for an invalid code.
   mutating func currency() throws(DamagedRow) -> Currency? { try text().flatMap(Currency.init(code:)) }
+
+  /// The next column as SQLite has it, for `sqlite3_bind_value`; valid as long as the reader is.
+  mutating func value() -> OpaquePointer? { sqlite3_column_value(statement, next().index) }
 
   /// The value, which must not be nil.
   func required<Value>(_ value: Value?) throws(DamagedRow) -> Value {

@@ -1,0 +1,97 @@
+internal import Cards
+internal import Files
+internal import Foundation
+
+/// A file with the latest uses of a wallet's cards, which the next change of the wallet moves into it.
+///
+/// To record a use in the wallet itself takes several waits for the disk, longer than showing the card. Here it takes one
+/// short write, and no other program has to wait. Losing the file does no harm but to the order of recent cards.
+///
+/// A line is a use: the UUID of the card, a blank, and the moment in milliseconds since 1970.
+public struct UseLog: Sendable {
+  /// The path of the file.
+  public let path: String
+
+  /// Creates the log of one wallet in a folder, which is created when it is needed.
+  ///
+  /// - Parameters:
+  ///   - wallet: the path of the wallet. A link stands for its target.
+  ///   - folder: the path of the folder.
+  public init(of wallet: String, in folder: String) {
+    let resolved = realpath(wallet, nil)
+    defer { free(resolved) }
+    let name = resolved.map { String(cString: $0) } ?? wallet
+    path = "\(folder)/uses-\(FNV1a.hash64(name).hexadecimal(16, uppercase: false))"
+  }
+
+  /// The size in bytes at which the wallet takes over the uses without another change.
+  static let limit = 1 << 14
+  /// The most bytes that are read.
+  private static let mostBytes = 1 << 20
+
+  /// Adds a use at the end of the file.
+  ///
+  /// - Returns: the size of the file in bytes.
+  /// - Throws: `FileError`.
+  func append(_ card: UUID, at time: Date) throws -> Int {
+    let line = Array("\(card.text) \(time.milliseconds)\n".utf8)
+    let number = try opened()
+    defer { close(number) }
+    // A process that takes the uses over holds the lock for a moment. If it stands still, a use may be lost.
+    flock(number, LOCK_EX | LOCK_NB)
+    try FileDescriptor(number).write(line)
+    return Int(lseek(number, 0, SEEK_END))
+  }
+
+  private func opened() throws -> Int32 {
+    func open() -> Int32 {
+      Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    let number = open()
+    if number >= 0 { return number }
+    guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
+    try FileManager.default.createDirectory(
+      atPath: path.parentFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let second = open()
+    guard second >= 0 else { throw FileError(path: path, errno: errno) }
+    return second
+  }
+
+  /// The uses in the file, by the UUIDs of the cards; empty if it cannot be read.
+  func uses() -> [UUID: CardUse] {
+    guard let bytes = (try? InputFile.read(path, most: Self.mostBytes)) ?? nil else { return [:] }
+    return Self.uses(in: bytes)
+  }
+
+  private static func uses(in bytes: [UInt8]) -> [UUID: CardUse] {
+    bytes.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { uses, line in
+      let words = line.split(separator: UInt8(ascii: " "))
+      guard words.count == 2, let card = UUID(text: String(decoding: words[0], as: UTF8.self)),
+        let milliseconds = Int64(String(decoding: words[1], as: UTF8.self))
+      else { return }
+      let time = Date(milliseconds: milliseconds)
+      guard time.isOfCalendar else { return }
+      uses[card] = uses[card].joined(with: CardUse(lastShown: time, timesShown: 1))
+    }
+  }
+
+  /// Calls `body` with the uses, and empties the file. If `body` throws an error, the uses stay.
+  func take(_ body: ([UUID: CardUse]) throws -> Void) throws {
+    let number = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard number >= 0 else { return }
+    defer { close(number) }
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else { return }
+    let uses = self.uses()
+    if !uses.isEmpty { try body(uses) }
+    ftruncate(number, 0)
+  }
+}
+
+extension CardUse? {
+  /// Both uses as one.
+  func joined(with later: CardUse) -> CardUse {
+    guard let self else { return later }
+    return CardUse(
+      lastShown: max(self.lastShown, later.lastShown), timesShown: self.timesShown + later.timesShown)
+  }
+}

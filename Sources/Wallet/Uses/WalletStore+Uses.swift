@@ -1,0 +1,45 @@
+public import Cards
+public import Foundation
+internal import GRDB
+
+extension WalletStore {
+  /// Records that a card was shown, in `useLog` if the wallet has one. This does not change the card. If another program
+  /// uses the wallet, the method fails at once instead of waiting.
+  ///
+  /// - Throws: `WalletError`.
+  public func recordUse(of card: Card, at time: Date) throws(WalletError) {
+    if let useLog, let size = try? useLog.append(card.id, at: time) {
+      if size > UseLog.limit { try takeOverUses() }
+      return
+    }
+    try writeWithoutWaiting { database in
+      try Self.add([card.id: CardUse(lastShown: time, timesShown: 1)], in: database)
+    }
+  }
+
+  /// Moves the uses of `useLog` into the wallet. If another program uses the wallet, the method fails at once.
+  ///
+  /// - Throws: `WalletError`.
+  func takeOverUses() throws(WalletError) {
+    guard let useLog else { return }
+    try writeWithoutWaiting { database in try useLog.take { try Self.add($0, in: database) } }
+  }
+
+  /// Moves the uses of `useLog` into the wallet, as part of a change.
+  func takeOverUses(in database: Database) throws {
+    try useLog?.take { try Self.add($0, in: database) }
+  }
+
+  /// Adds uses to those of cards. Those of cards that do not exist are dropped.
+  private static func add(_ uses: [UUID: CardUse], in database: Database) throws {
+    for (card, use) in uses {
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO usage (card_id, last_shown, times_shown) SELECT id, ?2, ?3 FROM card WHERE uuid = ?1
+          ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
+            times_shown = times_shown + excluded.times_shown
+          """
+      ).execute(arguments: [card.text, use.lastShown.milliseconds, use.timesShown])
+    }
+  }
+}
