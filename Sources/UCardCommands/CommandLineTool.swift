@@ -38,8 +38,12 @@ public enum CommandLineTool {
   }
 
   private static func perform(_ arguments: [String], in context: CommandContext) throws -> CommandStatus {
-    if let request = ShowRequest(plain: arguments) {
+    if let request = ShowRequest(simple: arguments) {
       try request.run(in: context)
+      return .done
+    }
+    if let command = SimpleCommands.command(arguments) {
+      try CommandContext.$current.withValue(context) { try command.run(in: context) }
       return .done
     }
     if arguments.isEmpty, try PickRequest.picked(in: context) { return .done }

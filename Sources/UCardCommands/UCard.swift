@@ -28,7 +28,7 @@ struct UCard: HelpProviding {
       return Phrase(english: "Did you mean \(nearest.candidate)?", ukrainian: "Може, \(nearest.candidate)?")
     },
     version: "0.2.0",
-    subcommands: [
+    commands: [
       Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
       Rename.self, Tag.self,
       Cancel.self, Reschedule.self, IdentifierGroup.self,

@@ -213,16 +213,40 @@ import Witnesses
     #expect(world.run("show", "--", "gym").output == "https://example.org/m/42\n")
   }
 
+  /// Uses are written beside the wallet, where lists see them, until its next change takes them over.
   @Test func useIsCountedUnlessAskedNotTo() throws {
     fill()
+    func uses() throws -> String {
+      try Subprocess.run(
+        "sqlite3",
+        [world.scratch.path(".local/share/ucard/wallet.sqlite"), "SELECT card_id, times_shown, last_shown FROM usage"]
+      ).text
+    }
     world.run("show", "gym")
     world.run("show", "gym", "--as", "blocks")
     world.run("show", "gym", "--no-record")
     world.run("show", "zzz")
-    let counts = try Subprocess.run(
-      "sqlite3",
-      [world.scratch.path(".local/share/ucard/wallet.sqlite"), "SELECT card_id, times_shown, last_shown FROM usage"])
-    #expect(counts.text == "3|2|1700000000000\n")
+    #expect(try uses() == "")
+    #expect(world.run("list", "--sort", "recent", "--quiet").output == world.run("list", "--sort", "used", "-q").output)
+    #expect(world.run("list", "--sort", "recent", "--format", "csv").output.split(separator: "\r\n")[1].contains("Gym"))
+    #expect(world.run("info", "gym").output.contains("2 times"))
+    #expect(world.run("export", "json").output.replacing(" ", with: "").contains("\"timesShown\":2"))
+
+    world.run("tag", "gym", "Sport")
+    #expect(try uses() == "3|2|1700000000000\n")
+    #expect(world.run("info", "gym").output.contains("2 times"))
+    world.run("show", "gym")
+    world.run("undo")
+    #expect(try uses() == "3|3|1700000000000\n")
+  }
+
+  @Test func aUseThatCannotBeWrittenBesideTheWalletIsWrittenInIt() throws {
+    fill()
+    let state = world.scratch.path(".local/state")
+    try? FileManager.default.removeItem(atPath: state)
+    try Data().write(to: URL(fileURLWithPath: state))
+    #expect(world.run("show", "gym").status == .done)
+    #expect(world.run("info", "gym").output.contains("Last shown"))
   }
 
   // MARK: list

@@ -18,7 +18,7 @@ struct CategoryGroup: HelpProviding {
         english: "To see the cards of a category: ucard list --category \(word)",
         ukrainian: "Щоб побачити картки категорії: ucard list --category \(word)")
     },
-    subcommands: [
+    commands: [
       CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
     ])
 }

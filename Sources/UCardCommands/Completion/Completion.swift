@@ -96,7 +96,7 @@ struct Completion {
   private func values(of argument: CommandArguments.Argument, _ current: String, wallet: String?) -> Answer {
     switch argument.completion {
     case .list(let words): .words(Self.matching(words, current))
-    case .names(let names): .words(Self.matching(self.names(names, in: wallet), current))
+    case .names(let names): .words(Self.matching(self.names(names, beginning: current, in: wallet), current))
     case .files: .files
     case .folders: .folders
     case .anything: .words([])
@@ -118,16 +118,18 @@ struct Completion {
     return nil
   }
 
-  private func names(_ names: Names, in wallet: String?) -> [String] {
+  /// The most names of cards that a shell gets. Of more, it gets one for each next letter.
+  private static let mostNames = 500
+
+  private func names(_ names: Names, beginning current: String, in wallet: String?) -> [String] {
     let found = try? WalletLocation(file: wallet).withWallet(.existing, in: context) { store in
       switch names {
       case .categories:
         return try store.categories().map(\.name)
       case .cards:
-        let cards = try store.cards(CardFilter(archived: .last))
-        let counts = Dictionary(cards.map { (SearchKey($0.name).text, 1) }, uniquingKeysWith: +)
+        let cards = try store.withSnapshot { try $0.cardNames(beginning: current, most: Self.mostNames) }
         // A name of several cards is no choice; their numbers are.
-        return cards.map { counts[SearchKey($0.name).text] == 1 ? $0.name : "#\($0.number)" }
+        return cards.map { $0.isShared ? "#\($0.number)" : $0.name }
       }
     }
     return (found ?? []).filter(\.isPrintable)

@@ -29,7 +29,7 @@ struct Export: HelpProviding {
         english: "To export a card as a picture: ucard export png \(word) -o card.png",
         ukrainian: "Щоб записати картку зображенням: ucard export png \(word) -o card.png")
     },
-    subcommands: [
+    commands: [
       ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self,
       ExportPass.self,
       ExportICS.self, ExportJSON.self,

@@ -1,5 +1,3 @@
-internal import ArgumentParser
-
 /// The help of a command.
 struct CommandHelp {
   /// The name of the command.
@@ -20,14 +18,11 @@ struct CommandHelp {
   var unknownHint: (@Sendable (_ word: String) -> Phrase?)?
   /// The version of the command, if it has one.
   var version: String?
-  /// The types of the subcommands, for the parser.
-  var subcommands: [any ParsableCommand.Type] = []
+  /// The subcommands, including hidden ones.
+  var commands: [any HelpProviding.Type] = []
 
   /// Whether the command is not listed, and is called only by its full name.
   var isHidden = false
-
-  /// The subcommands, including hidden ones.
-  var commands: [any HelpProviding.Type] { subcommands.compactMap { $0 as? any HelpProviding.Type } }
 
   /// The subcommands that help and manual list.
   var visibleCommands: [any HelpProviding.Type] { commands.filter { !$0.help.isHidden } }

@@ -24,7 +24,7 @@ enum CommandWords {
       let end = others.firstIndex(of: "--") ?? others.endIndex
       rest = others[..<end] + option + others[end...]
     }
-    while let word = rest.first, !word.hasPrefix("-"), !type.help.subcommands.isEmpty {
+    while let word = rest.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
       guard let next = Self.command(word, in: type, isTopic: asksFirst) else {
         self = .unknown(word, in: type)
         return
@@ -35,7 +35,7 @@ enum CommandWords {
     }
     let options = rest.prefix { $0 != "--" }
     // A group of commands without a subcommand can only show its help.
-    let isGroupAlone = !type.help.subcommands.isEmpty && rest.isEmpty
+    let isGroupAlone = !type.help.commands.isEmpty && rest.isEmpty
     if asksFirst || isGroupAlone || options.contains("--help") || options.contains("-h") {
       self = .help(HelpPage(of: type, path: path))
     } else {

@@ -9,6 +9,6 @@ extension HelpProviding {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: help.name, abstract: help.abstract.text(in: .current), version: help.version ?? "",
-      shouldDisplay: !help.isHidden, subcommands: help.subcommands, aliases: help.aliases)
+      shouldDisplay: !help.isHidden, subcommands: help.commands.map { $0 }, aliases: help.aliases)
   }
 }

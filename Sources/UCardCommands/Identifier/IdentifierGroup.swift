@@ -16,7 +16,7 @@ struct IdentifierGroup: HelpProviding {
     details: Phrase(
       english: "An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …",
       ukrainian: "ІДЕНТИФІКАТОР — це його мітка, її початок або місце в списку: 1, 2, …"),
-    subcommands: [
+    commands: [
       IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
       IdentifierListCommand.self,
     ])

@@ -52,7 +52,7 @@ struct ShowRequest {
       let card = try found(in: store, context)
       try show(card, of: store, in: context)
       // The code is on the screen already, so an error in recording the use is ignored.
-      if isRecorded { try? store.recordUse(of: card.number, at: context.now()) }
+      if isRecorded { try? store.recordUse(of: card, at: context.now()) }
     }
   }
 
@@ -273,50 +273,23 @@ extension Identifier {
 
 extension ShowRequest {
   /// Reads simple command lines, as people type them at a till: `show CARD`, with options as separate words. Nil for
-  /// any other command line, which the parser has to read.
-  ///
-  /// Speed matters for this command. The parser looks through all types of the program for each of its own, which takes
-  /// a third of the whole time.
-  init?(plain arguments: [String]) {
-    guard let command = arguments.first, ["show", "s"].contains(command) else { return nil }
-    var request = ShowRequest(card: "")
-    var cards: [String] = []
-    var rest = arguments.dropFirst()
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--no-record":
-        request.isRecorded = false
-      case "--every", "--all":
-        request.isOfAll = true
-      case "--plain":
-        request.isPlain = true
-      case "--face":
-        request.isFace = true
-      case "--copy":
-        request.isCopied = true
-      case "--identifier", "-i":
-        guard let identifier = rest.popFirst(), !identifier.hasPrefix("-") else { return nil }
-        request.identifier = identifier
-      case "--as":
-        guard let form = rest.popFirst().flatMap(Form.init) else { return nil }
-        request.form = form
-      case "--width":
-        guard let width = rest.popFirst().flatMap({ Int($0) }), width > 0 else { return nil }
-        request.width = width
-      case "--password-file":
-        guard let file = rest.popFirst(), !file.hasPrefix("--") else { return nil }
-        request.passwordFile = file
-      case "--wallet":
-        guard let file = rest.popFirst(), !file.hasPrefix("-") else { return nil }
-        request.walletFile = file
-      default:
-        guard !argument.hasPrefix("-") else { return nil }
-        cards.append(argument)
-      }
-    }
-    guard !cards.isEmpty else { return nil }
+  /// any other command line, which the parser has to read (`SimpleCommand` says why).
+  init?(simple arguments: [String]) {
+    guard let command = arguments.first, ["show", "s"].contains(command),
+      let arguments = SimpleArguments(
+        arguments.dropFirst(), flags: ["--no-record", "--every", "--all", "--plain", "--face", "--copy"],
+        options: ["--identifier", "-i", "--as", "--width", "--password-file", "--wallet"]),
+      !arguments.words.isEmpty, !(arguments.has("-i") && arguments.has("--identifier"))
+    else { return nil }
+    let form = arguments["--as"].map { Form(rawValue: $0) } ?? .auto
+    let width = arguments["--width"].map { Int($0) }
+    guard let form, width.map({ $0 ?? 0 > 0 }) ?? true else { return nil }
     // A name of several words does not need quotes.
-    request.card = cards.joined(separator: " ")
-    self = request
+    self.init(
+      card: arguments.words.joined(separator: " "), identifier: arguments["--identifier"] ?? arguments["-i"],
+      isOfAll: arguments.has("--every") || arguments.has("--all"), form: form,
+      isRecorded: !arguments.has("--no-record"), isPlain: arguments.has("--plain"), isFace: arguments.has("--face"),
+      width: width ?? nil, isCopied: arguments.has("--copy"), passwordFile: arguments["--password-file"],
+      walletFile: arguments["--wallet"])
   }
 }
