@@ -1,5 +1,6 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
+# make instructions    counts the instructions of everyday commands, and compares them with those written down
 # make faults  fails and kills the command at every call that writes, and gives it damaged files; half an hour
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
@@ -32,12 +33,12 @@ DEB_LINT_PACKAGES = desktop-file-utils lintian
 # relocations at every start), holds libstdc++ (thousands of symbols looked up), and shows its own symbols to no library
 # (14,000 of them, which the runtime searches). It looks for no library beside itself.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xlinker -L$(STATIC)
 # The program that reads pictures starts seldom and opens what strangers made, so that it is position-independent, and
 # shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor the start of Swift's runtime,
 # which alone would add six megabytes.
-SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
+SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
                -Xswiftc -nostartfiles -Xlinker --build-id=none -Xlinker -z -Xlinker now
 
 # What demo and test build: it compiles as fast as a debug build, but lacks what ArgumentParser does in debug builds alone.
@@ -53,7 +54,7 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test browsers calendars build bench faults fuzz sanitize docs lint install deb lint-deb release \
+.PHONY: demo test test-release instructions browsers calendars build bench faults fuzz sanitize docs lint install deb lint-deb release \
   setup-build setup-test setup-browsers setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
@@ -66,6 +67,16 @@ demo: setup-build
 test: setup-test
 	@$(BUILD) $(CHECKED) --build-tests
 	@$(SWIFT) test $(CHECKED) --skip-build --disable-xctest $(TEST_FLAGS)
+
+# The tests that run the command as people do, on the release build.
+test-release: setup-test release
+	@$(BUILD) $(CHECKED) --build-tests
+	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" \
+	  $(SWIFT) test $(CHECKED) --skip-build --disable-xctest --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess|ImportProcess)Tests'
+
+# INSTRUCTIONS_FLAGS=--record writes down the counts.
+instructions: setup-bench release
+	@python3 Tests/Benchmark/instructions.py "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(INSTRUCTIONS_FLAGS)
 
 # BROWSER_FLAGS: names of some of the tests.
 browsers: setup-browsers

@@ -16,7 +16,7 @@ let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CCrypto", "CPNG", "CMicroHTTPD", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan"]
+let cTargets = ["CCrypto", "CPNG", "CMicroHTTPD", "CNoICUData", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan"]
 
 let package = Package(
   name: "ucard",
@@ -80,10 +80,10 @@ let package = Package(
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pages",
         "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
-      ], resources: [.embedInCode("Stores/stores.json")]),
+      ]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
-    .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
+    .executableTarget(name: "ucard", dependencies: ["CNoICUData", "UCardCommands"]),
 
     // Pictures in.
     .target(name: "Processes", dependencies: ["CLinux", "Files"]),
@@ -105,6 +105,7 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CCrypto"),
     .target(name: "CMicroHTTPD"),
+    .target(name: "CNoICUData"),
     .target(name: "CRsvg"),
     .target(name: "CZint"),
     .target(name: "CZip"),
@@ -150,7 +151,8 @@ let package = Package(
     .executableTarget(
       name: "ucard-bench",
       dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
-      path: "Tests/Benchmark", exclude: ["degradation.py", "picker.py", "scanning.py"]),
+      path: "Tests/Benchmark",
+      exclude: ["degradation.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
     .executableTarget(
       name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
   ],

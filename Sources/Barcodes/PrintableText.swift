@@ -2,7 +2,7 @@ extension StringProtocol {
   /// The text made safe to print, with blanks for characters that move a cursor, break a line or change the direction
   /// of writing.
   package var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))
+    isPrintable ? String(self) : String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))
   }
 
   /// Whether the text has no character that moves a cursor, breaks a line or changes the direction of writing.

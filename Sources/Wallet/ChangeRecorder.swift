@@ -52,10 +52,14 @@ enum ChangeRecorder {
   // MARK: recording
 
   /// Starts to record the changes of this connection under a step.
-  static func begin(_ step: Int64, in database: Database) throws {
+  ///
+  /// - Parameter onlyAdds: whether the step only inserts rows. A third of the triggers is then enough, which SQLite takes
+  ///   milliseconds to compile.
+  static func begin(_ step: Int64, onlyAdds: Bool = false, in database: Database) throws {
     try pause(in: database)
+    let events = [("INSERT", "new"), ("UPDATE", "old"), ("DELETE", "old")]
     for table in tables {
-      for (event, row) in [("INSERT", "new"), ("UPDATE", "old"), ("DELETE", "old")] {
+      for (event, row) in events.prefix(onlyAdds ? 1 : 3) {
         let isNew = event == "INSERT"
         try database.execute(
           sql: """
@@ -83,7 +87,7 @@ enum ChangeRecorder {
   static func end(_ step: Int64, in database: Database) throws -> Bool {
     try pause(in: database)
     // Drops the images of rows that are the same as before. Most often there are none.
-    for table in tables {
+    for table in try tables(of: step, in: database) {
       try database.execute(
         sql: """
           DELETE FROM change WHERE step_id = ?1 AND tbl = ?2 AND CASE WHEN image IS NULL
@@ -91,8 +95,13 @@ enum ChangeRecorder {
             ELSE \(now(table)) IS image AND \(nowPayload(table)) IS payload END
           """, arguments: [step, table.name])
     }
-    return try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", arguments: [step]) ?? false
+    return try database.isTrue("SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", [.of(step)])
+  }
+
+  /// The tables of which the step changed rows, parents before their children.
+  private static func tables(of step: Int64, in database: Database) throws -> [Table] {
+    let names = try database.texts("SELECT DISTINCT tbl FROM change WHERE step_id = ?", [.of(step)])
+    return tables.filter { names.contains($0.name) }
   }
 
   /// The current JSON of the row that `change` is about; NULL if there is no row.
@@ -120,16 +129,19 @@ enum ChangeRecorder {
             WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
         WHERE id = ?1
         """, arguments: [step])
-    try forget(
-      """
-      id IN (
-        SELECT id FROM (
-          SELECT id, row_number() OVER (ORDER BY id DESC) AS age, sum(min(size, 1 << 40)) OVER (ORDER BY id DESC) AS total
-          FROM step WHERE size >= 0)
-        WHERE age > \(maximumSteps) OR (total > \(maximumBytes) AND age > 1))
-      """, in: database)
+    let isTooMuch = "SELECT count(*) > ? OR sum(min(size, 1 << 40)) > ? FROM step WHERE size >= 0"
+    if try database.isTrue(isTooMuch, [.of(maximumSteps), .of(maximumBytes)]) {
+      try forget(
+        """
+        id IN (
+          SELECT id FROM (
+            SELECT id, row_number() OVER (ORDER BY id DESC) AS age, sum(min(size, 1 << 40)) OVER (ORDER BY id DESC) AS total
+            FROM step WHERE size >= 0)
+          WHERE age > \(maximumSteps) OR (total > \(maximumBytes) AND age > 1))
+        """, in: database)
+    }
     try clear(atMost: clearedRows, in: database)
-    return try Int.fetchOne(database, sql: "SELECT size FROM step WHERE id = ?", arguments: [step]) ?? 0
+    return try database.number("SELECT size FROM step WHERE id = ?", [.of(step)]) ?? 0
   }
 
   /// The number of rows of forgotten steps that one step deletes. The rows of a large step are deleted over many small
@@ -146,12 +158,13 @@ enum ChangeRecorder {
   /// - Parameter most: the largest number of rows to delete; nil for all.
   static func clear(atMost most: Int?, in database: Database) throws {
     var left = most ?? .max
-    for step in try Int64.fetchAll(database, sql: "SELECT id FROM step WHERE size < 0") {
+    for step in try database.numbers("SELECT id FROM step WHERE size < 0").map({ Int64($0) }) {
       while left > 0, let count = try clear(step, atMost: left, in: database) { left -= count }
       try database.execute(
         sql: "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = ?1)",
         arguments: [step])
     }
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM picture)") else { return }
     try database.execute(
       sql: """
         DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
@@ -182,6 +195,7 @@ enum ChangeRecorder {
   ///
   /// - Returns: the numbers of the cards that the step changed.
   static func swap(_ step: Int64, in database: Database) throws -> [Int] {
+    let tables = try tables(of: step, in: database)
     try database.execute(
       sql: "CREATE TEMP TABLE before AS SELECT * FROM main.change WHERE step_id = ?", arguments: [step])
     for table in tables {

@@ -38,13 +38,10 @@ extension WalletStore {
   public func add(
     _ cards: [NewCard], _ options: StepOptions, at time: Date, check: (WalletSnapshot, [Int]) throws -> Void
   ) throws -> [Int] {
-    try stepThrowing(options.action, at: time) { database in
+    try stepThrowing(options.action, at: time, onlyAdds: true) { database in
       try Self.keep(options.pictures, in: database)
       let numbers = try cards.map { card in
-        let isTaken = try Bool.fetchOne(
-          database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)"),
-          arguments: [card.id.uuidString])
-        guard isTaken != true else {
+        guard try !database.isTrue("SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)", [.of(card.id.text)]) else {
           throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.uuidString)
         }
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)

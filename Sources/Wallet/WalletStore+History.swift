@@ -102,14 +102,19 @@ extension WalletStore {
   /// Calls `body` as one step that can be undone. If it changes nothing, there is no step, and undone steps can still
   /// be redone.
   ///
-  /// - Parameter body: changes the database, and returns the names of the changed subjects.
+  /// - Parameters:
+  ///   - action: what the person asked for.
+  ///   - time: the moment of the change.
+  ///   - onlyAdds: whether `body` only inserts rows.
+  ///   - body: changes the database, and returns the names of the changed subjects.
   /// - Throws: `WalletError`, and the errors of `body`.
   func stepThrowing<Value>(
-    _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
+    _ action: WalletStep.Action, at time: Date, onlyAdds: Bool = false,
+    _ body: (Database) throws -> (Value, subjects: [String])
   ) throws -> Value {
     try writeThrowing { database in
       let number = try Self.beginStep(action, at: time, in: database)
-      try ChangeRecorder.begin(number, in: database)
+      try ChangeRecorder.begin(number, onlyAdds: onlyAdds, in: database)
       let (value, subjects) = try body(database)
       try endStep(number, subjects: subjects, count: subjects.count, in: database)
       return value

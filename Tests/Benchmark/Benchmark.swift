@@ -7,8 +7,12 @@ enum Benchmark {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ucard-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
+    // The command writes what it remembers into this folder, instead of that of the person who measures.
+    setenv("HOME", folder.path, 1)
+    for variable in ["UCARD_WALLET", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { unsetenv(variable) }
     let parts: [(name: String, run: () throws -> Void)] = [
-      ("show", { try ShowBenchmark(folder: folder).run() }), ("picker", { try PickerBenchmark().run() }),
+      ("show", { try ShowBenchmark(folder: folder).run() }),
+      ("everyday", { try EverydayBenchmark(folder: folder).run() }), ("picker", { try PickerBenchmark().run() }),
       ("wallet", { try WalletBenchmark(folder: folder).run() }),
       ("exchange", { try ExchangeBenchmark(folder: folder).run() }),
       ("scale", { try ScaleBenchmark(folder: folder).run() }), ("encoding", { try EncodingBenchmark().run() }),

@@ -107,7 +107,7 @@ extension Zone {
   /// Finds a zone that a person typed: its identifier in any letter case, or the last part of one, such as `Kyiv`.
   init?(typed: String) {
     let words = typed.split(separator: "/", omittingEmptySubsequences: false).map { part in
-      part.split(separator: "_", omittingEmptySubsequences: false).map(\.capitalized).joined(separator: "_")
+      part.split(separator: "_", omittingEmptySubsequences: false).map(\.capitalizedFirst).joined(separator: "_")
     }
     let name = words.joined(separator: "/")
     let areas = ["", "Europe/", "America/", "Asia/", "Africa/", "Australia/", "Pacific/", "Atlantic/", "Etc/"]

@@ -3,26 +3,47 @@ struct CommandHelp {
   /// The name of the command.
   let name: String
   /// Shorter names of the command.
-  var aliases: [String] = []
+  let aliases: [String]
   /// Other words that people try. They call the command too, but are not listed.
-  var synonyms: [String] = []
+  let synonyms: [String]
   /// A sentence about what the command does.
   let abstract: Phrase
   /// Examples of command lines, everyday ones first.
-  var examples: [String] = []
+  let examples: [String]
   /// Further information; paragraphs end with an empty line.
-  var details: Phrase = .nothing
+  var details: Phrase { makeDetails() }
+  private let makeDetails: @Sendable () -> Phrase
   /// A hint for a person who typed a value that the command does not take; nil for none.
-  var valueHint: Phrase?
+  let valueHint: Phrase?
   /// Returns a hint for a person who typed an unknown option or, after a group, an unknown command; nil for none.
-  var unknownHint: (@Sendable (_ word: String) -> Phrase?)?
+  let unknownHint: (@Sendable (_ word: String) -> Phrase?)?
   /// The version of the command, if it has one.
-  var version: String?
+  let version: String?
   /// The subcommands, including hidden ones.
-  var commands: [any HelpProviding.Type] = []
-
+  let commands: [any HelpProviding.Type]
   /// Whether the command is not listed, and is called only by its full name.
-  var isHidden = false
+  let isHidden: Bool
+
+  /// Creates the help of a command. Its details are put together when somebody asks for them, which a command that runs
+  /// does not.
+  init(
+    name: String, aliases: [String] = [], synonyms: [String] = [], abstract: Phrase, examples: [String] = [],
+    details: @autoclosure @escaping @Sendable () -> Phrase = .nothing, valueHint: Phrase? = nil,
+    unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil, version: String? = nil,
+    commands: [any HelpProviding.Type] = [], isHidden: Bool = false
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.synonyms = synonyms
+    self.abstract = abstract
+    self.examples = examples
+    makeDetails = details
+    self.valueHint = valueHint
+    self.unknownHint = unknownHint
+    self.version = version
+    self.commands = commands
+    self.isHidden = isHidden
+  }
 
   /// The subcommands that help and manual list.
   var visibleCommands: [any HelpProviding.Type] { commands.filter { !$0.help.isHidden } }

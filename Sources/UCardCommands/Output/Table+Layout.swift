@@ -109,8 +109,3 @@ extension Table {
     }
   }
 }
-
-extension String {
-  /// The text in lower case except for the first letter.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst().lowercased() }
-}

@@ -36,8 +36,7 @@ struct StoreCatalogue {
       }
       own = file.stores
     }
-    let known = try JSONDecoder().decode(File.self, from: Data(PackageResources.stores_json))
-    stores = own + known.stores
+    stores = own + Store.known
   }
 
   /// The path of the user's own stores.

@@ -1,0 +1,1 @@
+/* Nothing: the target is linked for its symbol. */
