@@ -2,7 +2,10 @@ extension StringProtocol {
   /// The text made safe to print, with blanks for characters that move a cursor, break a line or change the direction
   /// of writing.
   package var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))
+    // Most text is printable ASCII, and needs no copy.
+    let isPlain = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+    if isPlain == true { return String(self) }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : " " }))
   }
 
   /// Whether the text has no character that moves a cursor, breaks a line or changes the direction of writing.
