@@ -150,7 +150,9 @@ let package = Package(
       exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench",
-      dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
+      dependencies: [
+        "Barcodes", "CLibPNG", "CLibZint", "CQREncode", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+      ],
       path: "Tests/Benchmark",
       exclude: ["degradation.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
     .executableTarget(

@@ -55,6 +55,8 @@ public struct Payload: Hashable, Sendable {
   /// charset.
   public var text: String {
     if let eci, let text = Charset(eci: eci)?.text(of: bytes) { return text }
+    // Most payloads are ASCII, which is valid UTF-8.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(Unicode.Scalar(byte)) }
     return String(text)

@@ -6,7 +6,10 @@ extension StringProtocol {
   }
 
   /// Whether the text has no character that moves a cursor, breaks a line or changes the direction of writing.
-  package var isPrintable: Bool { unicodeScalars.allSatisfy(\.isPrintable) }
+  package var isPrintable: Bool {
+    let isPlain = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+    return isPlain == true || unicodeScalars.allSatisfy(\.isPrintable)
+  }
 
   /// Whether line breaks and tabs are the only such characters in the text.
   package var isPrintableNote: Bool { unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.isPrintable } }

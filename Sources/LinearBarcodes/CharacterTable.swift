@@ -17,4 +17,11 @@ struct CharacterTable: Sendable {
     let value = values[Int(character)]
     return value == .max ? nil : value
   }
+
+  /// Throws `.unencodable` for the first character of `payload` that has no value.
+  func check(_ payload: [UInt8]) throws(EncodingError) {
+    for index in payload.indices where values[Int(payload[index])] == .max {
+      throw .unencodable(Character(Unicode.Scalar(payload[index])), at: index)
+    }
+  }
 }

@@ -45,13 +45,11 @@ public struct LinearSymbol: Hashable, Sendable {
   /// Creates a symbol with one line of text in the middle, and bars high enough to be scanned by hand: 15 % of the
   /// width, and at least `leastBarHeight`.
   init(
-    elements: [UInt8], quietZone: QuietZone, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters: String
+    elements: Elements, quietZone: QuietZone, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters: String
   ) {
-    var moduleCount = 0
-    for width in elements { moduleCount += Int(width) }
     self.init(
-      elements: elements, moduleCount: moduleCount, quietZone: quietZone,
-      barHeight: max(leastBarHeight, (moduleCount * 15 + 99) / 100), characters: characters)
+      elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone,
+      barHeight: max(leastBarHeight, (elements.moduleCount * 15 + 99) / 100), characters: characters)
   }
 
   /// The least height of bars that are scanned by hand, in modules.

@@ -26,7 +26,11 @@ struct QRGrid {
     guard let code = QRcode_encodeInput(input) else { throw .outOfMemory }
     defer { QRcode_free(code) }
     width = Int(code.pointee.width)
-    modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
+    let data = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
+    modules = [Bool](unsafeUninitializedCapacity: data.count) { modules, count in
+      for index in data.indices { modules[index] = data[index] & 1 == 1 }
+      count = data.count
+    }
   }
 }
 

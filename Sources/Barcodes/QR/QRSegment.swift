@@ -5,13 +5,10 @@ struct QRSegment: Equatable {
     case numeric, alphanumeric, byte
 
     /// Whether the mode has a value for `byte`. ISO/IEC 18004:2015, 7.3.
-    func holds(_ byte: UInt8) -> Bool {
-      switch self {
-      case .numeric: byte >= 0x30 && byte <= 0x39
-      case .alphanumeric: Self.alphanumerics[Int(byte)]
-      case .byte: true
-      }
-    }
+    func holds(_ byte: UInt8) -> Bool { Self.holding(byte) & 1 << rawValue != 0 }
+
+    /// The modes that have a value for `byte`, one bit each, by their raw values.
+    static func holding(_ byte: UInt8) -> UInt8 { holding[Int(byte)] }
 
     /// The cost of a byte in sixths of a bit: a third of 10 bits, half of 11, or 8.
     var sixthsPerByte: Int {
@@ -22,10 +19,12 @@ struct QRSegment: Equatable {
       }
     }
 
-    private static let alphanumerics: [Bool] = {
-      var holds = [Bool](repeating: false, count: 256)
-      for byte in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8 { holds[Int(byte)] = true }
-      return holds
+    private static let holding: [UInt8] = {
+      func bit(_ mode: Mode) -> UInt8 { 1 << mode.rawValue }
+      var holding = [UInt8](repeating: bit(.byte), count: 256)
+      for byte in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8 { holding[Int(byte)] |= bit(.alphanumeric) }
+      for byte in "0123456789".utf8 { holding[Int(byte)] |= bit(.numeric) }
+      return holding
     }()
   }
 

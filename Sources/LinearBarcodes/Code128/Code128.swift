@@ -1,6 +1,5 @@
 /// Code 128, used by about half of all loyalty cards: any string of ISO-8859-1, in the fewest symbol characters that
 /// the standard allows.
-/// characters that the standard allows.
 ///
 /// ```swift
 /// let symbol = try Code128.encode(Array("A-1234-5678".utf8))
@@ -27,7 +26,7 @@ public enum Code128: LinearSymbology {
       characters[count] = checkCharacter(of: characters[..<count])
       characters[count + 1] = stop
       // The stop character ends with a seventh element.
-      return patterns.elements(of: characters, end: [2])
+      return patterns.elements(of: characters, end: 2)
     }
     return LinearSymbol(elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }

@@ -12,9 +12,6 @@
 /// - FNC1, in any of them: 1;
 /// - another code set: 1; the latch on or off: 2, in A and B only. The latch survives code set C.
 struct Code128Planner {
-  /// A value for each state, one lane each.
-  private typealias PerState = SIMD8<Int16>
-
   private let payload: [UInt8]
   /// The byte that stands for FNC1; -1 for none.
   private let functionOne: Int
@@ -44,7 +41,8 @@ struct Code128Planner {
 }
 
 extension Code128Planner {
-  enum CodeSet: Int {
+  /// The code sets. B comes first, because the first of several equally short paths is taken.
+  private enum CodeSet: CaseIterable {
     case b, c, a
 
     var startCharacter: UInt8 {
@@ -69,12 +67,9 @@ extension Code128Planner {
   }
 
   /// The state of a reader between two symbol characters.
-  struct State: Equatable {
-    /// The lane of the state. Code set B comes first, because the first of several equally short paths is taken.
-    let lane: Int
-
-    var set: CodeSet { CodeSet(rawValue: lane < 3 ? lane : lane - 3) ?? .b }
-    var isLatched: Bool { lane >= 3 }
+  private struct State: Equatable {
+    let set: CodeSet
+    let isLatched: Bool
   }
 
   private static let shift: UInt8 = 98
@@ -83,96 +78,132 @@ extension Code128Planner {
   /// More than the cost of any path, and small enough to be added to without overflow.
   private static let impossible: Int16 = 16_000
 
-  /// The cost of changing from each state to that of `lane`, without a character of the payload in between.
-  @inline(__always)
-  private static func switchCosts(to lane: Int) -> PerState {
-    let never = impossible
-    // Lanes: B, C, A, then the same latched. Code set C has no FNC4, so the path from it to itself latched goes through
-    // another set.
-    return switch lane {
-    case 0: PerState(0, 1, 1, 2, 3, 3, never, never)
-    case 1: PerState(1, 0, 1, 3, 4, 3, never, never)
-    case 2: PerState(1, 1, 0, 3, 3, 2, never, never)
-    case 3: PerState(2, 3, 3, 0, 1, 1, never, never)
-    case 4: PerState(3, 4, 3, 1, 0, 1, never, never)
-    default: PerState(3, 3, 2, 1, 1, 0, never, never)
+  /// A cost for each code set.
+  private struct SetCosts {
+    var b: Int16 = 0
+    var c: Int16 = 0
+    var a: Int16 = 0
+
+    @inline(__always)
+    subscript(set: CodeSet) -> Int16 {
+      switch set {
+      case .b: b
+      case .c: c
+      case .a: a
+      }
+    }
+
+    @inline(__always)
+    var least: Int16 { min(b, c, a) }
+
+    /// The costs for a reader that may change to another code set first.
+    @inline(__always)
+    var orChangingSet: SetCosts {
+      let changed = least &+ 1
+      return SetCosts(b: min(b, changed), c: min(c, changed), a: min(a, changed))
+    }
+
+    /// The costs for a reader that may turn the latch first, and then has those of `turned`.
+    @inline(__always)
+    func orTurningLatch(_ turned: SetCosts) -> SetCosts {
+      // Code set C has no FNC4, so that another set comes before the latch.
+      SetCosts(b: min(b, turned.b &+ 2), c: min(c, min(turned.b, turned.a) &+ 3), a: min(a, turned.a &+ 2))
     }
   }
 
-  /// The cost of the payload from index `index` on, if the byte there (or two digits, in code set C) is carried in each
-  /// state.
-  @inline(__always)
-  private func dataCosts(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>, next: PerState, afterNext: PerState)
-    -> PerState
-  {
-    let byte = bytes[index]
-    if Int(byte) == functionOne { return next &+ 1 }
-    let never = Self.impossible
-    let low = byte & 0x7F
-    let inB: Int16 = low >= 0x20 ? 1 : 2
-    let inA: Int16 = low < 0x60 ? 1 : 2
-    let plain: Int16 = byte < 0x80 ? 0 : 1
-    var costs = next &+ PerState(inB &+ plain, never, inA &+ plain, inB &+ 1 &- plain, never, inA &+ 1 &- plain, 0, 0)
-    costs[1] = never
-    costs[4] = never
-    if isDigitPair(at: index, bytes) {
-      costs[1] = afterNext[1] &+ 1
-      costs[4] = afterNext[4] &+ 1
-    }
-    return costs
+  /// A cost for each state.
+  private struct Costs {
+    var unlatched = SetCosts()
+    var latched = SetCosts()
+
+    @inline(__always)
+    subscript(state: State) -> Int16 { state.isLatched ? latched[state.set] : unlatched[state.set] }
   }
 
-  @inline(__always)
-  private func isDigitPair(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    index + 1 < bytes.count && bytes[index] &- 0x30 < 10 && bytes[index + 1] &- 0x30 < 10
+  /// The cost of changing from one state to another, without a character of the payload in between.
+  private static func cost(from: State, to: State) -> Int16 {
+    if from.isLatched == to.isLatched { return from.set == to.set ? 0 : 1 }
+    // The path from code set C to itself goes through another set, which has FNC4.
+    if from.set == .c { return to.set == .c ? 4 : 3 }
+    return from.set == to.set ? 2 : 3
   }
 
   /// Writes the symbol characters, and returns their number.
   private func write(to characters: UnsafeMutableBufferPointer<UInt8>) -> Int {
     payload.withUnsafeBufferPointer { bytes in
-      // For each index, the cost of carrying the data there in each state. The states are chosen by these costs when
-      // the symbol is written.
-      withUnsafeTemporaryAllocation(of: PerState.self, capacity: bytes.count) { dataCosts in
-        let isASCII = bytes.allSatisfy { $0 < 0x80 }
-        var next = PerState(repeating: 0)
-        var afterNext = PerState(repeating: 0)
-        for index in bytes.indices.reversed() {
-          let data = self.dataCosts(at: index, bytes, next: next, afterNext: afterNext)
-          dataCosts[index] = data
-          afterNext = next
-          next = Self.cheapest(data, isASCII: isASCII)
-        }
-        return write(bytes, dataCosts: dataCosts, starts: next, to: characters)
+      // For each index, the cost of the rest of the payload if the byte there (or two digits, in code set C) is carried
+      // in each state. The states are chosen by these costs when the symbol is written.
+      withUnsafeTemporaryAllocation(of: Costs.self, capacity: bytes.count) { costs in
+        // The latch is useless for ASCII.
+        let usesLatch = !bytes.allSatisfy { $0 < 0x80 }
+        let start = compute(costs, of: bytes, usesLatch: usesLatch)
+        return write(bytes, costs: costs, start: start, usesLatch: usesLatch, to: characters)
       }
     }
   }
 
-  /// The lowest cost from each state, given the cost of the data in each state.
+  /// Computes the costs at each index, from the end, and returns those of the start characters.
   @inline(__always)
-  private static func cheapest(_ data: PerState, isASCII: Bool) -> PerState {
-    var best = switchCosts(to: 0) &+ PerState(repeating: data[0])
-    for lane in 1..<3 { best = pointwiseMin(best, switchCosts(to: lane) &+ PerState(repeating: data[lane])) }
-    if isASCII {
-      // The latch is useless for ASCII.
-      for lane in 3..<6 { best[lane] = impossible }
-      return best
+  private func compute(
+    _ costs: UnsafeMutableBufferPointer<Costs>, of bytes: UnsafeBufferPointer<UInt8>, usesLatch: Bool
+  ) -> SetCosts {
+    // The costs of the rest from the next index on, and from the one after it, for a reader in each state.
+    var next = Costs()
+    var afterNext = Costs()
+    var isNextDigit = false
+    for index in bytes.indices.reversed() {
+      let byte = bytes[index]
+      let isDigit = byte &- 0x30 < 10
+      let data =
+        Int(byte) == functionOne
+        ? functionOneCosts(next: next)
+        : dataCosts(of: byte, isPair: isDigit && isNextDigit, next: next, afterNext: afterNext, usesLatch: usesLatch)
+      costs[index] = data
+      isNextDigit = isDigit
+      afterNext = next
+      next.unlatched = data.unlatched.orChangingSet
+      if usesLatch {
+        let latched = data.latched.orChangingSet
+        next.latched = latched.orTurningLatch(next.unlatched)
+        next.unlatched = next.unlatched.orTurningLatch(latched)
+      }
     }
-    for lane in 3..<6 { best = pointwiseMin(best, switchCosts(to: lane) &+ PerState(repeating: data[lane])) }
-    return best
+    return next.unlatched
   }
 
+  /// The costs of FNC1, which every code set has, and of the rest after it.
+  private func functionOneCosts(next: Costs) -> Costs {
+    func plusOne(_ costs: SetCosts) -> SetCosts { SetCosts(b: costs.b &+ 1, c: costs.c &+ 1, a: costs.a &+ 1) }
+    return Costs(unlatched: plusOne(next.unlatched), latched: plusOne(next.latched))
+  }
+
+  /// The costs of a byte, or of a pair of digits in code set C, and of the rest after it.
+  @inline(__always)
+  private func dataCosts(of byte: UInt8, isPair: Bool, next: Costs, afterNext: Costs, usesLatch: Bool) -> Costs {
+    let inB: Int16 = Self.holds(byte, in: .b) ? 1 : 2
+    let inA: Int16 = Self.holds(byte, in: .a) ? 1 : 2
+    func costs(_ next: SetCosts, _ afterNext: SetCosts, fnc4: Int16) -> SetCosts {
+      SetCosts(
+        b: next.b &+ inB &+ fnc4, c: isPair ? afterNext.c &+ 1 : Self.impossible, a: next.a &+ inA &+ fnc4)
+    }
+    guard usesLatch else { return Costs(unlatched: costs(next.unlatched, afterNext.unlatched, fnc4: 0)) }
+    let isUpper = byte >= 0x80
+    return Costs(
+      unlatched: costs(next.unlatched, afterNext.unlatched, fnc4: isUpper ? 1 : 0),
+      latched: costs(next.latched, afterNext.latched, fnc4: isUpper ? 0 : 1))
+  }
+
+  @inline(__always)
   private func write(
-    _ bytes: UnsafeBufferPointer<UInt8>, dataCosts: UnsafeMutableBufferPointer<PerState>, starts: PerState,
+    _ bytes: UnsafeBufferPointer<UInt8>, costs: UnsafeMutableBufferPointer<Costs>, start: SetCosts, usesLatch: Bool,
     to characters: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
-    var lane = 0
-    for start in 1..<3 where starts[start] < starts[lane] { lane = start }
-    var state = State(lane: lane)
+    var state = State(set: Self.first(of: start), isLatched: false)
     characters[0] = state.set.startCharacter
     var count = 1
     var index = 0
     while index < bytes.count {
-      let target = Self.cheapestMove(from: state, dataCosts[index])
+      let target = Self.cheapestMove(from: state, costs[index], usesLatch: usesLatch)
       if target != state { Self.append(switchFrom: state, to: target, to: characters, &count) }
       state = target
       index += append(dataAt: index, bytes, in: state, to: characters, &count)
@@ -180,16 +211,30 @@ extension Code128Planner {
     return count
   }
 
+  /// The first code set with the least cost.
+  @inline(__always)
+  private static func first(of costs: SetCosts) -> CodeSet {
+    let least = costs.least
+    return costs.b == least ? .b : costs.c == least ? .c : .a
+  }
+
   /// The cheapest state for the next data, for a reader in `state`; `state` itself if no other is cheaper.
   @inline(__always)
-  private static func cheapestMove(from state: State, _ data: PerState) -> State {
-    var best = state.lane
-    var bestCost = data[best]
-    for lane in 0..<6 {
-      let cost = data[lane] &+ switchCosts(to: lane)[state.lane]
-      if cost < bestCost { (best, bestCost) = (lane, cost) }
+  private static func cheapestMove(from state: State, _ costs: Costs, usesLatch: Bool) -> State {
+    guard usesLatch else {
+      let stays = costs.unlatched[state.set] <= costs.unlatched.least &+ 1
+      return stays ? state : State(set: first(of: costs.unlatched), isLatched: false)
     }
-    return State(lane: best)
+    var best = state
+    var bestCost = costs[state]
+    for isLatched in [false, true] {
+      for set in CodeSet.allCases {
+        let target = State(set: set, isLatched: isLatched)
+        let cost = costs[target] &+ Self.cost(from: state, to: target)
+        if cost < bestCost { (best, bestCost) = (target, cost) }
+      }
+    }
+    return best
   }
 
   /// Whether code set A or B has a character for the lower seven bits of `byte`.

@@ -17,7 +17,8 @@ public enum Code39: LinearSymbology {
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
-    return symbol(of: try values(of: payload), ratio: ratio, characters: String(decoding: payload, as: UTF8.self))
+    try alphabet.check(payload)
+    return symbol(of: payload, ratio: ratio, text: String(decoding: payload, as: UTF8.self))
   }
 
   /// Encodes `payload`, the last character of which is the check character of the others: the sum of their values
@@ -28,53 +29,34 @@ public enum Code39: LinearSymbology {
     _ payload: [UInt8], ratio: WideNarrowRatio = defaultRatio
   ) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
-    let values = try values(of: payload)
-    let check = checkCharacter(of: values.dropLast())
-    guard values.count > 1 else {
-      throw .missingCheckDigit(expected: character(checkCharacter(of: values[...])), at: 1)
-    }
-    guard values[values.count - 1] == check else {
-      throw .wrongCheckDigit(
-        found: character(values[values.count - 1]), expected: character(check), at: values.count - 1)
-    }
-    return symbol(of: values, ratio: ratio, characters: String(decoding: payload, as: UTF8.self))
+    try alphabet.check(payload)
+    let last = payload.count - 1
+    guard last > 0 else { throw .missingCheckDigit(expected: checkCharacter(of: payload[...]), at: 1) }
+    let (found, expected) = (Character(Unicode.Scalar(payload[last])), checkCharacter(of: payload[..<last]))
+    guard found == expected else { throw .wrongCheckDigit(found: found, expected: expected, at: last) }
+    return symbol(of: payload, ratio: ratio, text: String(decoding: payload, as: UTF8.self))
   }
 
-  private static func checkCharacter(of values: ArraySlice<UInt8>) -> UInt8 {
-    UInt8(values.reduce(0) { $0 + Int($1) } % 43)
+  private static func checkCharacter(of characters: ArraySlice<UInt8>) -> Character {
+    let sum = characters.reduce(0) { $0 + Int(alphabet.value(of: $1) ?? 0) }
+    return Character(Unicode.Scalar(alphabet.characters[sum % 43]))
   }
 
   /// Whether plain Code 39 has a character for `byte`.
   package static func holds(_ byte: UInt8) -> Bool { alphabet.value(of: byte) != nil }
 
-  /// The values of `payload`, 0 to 42.
-  static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
-    var values: [UInt8] = []
-    values.reserveCapacity(payload.count)
-    for (index, byte) in payload.enumerated() {
-      guard let value = alphabet.value(of: byte) else {
-        throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
+  /// The symbol with `characters`, each of which has a value, between the start and the stop character.
+  static func symbol(of characters: [UInt8], ratio: WideNarrowRatio, text: String) -> LinearSymbol {
+    let elements = Elements(capacity: 10 * (characters.count + 2)) { elements in
+      // Each pattern but the last is followed by a narrow gap.
+      elements.append(startStop << 1, count: 10, ratio: ratio)
+      for character in characters {
+        let value = alphabet.value(of: character) ?? 0
+        elements.append(patterns[Int(value)] << 1, count: 10, ratio: ratio)
       }
-      values.append(value)
+      elements.append(startStop, count: 9, ratio: ratio)
     }
-    return values
-  }
-
-  /// The symbol with `values` between the start and the stop character.
-  static func symbol(of values: [UInt8], ratio: WideNarrowRatio, characters: String) -> LinearSymbol {
-    var builder = NarrowWideElements(ratio: ratio, capacity: 10 * (values.count + 2))
-    builder.append(startStop, count: 9)
-    for value in values {
-      builder.appendGap()
-      builder.append(patterns[Int(value)], count: 9)
-    }
-    builder.appendGap()
-    builder.append(startStop, count: 9)
-    return LinearSymbol(elements: builder.elements, quietZone: quietZone, characters: characters)
-  }
-
-  private static func character(_ value: UInt8) -> Character {
-    Character(Unicode.Scalar(alphabet.characters[Int(value)]))
+    return LinearSymbol(elements: elements, quietZone: quietZone, characters: text)
   }
 
   /// The characters by their values. ISO/IEC 16388:2007, Table 1; Code 93 has the same ones.

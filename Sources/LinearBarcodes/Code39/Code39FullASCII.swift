@@ -24,6 +24,6 @@ public enum Code39FullASCII: LinearSymbology {
       if let shift = pair.shift { characters.append(shift) }
       characters.append(pair.character)
     }
-    return Code39.symbol(of: try Code39.values(of: characters), ratio: ratio, characters: String(printing: payload))
+    return Code39.symbol(of: characters, ratio: ratio, text: String(printing: payload))
   }
 }

@@ -17,9 +17,9 @@ public enum EAN13: LinearSymbology {
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
-      try GTIN.digits(of: number, length: 13)
+      try GTIN.check(number, length: 13)
     } write: { elements, digits in
-      elements.appendHalves(of: digits[1...], evenParity: evenParity[Int(digits[0])])
+      elements.appendHalves(of: digits.extracting(droppingFirst: 1), evenParity: evenParity[Int(digits[0] & 0xF)])
     }
   }
 

@@ -11,9 +11,9 @@ public enum EAN8: LinearSymbology {
   ///   any other number of digits, `.wrongCheckDigit`, `.noAddOn`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
-      try GTIN.digits(of: number, length: 8)
+      try GTIN.check(number, length: 8)
     } write: { elements, digits in
-      elements.appendHalves(of: digits[...])
+      elements.appendHalves(of: digits)
     }
   }
 

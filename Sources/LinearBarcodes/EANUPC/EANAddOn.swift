@@ -6,17 +6,17 @@ struct EANAddOn {
   /// The digits as values 0 to 9.
   let digits: [UInt8]
 
-  /// Splits a payload into its number and its add-on.
+  /// Splits a payload into its number, of which the length is returned, and its add-on.
   ///
   /// - Throws: `.wrongAddOn`; `.unencodable`, also for a `+` without a number before it.
-  static func split(_ payload: [UInt8]) throws(EncodingError) -> (number: ArraySlice<UInt8>, addOn: EANAddOn?) {
-    guard let plus = payload.firstIndex(of: UInt8(ascii: "+")) else { return (payload[...], nil) }
+  static func split(_ payload: [UInt8]) throws(EncodingError) -> (length: Int, addOn: EANAddOn?) {
+    guard let plus = payload.firstIndex(of: UInt8(ascii: "+")) else { return (payload.count, nil) }
     guard plus > 0 else { throw .unencodable("+", at: 0) }
     let rest = payload[(plus + 1)...]
     guard !rest.isEmpty else { throw .wrongAddOn(found: 0) }
-    let digits = try GTIN.values(of: rest, from: plus + 1)
-    guard digits.count == 2 || digits.count == 5 else { throw .wrongAddOn(found: digits.count) }
-    return (payload[..<plus], EANAddOn(digits: digits))
+    try GTIN.checkDigits(rest.span, from: plus + 1)
+    guard rest.count == 2 || rest.count == 5 else { throw .wrongAddOn(found: rest.count) }
+    return (plus, EANAddOn(digits: rest.map { $0 - 0x30 }))
   }
 
   /// The width in modules: the guard, seven for each digit, two between digits.

@@ -19,33 +19,34 @@ struct EANFormat: Sendable {
   /// Encodes `payload`, including its add-on.
   ///
   /// - Parameters:
-  ///   - digits: returns the digits of the number, after checking them.
+  ///   - check: checks the digits of the number.
   ///   - write: writes the bars of the digits.
-  /// - Throws: the errors of `digits`; `.noAddOn`, `.wrongAddOn`, `.unencodable`.
+  /// - Throws: the errors of `check`; `.noAddOn`, `.wrongAddOn`, `.unencodable`.
   @inline(__always)
   func symbol(
-    of payload: [UInt8], digits: (ArraySlice<UInt8>) throws(EncodingError) -> [UInt8],
-    write: (inout EANElements, [UInt8]) -> Void
+    of payload: [UInt8], check: (Span<UInt8>) throws(EncodingError) -> Void,
+    write: (inout ElementWriter, Span<UInt8>) -> Void
   ) throws(EncodingError) -> LinearSymbol {
-    let (number, addOn) = try EANAddOn.split(payload)
-    let digits = try digits(number)
+    let (length, addOn) = try EANAddOn.split(payload)
+    let number = payload.span.extracting(first: length)
+    try check(number)
     guard addOn == nil || mayHaveAddOn else { throw .noAddOn }
     let capacity = Self.maximumElements + (addOn == nil ? 0 : Self.maximumAddOnElements)
-    let elements = EANElements.written(capacity: capacity) { elements in
-      write(&elements, digits)
+    let elements = Elements(capacity: capacity) { [addOnGap] elements in
+      write(&elements, number)
       if let addOn { elements.append(addOn, gap: addOnGap) }
     }
     let text = String(decoding: payload, as: UTF8.self)
     guard let addOn else {
       return LinearSymbol(
-        elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight,
+        elements: elements.widths, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight,
         guardBars: guardBars, characters: text, groups: groups)
     }
     let start = moduleCount + addOnGap
     let end = start + addOn.moduleCount
     let count = addOn.digits.count
     return LinearSymbol(
-      elements: elements, moduleCount: end, quietZone: QuietZone(left: quietZone.left, right: 5),
+      elements: elements.widths, moduleCount: end, quietZone: QuietZone(left: quietZone.left, right: 5),
       barHeight: barHeight, guardBars: guardBars, addOn: start..<end, characters: text,
       groups: groups + [
         TextGroup(offset: payload.count - count, count: count, start: start + 3, pitch: 9, isAbove: true)

@@ -12,9 +12,9 @@ public enum UPCA: LinearSymbology {
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
-      try GTIN.digits(of: number, length: 12)
+      try GTIN.check(number, length: 12)
     } write: { elements, digits in
-      elements.appendHalves(of: digits[...])
+      elements.appendHalves(of: digits)
     }
   }
 

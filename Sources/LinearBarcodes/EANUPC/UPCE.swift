@@ -16,11 +16,11 @@ public enum UPCE: LinearSymbology {
   ///   `.wrongLength` for any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
     try format.symbol(of: payload) { number throws(EncodingError) in
-      try checked(GTIN.values(of: number))
+      try check(number)
     } write: { elements, digits in
       elements.appendNormalGuard()
-      let evenParity = evenParity[Int(digits[7])] ^ (digits[0] == 0 ? 0 : 0b111111)
-      elements.appendLeft(digits[1...6], evenParity: evenParity)
+      let evenParity = evenParity[Int(digits[7] & 0xF)] ^ (digits[0] == UInt8(ascii: "0") ? 0 : 0b111111)
+      elements.appendLeft(digits.extracting(1...6), evenParity: evenParity)
       elements.appendSpecialGuard()
     }
   }
@@ -39,29 +39,32 @@ public enum UPCE: LinearSymbology {
   ///
   /// - Throws: as `encode`.
   public static func upcA(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
-    let digits = try checked(GTIN.values(of: payload))
-    return (expanded(digits.prefix(7)) + [digits[7]]).map { 0x30 + $0 }
+    try check(payload.span)
+    return expanded(payload.span) + [payload[7]]
   }
 
-  private static func checked(_ digits: [UInt8]) throws(EncodingError) -> [UInt8] {
+  private static func check(_ digits: Span<UInt8>) throws(EncodingError) {
+    try GTIN.checkDigits(digits)
     guard digits.count == 7 || digits.count == 8 else {
       throw .wrongLength(found: digits.count, allowed: [8])
     }
-    guard digits[0] <= 1 else { throw .wrongNumberSystem(Character(digit: digits[0])) }
-    let expected = GTIN.checkDigit(after: expanded(digits.prefix(7)))
-    guard digits.count == 8 else { throw .missingCheckDigit(expected: Character(digit: expected), at: 7) }
+    guard digits[0] <= UInt8(ascii: "1") else { throw .wrongNumberSystem(Character(Unicode.Scalar(digits[0]))) }
+    let expanded = expanded(digits)
+    let expected = GTIN.checkDigit(after: expanded.span)
+    guard digits.count == 8 else {
+      throw .missingCheckDigit(expected: Character(Unicode.Scalar(expected)), at: 7)
+    }
     try GTIN.check(digits[7], against: expected, at: 7)
-    return digits
   }
 
-  /// The first 11 digits of the UPC-A. The sixth digit tells where its zeros are.
-  private static func expanded(_ digits: ArraySlice<UInt8>) -> [UInt8] {
-    let d = Array(digits)
-    switch d[6] {
-    case 0, 1, 2: return [d[0], d[1], d[2], d[6], 0, 0, 0, 0, d[3], d[4], d[5]]
-    case 3: return [d[0], d[1], d[2], d[3], 0, 0, 0, 0, 0, d[4], d[5]]
-    case 4: return [d[0], d[1], d[2], d[3], d[4], 0, 0, 0, 0, 0, d[5]]
-    default: return [d[0], d[1], d[2], d[3], d[4], d[5], 0, 0, 0, 0, d[6]]
+  /// The first 11 digits of the UPC-A, from the first seven of the UPC-E. The last of these tells where its zeros are.
+  private static func expanded(_ d: Span<UInt8>) -> [UInt8] {
+    let zero = UInt8(ascii: "0")
+    switch Unicode.Scalar(d[6]) {
+    case "0", "1", "2": return [d[0], d[1], d[2], d[6], zero, zero, zero, zero, d[3], d[4], d[5]]
+    case "3": return [d[0], d[1], d[2], d[3], zero, zero, zero, zero, zero, d[4], d[5]]
+    case "4": return [d[0], d[1], d[2], d[3], d[4], zero, zero, zero, zero, zero, d[5]]
+    default: return [d[0], d[1], d[2], d[3], d[4], d[5], zero, zero, zero, zero, d[6]]
     }
   }
 

@@ -175,10 +175,11 @@ public struct GS1ElementString: Hashable, Sendable {
       if component.check == .digitAfterZero && first != UInt8(ascii: "0") {
         throw .unencodable(Character(Unicode.Scalar(first)), identifier: number, at: data.startIndex, digits: false)
       }
-      let expected = GTIN.checkDigit(after: data.dropLast().map { $0 - 0x30 })
-      guard last - 0x30 == expected else {
+      let digits = data.dropLast()
+      let expected = GTIN.checkDigit(after: digits.span)
+      guard last == expected else {
         throw .wrongCheckDigit(
-          identifier: number, found: Character(digit: last - 0x30), expected: Character(digit: expected),
+          identifier: number, found: Character(Unicode.Scalar(last)), expected: Character(Unicode.Scalar(expected)),
           at: data.endIndex - 1)
       }
     case .pair:

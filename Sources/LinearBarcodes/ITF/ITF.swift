@@ -18,26 +18,28 @@ public enum ITF: LinearSymbology {
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
-    let digits = try GTIN.values(of: payload)
-    guard digits.count.isMultiple(of: 2) else { throw .oddLength(found: digits.count) }
+    try GTIN.checkDigits(payload.span)
+    guard payload.count.isMultiple(of: 2) else { throw .oddLength(found: payload.count) }
     return LinearSymbol(
-      elements: elements(of: digits, ratio: ratio), quietZone: quietZone,
+      elements: elements(of: payload, ratio: ratio), quietZone: quietZone,
       characters: String(decoding: payload, as: UTF8.self))
   }
 
-  /// The bars and spaces of `digits`, an even number of values.
-  static func elements(of digits: [UInt8], ratio: WideNarrowRatio) -> [UInt8] {
-    var builder = NarrowWideElements(ratio: ratio, capacity: 5 * digits.count + 7)
-    builder.append(0b0000, count: 4)
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      builder.append(bars: patterns[Int(digits[index])], interleavedWith: patterns[Int(digits[index + 1])])
+  /// The bars and spaces of `digits`, an even number of ASCII digits.
+  static func elements(of digits: [UInt8], ratio: WideNarrowRatio) -> Elements {
+    Elements(capacity: 5 * digits.count + 7) { elements in
+      elements.append(narrow: 4)
+      for index in stride(from: 0, to: digits.count, by: 2) {
+        let (bars, spaces) = (patterns[Int(digits[index] & 0xF)], patterns[Int(digits[index + 1] & 0xF)])
+        elements.append(bars | spaces >> 1, count: 10, ratio: ratio)
+      }
+      elements.append(0b100, count: 3, ratio: ratio)
     }
-    builder.append(0b100, count: 3)
-    return builder.elements
   }
 
-  /// The elements of each digit, five bits: a set bit is a wide one. ISO/IEC 16390:2007, Table 1.
+  /// The bars of each digit, five bits with a bit 0 after each: a set bit is a wide one. ISO/IEC 16390:2007, Table 1.
   private static let patterns: [UInt16] = [
-    0b00110, 0b10001, 0b01001, 0b11000, 0b00101, 0b10100, 0b01100, 0b00011, 0b10010, 0b01010,
+    0b00_00_10_10_00, 0b10_00_00_00_10, 0b00_10_00_00_10, 0b10_10_00_00_00, 0b00_00_10_00_10,
+    0b10_00_10_00_00, 0b00_10_10_00_00, 0b00_00_00_10_10, 0b10_00_00_10_00, 0b00_10_00_10_00,
   ]
 }

@@ -10,11 +10,10 @@ public enum ITF14: LinearSymbology {
   /// - Throws: `.unencodable`, `.missingCheckDigit` for 13 digits, `.wrongLength` for any other number of digits,
   ///   `.wrongCheckDigit`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    let digits = try GTIN.digits(of: payload, length: 14)
+    try GTIN.check(payload.span, length: 14)
+    let elements = ITF.elements(of: payload, ratio: .three)
     return LinearSymbol(
-      elements: ITF.elements(of: digits, ratio: .three),
-      // Start, seven pairs of digits and stop: 4 + 7 × 18 + 5.
-      moduleCount: 135, quietZone: quietZone, barHeight: barHeight,
+      elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone, barHeight: barHeight,
       characters: String(decoding: payload, as: UTF8.self))
   }
 

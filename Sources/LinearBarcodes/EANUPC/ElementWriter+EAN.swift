@@ -1,9 +1,9 @@
-/// Writes the bars and spaces of an EAN or UPC symbol, from left to right.
+/// The parts of an EAN or UPC symbol. Digits are in ASCII.
 ///
 /// Source: ISO/IEC 15420:2009 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
-struct EANElements {
+extension ElementWriter {
   /// A number set of ISO/IEC 15420, Table 1.
-  enum NumberSet {
+  private enum NumberSet {
     /// Odd parity, left half: begins with a space.
     case a
     /// Even parity, left half: the mirror image of set C.
@@ -12,86 +12,56 @@ struct EANElements {
     case c
   }
 
-  private let elements: UnsafeMutableRawBufferPointer
-  private var count = 0
-
-  private init(_ elements: UnsafeMutableRawBufferPointer) {
-    self.elements = elements
-  }
-
-  /// The elements that `body` writes, at most `capacity`.
-  static func written(capacity: Int, _ body: (inout EANElements) -> Void) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: capacity) { elements, count in
-      var writer = EANElements(UnsafeMutableRawBufferPointer(elements))
-      body(&writer)
-      count = writer.count
-    }
-  }
-
   /// Writes a symbol of two halves with the same number of digits each: guard, left half, centre, right half, guard.
   ///
   /// - Parameter evenParity: the digits of the left half that use number set B instead of A: one bit each, the last
   ///   digit's the lowest.
-  mutating func appendHalves(of digits: ArraySlice<UInt8>, evenParity: UInt8 = 0) {
+  mutating func appendHalves(of digits: Span<UInt8>, evenParity: UInt8 = 0) {
     let half = digits.count / 2
-    let middle = digits.startIndex + half
     appendNormalGuard()
-    appendLeft(digits[..<middle], evenParity: evenParity)
+    appendLeft(digits.extracting(first: half), evenParity: evenParity)
     appendCentreGuard()
-    for digit in digits[middle...] { append(digit, in: .c) }
+    for index in half..<digits.count { append(digits[index], in: .c) }
     appendNormalGuard()
   }
 
   /// Writes digits in number sets A and B.
   ///
   /// - Parameter evenParity: the digits that use number set B: one bit each, the last digit's the lowest.
-  mutating func appendLeft(_ digits: ArraySlice<UInt8>, evenParity: UInt8) {
+  mutating func appendLeft(_ digits: Span<UInt8>, evenParity: UInt8) {
     var bit: UInt8 = 1 << UInt8(digits.count - 1)
-    for digit in digits {
-      append(digit, in: evenParity & bit == 0 ? .a : .b)
+    for index in digits.indices {
+      append(digits[index], in: evenParity & bit == 0 ? .a : .b)
       bit >>= 1
     }
   }
 
   /// Writes the normal guard pattern, bar space bar, which is at both ends.
-  mutating func appendNormalGuard() {
-    for _ in 0..<3 { append(width: 1) }
-  }
+  mutating func appendNormalGuard() { append(narrow: 3) }
 
   /// Writes the centre guard pattern, space bar space bar space.
-  mutating func appendCentreGuard() {
-    for _ in 0..<5 { append(width: 1) }
-  }
+  mutating func appendCentreGuard() { append(narrow: 5) }
 
   /// Writes the right guard pattern of UPC-E, space bar space bar space bar.
-  mutating func appendSpecialGuard() {
-    for _ in 0..<6 { append(width: 1) }
-  }
+  mutating func appendSpecialGuard() { append(narrow: 6) }
 
   /// Writes an add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between
   /// them.
   mutating func append(_ addOn: EANAddOn, gap: Int) {
-    for width in [UInt8(gap), 1, 1, 2] { append(width: width) }
+    append(UInt64(gap), count: 1)
+    append(narrow: 2)
+    append(2, count: 1)
     let evenParity = addOn.evenParity
     for (index, digit) in addOn.digits.enumerated() {
-      if index > 0 {
-        append(width: 1)
-        append(width: 1)
-      }
+      if index > 0 { append(narrow: 2) }
       append(digit, in: evenParity >> (addOn.digits.count - 1 - index) & 1 == 1 ? .b : .a)
     }
   }
 
-  private mutating func append(width: UInt8) {
-    elements[count] = width
-    count += 1
-  }
-
-  /// Writes a digit: four elements, seven modules.
+  /// Writes a digit, in ASCII or as a value: four elements, seven modules.
   private mutating func append(_ digit: UInt8, in set: NumberSet) {
-    let widths = Self.widths[Int(digit)]
-    elements.storeBytes(of: set == .b ? widths.littleEndian : widths.bigEndian, toByteOffset: count, as: UInt32.self)
-    count += 4
+    let widths = Self.widths[Int(digit & 0xF)]
+    append(UInt64(set == .b ? widths : widths.byteSwapped), count: 4)
   }
 
   /// The element widths of number set A, one byte each, the first in the highest. ISO/IEC 15420:2009, Table 1.

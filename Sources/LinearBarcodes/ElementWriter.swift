@@ -1,0 +1,71 @@
+/// Bars and spaces, and the sum of their widths.
+struct Elements {
+  /// The widths in modules: bar, space, bar, and so on.
+  let widths: [UInt8]
+  /// The sum of `widths`.
+  let moduleCount: Int
+
+  /// The elements that `body` writes, at most `capacity`.
+  @inline(__always)
+  init(capacity: Int, _ body: (inout ElementWriter) -> Void) {
+    // An array of a buffer takes half the time of `Array(unsafeUninitializedCapacity:)`, which looks its type up.
+    (widths, moduleCount) = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity + ElementWriter.most) {
+      bytes in
+      var writer = ElementWriter(UnsafeMutableRawBufferPointer(bytes))
+      body(&writer)
+      return (Array(UnsafeBufferPointer(rebasing: bytes[..<writer.count])), writer.moduleCount)
+    }
+  }
+}
+
+/// Writes the widths of bars and spaces, from left to right.
+///
+/// The widths of up to eight elements are one number, a byte each, the first in the lowest. They are written and added up
+/// in one step each.
+struct ElementWriter {
+  /// The number of elements that are written at once.
+  static let most = 8
+
+  private let bytes: UnsafeMutableRawBufferPointer
+  fileprivate private(set) var count = 0
+  fileprivate private(set) var moduleCount = 0
+
+  fileprivate init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+
+  /// Writes `count` elements, at most eight. The bytes of `widths` after them are 0; the next elements overwrite them.
+  @inline(__always)
+  mutating func append(_ widths: UInt64, count: Int) {
+    bytes.storeBytes(of: widths.littleEndian, toByteOffset: self.count, as: UInt64.self)
+    self.count += count
+    // The highest byte of the product is the sum of all bytes.
+    moduleCount += Int((widths &* Self.ones) >> 56)
+  }
+
+  /// Writes `count` elements of one module, at most eight.
+  @inline(__always)
+  mutating func append(narrow count: Int) { append(Self.narrow(count), count: count) }
+
+  /// Writes `count` elements of two widths, at most sixteen. A set bit of `pattern` is a wide element, the highest bit
+  /// the first element.
+  @inline(__always)
+  mutating func append(_ pattern: UInt16, count: Int, ratio: WideNarrowRatio) {
+    if count > Self.most { append(UInt8(truncatingIfNeeded: pattern >> UInt16(count - Self.most)), Self.most, ratio) }
+    let rest = (count - 1) % Self.most + 1
+    append(UInt8(truncatingIfNeeded: pattern << UInt16(Self.most - rest)), rest, ratio)
+  }
+
+  /// Writes the elements of the `count` highest bits of `pattern`, whose other bits are 0.
+  @inline(__always)
+  private mutating func append(_ pattern: UInt8, _ count: Int, _ ratio: WideNarrowRatio) {
+    // The product has the pattern eight times, nine bits apart, so that the highest bit of each byte is the next lower
+    // bit of the pattern.
+    let wide = ((UInt64(pattern) &* 0x8040_2010_0804_0201) >> 7) & Self.ones
+    append(Self.narrow(count) &+ wide &* UInt64(ratio.rawValue - 1), count: count)
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// The widths of `count` elements of one module.
+  @inline(__always)
+  private static func narrow(_ count: Int) -> UInt64 { ones >> UInt64(8 * (most - count)) }
+}
