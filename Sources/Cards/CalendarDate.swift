@@ -21,6 +21,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
   /// Reads a day as people and files write it: `2027-03-05`, `05.03.2027`, `5.3.2027`; nil for any other text.
   public init?(_ typed: String) {
+    var text = typed
+    if let day = text.withUTF8({ CalendarDate(iso: $0) }) {
+      self = day
+      return
+    }
     func parts(_ separator: Character, _ widths: [ClosedRange<Int>]) -> [Int]? {
       let parts = typed.split(separator: separator, omittingEmptySubsequences: false)
       guard parts.count == 3,
@@ -37,6 +42,15 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
   }
 
+  /// Reads a day in exactly the form of `iso`; nil for any other text.
+  init?(iso text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      let year = text.number(at: 0, digits: 4), let month = text.number(at: 5, digits: 2),
+      let day = text.number(at: 8, digits: 2)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
   /// The day that contains a moment, in UTC.
   public init(epoch moment: Date) {
     let days = (moment.timeIntervalSince1970 / 86_400).rounded(.down)
@@ -51,7 +65,21 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   private static let epoch = 719_162
 
   /// The day in the form of ISO 8601: `2027-03-05`.
-  public var iso: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
+  public var iso: String {
+    String(unsafeUninitializedCapacity: 10) { text in
+      write(to: text)
+      return 10
+    }
+  }
+
+  /// Writes the ten characters of `iso`.
+  func write(to text: UnsafeMutableBufferPointer<UInt8>) {
+    text.write(year, digits: 4, at: 0)
+    text[4] = UInt8(ascii: "-")
+    text.write(month, digits: 2, at: 5)
+    text[7] = UInt8(ascii: "-")
+    text.write(day, digits: 2, at: 8)
+  }
 
   /// Whether the first day is the earlier one.
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool {
@@ -89,14 +117,22 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     return years * 365 + years / 4 - years / 100 + years / 400 + Self.daysBefore(month, of: year) + day - 1
   }
 
+  /// The number of days since 1 January 1970.
+  var daysSince1970: Int { ordinal - Self.epoch }
+
+  /// Creates a day from the number of days since 1 January 1970, which has to be one of the calendar.
+  init(daysSince1970 days: Int) { self.init(ordinal: Self.epoch + days) }
+
   private init(ordinal: Int) {
-    // Estimates the year from its average length, then corrects the estimate by at most one.
-    var year = ordinal * 400 / 146_097 + 1
-    while CalendarDate(unchecked: year, 1, 1).ordinal > ordinal { year -= 1 }
-    while year < 9999, CalendarDate(unchecked: year + 1, 1, 1).ordinal <= ordinal { year += 1 }
-    let rest = ordinal - CalendarDate(unchecked: year, 1, 1).ordinal
-    let month = (1...12).last { Self.daysBefore($0, of: year) <= rest } ?? 1
-    self.init(unchecked: year, month, rest - Self.daysBefore(month, of: year) + 1)
+    // Counts from 1 March of the year 0: a leap day is the last day of a year then, and the lengths of months repeat.
+    let days = ordinal + 306
+    let (era, day) = (days / 146_097, days % 146_097)
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    self.init(
+      unchecked: era * 400 + year + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
+      dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
@@ -115,10 +151,15 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
-    month == 2 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   private static func daysBefore(_ month: Int, of year: Int) -> Int {
-    (1..<month).reduce(0) { $0 + days(inMonth: $1, of: year) }
+    // From March on, the months have 31, 30, 31, 30, 31 days, again and again.
+    month < 3 ? (month - 1) * 31 : (153 * month - 457) / 5 + (isLeap(year) ? 60 : 59)
   }
 }
