@@ -22,6 +22,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
   /// Reads a day as people and files write it: `2027-03-05`, `05.03.2027`, `5.3.2027`; nil for any other text.
   public init?(_ typed: String) {
+    var text = typed
+    if let day = text.withUTF8({ CalendarDate(iso: $0) }) {
+      self = day
+      return
+    }
     func parts(_ separator: Character, _ widths: [ClosedRange<Int>]) -> [Int]? {
       let parts = typed.split(separator: separator, omittingEmptySubsequences: false)
       guard parts.count == 3,
@@ -38,17 +43,40 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
   }
 
+  /// Reads a day in exactly the form of `iso`; nil for any other text.
+  init?(iso text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      let year = text.number(at: 0, digits: 4), let month = text.number(at: 5, digits: 2),
+      let day = text.number(at: 8, digits: 2)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
   /// The day that contains a moment, in UTC.
   public init(epoch moment: Date) {
     let days = (moment.timeIntervalSince1970 / 86_400).rounded(.down)
-    self.init(number: Int(min(max(days, Double(Self.first.number)), Double(Self.last.number))))
+    self.init(daysSince1970: Int(min(max(days, Double(Self.first.daysSince1970)), Double(Self.last.daysSince1970))))
   }
 
   /// The moment at which the day begins in UTC.
-  public var midnight: Date { Date(timeIntervalSince1970: Double(number) * 86_400) }
+  public var midnight: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400) }
 
   /// The day in the form of ISO 8601: `2027-03-05`.
-  public var iso: String { "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))" }
+  public var iso: String {
+    String(unsafeUninitializedCapacity: 10) { text in
+      write(to: text)
+      return 10
+    }
+  }
+
+  /// Writes the ten characters of `iso`.
+  func write(to text: UnsafeMutableBufferPointer<UInt8>) {
+    text.write(year, digits: 4, at: 0)
+    text[4] = UInt8(ascii: "-")
+    text.write(month, digits: 2, at: 5)
+    text[7] = UInt8(ascii: "-")
+    text.write(day, digits: 2, at: 8)
+  }
 
   /// Whether the first day is the earlier one.
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool {
@@ -57,13 +85,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
   /// The day `days` days later, or earlier for a negative number; the last or first day of the calendar if there is none.
   public func adding(days: Int) -> CalendarDate {
-    let most = Self.last.number - Self.first.number
-    let later = number + max(-most, min(days, most))
-    return CalendarDate(number: max(Self.first.number, min(later, Self.last.number)))
+    let most = Self.last.daysSince1970 - Self.first.daysSince1970
+    let later = daysSince1970 + max(-most, min(days, most))
+    return CalendarDate(daysSince1970: max(Self.first.daysSince1970, min(later, Self.last.daysSince1970)))
   }
 
   /// The number of days from another day to this one; negative if the other one is later.
-  public func days(since other: CalendarDate) -> Int { number - other.number }
+  public func days(since other: CalendarDate) -> Int { daysSince1970 - other.daysSince1970 }
 
   /// The same day of the month `months` months later, or the last day of that month if it has no such day.
   public func adding(months: Int) -> CalendarDate {
@@ -79,13 +107,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   /// The day of the week, 0 for Sunday.
-  public var weekday: Int { CivilDay.weekday(of: number) }
+  public var weekday: Int { CivilDay.weekday(of: daysSince1970) }
 
   /// The number of days since 1 January 1970.
-  private var number: Int { CivilDay.number(year: year, month: month) + day - 1 }
+  var daysSince1970: Int { CivilDay.number(year: year, month: month) + day - 1 }
 
-  private init(number: Int) {
-    let date = CivilDay.date(of: number)
+  /// Creates a day from the number of days since 1 January 1970, which has to be one of the calendar.
+  init(daysSince1970 days: Int) {
+    let date = CivilDay.date(of: days)
     self.init(unchecked: date.year, date.month, date.day)
   }
 

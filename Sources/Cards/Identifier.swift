@@ -78,9 +78,11 @@ public struct Identifier: Hashable, Sendable {
       switch id {
       case "number": self = .number
       case "nfc": self = .nfc
-      default: self = Symbology.all.first { $0.id == id }.map(Kind.code) ?? .unknown(id)
+      default: self = Self.codes[id] ?? .unknown(id)
       }
     }
+
+    private static let codes = Dictionary(uniqueKeysWithValues: Symbology.all.map { ($0.id, Kind.code($0)) })
 
     /// The name of the kind in files; it never changes.
     public var id: String {
@@ -103,10 +105,22 @@ public struct Identifier: Hashable, Sendable {
   public var printedText: String {
     if encryptedFor != nil { return "•••" }
     if let text { return text.printable }
+    if let plainText { return plainText }
     switch kind {
     case .code(let symbology) where charset == nil: return symbology.printedText(of: payload)
     case .nfc: return NFCChip.text(ofUID: payload.bytes)
     case .code, .number, .unknown: return payloadText.printable
+    }
+  }
+
+  /// The payload, if it is printable ASCII without a charset or an ECI, as almost all are, and its type takes such text as
+  /// it is; nil otherwise.
+  package var plainText: String? {
+    guard charset == nil, payload.eci == nil, payload.bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+    switch kind {
+    case .code(let symbology) where symbology.alphabet == .elementString: return nil
+    case .nfc: return nil
+    case .code, .number, .unknown: return String(decoding: payload.bytes, as: UTF8.self)
     }
   }
 

@@ -13,17 +13,24 @@ public struct SortKey: Hashable, Sendable {
       text = folded.text
       return
     }
-    var key = String.UnicodeScalarView()
-    for scalar in folded.text.unicodeScalars { key.append(scalar.isASCII ? scalar : Self.ranks[scalar] ?? scalar) }
-    text = String(key)
+    var key = Array(folded.text.utf8)
+    for index in key.indices.dropLast() where key[index] >= 0xD0 && key[index] <= 0xD2 {
+      // A letter of two bytes becomes another one of two bytes.
+      let letter = Int(key[index] & 0x1F) << 6 | Int(key[index + 1] & 0x3F)
+      guard let rank = Self.ranks[letter - 0x400] else { continue }
+      key[index] = 0xC0 | UInt8(rank >> 6)
+      key[index + 1] = 0x80 | UInt8(rank & 0x3F)
+    }
+    text = String(decoding: key, as: UTF8.self)
   }
 
-  /// For each letter, the scalar that stands for it, so that the order of scalars is that of the alphabet, from the
-  /// first small Cyrillic letter on. Letters that only Russian has come next to the nearest Ukrainian ones.
-  private static let ranks: [Unicode.Scalar: Unicode.Scalar] = {
+  /// For each letter of U+0400 to U+04BF, the scalar that stands for it, so that the order of scalars is that of the
+  /// alphabet, from the first small Cyrillic letter on. Letters that only Russian has come next to the nearest Ukrainian
+  /// ones.
+  private static let ranks: [UInt16?] = {
     let alphabet = "абвгґдеёєжзиыіїйклмнопрстуфхцчшщъьэюя".unicodeScalars
-    var ranks: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for (index, letter) in alphabet.enumerated() { ranks[letter] = Unicode.Scalar(0x430 + UInt32(index)) }
+    var ranks = [UInt16?](repeating: nil, count: 0xC0)
+    for (index, letter) in alphabet.enumerated() { ranks[Int(letter.value) - 0x400] = 0x430 + UInt16(index) }
     return ranks
   }()
 }

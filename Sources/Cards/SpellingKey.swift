@@ -18,14 +18,22 @@ public struct SpellingKey: Hashable, Sendable {
     for scalar in key.text.unicodeScalars {
       if scalar.isASCII {
         latin.append(UInt8(scalar.value))
-      } else if let letters = Self.latin[scalar] {
-        latin += letters.utf8
+      } else if scalar.value < Self.letters.count, let letters = Self.letters[Int(scalar.value)] {
+        latin += letters
       } else {
         latin += String(scalar).utf8
       }
     }
     text = String(decoding: Self.simplified(latin), as: UTF8.self)
   }
+
+  /// `latin` as an array by scalar, for fast access.
+  private static let letters: [[UInt8]?] = {
+    let count = (latin.keys.map(\.value).max() ?? 0) + 1
+    var letters = [[UInt8]?](repeating: nil, count: Int(count))
+    for (scalar, text) in latin { letters[Int(scalar.value)] = Array(text.utf8) }
+    return letters
+  }()
 
   /// The spellings of each sound, the longer ones first among those of a letter. A sound is an arbitrary text that all
   /// its spellings share.

@@ -25,6 +25,7 @@ enum ImportedText {
   static func note(_ text: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void) rethrows
     -> String
   {
+    if text.isPrintable { return text }
     let note = note(text)
     if note.unicodeScalars.count != text.replacing("\r\n", with: "\n").unicodeScalars.count
       || !zip(note.unicodeScalars, text.replacing("\r\n", with: "\n").unicodeScalars).allSatisfy({
@@ -38,7 +39,7 @@ enum ImportedText {
 
   /// One line without blanks around it; nil if it is blank.
   static func trimmed(_ text: String) -> String? {
-    let line = line(text).trimmingCharacters(in: .whitespaces)
+    let line = line(text).withoutBlanks
     return line.isEmpty ? nil : line
   }
 
@@ -68,11 +69,11 @@ enum ImportedText {
 
   /// The name of a category; nil, with a remark, if it is reserved or blank.
   static func category(
-    _ text: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+    _ text: String, at location: @autoclosure () -> ImportLocation, _ receive: (ImportEvent) throws -> Void
   ) rethrows -> String? {
     let name = line(text)
     if !CategoryName.isReserved(name), name.contains(where: { !$0.isWhitespace }) { return name }
-    try receive(.remark(ImportRemark(.reservedCategory(name), at: location)))
+    try receive(.remark(ImportRemark(.reservedCategory(name), at: location())))
     return nil
   }
 }
@@ -94,8 +95,21 @@ extension ImportOptions {
 }
 
 extension StringProtocol {
+  /// The text without blanks and tabs around it.
+  var withoutBlanks: String {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return "" }
+    // Most text has none, and begins and ends with ASCII or Cyrillic.
+    if first.isPlainlyFilled, last.isPlainlyFilled { return String(self) }
+    return trimmingCharacters(in: .whitespaces)
+  }
+
   /// Whether the text is empty or has only blanks.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is ASCII or Cyrillic, and no blank.
+  fileprivate var isPlainlyFilled: Bool { (0x21..<0x7F).contains(value) || (0x400..<0x483).contains(value) }
 }
 
 extension JSONValue {

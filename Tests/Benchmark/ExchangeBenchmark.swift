@@ -1,7 +1,8 @@
 import Foundation
 
-/// Imports and exports 100,000 cards, as whole processes, compared with `sqlite3 .import` of the same rows into the
-/// same tables and indexes; and draws pictures of 10,000 cards, compared with `zint --batch` of the same payloads.
+/// Imports and exports 100,000 cards, as whole processes: imports compared with `sqlite3 .import` of the same rows into the
+/// same tables and indexes, exports with `sqlite3 -csv` and `-json` of the same rows; and draws pictures of 10,000 cards,
+/// compared with `zint --batch` of the same payloads.
 struct ExchangeBenchmark {
   private let ucard = Processes.ucard
   private let folder: URL
@@ -16,22 +17,12 @@ struct ExchangeBenchmark {
   func run() throws {
     try writeFiles()
     print("Import of \(Self.count) cards, medians of 5:")
-    try compare("CSV", "cards.csv", tables: ["card", "identifier", "card_search", "category", "card_category"])
-    try compare(
-      "Catima zip", "catima.zip",
-      tables: ["card", "identifier", "card_search", "category", "card_category", "origin", "usage"])
-    print("Export of \(Self.count) cards, medians of 5:")
-    for format in ["json", "csv", "catima"] {
-      var peak = 0
-      let medians = try Race(contenders: [
-        .init(name: format) {
-          peak = max(
-            peak,
-            try Processes.measure([ucard, "export", format, "-o", path("out"), "--wallet", path("wallet.sqlite")]))
-        }
-      ]).medians(rounds: 5)
-      print("  \(format): \(medians[0].seconds.formatted(2)) s, \(peak) MB at most")
-    }
+    let tables = ["card", "identifier", "card_search", "category", "card_category"]
+    try compare("CSV", "cards.csv", tables: tables)
+    try Processes.run([ucard, "export", "json", "-o", path("cards.json"), "--wallet", path("wallet.sqlite")])
+    try compare("JSON", "cards.json", tables: tables)
+    try compare("Catima zip", "catima.zip", tables: tables + ["origin", "usage"])
+    try compareExports()
     try comparePictures()
   }
 
@@ -105,6 +96,40 @@ struct ExchangeBenchmark {
     print(
       "  \(name): \(medians[1].seconds.formatted(2)) s, \(ratio.formatted(2)) times sqlite3 .import of the same rows, "
         + "\(peak) MB at most")
+  }
+
+  // MARK: exports
+
+  /// The columns of a table that these cards fill, a row for each identifier. U-Card writes the others, too.
+  private static let query = """
+    SELECT card.uuid, card.id AS number, card.name, note,
+      (SELECT group_concat(category.name, char(10)) FROM card_category JOIN category ON category.id = category_id
+        WHERE card_id = card.id) AS categories,
+      added, changed, kind AS type, is_selected AS selected, CAST(payload AS TEXT) AS payload, identifier.uuid AS identifier
+    FROM card JOIN identifier ON identifier.card_id = card.id ORDER BY card.id, identifier.position
+    """
+
+  private func compareExports() throws {
+    print("Export of \(Self.count) cards, medians of 5:")
+    let wallet = path("table.sqlite")
+    try Processes.run([ucard, "import", path("cards.csv"), "--wallet", wallet])
+    for format in ["json", "csv", "catima"] {
+      var peak = 0
+      let export = Race.Contender(name: "ucard export") {
+        peak = max(peak, try Processes.measure([ucard, "export", format, "-o", path("out"), "--wallet", wallet]))
+      }
+      // sqlite3 has no counterpart of Catima's format.
+      let peer = Race.Contender(name: "sqlite3 -\(format)") {
+        try Processes.run([
+          "sh", "-c", "exec sqlite3 \"-$1\" \"$2\" \"$3\" > \"$4\"", "sh", format, wallet, Self.query, path("peer.out"),
+        ])
+      }
+      let medians = try Race(contenders: format == "catima" ? [export] : [export, peer]).medians(rounds: 5)
+      let ratio =
+        medians.count == 2
+        ? "\((medians[0] / medians[1]).formatted(2)) times sqlite3 -\(format) of the same rows, " : ""
+      print("  \(format): \(medians[0].seconds.formatted(2)) s, \(ratio)\(peak) MB at most")
+    }
   }
 
   // MARK: pictures

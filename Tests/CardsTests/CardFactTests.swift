@@ -57,15 +57,16 @@ import Testing
     #expect(Set(properties(of: empty).keys) == changed.union(Self.structural))
   }
 
-  /// Each fact that a card has is among its possible ones.
-  @Test func aFactThatACardHasIsPossible() throws {
+  /// The set of a card's facts has exactly those that the card does not lack.
+  @Test func aCardKnowsItsFacts() throws {
     let full = try Self.full()
     for fact in CardFact.all {
       var content = CardContent(name: "")
       fact.copy(from: full, to: &content)
-      #expect(content.possibleFacts.contains { $0.key == fact.key }, "\(fact.key)")
+      #expect(content.facts == CardFields(fact), "\(fact.key)")
     }
-    #expect(CardContent(name: "").possibleFacts.map(\.key).last == "balance")
+    #expect(CardContent(name: "").facts == [])
+    #expect(full.facts == CardFields.facts)
   }
 
   @Test func keysColumnsAndOptionsAreUnique() {

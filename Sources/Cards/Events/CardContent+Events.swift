@@ -14,19 +14,4 @@ extension CardContent {
 
   /// Whether the card has an event that was not cancelled.
   public var takesTime: Bool { starts != nil && status != .cancelled }
-
-  /// Whether the card has any fact of an event.
-  private var hasFactsOfEvent: Bool {
-    starts != nil || ends != nil || place != nil || address != nil || people != nil || price != nil || status != nil
-      || url != nil || !reminders.isEmpty
-  }
-
-  /// The facts that the card may have. Most cards have no event, and to look for each of its facts in each of many cards
-  /// takes a tenth of the time of an export.
-  package var possibleFacts: [CardFact] { hasFactsOfEvent ? CardFact.all : CardFact.withoutEvents }
-}
-
-extension CardFact {
-  /// The facts of a card without an event.
-  fileprivate static let withoutEvents = all.filter { !CardFields.event.contains(CardFields($0)) }
 }

@@ -14,24 +14,54 @@
 public struct CardFact: Sendable {
   /// The index of the fact in `all`.
   private(set) var index = 0
+  private let details: Details
+
   /// The key in JSON and the column in tables. It never changes.
-  public let key: String
+  public var key: String { details.key }
   /// The property that holds the fact. Its kind decides how the fact is written and read.
-  public let value: Value
+  public var value: Value { details.value }
   /// The column of the fact in the wallet's database. Dates and amounts have a second column, which `Value` describes.
-  public let column: String
+  public var column: String { details.column }
   /// The name of the fact, as part of a sentence.
-  public let name: Words
+  public var name: Words { details.name }
   /// The column of the fact in a list for people.
-  public let listing: Listing
+  public var listing: Listing { details.listing }
   /// The option of `add` and `edit` that sets the fact; nil if another command does.
-  public let option: Option?
+  public var option: Option? { details.option }
   /// Other names of the column in tables of other programs, in lower case, letters and digits only.
-  public let otherNames: [String]
+  public var otherNames: [String] { details.otherNames }
   /// Whether a search for text looks through the fact.
-  public let isSearched: Bool
+  public var isSearched: Bool { details.isSearched }
   /// The rule by which a merge of two cards decides.
-  public let merging: Merging
+  public var merging: Merging { details.merging }
+
+  /// What is known of a fact, shared by the copies of it: loops over `all` copy every fact for every card.
+  private final class Details: Sendable {
+    let key: String
+    let value: Value
+    let column: String
+    let name: Words
+    let listing: Listing
+    let option: Option?
+    let otherNames: [String]
+    let isSearched: Bool
+    let merging: Merging
+
+    init(
+      key: String, value: Value, column: String, name: Words, listing: Listing, option: Option?, otherNames: [String],
+      isSearched: Bool, merging: Merging
+    ) {
+      self.key = key
+      self.value = value
+      self.column = column
+      self.name = name
+      self.listing = listing
+      self.option = option
+      self.otherNames = otherNames
+      self.isSearched = isSearched
+      self.merging = merging
+    }
+  }
 
   /// A word or a sentence in both languages.
   public struct Words: Hashable, Sendable {
@@ -114,15 +144,9 @@ public struct CardFact: Sendable {
     listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [], isSearched: Bool = false,
     merging: Merging = .first
   ) {
-    self.key = key
-    self.value = value
-    self.column = column ?? key
-    self.name = Words(english: english, ukrainian: ukrainian)
-    self.listing = listing
-    self.option = option
-    self.otherNames = otherNames
-    self.isSearched = isSearched
-    self.merging = merging
+    details = Details(
+      key: key, value: value, column: column ?? key, name: Words(english: english, ukrainian: ukrainian),
+      listing: listing, option: option, otherNames: otherNames, isSearched: isSearched, merging: merging)
   }
 
   /// Returns the same facts, each with its index in the list.

@@ -107,10 +107,18 @@ extension CardFields {
   public static let ends = CardFields(\.ends)
   /// The place of the event.
   public static let place = CardFields(\.place)
+  /// The address of the place.
+  public static let address = CardFields(\.address)
+  /// The number of people that the event is booked for.
+  public static let people = CardFields(\.people)
+  /// The price of the ticket or booking.
+  public static let price = CardFields(\.price)
   /// The status of the event.
   public static let status = CardFields(\.status)
+  /// The page about the event.
+  public static let url = CardFields(\.url)
   /// The facts that say which time an event takes at which place.
-  public static let slot: CardFields = [.starts, .ends, .place, CardFields(\.address), .status, .archive]
+  public static let slot: CardFields = [.starts, .ends, .place, .address, .status, .archive]
   /// The reminders of the event.
   public static let reminders = CardFields(\.reminders)
   /// Every fact of the event.

@@ -60,14 +60,18 @@ package final class CSVReader {
   /// The bytes of a field.
   package subscript(field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
 
+  /// Whether a field is empty.
+  func isEmpty(_ field: Int) -> Bool { ends[field] == (field == 0 ? 0 : ends[field - 1]) }
+
+  /// Whether every field is empty.
+  var isEmpty: Bool { bytes.isEmpty }
+
   /// A field as text.
   ///
   /// - Throws: `.notText`.
   package func text(_ field: Int) throws(ImportError) -> String {
     let text = bytes.withUnsafeBufferPointer { bytes in
-      String(
-        validating: UnsafeBufferPointer(rebasing: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]),
-        as: UTF8.self)
+      String(utf8: UnsafeBufferPointer(rebasing: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]))
     }
     guard let text else { throw ImportError(.notText, at: .init(line: line)) }
     return text
@@ -119,6 +123,12 @@ package final class CSVReader {
   /// - Returns: whether the end was reached.
   private func scan(_ state: inout State) throws(ImportError) -> Bool {
     while index < bufferEnd {
+      if appendRun(&state) {
+        guard bytes.count <= Self.longestRecord else {
+          throw ImportError(.tooLarge(Self.longestRecord), at: .init(line: line))
+        }
+        continue
+      }
       let byte = buffer[index]
       index += 1
       guard byte != 0 else { throw ImportError(.notText, at: .init(line: nextLine)) }
@@ -168,6 +178,30 @@ package final class CSVReader {
       }
     }
     return false
+  }
+
+  /// Appends the next bytes of a field that have no meaning in a table.
+  ///
+  /// - Returns: whether there are any.
+  private func appendRun(_ state: inout State) -> Bool {
+    guard state == .start || state == .plain || state == .quoted else { return false }
+    let (start, end, isQuoted) = (index, bufferEnd, state == .quoted)
+    // A byte that occurs twice is harmless.
+    let others = isQuoted ? (escape ?? 0, 0) : (separator, UInt8(ascii: "\r"))
+    let stop = buffer.withUnsafeBufferPointer { buffer in
+      var index = start
+      while index < end, case let byte = buffer[index], byte != 0, byte != UInt8(ascii: "\n"),
+        byte != UInt8(ascii: "\""), byte != others.0, byte != others.1
+      {
+        index += 1
+      }
+      return index
+    }
+    guard stop > start else { return false }
+    bytes += buffer[start..<stop]
+    index = stop
+    if state == .start { state = .plain }
+    return true
   }
 
   /// Whether quotes are a part of the current field.

@@ -18,7 +18,10 @@ struct TableColumn: Hashable {
 
   static func == (one: TableColumn, other: TableColumn) -> Bool { one.name == other.name }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  func hash(into hasher: inout Hasher) {
+    // Columns are looked up some twenty times for each line, and the whole name would take most of that time.
+    hasher.combine(name.utf8.count &* 256 &+ Int(name.utf8.first ?? 0))
+  }
 
   static let uuid = TableColumn("ucard_card", isOurs: true)
   static let number = TableColumn("number", isOurs: true)
@@ -86,11 +89,16 @@ struct TableColumn: Hashable {
   /// A column of tables of U-Card, and a function that returns its cell for a card or an identifier.
   struct Reading<Source>: Sendable {
     let column: TableColumn
+    /// The fact that the cell shows, without which it is empty; empty if it shows anything else.
+    let fact: CardFields
     /// Returns the cell; nil for an empty one.
     let cell: @Sendable (Source) -> String?
 
-    fileprivate init(_ column: TableColumn, _ cell: @escaping @Sendable (Source) -> String?) {
+    fileprivate init(
+      _ column: TableColumn, of fact: CardFields = [], _ cell: @escaping @Sendable (Source) -> String?
+    ) {
       self.column = column
+      self.fact = fact
       self.cell = cell
     }
   }
@@ -111,9 +119,12 @@ struct TableColumn: Hashable {
     ]
 
   private static func readings(of fact: CardFact) -> [Reading<Card>] {
-    let value = Reading<Card>(TableColumn(fact)) { fact.text(in: $0.content) }
+    let value = Reading<Card>(TableColumn(fact), of: CardFields(fact)) { fact.text(in: $0.content) }
     guard case .amount(let path, let currency) = fact.value else { return [value] }
-    return [value, Reading(TableColumn(currency: currency)) { $0.content[keyPath: path]?.currency?.code }]
+    let unit = Reading<Card>(TableColumn(currency: currency), of: CardFields(fact)) {
+      $0.content[keyPath: path]?.currency?.code
+    }
+    return [value, unit]
   }
 
   /// The columns about an identifier.

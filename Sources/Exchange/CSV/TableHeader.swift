@@ -69,7 +69,7 @@ struct TableHeader {
   /// The dates in the current record, as they are written.
   func dates(of reader: CSVReader) -> [String] {
     dateColumns.flatMap { indices[$0] ?? [] }.filter { $0 < reader.count }
-      .map { String(decoding: reader[$0], as: UTF8.self).trimmingCharacters(in: .whitespaces) }
+      .map { String(decoding: reader[$0], as: UTF8.self).withoutBlanks }
   }
 
   /// Throws an error if the current record has not as many fields as the header.
@@ -83,13 +83,18 @@ struct TableHeader {
   /// The cell of a column in the current record; nil if there is no such column or the cell is empty. Several cells are
   /// joined, names with a dash and others with a blank.
   func cell(_ column: TableColumn, of reader: CSVReader) throws(ImportError) -> String? {
+    guard let indices = indices[column] else { return nil }
+    if indices.count == 1 { return try cell(at: indices[0], of: reader) }
     var cells: [String] = []
-    for index in indices[column] ?? [] where !reader[index].isEmpty {
-      let text = try reader.text(index)
-      cells.append(isOurs && text.hasPrefix("'") ? String(text.dropFirst()) : text)
-    }
+    for index in indices { if let cell = try cell(at: index, of: reader) { cells.append(cell) } }
     guard cells.count > 1 else { return cells.first }
-    return cells.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: column == .cardName ? " – " : " ")
+    return cells.map(\.withoutBlanks).joined(separator: column == .cardName ? " – " : " ")
+  }
+
+  private func cell(at index: Int, of reader: CSVReader) throws(ImportError) -> String? {
+    guard !reader.isEmpty(index) else { return nil }
+    let text = try reader.text(index)
+    return isOurs && text.utf8.first == UInt8(ascii: "'") ? String(text.dropFirst()) : text
   }
 
   /// The index of the column with a name, or those of several names with plus signs between them.

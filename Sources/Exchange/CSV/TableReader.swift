@@ -61,7 +61,7 @@ struct TableReader: ImportReader {
     let ticker = options.ticker(of: file.size)
     while try next(reader, finish) {
       // Spreadsheets write rows without content, too.
-      if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
+      if reader.isEmpty { continue }
       // In a table of another program, each line is a card.
       if !header.isOurs { try finish() }
       let line = TableLine(reader: reader, header: header, zone: zone, local: options.zone, receive: receive)

@@ -159,7 +159,7 @@ public struct CatimaExport {
     if let label, there[.store] == label { expected[.store] = row[.store] }
     if row.entry == expected.entry { return nil }
     // The phone may have written the same otherwise, such as a balance of 12.50.
-    let card = try there.card(columns: Set(CatimaColumn.allCases), options: ImportOptions(), at: .init()) { _ in }
+    let card = try there.card(options: ImportOptions(), at: .init()) { _ in }
     var same = CatimaRow(card.content, options)
     if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
     same[.store] = expected[.store]
@@ -178,7 +178,7 @@ public struct CatimaExport {
     for (count, exported) in rows.enumerated() {
       let (index, row) = (exported.index, exported.row)
       let extra: [CatimaExtra: String] =
-        !isWhole ? [:] : count == 0 ? try self.extra(of: stored, as: card, row) : [.card: card.id.uuidString]
+        !isWhole ? [:] : count == 0 ? try self.extra(of: stored, as: card, row) : [.card: card.id.text]
       try append(row, extra)
       let key = row[.id] ?? ""
       for category in card.categories { try Self.append([key, category], to: links) }
@@ -209,14 +209,14 @@ public struct CatimaExport {
   /// The additional columns of the first row of a card.
   private func extra(of stored: StoredCard, as card: Card, _ row: CatimaRow) throws -> [CatimaExtra: String] {
     var extra: [CatimaExtra: String] = [
-      .card: card.id.uuidString, .number: String(card.number), .added: card.added.millisecondsText,
+      .card: card.id.text, .number: String(card.number), .added: card.added.millisecondsText,
       .changed: card.changed.millisecondsText,
     ]
     if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
-    let plain = try row.card(columns: Set(CatimaColumn.allCases), options: ImportOptions(), at: .init()) { _ in }
-    extra[.rest] = try CatimaRest.text(for: card, row: row, plain: plain)
-    if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.uuidString }
-    if !stored.origins.isEmpty { extra[.origins] = try CatimaRest.json(stored.origins.map(OriginJSON.init)) }
+    let plain = try row.card(options: ImportOptions(), at: .init()) { _ in }
+    extra[.rest] = CatimaRest.text(for: card, row: row, plain: plain)
+    if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.text }
+    if !stored.origins.isEmpty { extra[.origins] = JSONTree.array(stored.origins.map { OriginJSON($0).tree }).text }
     return extra
   }
 

@@ -10,7 +10,7 @@ extension [CatimaExtra: String] {
     _ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
   ) throws {
     guard let uuid = self[.card] else { return }
-    guard let id = UUID(uuidString: uuid) else {
+    guard let id = UUID(written: uuid) else {
       throw ImportError(.badValue, at: card.location.of(CatimaExtra.card.rawValue))
     }
     func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
@@ -32,7 +32,7 @@ extension [CatimaExtra: String] {
     guard let text = self[.rest] else {
       // The row describes the whole card.
       card.fields.formUnion(Self.completed)
-      if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(uuidString:)) {
+      if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(written:)) {
         var identifier = card.content.identifiers[index]
         identifier.id = id
         card.content.identifiers.replace(at: index, with: identifier)

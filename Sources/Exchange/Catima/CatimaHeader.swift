@@ -5,6 +5,8 @@ internal import Foundation
 struct CatimaHeader {
   /// The columns of Catima that the table has.
   let columns: Set<CatimaColumn>
+  /// The parts of a card that they describe.
+  let fields: CardFields
   private let indices: [(column: CatimaColumn, index: Int)]
   private let extras: [(extra: CatimaExtra, index: Int)]
   private let count: Int
@@ -14,6 +16,7 @@ struct CatimaHeader {
     indices = names.enumerated().compactMap { index, name in CatimaColumn(name: name).map { ($0, index) } }
     extras = names.enumerated().compactMap { index, name in CatimaExtra(rawValue: name).map { ($0, index) } }
     columns = Set(indices.map(\.column))
+    fields = CatimaRow.fields(columns)
     count = names.count
     guard columns.isSuperset(of: [.id, .store, .cardID]), columns.count == indices.count else { return nil }
   }
@@ -26,7 +29,7 @@ struct CatimaHeader {
     var row = CatimaRow()
     for (column, index) in indices { row[column] = try reader.text(index) }
     var extra: [CatimaExtra: String] = [:]
-    for (column, index) in extras where !reader[index].isEmpty { extra[column] = try reader.text(index) }
+    for (column, index) in extras where !reader.isEmpty(index) { extra[column] = try reader.text(index) }
     return (row, extra)
   }
 

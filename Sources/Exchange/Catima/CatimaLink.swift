@@ -84,7 +84,7 @@ public enum CatimaLink {
     for key in keys { row[key] = values[key.name] }
     // A link without a type means a card without a code.
     let columns = Set(keys.filter { values[$0.name] != nil || $0 == .barcodeType })
-    return try row.card(columns: columns, options: options, at: location, receive)
+    return try row.card(fields: CatimaRow.fields(columns), options: options, at: location, receive)
   }
 
   /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card.

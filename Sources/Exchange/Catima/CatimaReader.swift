@@ -192,14 +192,14 @@ struct CatimaReader: ImportReader {
         if let id = row.filled(.id), !seen.insert(id).inserted {
           throw ImportError(.repeatedCard, at: location.of("_id"))
         }
-        let id = extra[.card].flatMap(UUID.init(uuidString:))
+        let id = extra[.card].flatMap(UUID.init(written:))
         // The row is for another identifier of the same card, and the row before described the whole card.
         if let id, id == last { return }
         last = id
         if let id, !ids.insert(id).inserted {
           throw ImportError(.repeatedCard, at: location.of(CatimaExtra.card.rawValue))
         }
-        var card = try row.card(columns: header.columns, options: options, zone: zone, at: location, receive)
+        var card = try row.card(fields: header.fields, options: options, zone: zone, at: location, receive)
         if let links {
           card.fields.insert(.categories)
           for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }

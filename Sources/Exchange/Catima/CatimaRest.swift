@@ -7,18 +7,16 @@ enum CatimaRest {
   /// The JSON that is needed beside the row in order to restore the card; nil if the row is enough.
   ///
   /// - Parameter plain: the card that is read from the row alone.
-  static func text(for card: Card, row: CatimaRow, plain: ImportedCard) throws -> String? {
+  static func text(for card: Card, row: CatimaRow, plain: ImportedCard) -> String? {
     var expected = card
     // Groups and pictures are stored elsewhere in the file.
     expected.content.categories = plain.content.categories
     expected.content.pictures = plain.content.pictures
     guard expected.content != plain.content else { return nil }
-    return try Self.json(Written(row: row.checksum, card: CardJSON(expected)))
-  }
-
-  private struct Written: Encodable {
-    let row: String
-    let card: CardJSON
+    var written = JSONTree.Object()
+    written.add("card", CardJSON(expected).tree)
+    written.add("row", row.checksum)
+    return JSONTree.object(written).text
   }
 
   /// Reads the card in such a text; nil if the text does not belong to this row.
@@ -32,12 +30,5 @@ enum CatimaRest {
     guard try rest.string("row") == row.checksum else { return nil }
     guard let card = try rest.object("card") else { throw rest.error("card", .missing) }
     return try reader.card(card) { _ in }
-  }
-
-  /// `value` as JSON on one line, with sorted keys.
-  static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

@@ -6,11 +6,12 @@ extension CatimaRow {
   /// Reads the card from Catima's own columns.
   ///
   /// - Parameters:
-  ///   - columns: the columns that the file has.
+  ///   - fields: the parts of a card that the columns of the file describe.
   ///   - zone: the time zone of the dates in the file.
   /// - Throws: `ImportError` with the column, and the errors of `receive`.
   func card(
-    columns: Set<CatimaColumn>, options: ImportOptions, zone: ImportedZone = .init(), at location: ImportLocation,
+    fields: CardFields = Self.allFields, options: ImportOptions, zone: ImportedZone = .init(),
+    at location: ImportLocation,
     _ receive: (ImportEvent) throws -> Void
   ) throws -> ImportedCard {
     let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
@@ -28,7 +29,7 @@ extension CatimaRow {
       throw ImportError(.emptyValue, at: location.of("cardid"))
     }
     content.identifiers = [identifier]
-    var card = ImportedCard(content, fields: Self.fields(columns), at: location)
+    var card = ImportedCard(content, fields: fields, at: location)
     if let moment = filled(.lastUsed).flatMap({ Date(epochMilliseconds: $0 + "000") }), moment.timeIntervalSince1970 > 0
     {
       card.use = CardUse(lastShown: moment, timesShown: 1)
@@ -36,7 +37,11 @@ extension CatimaRow {
     return card
   }
 
-  private static func fields(_ columns: Set<CatimaColumn>) -> CardFields {
+  /// The parts that all columns describe.
+  static let allFields = fields(Set(CatimaColumn.allCases))
+
+  /// The parts that columns describe.
+  static func fields(_ columns: Set<CatimaColumn>) -> CardFields {
     let known: [(CatimaColumn, CardFields)] = [
       (.note, .note), (.validFrom, .validFrom), (.expiry, .expiry), (.balance, .balance), (.headerColour, .colour),
       (.starStatus, .star), (.archive, .archive), (.barcodeType, .type),
@@ -56,13 +61,14 @@ extension CatimaRow {
 
   private func balance(at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws -> Balance? {
     guard let text = filled(.balance) else { return nil }
+    // Catima writes 0 points for every card without a balance.
+    if text == "0", filled(.balanceType) == nil { return nil }
     guard let number = Self.number(text) else { throw ImportError(.badValue, at: location.of("balance")) }
     guard let amount = Decimal(amount: number.text()) else {
       try remark(ImportRemark(.ignoredValue(text), at: location.of("balance")))
       return nil
     }
     guard let type = filled(.balanceType) else {
-      // Catima writes 0 points for every card without a balance.
       return amount == 0 ? nil : Balance(amount)
     }
     let currency = Currency(code: type)
@@ -74,6 +80,10 @@ extension CatimaRow {
 
   /// Reads a number as Java's BigDecimal writes it: digits, a point, and an optional exponent.
   private static func number(_ text: String) -> Decimal? {
+    // An amount has neither commas nor blanks here.
+    if text.utf8.allSatisfy({ $0 != UInt8(ascii: ",") && $0 > 0x20 && $0 < 0x80 }), let amount = Decimal(amount: text) {
+      return amount
+    }
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
     guard parts.count <= 2, let digits = parts.first?.drop(while: { $0 == "-" || $0 == "+" }), digits.count <= 60,
       text.filter({ $0 == "." }).count <= 1, digits.contains(where: \.isNumber),

@@ -16,7 +16,7 @@ struct WrittenRows {
   func append(_ row: WrittenRow) throws {
     let pictures = row.pictures.map { "\($0.rawValue)=\($1)" }.joined(separator: ",")
     let facts = [
-      String(row.card), row.identifier?.uuidString ?? "", row.key, row.isEdited ? "edited" : "", pictures,
+      String(row.card), row.identifier?.text ?? "", row.key, row.isEdited ? "edited" : "", pictures,
     ]
     try spool.write(Array((facts.joined(separator: "\t") + "\n" + row.entry + "\n").utf8))
   }
@@ -34,7 +34,7 @@ struct WrittenRows {
       let entry = try (0..<CatimaRow.entryLength).map { _ in try line() ?? "" }.joined(separator: "\n")
       try body(
         WrittenRow(
-          card: Int(facts[0]) ?? 0, identifier: UUID(uuidString: String(facts[1])), key: String(facts[2]), entry: entry,
+          card: Int(facts[0]) ?? 0, identifier: UUID(written: String(facts[1])), key: String(facts[2]), entry: entry,
           isEdited: !facts[3].isEmpty, pictures: Self.pictures(facts[4])))
     }
   }

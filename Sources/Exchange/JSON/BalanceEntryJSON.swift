@@ -3,26 +3,25 @@ internal import Foundation
 
 /// An entry of the history of a balance in JSON.
 package struct BalanceEntryJSON: Encodable {
-  private let uuid: String?
-  private let time: String
-  private let change: String
-  private let amount: String
-  private let after: String
-  private let currency: String?
-  private let note: String?
+  /// The object.
+  let tree: JSONTree
 
   /// The keys of an entry.
   static let keys: Set<String> = ["uuid", "time", "change", "amount", "after", "currency", "note"]
 
   package init(_ entry: BalanceEntry) {
-    uuid = entry.id?.uuidString
-    time = entry.time.iso
-    change = entry.change.rawValue
-    amount = Balance(entry.amount, entry.after.currency).amountText
-    after = entry.after.amountText
-    currency = entry.after.currency?.code
-    note = entry.note
+    var object = JSONTree.Object()
+    object.add("after", entry.after.amountText)
+    object.add("amount", Balance(entry.amount, entry.after.currency).amountText)
+    object.add("change", entry.change.rawValue)
+    object.add("currency", entry.after.currency?.code)
+    object.add("note", entry.note)
+    object.add("time", entry.time.iso)
+    object.add("uuid", entry.id?.text)
+    tree = .object(object)
   }
+
+  package func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }
 
 extension BalanceEntry {
@@ -34,7 +33,7 @@ extension BalanceEntry {
       throw members.error("change", .missing)
     }
     self.init(
-      id: try members.read("uuid", UUID.init(uuidString:)), time: time, change: change,
+      id: try members.read("uuid", UUID.init(written:)), time: time, change: change,
       amount: try members.amount("amount"),
       after: Balance(try members.amount("after"), try members.currency("currency")),
       note: try rules.note("note", of: members))

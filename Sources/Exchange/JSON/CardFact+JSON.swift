@@ -10,27 +10,28 @@ extension CardFact {
     }
   }
 
-  /// Writes the fact under its keys, unless the card lacks it.
-  func encode(_ content: CardContent, to container: inout KeyedEncodingContainer<JSONKey>) throws {
+  /// Adds the fact under its keys, unless the card lacks it.
+  func add(_ content: CardContent, to object: inout JSONTree.Object) {
     switch value {
     case .line, .note, .colour, .time, .status:
-      try container.encodeIfPresent(text(in: content), forKey: JSONKey(key))
+      object.add(key, text(in: content))
     case .flag(let path):
-      if content[keyPath: path] { try container.encode(true, forKey: JSONKey(key)) }
+      if content[keyPath: path] { object.add(key, true) }
     case .date(let path):
       guard let date = content[keyPath: path] else { return }
-      try container.encode(date.day.iso, forKey: JSONKey(key))
-      try container.encodeIfPresent(date.instant?.iso, forKey: JSONKey(key + "Instant"))
+      object.add(key, date.day.iso)
+      object.add(key + "Instant", date.instant?.iso)
     case .count(let path):
-      try container.encodeIfPresent(content[keyPath: path], forKey: JSONKey(key))
+      object.add(key, content[keyPath: path])
     case .reminders(let path):
       let reminders = content[keyPath: path]
-      if !reminders.isEmpty { try container.encode(reminders.map(\.text), forKey: JSONKey(key)) }
+      if !reminders.isEmpty { object.add(key, reminders.map(\.text)) }
     case .amount(let path, _):
       guard let balance = content[keyPath: path] else { return }
-      var object = container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key))
-      try object.encode(balance.amountText, forKey: "amount")
-      try object.encodeIfPresent(balance.currency?.code, forKey: "currency")
+      var amount = JSONTree.Object()
+      amount.add("amount", balance.amountText)
+      amount.add("currency", balance.currency?.code)
+      object.add(key, .object(amount))
     }
   }
 

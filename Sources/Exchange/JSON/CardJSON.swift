@@ -2,19 +2,20 @@ package import Cards
 internal import Foundation
 
 /// A card in JSON. Scripts use the keys, so they and their meanings never change.
-package struct CardJSON: Encodable {
-  private let card: Card
-  private var stored: StoredCard?
-  private var files: [PictureSide: [UInt8]] = [:]
+package struct CardJSON: Encodable, Sendable {
+  /// The object.
+  let tree: JSONTree
 
   /// Creates the JSON of a card for lists.
-  package init(_ card: Card) { self.card = card }
+  package init(_ card: Card) { tree = .object(Self.object(card, files: [:])) }
 
   /// Creates the JSON of a card for an export, with its use, the keys of other wallets, and its pictures.
   init(_ stored: StoredCard, files: [PictureSide: [UInt8]]) {
-    card = stored.card
-    self.stored = stored
-    self.files = files
+    var object = Self.object(stored.card, files: files)
+    object.add("lastShown", stored.use?.lastShown.iso)
+    object.add("timesShown", stored.use?.timesShown)
+    if !stored.origins.isEmpty { object.add("origins", .array(stored.origins.map { OriginJSON($0).tree })) }
+    tree = .object(object)
   }
 
   /// The keys of everything but scalar facts.
@@ -25,29 +26,32 @@ package struct CardJSON: Encodable {
   /// Every key of a card.
   static let keys = structuralKeys.union(CardFact.all.flatMap(\.jsonKeys))
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: JSONKey.self)
-    try container.encode(card.number, forKey: "number")
-    try container.encode(card.id.text, forKey: "uuid")
-    try container.encode(card.name, forKey: "name")
-    for fact in card.content.possibleFacts { try fact.encode(card.content, to: &container) }
+  package func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+
+  private static func object(_ card: Card, files: [PictureSide: [UInt8]]) -> JSONTree.Object {
+    var object = JSONTree.Object(minimumCapacity: 16)
+    object.add("added", card.added.iso)
     if !card.balanceHistory.isEmpty {
-      try container.encode(card.balanceHistory.map(BalanceEntryJSON.init), forKey: "balanceHistory")
+      object.add("balanceHistory", .array(card.balanceHistory.map { BalanceEntryJSON($0).tree }))
     }
-    if !card.pictures.isEmpty {
-      let pictures = card.pictures.map { ($0.key.rawValue, PictureJSON($0.value, file: files[$0.key])) }
-      try container.encode(Dictionary(uniqueKeysWithValues: pictures), forKey: "pictures")
-    }
-    try container.encode(card.categories, forKey: "categories")
+    object.add("categories", card.categories)
+    object.add("changed", card.changed.iso)
     let identifiers = card.identifiers.enumerated().map {
-      IdentifierJSON($1, isSelected: $0 == card.identifiers.selection)
+      IdentifierJSON($1, isSelected: $0 == card.identifiers.selection).tree
     }
-    try container.encode(identifiers, forKey: "identifiers")
-    try container.encode(card.added.iso, forKey: "added")
-    try container.encode(card.changed.iso, forKey: "changed")
-    guard let stored else { return }
-    try container.encodeIfPresent(stored.use?.lastShown.iso, forKey: "lastShown")
-    try container.encodeIfPresent(stored.use?.timesShown, forKey: "timesShown")
-    if !stored.origins.isEmpty { try container.encode(stored.origins.map(OriginJSON.init), forKey: "origins") }
+    object.add("identifiers", .array(identifiers))
+    object.add("name", card.name)
+    object.add("number", card.number)
+    if !card.pictures.isEmpty {
+      var pictures = JSONTree.Object()
+      for (side, picture) in card.pictures {
+        pictures.add(side.rawValue, PictureJSON(picture, file: files[side]).tree)
+      }
+      object.add("pictures", .object(pictures))
+    }
+    object.add("uuid", card.id.text)
+    let present = card.content.facts
+    for fact in CardFact.all where present.contains(CardFields(fact)) { fact.add(card.content, to: &object) }
+    return object
   }
 }

@@ -39,7 +39,7 @@ struct CardJSONReader {
   ) throws -> ImportedCard {
     try rules.require(CardJSON.keys, of: members)
     var content = CardContent(name: "")
-    for fact in CardFact.all { try fact.read(from: members, into: &content, rules) }
+    for fact in CardFact.all where members.has(fact.key) { try fact.read(from: members, into: &content, rules) }
     content.balanceHistory = try (members.objects("balanceHistory") ?? []).map { try BalanceEntry($0, rules) }
     content.categories = try categories(members, receive)
     let identifiers = try members.objects("identifiers") ?? []
@@ -50,7 +50,7 @@ struct CardJSONReader {
     content.name = try name(givenName, members, content, receive)
 
     var card = ImportedCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.location)
-    card.id = try members.read("uuid", UUID.init(uuidString:))
+    card.id = try members.read("uuid", UUID.init(written:))
     // A fallback name must not replace the name of the card in the wallet.
     if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }
     // A card without a UUID is a new one. Its parts may be copied from another card, which keeps their UUIDs.

@@ -21,6 +21,29 @@ package struct IdentifierJSON: Encodable {
   let bearerBars: Bool?
   let module: Int?
 
+  /// The object.
+  var tree: JSONTree {
+    var object = JSONTree.Object(minimumCapacity: 8)
+    object.add("bearerBars", bearerBars)
+    object.add("charset", charset)
+    object.add("eci", eci)
+    object.add("errorCorrection", errorCorrection)
+    object.add("label", label)
+    object.add("module", module)
+    object.add("payload", payload)
+    object.add("payloadBase64", payloadBase64)
+    object.add("ratio", ratio)
+    object.add("sealed", sealed)
+    object.add("secret", secret)
+    object.add("selected", selected)
+    object.add("text", text)
+    object.add("type", type)
+    object.add("uuid", uuid)
+    return .object(object)
+  }
+
+  package func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+
   /// The keys of an identifier.
   static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "sealed", "module"])
 
@@ -79,7 +102,7 @@ extension Identifier {
         return ratio
       }, hasBearerBars: code.hasBearerBars)
     self.init(
-      id: try members.read("uuid", UUID.init(uuidString:)), label: try rules.line("label", of: members),
+      id: try members.read("uuid", UUID.init(written:)), label: try rules.line("label", of: members),
       kind: kind ?? .guess(for: payload), payload: payload, text: try rules.line("text", of: members),
       charset: code.charset, options: options, modulePixels: module, isSecret: try members.flag("secret"))
     if let recipient = try members.string("sealed") {
@@ -97,6 +120,7 @@ extension Identifier {
       let isUID = NFCChip.lengths.contains(payload.bytes.count) && payload.eci == nil
       return isUID ? NFCChip.text(ofUID: payload.bytes) : nil
     }
+    if let plainText { return plainText }
     guard let text = String(validating: payload.bytes, as: UTF8.self) ?? Charset.latin1.text(of: payload.bytes),
       !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }

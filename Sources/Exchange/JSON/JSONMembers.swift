@@ -7,32 +7,43 @@ package import Foundation
 package struct JSONMembers {
   /// The location of the object.
   package let location: ImportLocation
-  private let container: KeyedDecodingContainer<JSONKey>
+  private let source: Source
   /// The keys that lead to the object, such as `identifiers.2.`; empty for an object that is not in another one.
   private let path: String
+
+  private enum Source {
+    case plain(PlainJSON.Object)
+    case decoded(KeyedDecodingContainer<JSONKey>)
+  }
 
   /// Reads an object from bytes.
   ///
   /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another type of value.
   package init(_ bytes: [UInt8], with decoder: JSONDecoder, at location: ImportLocation) throws(ImportError) {
+    self.location = location
+    path = ""
+    if let object = PlainJSON.object(bytes) {
+      source = .plain(object)
+      return
+    }
     do {
-      container = try bytes.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return try decoder.decode(Whole.self, from: Data()) }
-        // The decoder makes its own copy.
-        let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
-        return try decoder.decode(Whole.self, from: data)
-      }.container
+      source = .decoded(
+        try bytes.withUnsafeBytes { bytes in
+          guard let start = bytes.baseAddress else { return try decoder.decode(Whole.self, from: Data()) }
+          // The decoder makes its own copy.
+          let data = Data(
+            bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
+          return try decoder.decode(Whole.self, from: data)
+        }.container)
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
       throw ImportError(.notAnObject, at: location)
     } catch {
       throw ImportError(.notJSON, at: location)
     }
-    self.location = location
-    path = ""
   }
 
-  private init(_ container: KeyedDecodingContainer<JSONKey>, path: String, at location: ImportLocation) {
-    self.container = container
+  private init(_ source: Source, path: String, at location: ImportLocation) {
+    self.source = source
     self.path = path
     self.location = location
   }
@@ -46,14 +57,27 @@ package struct JSONMembers {
   // MARK: keys
 
   /// Every key.
-  package var keys: [String] { container.allKeys.map(\.stringValue) }
+  package var keys: [String] {
+    switch source {
+    case .plain(let object): object.members.map(\.key)
+    case .decoded(let container): container.allKeys.map(\.stringValue)
+    }
+  }
 
   /// Whether the key exists, even with a null value.
-  package func has(_ key: String) -> Bool { container.contains(JSONKey(key)) }
+  package func has(_ key: String) -> Bool {
+    switch source {
+    case .plain(let object): object[key] != nil
+    case .decoded(let container): container.contains(JSONKey(key))
+    }
+  }
 
   /// Whether the key exists with a null value.
   package func isNull(_ key: String) -> Bool {
-    has(key) && (try? container.decodeNil(forKey: JSONKey(key))) ?? false
+    switch source {
+    case .plain(let object): if case .null? = object[key] { true } else { false }
+    case .decoded(let container): has(key) && (try? container.decodeNil(forKey: JSONKey(key))) ?? false
+    }
   }
 
   /// The location of the value of a key.
@@ -67,13 +91,46 @@ package struct JSONMembers {
   // MARK: values
 
   /// Reads a string.
-  package func string(_ key: String) throws(ImportError) -> String? { try value(String.self, key) }
+  package func string(_ key: String) throws(ImportError) -> String? {
+    switch source {
+    case .plain(let object):
+      switch object[key] {
+      case .string(let text)?: return text
+      case .null?, nil: return nil
+      default: throw error(key)
+      }
+    case .decoded(let container):
+      return try value(String.self, key, in: container)
+    }
+  }
 
   /// Reads true or false.
-  package func flag(_ key: String) throws(ImportError) -> Bool? { try value(Bool.self, key) }
+  package func flag(_ key: String) throws(ImportError) -> Bool? {
+    switch source {
+    case .plain(let object):
+      switch object[key] {
+      case .flag(let flag)?: return flag
+      case .null?, nil: return nil
+      default: throw error(key)
+      }
+    case .decoded(let container):
+      return try value(Bool.self, key, in: container)
+    }
+  }
 
   /// Reads a whole number.
-  package func whole(_ key: String) throws(ImportError) -> Int? { try value(Int.self, key) }
+  package func whole(_ key: String) throws(ImportError) -> Int? {
+    switch source {
+    case .plain(let object):
+      switch object[key] {
+      case .number(let number)?: return number
+      case .null?, nil: return nil
+      default: throw error(key)
+      }
+    case .decoded(let container):
+      return try value(Int.self, key, in: container)
+    }
+  }
 
   /// Reads a string and converts it with `read`, which returns nil for an invalid one.
   package func read<Value>(_ key: String, _ read: (String) -> Value?) throws(ImportError) -> Value? {
@@ -90,65 +147,104 @@ package struct JSONMembers {
     do throws(ImportError) {
       text = try string(key)
     } catch {
-      guard let number = try value(Decimal.self, key) else { throw error }
-      text = number.description
+      text = try number(key)
+      if text == nil { throw error }
     }
     guard let text else { throw error(key, .missing) }
     guard let amount = Decimal(amount: text) else { throw error(key) }
     return amount
   }
 
+  /// The number of a key in decimal; nil if the value is not a number.
+  private func number(_ key: String) throws(ImportError) -> String? {
+    switch source {
+    case .plain(let object): if case .number(let number)? = object[key] { String(number) } else { nil }
+    case .decoded(let container): try value(Decimal.self, key, in: container)?.description
+    }
+  }
+
   /// Reads an object.
   package func object(_ key: String) throws(ImportError) -> JSONMembers? {
     guard has(key), !isNull(key) else { return nil }
-    do {
-      return JSONMembers(
-        try container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key)), path: "\(path)\(key).", at: location
-      )
-    } catch {
-      throw self.error(key)
+    switch source {
+    case .plain(let object):
+      guard case .object(let inner)? = object[key] else { throw error(key) }
+      return JSONMembers(.plain(inner), path: path + key + ".", at: location)
+    case .decoded(let container):
+      do {
+        let inner = try container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key))
+        return JSONMembers(.decoded(inner), path: path + key + ".", at: location)
+      } catch {
+        throw self.error(key)
+      }
     }
   }
 
   /// Reads an array of objects.
   package func objects(_ key: String) throws(ImportError) -> [JSONMembers]? {
-    try elements(key) { elements, element in
-      JSONMembers(try elements.nestedContainer(keyedBy: JSONKey.self), path: "\(path)\(element).", at: location)
+    try elements(key) { element, index in
+      guard case .object(let object) = element else { return nil }
+      return JSONMembers(.plain(object), path: path + key + "." + String(index) + ".", at: location)
+    } decoded: { elements, index in
+      JSONMembers(
+        .decoded(try elements.nestedContainer(keyedBy: JSONKey.self)), path: path + key + "." + String(index) + ".",
+        at: location)
     }
   }
 
   /// Reads an array of strings.
   package func strings(_ key: String) throws(ImportError) -> [String]? {
-    try elements(key) { elements, _ in try elements.decode(String.self) }
+    try elements(key) { element, _ in
+      if case .string(let text) = element { text } else { nil }
+    } decoded: { elements, _ in
+      try elements.decode(String.self)
+    }
   }
 
+  /// Reads an array.
+  ///
+  /// - Parameters:
+  ///   - plain: converts an element, with its number from 1 on; nil if it is of another type.
+  ///   - decoded: decodes the next element, with its number from 1 on.
   private func elements<Element>(
-    _ key: String, _ next: (inout any UnkeyedDecodingContainer, _ element: String) throws -> Element
+    _ key: String, plain: (PlainJSON, Int) -> Element?,
+    decoded: (inout any UnkeyedDecodingContainer, Int) throws -> Element
   ) throws(ImportError) -> [Element]? {
     guard has(key), !isNull(key) else { return nil }
-    var elements: any UnkeyedDecodingContainer
-    do { elements = try container.nestedUnkeyedContainer(forKey: JSONKey(key)) } catch { throw self.error(key) }
     var all: [Element] = []
-    while !elements.isAtEnd {
-      let element = "\(key).\(elements.currentIndex + 1)"
-      do { all.append(try next(&elements, element)) } catch { throw self.error(element) }
+    switch source {
+    case .plain(let object):
+      guard case .array(let elements)? = object[key] else { throw error(key) }
+      for (index, element) in elements.enumerated() {
+        guard let element = plain(element, index + 1) else { throw error("\(key).\(index + 1)") }
+        all.append(element)
+      }
+    case .decoded(let container):
+      var elements: any UnkeyedDecodingContainer
+      do { elements = try container.nestedUnkeyedContainer(forKey: JSONKey(key)) } catch { throw self.error(key) }
+      while !elements.isAtEnd {
+        let number = elements.currentIndex + 1
+        do { all.append(try decoded(&elements, number)) } catch { throw self.error("\(key).\(number)") }
+      }
     }
     return all
   }
 
-  private func value<Value: Decodable>(_ type: Value.Type, _ key: String) throws(ImportError) -> Value? {
+  private func value<Value: Decodable>(
+    _ type: Value.Type, _ key: String, in container: KeyedDecodingContainer<JSONKey>
+  ) throws(ImportError) -> Value? {
     do {
       return try container.decodeIfPresent(type, forKey: JSONKey(key))
     } catch {
       // The decoder's own errors are about the type of a value; other errors mean that the text is not JSON. A number
       // that `Int` cannot hold is valid JSON.
-      let isJSON = type == Int.self ? !isMalformed(key) : error is DecodingError
+      let isJSON = type == Int.self ? !isMalformed(key, in: container) : error is DecodingError
       throw isJSON ? self.error(key) : ImportError(.notJSON, at: location)
     }
   }
 
   /// Whether a value is invalid JSON: an unknown escape sequence, or a number that is too large for any type.
-  private func isMalformed(_ key: String) -> Bool {
+  private func isMalformed(_ key: String, in container: KeyedDecodingContainer<JSONKey>) -> Bool {
     do {
       _ = try container.decode(Decimal.self, forKey: JSONKey(key))
       return false

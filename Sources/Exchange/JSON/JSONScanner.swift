@@ -5,9 +5,6 @@ internal import Files
 ///
 /// It finds the beginning and the end of values (RFC 8259, 2), without checking whether each is valid.
 final class JSONScanner {
-  /// The largest depth of nested values.
-  private static let deepest = 128
-
   /// The number of the current line, from 1 on.
   private(set) var line = 1
   /// The number of bytes that have been read.
@@ -70,62 +67,25 @@ final class JSONScanner {
 
   private func value(most: Int?, values: Int) throws(ImportError) -> [UInt8] {
     guard try peek() != nil else { throw ImportError(.truncated, at: here) }
+    var scan = ValueScan(most: most ?? .max, values: values)
     var value: [UInt8] = []
-    var depth = 0
-    var count = 1
-    var isInString = false
-    var isEscaped = false
     while true {
       if index == end {
         guard try fill() else {
           // A number may end at the end of the file.
-          if depth == 0, !isInString { return value }
+          if scan.isBetweenTokens { return value }
           throw ImportError(.truncated, at: here)
         }
       }
-      let byte = buffer[index]
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        } else if byte < 0x20 {
-          throw ImportError(.notJSON, at: here)
-        }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""):
-          isInString = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-          depth += 1
-          count += 1
-          guard depth <= Self.deepest else { throw ImportError(.notJSON, at: here) }
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
-          // The bracket closes the value that contains this one.
-          if depth == 0 { return value }
-          depth -= 1
-        case UInt8(ascii: ","), UInt8(ascii: ":"):
-          if depth == 0 { return value }
-          if byte == UInt8(ascii: ",") { count += 1 }
-        case UInt8(ascii: "\n"):
-          if depth == 0 { return value }
-          line += 1
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-          if depth == 0 { return value }
-        default:
-          break
-        }
+      let start = index
+      let part = buffer.withUnsafeBufferPointer { scan.scan($0[start..<end], line: &line) }
+      index = part.end
+      if most != nil { value += buffer[start..<part.end] }
+      switch part.result {
+      case .whole: return value
+      case .unfinished: continue
+      case .wrong(let code): throw ImportError(code, at: here)
       }
-      index += 1
-      guard count <= values else { throw ImportError(.tooManyValues, at: here) }
-      if let most {
-        guard value.count < most else { throw ImportError(.tooLarge(most), at: here) }
-        value.append(byte)
-      }
-      let isWhole = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
-      if depth == 0, !isInString, isWhole { return value }
     }
   }
 

@@ -2,7 +2,7 @@ internal import Cards
 internal import Foundation
 
 /// The key by which a file of another wallet identifies a card, in JSON.
-struct OriginJSON: Codable {
+struct OriginJSON: Decodable {
   let format: String
   let file: String?
   let key: String
@@ -13,14 +13,25 @@ struct OriginJSON: Codable {
     format = origin.format
     file = origin.file
     key = origin.key
-    identifier = origin.identifier?.uuidString
+    identifier = origin.identifier?.text
     entry = origin.entry
+  }
+
+  /// The object.
+  var tree: JSONTree {
+    var object = JSONTree.Object()
+    object.add("entry", entry)
+    object.add("file", file)
+    object.add("format", format)
+    object.add("identifier", identifier)
+    object.add("key", key)
+    return .object(object)
   }
 
   /// The origin that this describes.
   var origin: CardOrigin {
     CardOrigin(
-      format: format, file: file, key: key, identifier: identifier.flatMap(UUID.init(uuidString:)), entry: entry)
+      format: format, file: file, key: key, identifier: identifier.flatMap(UUID.init(written:)), entry: entry)
   }
 }
 
@@ -31,6 +42,6 @@ extension CardOrigin {
     guard let key = try members.string("key") else { throw members.error("key", .missing) }
     self.init(
       format: format, file: try members.string("file"), key: key,
-      identifier: try members.string("identifier").flatMap(UUID.init(uuidString:)), entry: try members.string("entry"))
+      identifier: try members.string("identifier").flatMap(UUID.init(written:)), entry: try members.string("entry"))
   }
 }

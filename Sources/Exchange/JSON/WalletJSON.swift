@@ -13,7 +13,6 @@ public struct WalletJSON {
   static let version = 1
 
   private let write: ([UInt8]) throws -> Void
-  private let encoder: JSONEncoder
   private var isEmpty = true
 
   /// Begins a wallet.
@@ -29,7 +28,7 @@ public struct WalletJSON {
     to write: @escaping ([UInt8]) throws -> Void
   ) throws {
     self.write = write
-    encoder = JSONEncoder()
+    let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     func json(_ value: some Encodable) throws -> String { String(decoding: try encoder.encode(value), as: UTF8.self) }
     let known = try json(ids.filter { categories.contains($0.key) }.mapValues(\.uuidString))
@@ -52,8 +51,29 @@ public struct WalletJSON {
   ///   - picture: returns the bytes of a picture; nil if they are lost.
   /// - Throws: the errors of `picture` and `write`.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
-    let files = try stored.card.pictures.compactMapValues(picture)
-    try write(Array((isEmpty ? "\n" : ",\n").utf8) + encoder.encode(CardJSON(stored, files: files)))
+    try add(lines: Self.lines(of: [(stored, try stored.card.pictures.compactMapValues(picture))]))
+  }
+
+  /// The lines of cards, for `add(lines:)`.
+  ///
+  /// - Parameter cards: cards, and the bytes of their pictures.
+  package static func lines(of cards: [(card: StoredCard, files: [PictureSide: [UInt8]])]) -> [UInt8] {
+    var lines: [UInt8] = []
+    lines.reserveCapacity(cards.count * 512)
+    for (card, files) in cards {
+      if !lines.isEmpty { lines += ",\n".utf8 }
+      CardJSON(card, files: files).tree.append(to: &lines)
+    }
+    return lines
+  }
+
+  /// Writes the lines of cards.
+  ///
+  /// - Throws: the errors of `write`.
+  package mutating func add(lines: [UInt8]) throws {
+    guard !lines.isEmpty else { return }
+    try write(Array((isEmpty ? "\n" : ",\n").utf8))
+    try write(lines)
     isEmpty = false
   }
 

@@ -26,16 +26,14 @@ struct PictureFolders {
   mutating func targets(of card: Card, suffix: String) throws(FileError) -> [Place] {
     var targets: [Place] = []
     for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
-      var folder: (name: String?, names: FileNames)
-      if let known = folders[category] {
-        folder = known
-      } else {
+      if folders[category] == nil {
         let name = folderNames.next(for: category ?? "", suffix: "")
         try root.make(name)
-        folder = (name, FileNames())
+        folders[category] = (name, FileNames())
       }
-      targets.append(Place(category: folder.name, name: folder.names.next(for: card.name, suffix: suffix)))
-      folders[category] = folder
+      // The names are changed in place: to change a copy would copy all of them for each picture.
+      guard let name = folders[category]?.names.next(for: card.name, suffix: suffix) else { continue }
+      targets.append(Place(category: folders[category].flatMap { $0.name }, name: name))
     }
     return targets
   }

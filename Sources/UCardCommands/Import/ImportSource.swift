@@ -79,7 +79,10 @@ enum ImportSource {
     case .file, .listed, .standardInput: break
     }
     let file = try file(in: context)
-    return { try Importer.read(file, $0, receive: $1) }
+    guard file.size >= ReadAhead.minimumSize else { return { try Importer.read(file, $0, receive: $1) } }
+    return { options, receive in
+      try ReadAhead.run(receive) { try Importer.read(file, options, receive: $0) }
+    }
   }
 
   /// Opens the source as a file with random access.

@@ -125,7 +125,7 @@ struct ImportMerge {
 
   /// The comparison of an entry with what is known of it, from a row of the query above; nil if nothing is known.
   private func earlier(_ row: Row) -> ImportedCard.EarlierEntry? {
-    let identifier = (row[6] as String?).flatMap(UUID.init(uuidString:))
+    let identifier = (row[6] as String?).flatMap(UUID.init(written:))
     // The phone still has what is secret here.
     if row[10] as Int? == 1 { return ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything) }
     guard let entry: String = row[3] else { return nil }

@@ -113,7 +113,7 @@ public final class ImportStage {
     var values = CardTable.values(
       of: content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
     values += [
-      .of(fileCount), .of(card.id?.uuidString), .of(card.number), .of(card.fields.rawValue),
+      .of(fileCount), .of(card.id?.text), .of(card.number), .of(card.fields.rawValue),
       .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(search.words),
       .of(search.spelling), .of(card.location.entry), .of(card.location.line), .of(card.location.item),
     ]
@@ -152,7 +152,7 @@ public final class ImportStage {
     }
     for origin in origins {
       try insertingOrigin.run([
-        .of(id), .of(origin.format), .of(origin.file), .of(origin.key), .of(origin.identifier?.uuidString),
+        .of(id), .of(origin.format), .of(origin.file), .of(origin.key), .of(origin.identifier?.text),
         .of(origin.entry),
       ])
     }

@@ -3,23 +3,22 @@ internal import Foundation
 /// Generates random UUIDs (RFC 9562, 5.4) quickly, because it gets the random bits of several at a time from the
 /// system.
 struct RandomIDs {
-  private var bytes: [UInt8] = []
+  /// The largest number of bytes that the system returns at once.
+  private var bytes = [UInt8](repeating: 0, count: 256)
+  /// The number of bytes that are not used yet, at the beginning.
+  private var count = 0
 
   mutating func next() -> UUID {
-    if bytes.isEmpty {
-      // The largest number of bytes that the call returns at once.
-      bytes = [UInt8](repeating: 0, count: 256)
-      guard getentropy(&bytes, bytes.count) == 0 else {
-        bytes = []
-        return UUID()
-      }
+    if count == 0 {
+      guard getentropy(&bytes, bytes.count) == 0 else { return UUID() }
+      count = bytes.count
     }
-    let b = Array(bytes.suffix(16))
-    bytes.removeLast(16)
-    return UUID(
-      uuid: (
-        b[0], b[1], b[2], b[3], b[4], b[5], b[6] & 0x0F | 0x40, b[7], b[8] & 0x3F | 0x80, b[9], b[10], b[11], b[12],
-        b[13], b[14], b[15]
-      ))
+    count -= 16
+    return bytes[count..<count + 16].withUnsafeBytes { random in
+      var id = random.loadUnaligned(as: uuid_t.self)
+      id.6 = id.6 & 0x0F | 0x40
+      id.8 = id.8 & 0x3F | 0x80
+      return UUID(uuid: id)
+    }
   }
 }

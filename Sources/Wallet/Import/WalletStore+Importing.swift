@@ -168,7 +168,7 @@ extension WalletStore {
       try outcome(
         ImportOutcome(
           result: ImportOutcome.Result(rawValue: row[6]) ?? .added, name: row[0],
-          id: UUID(uuidString: row[8] as String? ?? "") ?? UUID(), number: row[1],
+          id: UUID(written: row[8] as String? ?? "") ?? UUID(), number: row[1],
           differences: CardFields(rawValue: row[7]),
           file: row[2] - 1, location: ImportLocation(entry: row[3], line: row[4], item: row[5])))
     }
