@@ -13,7 +13,7 @@
 /// ```
 public struct CardFact: Sendable {
   /// The index of the fact in `all`.
-  private(set) var index = 0
+  package private(set) var index = 0
   private let details: Details
 
   /// The key in JSON and the column in tables. It never changes.

@@ -37,7 +37,14 @@ extension CardFact {
   }
 
   /// Reads the values of `columns` from the next columns of the reader.
+  ///
+  /// Most cards have few facts. A fact that is absent is left as it is in `content`, where it has to be absent too.
   func read(_ reader: inout ColumnReader, into content: inout CardContent) throws(DamagedRow) {
+    switch value {
+    case .flag: if reader.passesZero() { return }
+    case .date, .amount: if reader.passesNull(2) { return }
+    default: if reader.passesNull(1) { return }
+    }
     switch value {
     case .line(let path), .note(let path):
       content[keyPath: path] = try reader.text()

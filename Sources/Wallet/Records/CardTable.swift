@@ -53,13 +53,35 @@ struct CardTable {
       .of(added.milliseconds), .of(changed.milliseconds),
     ]
     values.reserveCapacity(card.columns.count)
-    for fact in CardFact.all { fact.append(from: content, to: &values) }
+    appendFacts(of: content, to: &values)
     return values
   }
 
   /// The values for the facts in a row of `card`.
   static func facts(of content: CardContent) -> [DatabaseValue] {
-    CardFact.all.reduce(into: []) { $1.append(from: content, to: &$0) }
+    var values: [DatabaseValue] = []
+    values.reserveCapacity(factColumns.count)
+    appendFacts(of: content, to: &values)
+    return values
+  }
+
+  /// Most cards have few facts, and only those are looked at.
+  private static func appendFacts(of content: CardContent, to values: inout [DatabaseValue]) {
+    let facts = content.facts
+    for fact in CardFact.all {
+      if facts.contains(CardFields(fact)) {
+        fact.append(from: content, to: &values)
+      } else {
+        values += absentFacts[fact.index]
+      }
+    }
+  }
+
+  /// The values for each fact of a card that lacks it.
+  private static let absentFacts = CardFact.all.map { fact in
+    var values: [DatabaseValue] = []
+    fact.append(from: CardContent(name: ""), to: &values)
+    return values
   }
 
   /// The values of a row of `identifier`.

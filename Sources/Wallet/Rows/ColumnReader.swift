@@ -26,6 +26,22 @@ struct ColumnReader {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// Passes over the next columns if all of them are NULL; otherwise returns false.
+  mutating func passesNull(_ count: Int32) -> Bool {
+    for offset in 0..<count where sqlite3_column_type(statement, index + offset) != SQLITE_NULL { return false }
+    index += count
+    return true
+  }
+
+  /// Passes over the next column if it is the number 0; otherwise returns false.
+  mutating func passesZero() -> Bool {
+    guard sqlite3_column_type(statement, index) == SQLITE_INTEGER, sqlite3_column_int64(statement, index) == 0 else {
+      return false
+    }
+    index += 1
+    return true
+  }
+
   /// The next column as text; nil for NULL.
   mutating func text() throws(DamagedRow) -> String? {
     let (index, type) = next()
