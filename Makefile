@@ -30,8 +30,8 @@ DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # One file that needs no Swift on the machine. Three things make it start earlier: it is not position-independent (80,000
-# relocations at every start), holds libstdc++ (thousands of symbols looked up), and shows its own symbols to no library
-# (14,000 of them, which the runtime searches). It looks for no library beside itself.
+# relocations at every start), holds libstdc++, SQLite, libpng and zlib (thousands of symbols looked up), and shows its own
+# symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xlinker -L$(STATIC)
@@ -91,19 +91,27 @@ build: setup-test setup-bench
 	@$(BUILD)
 
 release: setup-build $(STATIC)
-	@$(BUILD) $(RELEASE) --product ucard
+	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard
 	@$(BUILD) $(SCAN_RELEASE) --product ucard-scan
 
 $(STATIC):
-	@mkdir -p $(STATIC); for compiler in gcc clang; do \
+	@mkdir -p $(STATIC)/pkgconfig; for compiler in gcc clang; do \
 	  library="$$($$compiler -print-file-name=libstdc++.a 2>/dev/null)"; \
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
+	done; \
+	for library in sqlite3 libpng zlib; do \
+	  folder="$$(pkg-config --variable=libdir $$library)"; \
+	  for archive in $$(pkg-config --libs-only-l $$library); do \
+	    archive="$$folder/lib$${archive#-l}.a"; [ ! -f "$$archive" ] || ln -sf "$$archive" $(STATIC)/; \
+	  done; \
+	  sed 's|^libdir=.*|libdir=$(CURDIR)/$(STATIC)|' "$$(pkg-config --variable=pcfiledir $$library)/$$library.pc" \
+	    > $(STATIC)/pkgconfig/$$library.pc; \
 	done
 
 # BENCH_FLAGS: show, picker, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures, degradation
 # or scanning for these parts alone; --quick to see only that it runs.
 bench: setup-bench release
-	@$(BUILD) $(RELEASE) --product ucard-bench
+	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard-bench
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
 
 # FAULT_FLAGS: --operation, --fault, --at for some of it alone; --mutations, --specimen for damaged files.

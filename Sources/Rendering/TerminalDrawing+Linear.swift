@@ -53,7 +53,11 @@ extension LinearSymbol {
 extension [Bool] {
   /// Each element `count` times.
   func repeating(_ count: Int) -> [Bool] {
-    count == 1 ? self : flatMap { [Bool](repeating: $0, count: count) }
+    guard count > 1 else { return self }
+    var repeated: [Bool] = []
+    repeated.reserveCapacity(self.count * count)
+    for element in self { for _ in 0..<count { repeated.append(element) } }
+    return repeated
   }
 }
 
@@ -64,12 +68,14 @@ extension TerminalDrawing.Cell {
   /// Two modules per column, as half blocks. An odd number of modules gets one more light one on the right.
   static func halves(_ modules: [Bool]) -> [Self] {
     stride(from: 0, to: modules.count, by: 2).map { index in
-      switch (modules[index], index + 1 < modules.count && modules[index + 1]) {
-      case (false, false): .white
-      case (true, false): .text("▌")
-      case (false, true): .text("▐")
-      case (true, true): .text("█")
-      }
+      let glyph: TerminalDrawing.Glyph =
+        switch (modules[index], index + 1 < modules.count && modules[index + 1]) {
+        case (false, false): .none
+        case (true, false): .leftHalf
+        case (false, true): .rightHalf
+        case (true, true): .all
+        }
+      return Self(glyph: glyph, inkIsBlack: true, paperIsBlack: false)
     }
   }
 }

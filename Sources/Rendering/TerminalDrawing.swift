@@ -126,19 +126,17 @@ public struct TerminalDrawing: Sendable {
     let width = cells.first?.count ?? 0
     let text = textLines(symbol.text, width: width, most: rows.map { max(1, $0 - cells.count - 1) })
     let rows = EncodedRows(colours)
-    return TerminalCode(
-      lines: cells.map(rows.line), text: text.map(rows.line), columns: width, scale: scale, isTurned: isTurned)
+    return TerminalCode(lines: cells.map(rows.line), text: text, columns: width, scale: scale, isTurned: isTurned)
   }
 
   /// The text below a code that is `width` columns wide, on at most `most` lines; nil for no limit.
   func text(_ text: String, width: Int, most: Int?) -> String {
-    let rows = EncodedRows(colours)
-    return textLines(text, width: width, most: most).map { rows.line($0) + "\n" }.joined()
+    textLines(text, width: width, most: most).map { $0 + "\n" }.joined()
   }
 
   /// The text centred on white, on as many lines as needed. If there are not enough rows, it ends with an ellipsis.
-  private func textLines(_ text: String, width: Int, most: Int?) -> [[Cell]] {
-    var lines: [[Character]] = [[]]
+  private func textLines(_ text: String, width: Int, most: Int?) -> [String] {
+    var lines = [""]
     var used = 0
     for character in text {
       if used + character.displayWidth > width - 2 {
@@ -147,16 +145,16 @@ public struct TerminalDrawing: Sendable {
           lines[lines.count - 1].append("…")
           break
         }
-        lines.append([])
+        lines.append("")
         used = 0
       }
       lines[lines.count - 1].append(character)
       used += character.displayWidth
     }
     return lines.map { line in
-      let free = width - line.reduce(0) { $0 + $1.displayWidth }
-      let left = [Cell](repeating: .white, count: free / 2)
-      return left + line.map(Cell.text) + [Cell](repeating: .white, count: free - free / 2)
+      let free = width - line.displayWidth
+      return colours.blackOnWhite + String(repeating: " ", count: free / 2) + line
+        + String(repeating: " ", count: free - free / 2) + EncodedRows.reset
     }
   }
 
@@ -164,8 +162,12 @@ public struct TerminalDrawing: Sendable {
 
 /// Rows of cells as text. A code has hundreds of changes of colour, so that the escape sequences are made once.
 private struct EncodedRows {
+  /// The sequence that resets the colours.
+  static let reset = "\u{1B}[0m"
+
   /// The sequences for white and black letters on white, then on black.
   private let sequences: [[UInt8]]
+  private let glyphs = TerminalDrawing.Glyph.allCases.map { Array($0.rawValue.utf8) }
 
   init(_ colours: TerminalDrawing.Colours) {
     sequences = (0..<4).map { Array(colours.sequence(inkIsBlack: $0 & 1 != 0, paperIsBlack: $0 & 2 != 0).utf8) }
@@ -179,35 +181,50 @@ private struct EncodedRows {
     for cell in row {
       let colours = (cell.inkIsBlack ? 1 : 0) | (cell.paperIsBlack ? 2 : 0)
       if colours != before { bytes += sequences[colours] }
-      bytes += cell.character.utf8
+      bytes += glyphs[cell.glyph.index]
       before = colours
     }
-    bytes += "\u{1B}[0m".utf8
+    bytes += Self.reset.utf8
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension TerminalDrawing {
+  /// The part of a cell that has the colour of ink.
+  enum Glyph: String, CaseIterable {
+    case none = " "
+    case upperHalf = "▀"
+    case leftHalf = "▌"
+    case rightHalf = "▐"
+    case all = "█"
+
+    /// The index in `allCases`.
+    var index: Int {
+      switch self {
+      case .none: 0
+      case .upperHalf: 1
+      case .leftHalf: 2
+      case .rightHalf: 3
+      case .all: 4
+      }
+    }
+  }
+
   /// One cell of the terminal.
   struct Cell: Equatable {
-    let character: Character
+    let glyph: Glyph
     let inkIsBlack: Bool
     let paperIsBlack: Bool
 
     /// A blank on white.
-    static let white = Cell(character: " ", inkIsBlack: true, paperIsBlack: false)
+    static let white = Cell(glyph: .none, inkIsBlack: true, paperIsBlack: false)
     /// A blank on black.
-    static let black = Cell(character: " ", inkIsBlack: false, paperIsBlack: true)
-
-    /// Black on white.
-    static func text(_ character: Character) -> Cell {
-      Cell(character: character, inkIsBlack: true, paperIsBlack: false)
-    }
+    static let black = Cell(glyph: .none, inkIsBlack: false, paperIsBlack: true)
 
     /// Two modules, one above the other. Space between lines of the terminal has the colour of the lower one.
     static func halves(upper: Bool, lower: Bool) -> Cell {
       if upper == lower { return upper ? .black : .white }
-      return Cell(character: "▀", inkIsBlack: upper, paperIsBlack: lower)
+      return Cell(glyph: .upperHalf, inkIsBlack: upper, paperIsBlack: lower)
     }
   }
 

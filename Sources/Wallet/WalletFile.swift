@@ -140,7 +140,10 @@ struct WalletFile {
     return try body()
   }
 
-  private func makeFolder(_ folder: String) throws(WalletError) {
+  /// Makes a folder for its owner only, and those above it, unless it is there.
+  ///
+  /// - Throws: errors of the system.
+  func makeFolder(_ folder: String) throws(WalletError) {
     if mkdir(folder, 0o700) == 0 { return }
     switch errno {
     case EEXIST:

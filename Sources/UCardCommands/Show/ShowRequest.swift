@@ -286,7 +286,8 @@ extension ShowRequest {
     guard let form, width.map({ $0 ?? 0 > 0 }) ?? true else { return nil }
     // A name of several words does not need quotes.
     self.init(
-      card: arguments.words.joined(separator: " "), identifier: arguments["--identifier"] ?? arguments["-i"],
+      card: arguments.words.dropFirst().reduce(arguments.words[0]) { "\($0) \($1)" },
+      identifier: arguments["--identifier"] ?? arguments["-i"],
       isOfAll: arguments.has("--every") || arguments.has("--all"), form: form,
       isRecorded: !arguments.has("--no-record"), isPlain: arguments.has("--plain"), isFace: arguments.has("--face"),
       width: width ?? nil, isCopied: arguments.has("--copy"), passwordFile: arguments["--password-file"],

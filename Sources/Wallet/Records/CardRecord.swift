@@ -52,7 +52,7 @@ enum CardRecord {
     _ unreadable: ((Int) -> Void)?
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
-    var damaged: Set<Int> = []
+    var damaged: [Int] = []
     /// Calls `body` at each row of a query that is needed, with the number of its card, which is the first column.
     func read(
       _ sql: String, _ column: String, _ order: String, _ body: (inout ColumnReader, _ card: Int) throws -> Void
@@ -61,7 +61,7 @@ enum CardRecord {
         let number = try reader.requiredNumber()
         do { try body(&reader, number) } catch let error as DamagedRow {
           guard unreadable != nil else { throw error }
-          damaged.insert(number)
+          if !damaged.contains(number) { damaged.append(number) }
         }
       }
       if isEvery { return try database.forEachRow("\(sql) ORDER BY \(order)", [], readRow) }
@@ -72,9 +72,8 @@ enum CardRecord {
         "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)", [.of(numbers.asJSON)], readRow)
     }
 
-    let parts = try parts(of: schema, read)
-    var cards: [Int: Card] = [:]
-    cards.reserveCapacity(numbers.count)
+    let parts = try parts(of: schema, numbers, read)
+    var cards = Numbered<Card>(numbers)
     try read("SELECT \(cardColumns) FROM \(schema).card", "id", "id") { reader, number in
       cards[number] = try card(&reader, number, parts[number] ?? Parts())
     }
@@ -82,32 +81,37 @@ enum CardRecord {
     return numbers.compactMap { damaged.contains($0) ? nil : cards[$0] }
   }
 
-  private static let cardColumns = (["id", "uuid", "name", "added", "changed"] + CardTable.factColumns)
-    .joined(separator: ", ")
-  private static let identifierColumns = CardTable.identifier.columns.joined(separator: ", ")
-  private static let balanceColumns = CardTable.balanceEntry.columns.joined(separator: ", ")
+  private static let cardColumns = (["id", "uuid", "name", "added", "changed"] + CardTable.factColumns).asColumns
+  private static let identifierColumns = CardTable.identifier.columns.asColumns
+  private static let balanceColumns = CardTable.balanceEntry.columns.asColumns
 
   /// Reads the parts of cards from the other tables.
   ///
   /// - Parameters:
   ///   - schema: the name of the attached database.
+  ///   - numbers: the numbers of the cards.
   ///   - read: calls its last parameter at each row of a query that is needed, with the number of the card.
   private static func parts(
-    of schema: String,
+    of schema: String, _ numbers: [Int],
     _ read: (
       _ sql: String, _ column: String, _ order: String, (inout ColumnReader, _ card: Int) throws -> Void
     ) throws -> Void
-  ) throws -> [Int: Parts] {
-    var parts: [Int: Parts] = [:]
+  ) throws -> Numbered<Parts> {
+    var parts = Numbered<Parts>(numbers)
     try read("SELECT \(identifierColumns) FROM \(schema).identifier", "card_id", "card_id, position") { reader, card in
       let (identifier, isSelected) = try identifier(&reader)
-      if isSelected { parts[card, default: Parts()].selection = parts[card]?.identifiers.count ?? 0 }
-      parts[card, default: Parts()].identifiers.append(identifier)
+      parts.change(card, orElse: Parts()) { parts in
+        if isSelected { parts.selection = parts.identifiers.count }
+        parts.identifiers.append(identifier)
+      }
     }
     try read(
       "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id",
       "card_id", "category.position, category.id"
-    ) { reader, card in parts[card, default: Parts()].categories.append(try reader.requiredText()) }
+    ) { reader, card in
+      let name = try reader.requiredText()
+      parts.change(card, orElse: Parts()) { $0.categories.append(name) }
+    }
     try read(
       """
       SELECT card_id, side, digest, type, length(bytes) FROM \(schema).card_picture
@@ -116,12 +120,14 @@ enum CardRecord {
     ) { reader, card in
       let side = try reader.required(PictureSide(rawValue: reader.requiredText()))
       let digest = try reader.requiredText()
-      parts[card, default: Parts()].pictures[side] = PictureReference(
+      let picture = PictureReference(
         digest: digest, type: try reader.required(CardPicture.FileType(rawValue: reader.requiredText())),
         byteCount: try reader.requiredNumber())
+      parts.change(card, orElse: Parts()) { $0.pictures[side] = picture }
     }
     try read("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id") { reader, card in
-      parts[card, default: Parts()].balanceHistory.append(try balanceEntry(&reader))
+      let entry = try balanceEntry(&reader)
+      parts.change(card, orElse: Parts()) { $0.balanceHistory.append(entry) }
     }
     return parts
   }
@@ -229,6 +235,15 @@ enum CardRecord {
         _ = try $0.required(PictureSide(rawValue: $0.requiredText()))
         _ = try $0.required(CardPicture.FileType(rawValue: $0.requiredText()))
       }, mend: { try database.execute(sql: "DELETE FROM card_picture WHERE id = ?", arguments: [$0]) })
+  }
+}
+
+extension [String] {
+  /// The texts with commas between them. To join them as any collection costs a search of all types (`Numbered`).
+  var asColumns: String {
+    var list = ""
+    for text in self { list += list.isEmpty ? text : ", " + text }
+    return list
   }
 }
 

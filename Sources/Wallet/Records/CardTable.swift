@@ -13,8 +13,8 @@ struct CardTable {
   ///
   /// - Parameter schema: the name of the attached database.
   func insertion(into schema: String = "main") -> String {
-    "INSERT INTO \(schema).\(name) (\(columns.joined(separator: ", "))) "
-      + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+    "INSERT INTO \(schema).\(name) (\(columns.asColumns)) "
+      + "VALUES (\(columns.map { _ in "?" }.asColumns))"
   }
 
   /// The table of cards: identity, name with its keys, moments, and every fact.

@@ -50,8 +50,7 @@ public struct UseLog: Sendable {
     let number = open()
     if number >= 0 { return number }
     guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
-    try FileManager.default.createDirectory(
-      atPath: path.parentFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try WalletFile(path: path).makeFolder(path.parentFolder)
     let second = open()
     guard second >= 0 else { throw FileError(path: path, errno: errno) }
     return second
