@@ -30,11 +30,11 @@ DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # One file that needs no Swift on the machine. Three things make it start earlier: it is not position-independent (80,000
-# relocations at every start), holds libstdc++, SQLite, libpng and zlib (thousands of symbols looked up), and shows its own
+# relocations at every start), holds libstdc++, libgcc, SQLite, libpng and zlib (thousands of symbols looked up), and shows its own
 # symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-          -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --build-id=none -Xlinker -L$(STATIC)
+          -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --build-id=none -Xlinker -L$(STATIC)
 # The program that reads pictures starts seldom and opens what strangers made, so that it is position-independent, and
 # shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor the start of Swift's runtime,
 # which alone would add six megabytes.
@@ -63,16 +63,21 @@ demo: setup-build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(BUILD) $(CHECKED) --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
 
+# The tests of the command as a process run beside all others, because most of them wait for something.
 # TEST_FLAGS: --filter NAME for some of the tests.
+TESTING = $(SWIFT) test $(CHECKED) --skip-build --ignore-lock --disable-xctest
 test: setup-test
 	@$(BUILD) $(CHECKED) --build-tests
-	@$(SWIFT) test $(CHECKED) --skip-build --disable-xctest $(TEST_FLAGS)
+	@if [ -n "$(TEST_FLAGS)" ]; then $(TESTING) $(TEST_FLAGS); exit; fi; \
+	$(TESTING) --filter '^UCardTests\.' > .build/processes.log 2>&1 & processes=$$!; \
+	trap 'kill $$processes' INT TERM; \
+	$(TESTING) --skip '^UCardTests\.'; others=$$?; \
+	wait $$processes; status=$$?; cat .build/processes.log; exit $$((others + status))
 
 # The tests that run the command as people do, on the release build.
 test-release: setup-test release
 	@$(BUILD) $(CHECKED) --build-tests
-	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" \
-	  $(SWIFT) test $(CHECKED) --skip-build --disable-xctest --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess|ImportProcess)Tests'
+	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(TESTING) --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess|ImportProcess)Tests'
 
 # INSTRUCTIONS_FLAGS=--record writes down the counts.
 instructions: setup-bench release
@@ -98,6 +103,8 @@ $(STATIC):
 	@mkdir -p $(STATIC)/pkgconfig; for compiler in gcc clang; do \
 	  library="$$($$compiler -print-file-name=libstdc++.a 2>/dev/null)"; \
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
+	  library="$$($$compiler -print-file-name=libgcc_eh.a 2>/dev/null)"; \
+	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/libgcc_s.a; \
 	done; \
 	for library in sqlite3 libpng zlib; do \
 	  folder="$$(pkg-config --variable=libdir $$library)"; \

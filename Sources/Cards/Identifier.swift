@@ -78,11 +78,9 @@ public struct Identifier: Hashable, Sendable {
       switch id {
       case "number": self = .number
       case "nfc": self = .nfc
-      default: self = Self.codes[id] ?? .unknown(id)
+      default: self = Symbology.all.first { $0.id == id }.map(Self.code) ?? .unknown(id)
       }
     }
-
-    private static let codes = Dictionary(uniqueKeysWithValues: Symbology.all.map { ($0.id, Kind.code($0)) })
 
     /// The name of the kind in files; it never changes.
     public var id: String {

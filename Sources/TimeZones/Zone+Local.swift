@@ -9,9 +9,9 @@ extension Zone {
   /// A zone that `TZ` describes by a rule of POSIX has that rule for its identifier, which is none of the database.
   /// Without any information, it is UTC.
   ///
-  /// - Parameter environment: the environment variables.
-  public static func local(_ environment: [String: String]) -> Zone {
-    guard let variable = environment["TZ"] else { return system }
+  /// - Parameter variable: the value of `TZ`; nil if it is not set.
+  public static func local(_ variable: String?) -> Zone {
+    guard let variable else { return system }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if name.hasPrefix("/") { return named(path: name) ?? .utc }
     return Zone(name) ?? YearlyRule(name).map { Zone(identifier: name, ZoneRules($0)) } ?? .utc

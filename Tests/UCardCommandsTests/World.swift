@@ -10,7 +10,7 @@ import Witnesses
 /// The environment for commands that run in this process: a scratch folder as home folder, and all their output.
 final class World {
   let scratch: ScratchFolder
-  var environment: [String: String]
+  var environment: Environment
   var terminal = Terminal(isInput: false, isOutput: false)
   var answers: [UInt8] = []
   /// The error that standard output throws; nil for none.

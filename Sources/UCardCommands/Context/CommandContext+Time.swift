@@ -4,7 +4,7 @@ internal import TimeZones
 
 extension CommandContext {
   /// The local time zone: that of the variable `TZ`, else that of the machine.
-  var zone: Zone { Zone.local(environment) }
+  var zone: Zone { Zone.local(environment["TZ"]) }
 
   /// The current moment, in seconds since 1970.
   var moment: Int64 { now().seconds }

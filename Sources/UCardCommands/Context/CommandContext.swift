@@ -9,7 +9,7 @@ package import Screens
 /// The environment of a command, which tests replace.
 public struct CommandContext: Sendable {
   /// The environment variables.
-  public var environment: [String: String]
+  public var environment: Environment
   /// The terminal and its size.
   public var terminal: Terminal
   /// Standard input.
@@ -53,7 +53,7 @@ public struct CommandContext: Sendable {
 
   /// Creates a context from its parts.
   public init(
-    environment: [String: String], terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
+    environment: Environment, terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
     output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Date,
     setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }

@@ -31,14 +31,13 @@ extension CommandContext {
   }
 
   /// The environment variables, read from C. Foundation's function would take a tenth of the time of showing a card.
-  private static func variables() -> [String: String] {
-    var variables: [String: String] = [:]
-    variables.reserveCapacity(64)
+  private static func variables() -> Environment {
+    var variables: Environment = [:]
     var entry = environ
     while let text = entry.pointee {
       if let sign = strchr(text, Int32(UInt8(ascii: "="))) {
         let name = UnsafeRawBufferPointer(start: text, count: sign - text)
-        variables[String(decoding: name, as: UTF8.self)] = String(cString: sign + 1)
+        variables.append(String(decoding: name, as: UTF8.self), String(cString: sign + 1))
       }
       entry += 1
     }
@@ -89,7 +88,7 @@ extension Terminal {
 extension LocalFormat {
   /// The formats of dates and numbers in the locale of the environment, from the C library; nil if the locale is not
   /// installed, or is C.
-  static func installed(_ environment: [String: String]) -> (datePattern: String?, decimalPoint: String?) {
+  static func installed(_ environment: Environment) -> (datePattern: String?, decimalPoint: String?) {
     func name(_ category: String) -> String? {
       ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         .flatMap { $0 == "POSIX" || $0 == "C" || $0.hasPrefix("C.") ? nil : $0 }

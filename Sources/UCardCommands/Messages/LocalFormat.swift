@@ -9,7 +9,7 @@ struct LocalFormat: Sendable {
 
   /// Creates the format of the locale if the C library has it; otherwise that of the language: `05.03.2027` and `12,50`
   /// in Ukrainian, `2027-03-05` and `12.50` in English.
-  init(_ environment: [String: String]) {
+  init(_ environment: Environment) {
     let installed = Self.installed(environment)
     let isUkrainian = Language(environment: environment) == .ukrainian
     // With a year of two digits, the century of an expiry date would be unclear.

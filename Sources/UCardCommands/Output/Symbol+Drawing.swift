@@ -91,7 +91,7 @@ extension CommandContext {
   ) throws -> ScreenForm {
     let words = title?.printable
     let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)
-    let below = Array(facts.map { $0 + "\n" }.joined().utf8)
+    let below = facts.flatMap { Array("\($0)\n".utf8) }
     /// The code with as much of its surroundings as there are rows for.
     func surrounded(_ drawn: (_ rowsTaken: Int) throws(WindowError) -> [UInt8]) throws(WindowError) -> [UInt8] {
       let rows = title == nil ? 0 : 1

@@ -16,7 +16,8 @@ struct ReminderTimers {
     digest = context.settings.digest
     program = ProgramPath.ofThisProcess ?? "ucard"
     var plain = context
-    plain.environment = context.environment.filter { $0.key == "HOME" }
+    plain.environment = [:]
+    plain.environment["HOME"] = context.environment["HOME"]
     let path = try wallet.path(in: context)
     // Timers run in another folder, and without the variables of a shell.
     walletArguments =
