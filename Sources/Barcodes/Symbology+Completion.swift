@@ -7,7 +7,7 @@ extension Symbology {
   ///
   /// - Returns: nil if the payload is whole, or cannot be completed.
   public func completed(_ payload: Payload) -> Payload? {
-    guard payload.eci == nil, (try? encode(payload)) == nil else { return nil }
+    guard self == .codabar || hasCheckDigitOfEAN, payload.eci == nil, (try? encode(payload)) == nil else { return nil }
     let whole = self == .codabar ? Self.completedCodabar(payload.bytes) : completedNumber(payload.bytes)
     return whole.map { Payload(bytes: $0) }.flatMap { (try? encode($0)) == nil ? nil : $0 }
   }
@@ -27,9 +27,11 @@ extension Symbology {
     return [UInt8(ascii: "A")] + bytes + [UInt8(ascii: "A")]
   }
 
+  private var hasCheckDigitOfEAN: Bool { self == .ean13 || self == .ean8 || self == .upcA }
+
   /// An EAN or UPC number with its check digit, if only that is missing.
   private func completedNumber(_ bytes: [UInt8]) -> [UInt8]? {
-    guard [.ean13, .ean8, .upcA].contains(self), lengths?.contains(bytes.count + 1) ?? false else { return nil }
+    guard hasCheckDigitOfEAN, lengths?.contains(bytes.count + 1) ?? false else { return nil }
     for digit in UInt8(ascii: "0")...UInt8(ascii: "9") where (try? encode(Payload(bytes: bytes + [digit]))) != nil {
       return bytes + [digit]
     }

@@ -88,7 +88,7 @@ public struct TerminalDrawing: Sendable {
   /// - Throws: `.tooWide` or `.tooTall` if the code does not fit into the window; it is never cut or wrapped.
   public func draw(_ symbol: Symbol) throws(WindowError) -> String {
     let code = try code(symbol)
-    return (code.lines + code.text).map { $0 + "\n" }.joined()
+    return (code.lines + code.text).reduce(into: "") { text, line in text += "\(line)\n" }
   }
 
   /// Draws `symbol` as lines of text with escape sequences.

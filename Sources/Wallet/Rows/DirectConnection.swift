@@ -11,7 +11,11 @@ internal import GRDBSQLite
 /// One thread at a time may use it.
 final class DirectConnection: RowSource {
   private let connection: SQLiteConnection
-  private var statements: [String: SQLiteStatement] = [:]
+  /// The statements that were prepared. They are few, so that a list is faster than a dictionary.
+  private var statements: [(sql: String, statement: SQLiteStatement)] = []
+
+  /// The most statements that are kept.
+  private static let most = 100
 
   /// Opens a file that exists.
   ///
@@ -33,7 +37,7 @@ final class DirectConnection: RowSource {
   }
 
   deinit {
-    for statement in statements.values { sqlite3_finalize(statement) }
+    for (_, statement) in statements { sqlite3_finalize(statement) }
     sqlite3_close_v2(connection)
   }
 
@@ -59,19 +63,20 @@ final class DirectConnection: RowSource {
   }
 
   func withStatement<Value>(_ sql: String, _ body: (SQLiteStatement) throws -> Value) throws -> Value {
-    if let statement = statements[sql], sqlite3_stmt_busy(statement) == 0 {
-      defer { sqlite3_reset(statement) }
-      return try body(statement)
+    let known = statements.first { $0.sql == sql }?.statement
+    if let known, sqlite3_stmt_busy(known) == 0 {
+      defer { sqlite3_reset(known) }
+      return try body(known)
     }
     var prepared: SQLiteStatement?
     try DatabaseError.require(SQLITE_OK, sqlite3_prepare_v2(connection, sql, -1, &prepared, nil), of: connection)
     guard let prepared else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-    if statements[sql] == nil {
-      statements[sql] = prepared
+    if known == nil, statements.count < Self.most {
+      statements.append((sql, prepared))
       defer { sqlite3_reset(prepared) }
       return try body(prepared)
     }
-    // A query inside of the same query.
+    // A query inside of the same query, or one of very many.
     defer { sqlite3_finalize(prepared) }
     return try body(prepared)
   }
