@@ -40,16 +40,14 @@ static void ignore(png_structp png, png_const_charp message) {
 
 // The picture data as one zlib stream: a byte 0 for "no filter" before each row, everything deflated in one call.
 // libpng, which writes the chunks, would call deflate once per row, which takes twice as long.
-// Pictures of few colours take fixed codes, which cost no time; those of many become three times smaller with their own.
-static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes, size_t stride, int strategy,
-                         size_t *count) {
+static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes, size_t *count) {
   size_t plain_count = (row_bytes + 1) * height;
   if (plain_count > INT32_MAX) return NULL;  // zlib counts in 32 bits, libpng in 31.
   uint8_t *plain = malloc(plain_count);
   if (plain == NULL) return NULL;
   for (uint32_t y = 0; y < height; y++) {
     plain[y * (row_bytes + 1)] = 0;
-    memcpy(plain + y * (row_bytes + 1) + 1, rows + y * stride, row_bytes);
+    memcpy(plain + y * (row_bytes + 1) + 1, rows + y * row_bytes, row_bytes);
   }
   // Rows repeat, so a small window is as good as a large one, whose memory would take longer to clear than to use.
   // (Measured: 14 µs with a window of 2^14, and 31 µs with 2^15, which malloc gets from the kernel each time.)
@@ -57,7 +55,7 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
   while (window_bits < 14 && ((size_t)1 << window_bits) < plain_count + 262) window_bits++;
   z_stream stream = {0};
   uint8_t *packed = NULL;
-  if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 4, strategy) == Z_OK) {
+  if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 4, Z_DEFAULT_STRATEGY) == Z_OK) {
     // The row above is a better match than similar parts of the same row, and is a little further back. With these
     // settings a wide Code 128 becomes ten times smaller and five times faster.
     deflateTune(&stream, 4, 4, 258, 16);
@@ -123,19 +121,16 @@ static int write_chunks(growing_file *out, uint32_t width, uint32_t height, int 
   return 0;
 }
 
-static int write_file(const uint8_t *rows, uint32_t width, uint32_t height, size_t row_bytes, size_t stride, int bit_depth,
-                      int colour_type, const uint8_t *palette, uint32_t pixels_per_metre, const char *title,
+static int write_file(uint32_t width, uint32_t height, int bit_depth, int colour_type, const uint8_t *palette,
+                      uint32_t pixels_per_metre, const char *title, const uint8_t *packed, size_t packed_count,
                       cpng_file *file) {
   file->bytes = NULL;
   file->count = 0;
-  size_t packed_count = 0;
-  uint8_t *packed = deflated(rows, height, row_bytes, stride, bit_depth == 1 ? Z_FIXED : Z_DEFAULT_STRATEGY, &packed_count);
-  if (packed == NULL) return -1;
+  if (packed_count > INT32_MAX) return -1;  // The longest chunk.
   growing_file out = {{malloc(packed_count + 256), 0}, packed_count + 256};
   int status = out.file.bytes == NULL ? -1
                                       : write_chunks(&out, width, height, bit_depth, colour_type, palette,
                                                      pixels_per_metre, title, packed, packed_count);
-  free(packed);
   if (status == 0) {
     *file = out.file;
   } else {
@@ -144,18 +139,21 @@ static int write_file(const uint8_t *rows, uint32_t width, uint32_t height, size
   return status;
 }
 
-int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, size_t stride, const uint8_t *palette,
+int cpng_write_1bit(const void *packed, size_t packed_count, uint32_t width, uint32_t height, const uint8_t *palette,
                     uint32_t pixels_per_metre, const char *title, cpng_file *file) {
-  return write_file(rows, width, height, ((size_t)width + 7) / 8, stride, 1,
-                    palette == NULL ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_PALETTE, palette, pixels_per_metre, title,
-                    file);
+  return write_file(width, height, 1, palette == NULL ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_PALETTE, palette,
+                    pixels_per_metre, title, packed, packed_count, file);
 }
 
 int cpng_write_rgba(const uint8_t *rows, uint32_t width, uint32_t height, uint32_t pixels_per_metre, const char *title,
                     cpng_file *file) {
-  size_t row_bytes = (size_t)width * 4;
-  return write_file(rows, width, height, row_bytes, row_bytes, 8, PNG_COLOR_TYPE_RGB_ALPHA, NULL, pixels_per_metre,
-                    title, file);
+  size_t packed_count = 0;
+  uint8_t *packed = deflated(rows, height, (size_t)width * 4, &packed_count);
+  if (packed == NULL) return -1;
+  int status = write_file(width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, NULL, pixels_per_metre, title, packed, packed_count,
+                          file);
+  free(packed);
+  return status;
 }
 
 // Decodes a picture to RGBA; NULL if it cannot be. The caller releases the pixels.

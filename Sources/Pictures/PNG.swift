@@ -36,7 +36,9 @@ public enum PNG {
     try file(width: bitmap.width, height: bitmap.height, pixelsPerMetre, title) {
       width, height, resolution, title, file in
       bitmap.bits.withUnsafeBufferPointer { rows in
-        cpng_write_1bit(rows.baseAddress, width, height, bitmap.stride, palette?.bytes, resolution, title, &file)
+        Deflate.withStream(of: rows, rowBytes: bitmap.stride) { packed in
+          cpng_write_1bit(packed.baseAddress, packed.count, width, height, palette?.bytes, resolution, title, &file)
+        }
       }
     }
   }

@@ -1,0 +1,94 @@
+import Barcodes
+import Foundation
+import Pictures
+import Rendering
+import Testing
+import Witnesses
+
+/// PNG files of black and white pictures, whose rows `Pictures` compresses itself, read back by libpng.
+@Suite struct PNGTests {
+  /// A kind of picture.
+  enum Content: CaseIterable {
+    case white, noise, sparse, bars, repeatedRows, manyFrequencies
+  }
+
+  private func expectReadBack(_ bitmap: Bitmap, _ name: String) throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path("picture.png")
+    try Data(PNG.data(bitmap)).write(to: URL(fileURLWithPath: path))
+    let picture = try GrayPicture(file: path)
+    #expect(picture.width == bitmap.width && picture.height == bitmap.height, "\(name)")
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width where (picture[x, y] == 0) != bitmap[x, y] {
+        Issue.record("pixel \(x), \(y) of \(name), \(bitmap.width) × \(bitmap.height)")
+        return
+      }
+    }
+  }
+
+  private func draw(_ content: Content, width: Int, height: Int, _ generator: inout SeededGenerator) -> Bitmap {
+    var bitmap = Bitmap(width: width, height: height)
+    func blacken(row y: Int, _ isBlack: (Int) -> Bool) {
+      for x in 0..<width where isBlack(x) { bitmap.blacken(x..<x + 1, row: y) }
+    }
+    switch content {
+    case .white: break
+    case .noise:
+      for y in 0..<height { blacken(row: y) { _ in Bool.random(using: &generator) } }
+    case .sparse:
+      for y in 0..<height { blacken(row: y) { _ in Int.random(in: 0..<60, using: &generator) == 0 } }
+    case .bars:
+      blacken(row: 0) { _ in Bool.random(using: &generator) }
+      bitmap.repeatRow(0, count: height)
+    case .repeatedRows:
+      var y = 0
+      while y < height {
+        blacken(row: y) { _ in Bool.random(using: &generator) }
+        let count = min(height - y, Int.random(in: 1...9, using: &generator))
+        bitmap.repeatRow(y, count: count)
+        y += count
+      }
+    case .manyFrequencies:
+      // Each byte is half as frequent as the next one, so that some codes would be longer than deflate allows.
+      for y in 0..<height {
+        for start in stride(from: 0, to: width - 7, by: 8) {
+          let byte = min(UInt64.random(in: .min ... .max, using: &generator).trailingZeroBitCount, 31)
+          for bit in 0..<8 where (byte &* 37) >> bit & 1 == 1 {
+            bitmap.blacken(start + bit..<start + bit + 1, row: y)
+          }
+        }
+      }
+    }
+    return bitmap
+  }
+
+  @Test(arguments: Content.allCases)
+  func everyPictureIsReadBackAsItIs(_ content: Content) throws {
+    var generator = SeededGenerator("png \(content)")
+    for (width, height) in [
+      (1, 1), (1, 300), (7, 2), (8, 1), (9, 40), (264, 162), (2_063, 5), (2_064, 3), (4_200, 4), (300_000, 2),
+    ] {
+      try expectReadBack(draw(content, width: width, height: height, &generator), "\(content)")
+    }
+    for _ in 0..<40 {
+      let (width, height) = (
+        Int.random(in: 1...90, using: &generator), Int.random(in: 1...90, using: &generator)
+      )
+      try expectReadBack(draw(content, width: width, height: height, &generator), "\(content)")
+    }
+    try expectReadBack(draw(content, width: 2_000, height: 700, &generator), "\(content)")
+  }
+
+  /// Zint 2.11 writes pictures of such codes in as many bytes, on average, at zlib's best compression.
+  @Test func linearCodesAreNoLargerThanZintWritesThem() throws {
+    for (symbology, payload, most) in [
+      (Symbology.code128, "A-792700", 174), (.ean13, "1000007919007", 172), (.code39, "A-792700", 187),
+      (.itf, "100000792700", 167),
+    ] {
+      let symbol = try symbology.encode(Payload(text: payload))
+      let drawing = PictureDrawing(modulePixels: 3, style: PictureStyle(showsText: false, barHeight: 50))
+      let count = try PNG.data(drawing.draw(symbol)).count
+      #expect(count <= most, "\(symbology)")
+    }
+  }
+}
