@@ -149,7 +149,9 @@ let package = Package(
       exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench",
-      dependencies: ["Barcodes", "CLibZint", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet"],
+      dependencies: [
+        "Barcodes", "CLibPNG", "CLibZint", "CQREncode", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+      ],
       path: "Tests/Benchmark", exclude: ["degradation.py", "picker.py", "scanning.py"]),
     .executableTarget(
       name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),

@@ -1,9 +1,11 @@
 import Barcodes
 import CLibZint
+import CQREncode
 import Foundation
 import LinearBarcodes
 
-/// Encodes payloads as bars, in memory, compared with libzint through its C interface.
+/// Encodes payloads in memory, linear codes compared with libzint and QR codes with libqrencode, through their C
+/// interfaces.
 struct EncodingBenchmark {
   private static let count = Workload.count(500)
 
@@ -15,7 +17,8 @@ struct EncodingBenchmark {
   }
 
   func run() throws {
-    print("Payload to bars, symbols a second, median of 101 runs of \(Self.count):")
+    print("Payload to bars, symbols a second, median of 101 runs of \(Self.count).")
+    print("Rates are compared with those of libzint where it uses one symbol again, cleared between payloads:")
     let numbers = (0..<Self.count).map { 100_000_000_000 + $0 * 7_919 }
     for subject in [
       Subject(
@@ -30,30 +33,80 @@ struct EncodingBenchmark {
     ] {
       try compare(subject)
     }
+    print("Payload to the modules of a QR code, level M, median of 21 runs of \(Self.count).")
+    print("Rates are compared with those of QRcode_encodeData of libqrencode, with automatic version:")
+    try compareQR("Links of 34 characters", numbers.map { Array("https://example.org/m/\($0)".utf8) })
+    try compareQR("Numbers of 12 digits, as small in bytes", numbers.map { Array(String($0).utf8) })
+    try compareQR("Numbers of 16 digits, smaller as digits", numbers.map { Array("2610\($0)".utf8) })
   }
 
   private func compare(_ subject: Subject) throws {
     var modules = 0
-    let medians = try Race(contenders: [
-      .init(name: "libzint") {
-        for payload in subject.payloads {
-          guard let symbol = ZBarcode_Create() else { throw POSIXError(.ENOMEM) }
-          defer { ZBarcode_Delete(symbol) }
-          symbol.pointee.symbology = subject.zint
-          guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { throw POSIXError(.EINVAL) }
-          modules += Int(symbol.pointee.width)
-        }
-      },
-      .init(name: "U-Card") {
-        for payload in subject.payloads { modules += try subject.rules.encode(payload).moduleCount }
-      },
-    ]).medians(rounds: 101)
-    let rates = medians.map { Int((Double(Self.count) / $0.seconds).rounded()) }
+    guard let reused = ZBarcode_Create() else { throw POSIXError(.ENOMEM) }
+    defer { ZBarcode_Delete(reused) }
+    reused.pointee.symbology = subject.zint
+    func encode(_ payload: [UInt8], _ symbol: UnsafeMutablePointer<zint_symbol>) throws {
+      guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { throw POSIXError(.EINVAL) }
+      modules += Int(symbol.pointee.width)
+    }
+    try printRates(
+      of: subject.name, payloads: Self.count, rounds: 101,
+      [
+        .init(name: "libzint") {
+          for payload in subject.payloads {
+            ZBarcode_Clear(reused)
+            try encode(payload, reused)
+          }
+        },
+        .init(name: "libzint, a new symbol for each") {
+          for payload in subject.payloads {
+            guard let symbol = ZBarcode_Create() else { throw POSIXError(.ENOMEM) }
+            defer { ZBarcode_Delete(symbol) }
+            symbol.pointee.symbology = subject.zint
+            try encode(payload, symbol)
+          }
+        },
+        .init(name: "U-Card") {
+          for payload in subject.payloads { modules += try subject.rules.encode(payload).moduleCount }
+        },
+      ])
     // The compiler would remove work whose result is not used.
     guard modules > 0 else { throw POSIXError(.EINVAL) }
-    print("  \(subject.name):")
-    for (name, rate) in zip(["libzint", "U-Card"], rates) {
-      print("    \(name): \(rate), \((Double(rate) / Double(rates[0])).formatted(1)) times libzint")
+  }
+
+  private func compareQR(_ name: String, _ payloads: [[UInt8]]) throws {
+    var modules = 0
+    try printRates(
+      of: name, payloads: Self.count, rounds: 21,
+      [
+        .init(name: "libqrencode") {
+          for payload in payloads {
+            guard let code = QRcode_encodeData(Int32(payload.count), payload, 0, QR_ECLEVEL_M) else {
+              throw POSIXError(.EINVAL)
+            }
+            modules += Int(code.pointee.width)
+            QRcode_free(code)
+          }
+        },
+        .init(name: "U-Card") {
+          for payload in payloads {
+            guard case .matrix(let code) = try Symbology.qr.encode(Payload(bytes: payload)) else {
+              throw POSIXError(.EINVAL)
+            }
+            modules += code.width
+          }
+        },
+      ])
+    guard modules > 0 else { throw POSIXError(.EINVAL) }
+  }
+
+  /// Prints the rates of contenders, and their ratios to that of the first.
+  private func printRates(of name: String, payloads: Int, rounds: Int, _ contenders: [Race.Contender]) throws {
+    let medians = try Race(contenders: contenders).medians(rounds: rounds)
+    print("  \(name):")
+    for (contender, median) in zip(contenders, medians) {
+      let rate = Int((Double(payloads) / median.seconds).rounded())
+      print("    \(contender.name): \(rate), \((medians[0] / median).formatted(2)) times \(contenders[0].name)")
     }
   }
 }
