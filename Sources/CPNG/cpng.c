@@ -39,8 +39,8 @@ static void ignore(png_structp png, png_const_charp message) {
 }
 
 // The picture data as one zlib stream: a byte 0 for "no filter" before each row, everything deflated in one call.
-// libpng, which writes the chunks, would call deflate once per row, which takes twice as long.
-static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes, size_t *count) {
+// libpng, which writes the chunks, would call deflate once per row, which takes 5 µs more for a bar code.
+static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes, int bit_depth, size_t *count) {
   size_t plain_count = (row_bytes + 1) * height;
   if (plain_count > INT32_MAX) return NULL;  // zlib counts in 32 bits, libpng in 31.
   uint8_t *plain = malloc(plain_count);
@@ -51,14 +51,20 @@ static uint8_t *deflated(const uint8_t *rows, uint32_t height, size_t row_bytes,
   }
   // Rows repeat, so a small window is as good as a large one, whose memory would take longer to clear than to use.
   // (Measured: 14 µs with a window of 2^14, and 31 µs with 2^15, which malloc gets from the kernel each time.)
+  // A window that is smaller than the picture costs time, since it is moved along.
   int window_bits = 9;
   while (window_bits < 14 && ((size_t)1 << window_bits) < plain_count + 262) window_bits++;
+  // Up to level 3, zlib does not look up the bytes inside of a long match, so the same row is found further and further
+  // back: bar codes become a quarter larger, in half the time. Level 6 makes them 4 % smaller, but takes three to four
+  // times as long for square codes. Z_FILTERED leaves out matches of up to five bytes, which are often longer than the
+  // codes of the bytes: a small QR code becomes a tenth smaller.
+  int level = bit_depth == 1 ? 4 : Z_BEST_SPEED;
+  int strategy = bit_depth == 1 ? Z_FILTERED : Z_DEFAULT_STRATEGY;
   z_stream stream = {0};
   uint8_t *packed = NULL;
-  if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, window_bits, 4, Z_DEFAULT_STRATEGY) == Z_OK) {
-    // The row above is a better match than similar parts of the same row, and is a little further back. With these
-    // settings a wide Code 128 becomes ten times smaller and five times faster.
-    deflateTune(&stream, 4, 4, 258, 16);
+  if (deflateInit2(&stream, level, Z_DEFLATED, window_bits, 4, strategy) == Z_OK) {
+    // The row above is a better match than similar parts of the same row, and is a little further back.
+    if (bit_depth == 8) deflateTune(&stream, 4, 4, 258, 16);
     size_t bound = deflateBound(&stream, plain_count);
     packed = malloc(bound);
     if (packed != NULL) {
@@ -121,16 +127,19 @@ static int write_chunks(growing_file *out, uint32_t width, uint32_t height, int 
   return 0;
 }
 
-static int write_file(uint32_t width, uint32_t height, int bit_depth, int colour_type, const uint8_t *palette,
-                      uint32_t pixels_per_metre, const char *title, const uint8_t *packed, size_t packed_count,
+static int write_file(const uint8_t *rows, uint32_t width, uint32_t height, size_t row_bytes, int bit_depth,
+                      int colour_type, const uint8_t *palette, uint32_t pixels_per_metre, const char *title,
                       cpng_file *file) {
   file->bytes = NULL;
   file->count = 0;
-  if (packed_count > INT32_MAX) return -1;  // The longest chunk.
+  size_t packed_count = 0;
+  uint8_t *packed = deflated(rows, height, row_bytes, bit_depth, &packed_count);
+  if (packed == NULL) return -1;
   growing_file out = {{malloc(packed_count + 256), 0}, packed_count + 256};
   int status = out.file.bytes == NULL ? -1
                                       : write_chunks(&out, width, height, bit_depth, colour_type, palette,
                                                      pixels_per_metre, title, packed, packed_count);
+  free(packed);
   if (status == 0) {
     *file = out.file;
   } else {
@@ -139,21 +148,17 @@ static int write_file(uint32_t width, uint32_t height, int bit_depth, int colour
   return status;
 }
 
-int cpng_write_1bit(const void *packed, size_t packed_count, uint32_t width, uint32_t height, const uint8_t *palette,
+int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, const uint8_t *palette,
                     uint32_t pixels_per_metre, const char *title, cpng_file *file) {
-  return write_file(width, height, 1, palette == NULL ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_PALETTE, palette,
-                    pixels_per_metre, title, packed, packed_count, file);
+  return write_file(rows, width, height, ((size_t)width + 7) / 8, 1,
+                    palette == NULL ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_PALETTE, palette, pixels_per_metre, title,
+                    file);
 }
 
 int cpng_write_rgba(const uint8_t *rows, uint32_t width, uint32_t height, uint32_t pixels_per_metre, const char *title,
                     cpng_file *file) {
-  size_t packed_count = 0;
-  uint8_t *packed = deflated(rows, height, (size_t)width * 4, &packed_count);
-  if (packed == NULL) return -1;
-  int status = write_file(width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, NULL, pixels_per_metre, title, packed, packed_count,
-                          file);
-  free(packed);
-  return status;
+  return write_file(rows, width, height, (size_t)width * 4, 8, PNG_COLOR_TYPE_RGB_ALPHA, NULL, pixels_per_metre, title,
+                    file);
 }
 
 // Decodes a picture to RGBA; NULL if it cannot be. The caller releases the pixels.

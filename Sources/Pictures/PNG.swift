@@ -36,9 +36,7 @@ public enum PNG {
     try file(width: bitmap.width, height: bitmap.height, pixelsPerMetre, title) {
       width, height, resolution, title, file in
       bitmap.bits.withUnsafeBufferPointer { rows in
-        Deflate.withStream(of: rows, rowBytes: bitmap.stride) { packed in
-          cpng_write_1bit(packed.baseAddress, packed.count, width, height, palette?.bytes, resolution, title, &file)
-        }
+        cpng_write_1bit(rows.baseAddress, width, height, palette?.bytes, resolution, title, &file)
       }
     }
   }

@@ -5,11 +5,11 @@ import Rendering
 import Testing
 import Witnesses
 
-/// PNG files of black and white pictures, whose rows `Pictures` compresses itself, read back by libpng.
+/// PNG files of black and white pictures, read back by libpng.
 @Suite struct PNGTests {
   /// A kind of picture.
   enum Content: CaseIterable {
-    case white, noise, sparse, bars, repeatedRows, manyFrequencies
+    case white, noise, sparse, bars, repeatedRows
   }
 
   private func expectReadBack(_ bitmap: Bitmap, _ name: String) throws {
@@ -47,16 +47,6 @@ import Witnesses
         let count = min(height - y, Int.random(in: 1...9, using: &generator))
         bitmap.repeatRow(y, count: count)
         y += count
-      }
-    case .manyFrequencies:
-      // Each byte is half as frequent as the next one, so that some codes would be longer than deflate allows.
-      for y in 0..<height {
-        for start in stride(from: 0, to: width - 7, by: 8) {
-          let byte = min(UInt64.random(in: .min ... .max, using: &generator).trailingZeroBitCount, 31)
-          for bit in 0..<8 where (byte &* 37) >> bit & 1 == 1 {
-            bitmap.blacken(start + bit..<start + bit + 1, row: y)
-          }
-        }
       }
     }
     return bitmap

@@ -10,14 +10,13 @@ typedef struct {
   size_t count;
 } cpng_file;
 
-/// Writes a picture of 1 bit per pixel, of which the rows are compressed already.
+/// Encodes a picture of 1 bit per pixel, with rows of whole bytes from the top.
 ///
-/// @param packed a zlib stream of the rows from the top, each preceded by its filter type.
 /// @param palette red, green and blue of the pixels 0, then of the pixels 1; NULL for a gray picture, 0 black, 1 white.
 /// @param pixels_per_metre the resolution for the pHYs chunk; 0 for none.
 /// @param title the text of an iTXt chunk with the keyword "Title", in UTF-8; NULL for none.
 /// @return 0, or -1 if memory ran out or libpng failed; `file` is then empty.
-int cpng_write_1bit(const void *packed, size_t packed_count, uint32_t width, uint32_t height, const uint8_t *palette,
+int cpng_write_1bit(const uint8_t *rows, uint32_t width, uint32_t height, const uint8_t *palette,
                     uint32_t pixels_per_metre, const char *title, cpng_file *file);
 
 /// Encodes a picture of red, green, blue and opacity, 8 bits each, with rows from the top. Colours are not multiplied with
