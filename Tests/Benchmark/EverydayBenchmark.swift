@@ -33,7 +33,7 @@ struct EverydayBenchmark {
     print("Everyday commands, whole processes, medians of 100:")
     try compare(
       "list, 21 cards",
-      sqlite("-box", small, "SELECT id, name, kind, payload FROM card JOIN identifier ON card_id = card.id"),
+      sqlite("-box", small, "SELECT card.id, name, kind, payload FROM card JOIN identifier ON card_id = card.id"),
       ucard("list", "--wallet", small))
     try compare(
       "list --category, 20 of \(Self.cards)",
