@@ -15,8 +15,8 @@ SWIFT ?= swift
 # A target imports what it declares as a dependency, nothing else.
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
-BUILD_PACKAGES = pkg-config libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev libsqlite3-dev libssl-dev \
-                 libzbar-dev libzint-dev libzip-dev libzxing-dev
+BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \
+                 libsqlite3-dev libssl-dev libzbar-dev libzint-dev libzip-dev libzxing-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
                 fonts-noto-color-emoji groff-base libheif-examples libical3 libnotify-bin librsvg2-bin libsixel-bin \
                 man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \

@@ -81,4 +81,28 @@ import Witnesses
       #expect(count <= most, "\(symbology)")
     }
   }
+
+  /// libdeflate's fastest level makes these 1.6 to 20 times as large.
+  @Test func squareCodesAndWideModulesAreSmall() throws {
+    let digits = (0..<120).map { String($0 * 7_919 % 1_000) }.joined()
+    for (symbology, payload, modulePixels, most) in [
+      (Symbology.qr, digits, 8, 1_000), (.aztec, digits, 8, 1_000), (.dataMatrix, digits, 8, 1_000),
+      (.code39, "A-1234-5678", 4, 280), (.code128, "A-1234-5678", 16, 2_500),
+    ] {
+      let symbol = try symbology.encode(Payload(text: payload))
+      let drawing = PictureDrawing(modulePixels: modulePixels, style: PictureStyle(showsText: false))
+      let count = try PNG.data(drawing.draw(symbol)).count
+      #expect(count <= most, "\(symbology)")
+    }
+  }
+
+  @Test func threadsWriteFilesAtTheSameTime() throws {
+    var generator = SeededGenerator("png threads")
+    let pictures = Content.allCases.map { draw($0, width: 264, height: 162, &generator) }
+    let files = try pictures.map { try PNG.data($0) }
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      let number = index % pictures.count
+      #expect(throws: Never.self) { try #expect(PNG.data(pictures[number]) == files[number]) }
+    }
+  }
 }
