@@ -30,7 +30,7 @@ DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # One file that needs no Swift on the machine. Three things make it start earlier: it is not position-independent (80,000
-# relocations at every start), holds libstdc++, libgcc, SQLite, libpng and zlib (thousands of symbols looked up), and shows its own
+# relocations at every start), holds libstdc++, libgcc, SQLite, libpng, libdeflate and zlib (thousands of symbols looked up), and shows its own
 # symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
@@ -106,7 +106,7 @@ $(STATIC):
 	  library="$$($$compiler -print-file-name=libgcc_eh.a 2>/dev/null)"; \
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/libgcc_s.a; \
 	done; \
-	for library in sqlite3 libpng zlib; do \
+	for library in libdeflate libpng sqlite3 zlib; do \
 	  folder="$$(pkg-config --variable=libdir $$library)"; \
 	  for archive in $$(pkg-config --libs-only-l $$library); do \
 	    archive="$$folder/lib$${archive#-l}.a"; [ ! -f "$$archive" ] || ln -sf "$$archive" $(STATIC)/; \
