@@ -177,8 +177,8 @@ struct Add: UCardCommand {
       }
       let card = NewCard(content)
       let number = try store.add(
-        [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now(), check: slots.check)[
-          0]
+        [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now(),
+        check: content.starts == nil ? { _, _ in } : slots.check)[0]
       return (id: card.id, number: number)
     }
     try quiet.report([card.id], in: context) {

@@ -62,7 +62,17 @@ struct StoreCatalogue {
     func folded(_ name: String) -> String { SearchKey(name).text.filter { $0 != " " } }
     let key = folded(name)
     guard !key.isEmpty else { return nil }
-    if let exact = stores.first(where: { ([$0.name] + ($0.names ?? [])).contains { folded($0) == key } }) {
+    /// Whether a name begins as the key does, as far as that can be told without folding it.
+    func mayBegin(_ name: String) -> Bool {
+      let scalars = name.unicodeScalars
+      // Letters may be composed with a mark that follows.
+      guard let first = scalars.first, first.properties.isAlphabetic,
+        !(scalars.dropFirst().first.map { (0x300...0x36F).contains($0.value) } ?? false)
+      else { return true }
+      return first.properties.lowercaseMapping.unicodeScalars.first == key.unicodeScalars.first
+    }
+    func isCalledSo(_ name: String) -> Bool { mayBegin(name) && folded(name) == key }
+    if let exact = stores.first(where: { isCalledSo($0.name) || ($0.names ?? []).contains(where: isCalledSo) }) {
       return exact
     }
     // A short name in another alphabet is too likely to be another word.
