@@ -99,8 +99,8 @@ release: setup-build $(STATIC)
 	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard
 	@$(BUILD) $(SCAN_RELEASE) --product ucard-scan
 
-$(STATIC):
-	@mkdir -p $(STATIC)/pkgconfig; for compiler in gcc clang; do \
+$(STATIC): Makefile
+	@rm -rf $(STATIC); mkdir -p $(STATIC)/pkgconfig; for compiler in gcc clang; do \
 	  library="$$($$compiler -print-file-name=libstdc++.a 2>/dev/null)"; \
 	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
 	  library="$$($$compiler -print-file-name=libgcc_eh.a 2>/dev/null)"; \

@@ -10,6 +10,7 @@ enum Benchmark {
     // The command writes what it remembers into this folder, instead of that of the person who measures.
     setenv("HOME", folder.path, 1)
     for variable in ["UCARD_WALLET", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { unsetenv(variable) }
+    try Processes.install(in: folder)
     let parts: [(name: String, run: () throws -> Void)] = [
       ("show", { try ShowBenchmark(folder: folder).run() }),
       ("everyday", { try EverydayBenchmark(folder: folder).run() }), ("picker", { try PickerBenchmark().run() }),

@@ -2,9 +2,18 @@ import Foundation
 
 /// Programs that are measured as whole processes.
 enum Processes {
-  /// The path of the command, which is beside this program.
-  static var ucard: String {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "ucard").path
+  /// The path of the command.
+  private(set) nonisolated(unsafe) static var ucard = ""
+
+  /// Puts the command, which is beside this program, into a folder as it is installed: without symbols, which make it
+  /// larger and slower to start.
+  static func install(in folder: URL) throws {
+    let built = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for name in ["ucard", "ucard-scan"] {
+      let installed = folder.appending(path: name).path
+      try run(["strip", "-o", installed, built.appending(path: name).path], allowing: [0])
+      if name == "ucard" { ucard = installed }
+    }
   }
 
   /// Whether a program stands in one of the folders of `PATH`.

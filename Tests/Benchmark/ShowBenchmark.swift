@@ -52,15 +52,12 @@ struct ShowBenchmark {
       print("  Instructions are not counted: valgrind is not installed.")
       return
     }
-    // Debug information takes valgrind longer than the command.
-    let stripped = folder.appending(path: "ucard").path
-    try Processes.run(["strip", "-o", stripped, ucard], allowing: [0])
     // Not in a pipe, where the shell's instructions would be among those counted.
     let byHand =
       try counter.count(["sqlite3", wallet, sql])
       + counter.count(["qrencode", "-t", "ANSIUTF8", "https://example.org/m/7"])
     let counts = [
-      byHand, try counter.count([stripped] + show + ["--no-record"]), try counter.count([stripped] + show),
+      byHand, try counter.count([ucard] + show + ["--no-record"]), try counter.count([ucard] + show),
     ]
     print("Instructions of the same:")
     for (name, count) in zip(["sqlite3, qrencode", "ucard show --no-record", "ucard show"], counts) {
