@@ -34,7 +34,7 @@ DEB_LINT_PACKAGES = desktop-file-utils lintian
 # symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-          -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --build-id=none -Xlinker -L$(STATIC)
+          -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker -O2 -Xlinker --build-id=none -Xlinker -L$(STATIC)
 # The program that reads pictures starts seldom and opens what strangers made, so that it is position-independent, and
 # shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor the start of Swift's runtime,
 # which alone would add six megabytes.
@@ -101,18 +101,15 @@ release: setup-build $(STATIC)
 
 $(STATIC): Makefile
 	@rm -rf $(STATIC); mkdir -p $(STATIC)/pkgconfig; for compiler in gcc clang; do \
-	  library="$$($$compiler -print-file-name=libstdc++.a 2>/dev/null)"; \
-	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/; \
-	  library="$$($$compiler -print-file-name=libgcc_eh.a 2>/dev/null)"; \
-	  [ ! -f "$$library" ] || ln -sf "$$library" $(STATIC)/libgcc_s.a; \
-	done; \
-	for library in libdeflate libpng sqlite3 zlib; do \
-	  folder="$$(pkg-config --variable=libdir $$library)"; \
-	  for archive in $$(pkg-config --libs-only-l $$library); do \
-	    archive="$$folder/lib$${archive#-l}.a"; [ ! -f "$$archive" ] || ln -sf "$$archive" $(STATIC)/; \
+	  for library in stdc++ gcc_eh deflate png16 sqlite3 z; do \
+	    archive="$$($$compiler -print-file-name=lib$$library.a 2>/dev/null)"; \
+	    [ ! -f "$$archive" ] || ln -sf "$$archive" $(STATIC)/; \
 	  done; \
-	  sed 's|^libdir=.*|libdir=$(CURDIR)/$(STATIC)|' "$$(pkg-config --variable=pcfiledir $$library)/$$library.pc" \
-	    > $(STATIC)/pkgconfig/$$library.pc; \
+	done; \
+	[ ! -e $(STATIC)/libgcc_eh.a ] || ln -sf libgcc_eh.a $(STATIC)/libgcc_s.a; \
+	for package in libpng sqlite3; do \
+	  sed 's|^libdir=.*|libdir=$(CURDIR)/$(STATIC)|' "$$(pkg-config --variable=pcfiledir $$package)/$$package.pc" \
+	    > $(STATIC)/pkgconfig/$$package.pc; \
 	done
 
 # BENCH_FLAGS: show, picker, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures, degradation
