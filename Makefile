@@ -77,7 +77,7 @@ test: setup-test
 # The tests that run the command as people do, on the release build.
 test-release: setup-test release
 	@$(BUILD) $(CHECKED) --build-tests
-	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(TESTING) --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess|ImportProcess)Tests'
+	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(TESTING) --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess)Tests'
 
 # INSTRUCTIONS_FLAGS=--record writes down the counts.
 instructions: setup-bench release
