@@ -242,7 +242,7 @@ import Witnesses
       phone = socket.create_connection((host, port))
       phone.sendall(f"POST {path} HTTP/1.1\\r\\nHost: a\\r\\nContent-Type: multipart/form-data; boundary=XX\\r\\n".encode()
           + f"Content-Length: {len(body) + len(rest)}\\r\\n\\r\\n".encode() + body + rest[:1])
-      time.sleep(0.5)
+      time.sleep(3)  # however busy the machine is, the server has read the first piece by then
       phone.sendall(rest[1:])
       print(phone.recv(15))
       """)
