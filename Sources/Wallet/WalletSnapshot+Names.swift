@@ -43,24 +43,26 @@ extension WalletSnapshot {
   }
 
   /// A card for each letter that can follow the key in names, or follow what all these names have in common.
+  ///
+  /// Letters are scalars here, as in the order of SQLite: a mark that changes a letter comes after it.
   private func branches(after key: String) throws -> [CardName] {
-    let (first, last) = try (end(of: key, "min"), end(of: key, "max"))
-    let common = String(zip(first ?? key, last ?? key).prefix { $0 == $1 }.map(\.0))
+    let (first, last) = try (end(of: key, "min") ?? key, end(of: key, "max") ?? key)
+    let same = zip(first.unicodeScalars, last.unicodeScalars).prefix { $0 == $1 }.map(\.0)
+    let common = String(String.UnicodeScalarView(same))
     var names: [CardName] = []
     var from = common
     while true {
       let next = try database.row(
-        "SELECT id, name, name_key FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT 1",
-        [.of(from), .of(common + "\u{10FFFF}")]
+        """
+        SELECT id, name, name_key FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ?
+        ORDER BY name_key LIMIT 1
+        """, [.of(from), .of(common + "\u{10FFFF}")]
       ) { (number: try $0.requiredNumber(), name: try $0.requiredText(), key: try $0.requiredText()) }
       guard let next else { return names }
       names.append(CardName(number: next.number, name: next.name, isShared: false))
       // After all names with the same next letter. A name that ends here has none.
-      guard let letter = next.key.dropFirst(common.count).first else {
-        from = next.key + "\u{1}"
-        continue
-      }
-      from = common + String(letter) + "\u{10FFFF}"
+      let letter = next.key.unicodeScalars.dropFirst(same.count).first
+      from = letter.map { common + String($0) + "\u{10FFFF}" } ?? next.key + "\u{1}"
     }
   }
 

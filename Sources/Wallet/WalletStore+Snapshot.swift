@@ -6,7 +6,7 @@ extension WalletStore {
     try keepingOthers { try connections.read { try body(WalletSnapshot($0, useLog)) } }
   }
 
-  /// A number that changes when another process changes the wallet (SQLite's `PRAGMA data_version`).
+  /// A number that changes when the wallet is changed, by another process or by this one (SQLite's `PRAGMA data_version`).
   ///
   /// - Throws: `WalletError`.
   public func versionOfOthers() throws(WalletError) -> Int {

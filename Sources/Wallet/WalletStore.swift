@@ -175,19 +175,23 @@ public struct WalletStore: Sendable {
   public func interrupt() { connections.interrupt() }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
-    do { return try queue.write { try takingOverUses($0, body) } } catch { throw failure(error, isWriting: true) }
+    do { return try writeTakingOverUses(body) } catch { throw failure(error, isWriting: true) }
   }
 
   /// As `write`, but throws the errors of `body` unchanged.
   func writeThrowing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try keepingOthers(isWriting: true) { try queue.write { try takingOverUses($0, body) } }
+    try keepingOthers(isWriting: true) { try writeTakingOverUses(body) }
   }
 
   /// Calls `body`, and moves the uses of `useLog` into the wallet in the same transaction.
-  private func takingOverUses<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
-    let value = try body(database)
-    try takeOverUses(in: database)
-    return value
+  private func writeTakingOverUses<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try takingOverUses { takeOver in
+      try queue.write { database in
+        let value = try body(database)
+        try takeOver(database)
+        return value
+      }
+    }
   }
 
   /// Calls `body`, and converts errors of the database to errors of this wallet; others are thrown unchanged.
@@ -204,7 +208,7 @@ public struct WalletStore: Sendable {
     }
   }
 
-  /// As `write`, but fails at once if another program uses the wallet.
+  /// As `write`, but fails at once if another program uses the wallet; only opening the file for changes may wait.
   func writeWithoutWaiting(_ body: (Database) throws -> Void) throws(WalletError) {
     do {
       try queue.writeWithoutTransaction { database in

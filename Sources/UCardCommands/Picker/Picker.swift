@@ -289,7 +289,7 @@ final class Picker {
     try reload()
   }
 
-  /// Looks whether another process has changed the wallet, and records a card that stays on the window as used.
+  /// Looks whether the wallet has changed, most likely by another process, and records a card that stays on the window as used.
   ///
   /// - Returns: whether something has changed.
   private func lookForChanges() throws -> Bool {

@@ -25,23 +25,25 @@ extension WalletStore {
     outcome: (ImportOutcome) throws -> Void = { _ in }, events: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> ImportCounts {
     try keepingOthers(isWriting: !isDryRun) {
-      try queue.writeWithoutTransaction { database in
-        try Self.withStaging(database) { stage in
-          try database.inTransaction(.deferred) {
-            try feed(stage)
-            return .commit
+      try takingOverUses { takeOver in
+        try queue.writeWithoutTransaction { database in
+          try Self.withStaging(database) { stage in
+            try database.inTransaction(.deferred) {
+              try feed(stage)
+              return .commit
+            }
+            var counts = ImportCounts()
+            try database.inTransaction(.immediate) {
+              counts = try merge(stage, conflict, at: time, pruned: outcome)
+              try Self.tell(areAllTold, stage.database, outcome)
+              let dated = try Self.dated(stage.database)
+              if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
+              if isDryRun { return .rollback }
+              try takeOver(database)
+              return .commit
+            }
+            return counts
           }
-          var counts = ImportCounts()
-          try database.inTransaction(.immediate) {
-            counts = try merge(stage, conflict, at: time, pruned: outcome)
-            try Self.tell(areAllTold, stage.database, outcome)
-            let dated = try Self.dated(stage.database)
-            if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
-            if isDryRun { return .rollback }
-            try takeOverUses(in: database)
-            return .commit
-          }
-          return counts
         }
       }
     }

@@ -32,13 +32,12 @@ public struct UseLog: Sendable {
   /// Adds a use at the end of the file.
   ///
   /// - Returns: the size of the file in bytes.
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`, also if the file is full because nothing can take it over.
   func append(_ card: UUID, at time: Date) throws -> Int {
     let line = Array("\(card.text) \(time.milliseconds)\n".utf8)
     let number = try opened()
     defer { close(number) }
-    // A process that takes the uses over holds the lock for a moment. If it stands still, a use may be lost.
-    flock(number, LOCK_EX | LOCK_NB)
+    guard lseek(number, 0, SEEK_END) < Self.mostBytes else { throw FileError(path: path, errno: EFBIG) }
     try FileDescriptor(number).write(line)
     return Int(lseek(number, 0, SEEK_END))
   }
@@ -74,15 +73,43 @@ public struct UseLog: Sendable {
     }
   }
 
-  /// Calls `body` with the uses, and empties the file. If `body` throws an error, the uses stay.
-  func take(_ body: ([UUID: CardUse]) throws -> Void) throws {
-    let number = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-    guard number >= 0 else { return }
-    defer { close(number) }
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else { return }
-    let uses = self.uses()
-    if !uses.isEmpty { try body(uses) }
-    ftruncate(number, 0)
+  /// Opens the file to move its uses into the wallet; nil if there are none, if they cannot be read, or if another process
+  /// does so.
+  func taking() -> Taking? {
+    let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+    guard number >= 0 else { return nil }
+    guard flock(number, LOCK_EX | LOCK_NB) == 0,
+      let bytes = (try? InputFile.read(path, most: 2 * Self.mostBytes)) ?? nil, !bytes.isEmpty
+    else {
+      close(number)
+      return nil
+    }
+    return Taking(number, size: bytes.count, uses: Self.uses(in: bytes))
+  }
+
+  /// The uses of a file that are being moved into the wallet. No other process does so meanwhile.
+  final class Taking {
+    /// The uses, by the UUIDs of the cards.
+    let uses: [UUID: CardUse]
+    private let number: Int32
+    private let size: Int
+
+    fileprivate init(_ number: Int32, size: Int, uses: [UUID: CardUse]) {
+      self.number = number
+      self.size = size
+      self.uses = uses
+    }
+
+    deinit { close(number) }
+
+    /// Removes the uses from the file, after the wallet has them. Those that were added meanwhile stay. A process that is
+    /// killed just before leaves them in both, where they count twice.
+    func finish() {
+      var rest = [UInt8](repeating: 0, count: max(0, Int(lseek(number, 0, SEEK_END)) - size))
+      let count = pread(number, &rest, rest.count, off_t(size))
+      guard ftruncate(number, 0) == 0, count > 0 else { return }
+      try? FileDescriptor(number).write(Array(rest.prefix(count)))
+    }
   }
 }
 

@@ -21,13 +21,23 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   func takeOverUses() throws(WalletError) {
-    guard let useLog else { return }
-    try writeWithoutWaiting { database in try useLog.take { try Self.add($0, in: database) } }
+    guard let taking = useLog?.taking() else { return }
+    try writeWithoutWaiting { try Self.add(taking.uses, in: $0) }
+    taking.finish()
   }
 
-  /// Moves the uses of `useLog` into the wallet, as part of a change.
-  func takeOverUses(in database: Database) throws {
-    try useLog?.take { try Self.add($0, in: database) }
+  /// Calls `change` with a function that adds the uses of `useLog` to the wallet, for a transaction to call. When `change`
+  /// returns, the transaction is committed, and the uses are removed from the file.
+  func takingOverUses<Value>(_ change: ((Database) throws -> Void) throws -> Value) throws -> Value {
+    let taking = useLog?.taking()
+    var isTaken = false
+    let value = try change { database in
+      guard let taking else { return }
+      try Self.add(taking.uses, in: database)
+      isTaken = true
+    }
+    if isTaken { taking?.finish() }
+    return value
   }
 
   /// Adds uses to those of cards. Those of cards that do not exist are dropped.
