@@ -167,7 +167,7 @@ private struct EncodedRows {
 
   /// The sequences for white and black letters on white, then on black.
   private let sequences: [[UInt8]]
-  private let glyphs = TerminalDrawing.Glyph.allCases.map { Array($0.rawValue.utf8) }
+  private let glyphs = TerminalDrawing.Glyph.texts.map { Array($0.utf8) }
 
   init(_ colours: TerminalDrawing.Colours) {
     sequences = (0..<4).map { Array(colours.sequence(inkIsBlack: $0 & 1 != 0, paperIsBlack: $0 & 2 != 0).utf8) }
@@ -181,7 +181,7 @@ private struct EncodedRows {
     for cell in row {
       let colours = (cell.inkIsBlack ? 1 : 0) | (cell.paperIsBlack ? 2 : 0)
       if colours != before { bytes += sequences[colours] }
-      bytes += glyphs[cell.glyph.index]
+      bytes += glyphs[cell.glyph.rawValue]
       before = colours
     }
     bytes += Self.reset.utf8
@@ -191,23 +191,11 @@ private struct EncodedRows {
 
 extension TerminalDrawing {
   /// The part of a cell that has the colour of ink.
-  enum Glyph: String, CaseIterable {
-    case none = " "
-    case upperHalf = "▀"
-    case leftHalf = "▌"
-    case rightHalf = "▐"
-    case all = "█"
+  enum Glyph: Int {
+    case none, upperHalf, leftHalf, rightHalf, all
 
-    /// The index in `allCases`.
-    var index: Int {
-      switch self {
-      case .none: 0
-      case .upperHalf: 1
-      case .leftHalf: 2
-      case .rightHalf: 3
-      case .all: 4
-      }
-    }
+    /// The characters, by the raw values.
+    static let texts = [" ", "▀", "▌", "▐", "█"]
   }
 
   /// One cell of the terminal.

@@ -5,18 +5,18 @@ internal import GRDB
 struct CardQuery {
   private let filter: CardFilter
   private let order: CardOrder?
-  private let useLog: UseLog?
+  private let latestUses: LatestUses?
   private var conditions: [String] = []
   private var arguments: [DatabaseValue] = []
 
   /// - Parameters:
   ///   - filter: the filter for cards.
   ///   - order: the order; nil for the order by name, with cards first in which all words begin a word.
-  ///   - useLog: the file with the latest uses of cards; nil for none.
-  init(_ filter: CardFilter, _ order: CardOrder?, _ useLog: UseLog? = nil) {
+  ///   - latestUses: the uses that the wallet does not have yet; nil for none.
+  init(_ filter: CardFilter, _ order: CardOrder?, _ latestUses: LatestUses? = nil) {
     self.filter = filter
     self.order = order
-    self.useLog = useLog
+    self.latestUses = latestUses
     switch filter.archived {
     case .hidden: conditions.append("NOT is_archived")
     case .only: conditions.append("is_archived")
@@ -132,7 +132,7 @@ struct CardQuery {
   private func passing(
     among numbers: [Int]? = nil, first: [Int] = [], limit: Int? = nil, in database: some RowSource
   ) throws -> [Int] {
-    let (usage, latest) = order == .recent || order == .used ? try usage() : ("", [])
+    let (usage, latest) = order == .recent || order == .used ? usage() : ("", [])
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
     return try database.numbers(
       """
@@ -144,8 +144,8 @@ struct CardQuery {
   }
 
   /// The join of `card` with the uses of cards, as `CardOrder.terms` has them, and its arguments.
-  private func usage() throws -> (join: String, arguments: [DatabaseValue]) {
-    let latest = useLog?.uses() ?? [:]
+  private func usage() -> (join: String, arguments: [DatabaseValue]) {
+    let latest = latestUses?.byCard ?? [:]
     guard !latest.isEmpty else { return ("LEFT JOIN usage ON usage.card_id = card.id", []) }
     let rows = latest.map { card, use in #"["\#(card.text)",\#(use.lastShown.milliseconds),\#(use.timesShown)]"# }
     return (

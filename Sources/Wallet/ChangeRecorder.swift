@@ -53,8 +53,8 @@ enum ChangeRecorder {
 
   /// Starts to record the changes of this connection under a step.
   ///
-  /// - Parameter onlyAdds: whether the step only inserts rows. A third of the triggers is then enough, which SQLite takes
-  ///   milliseconds to compile.
+  /// - Parameter onlyAdds: whether the step only inserts rows. Then a third of the triggers is enough; SQLite takes
+  ///   milliseconds to compile all of them.
   static func begin(_ step: Int64, onlyAdds: Bool = false, in database: Database) throws {
     try pause(in: database)
     let events = [("INSERT", "new"), ("UPDATE", "old"), ("DELETE", "old")]
@@ -129,6 +129,7 @@ enum ChangeRecorder {
             WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
         WHERE id = ?1
         """, arguments: [step])
+    // The query for the oldest steps takes longer to compile than this one, and most often there is nothing to forget.
     let isTooMuch = "SELECT count(*) > ? OR sum(min(size, 1 << 40)) > ? FROM step WHERE size >= 0"
     if try database.isTrue(isTooMuch, [.of(maximumSteps), .of(maximumBytes)]) {
       try forget(

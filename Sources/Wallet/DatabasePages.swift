@@ -33,8 +33,7 @@ struct DatabasePages {
   ///
   /// - Throws: `DatabaseError` if the file cannot be read.
   func changeCounter() throws -> UInt32 {
-    let bytes = try bytes(at: Header.changeCounter, count: 4)
-    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    UInt32(Header.number(Header.changeCounter, of: try header()))
   }
 
   /// The header of the file.
@@ -70,14 +69,19 @@ extension DatabasePages {
     /// The number of bytes of the header.
     static let size = 100
     static let magic = Array("SQLite format 3\0".utf8)
-    /// The offset of the counter that each transaction changes.
-    static let changeCounter = 24
-    /// The bytes of the number that `PRAGMA user_version` sets, the most significant one first.
+    /// The bytes of the counter that each transaction changes, the most significant one first, as in all numbers.
+    static let changeCounter = 24..<28
+    /// The bytes of the number that `PRAGMA user_version` sets.
     static let userVersion = 60..<64
-    /// The bytes of the application id, the most significant one first.
+    /// The bytes of the application id.
     static let applicationID = 68..<72
     /// The bytes with the versions for reading and writing: 1 with a rollback journal, 2 with a write-ahead log.
     static let versions = 18..<20
     static let rollbackJournal: UInt8 = 1
+
+    /// A number of a header.
+    static func number(_ range: Range<Int>, of header: [UInt8]) -> Int {
+      header[range].reduce(0) { $0 << 8 | Int($1) }
+    }
   }
 }

@@ -35,9 +35,11 @@ enum Schema {
 
   /// Whether the open file is a wallet or a backup, of any version.
   static func isWallet(_ database: some RowSource) throws -> Bool {
-    let id = try database.number("PRAGMA application_id")
-    return id == applicationID || id == backupID
+    try isWallet(markedAs: database.number("PRAGMA application_id"))
   }
+
+  /// Whether a file with this application id is a wallet or a backup, of any version.
+  static func isWallet(markedAs id: Int?) -> Bool { id == applicationID || id == backupID }
 
   /// Whether the open file is a backup that has not been changed.
   static func isBackup(_ database: some RowSource) throws -> Bool {

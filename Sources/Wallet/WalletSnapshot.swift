@@ -7,11 +7,11 @@ internal import GRDB
 public struct WalletSnapshot {
   let database: any RowSource
 
-  private let useLog: UseLog?
+  private let latestUses: LatestUses
 
   init(_ database: any RowSource, _ useLog: UseLog? = nil) {
     self.database = database
-    self.useLog = useLog
+    latestUses = LatestUses(useLog)
   }
 
   /// The names of the categories, in order.
@@ -75,7 +75,7 @@ public struct WalletSnapshot {
   ///   - order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
   public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
-    try CardQuery(filter, order, useLog).numbers(in: database)
+    try CardQuery(filter, order, latestUses).numbers(in: database)
   }
 
   /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. To read the first ones
@@ -89,7 +89,7 @@ public struct WalletSnapshot {
   public func first(
     _ count: Int, of filter: CardFilter, order: CardOrder? = nil
   ) throws -> (numbers: [Int], total: Int) {
-    try CardQuery(filter, order, useLog).first(count, in: database)
+    try CardQuery(filter, order, latestUses).first(count, in: database)
   }
 
   /// The numbers of the cards that match a text, for a person who picks one while typing: those whose names begin with the
@@ -167,9 +167,8 @@ public struct WalletSnapshot {
           identifier: try reader.text().flatMap(UUID.init(uuidString:)),
           entry: try reader.text(), pictures: pictures[key] ?? [:]))
     }
-    let latest = useLog?.uses() ?? [:]
     for card in cards {
-      if let use = latest[card.id] { uses[card.number] = uses[card.number].joined(with: use) }
+      if let use = latestUses.byCard[card.id] { uses[card.number] = uses[card.number].joined(with: use) }
       try body(StoredCard(card, use: uses[card.number], origins: origins[card.number] ?? []))
     }
   }

@@ -89,7 +89,7 @@ extension WalletStore {
   /// The application id of a file with this beginning; nil if it is not a database.
   static func mark(of bytes: [UInt8]) -> Int? {
     guard bytes.count >= markLength, bytes.starts(with: DatabasePages.Header.magic) else { return nil }
-    return bytes[DatabasePages.Header.applicationID].reduce(0) { $0 << 8 | Int($1) }
+    return DatabasePages.Header.number(DatabasePages.Header.applicationID, of: bytes)
   }
 
   /// The file beside `path` that SQLite would apply to a file of that name: a journal or log that an interrupted

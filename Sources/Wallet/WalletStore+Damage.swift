@@ -9,8 +9,7 @@ extension WalletStore {
   /// - Throws: `WalletError` if it cannot be read.
   public static func isMarked(_ path: String) throws(WalletError) -> Bool {
     do {
-      let mark = try mark(of: InputFile(path).read(markLength))
-      return mark == Schema.applicationID || mark == Schema.backupID
+      return try Schema.isWallet(markedAs: mark(of: InputFile(path).read(markLength)))
     } catch {
       throw WalletError(error, path: path)
     }

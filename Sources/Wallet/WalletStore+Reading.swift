@@ -17,7 +17,8 @@ extension WalletStore {
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
     try read { database in
-      try CardRecord.cards(CardQuery(filter, order, useLog).numbers(in: database), in: database, unreadable: unreadable)
+      let query = CardQuery(filter, order, LatestUses(useLog))
+      return try CardRecord.cards(query.numbers(in: database), in: database, unreadable: unreadable)
     }
   }
 

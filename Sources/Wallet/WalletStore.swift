@@ -104,10 +104,8 @@ public struct WalletStore: Sendable {
   private static func isCurrent(_ connection: DirectConnection) throws -> Bool {
     guard case .current = try Schema.stateOfTables(in: connection) else { return false }
     let header = try connection.header()
-    func number(_ bytes: Range<Int>) -> Int { header[bytes].reduce(0) { $0 << 8 | Int($1) } }
-    let mark = number(DatabasePages.Header.applicationID)
-    return (mark == Schema.applicationID || mark == Schema.backupID)
-      && number(DatabasePages.Header.userVersion) >= DerivedKeys.version
+    return Schema.isWallet(markedAs: mark(of: header))
+      && DatabasePages.Header.number(DatabasePages.Header.userVersion, of: header) >= DerivedKeys.version
       && header[DatabasePages.Header.versions].allSatisfy { $0 == DatabasePages.Header.rollbackJournal }
   }
 

@@ -84,18 +84,9 @@ import Witnesses
   /// A reader that stays keeps a change from being committed.
   @Test func aChangeThatCannotBeCommittedLeavesThem() throws {
     try use("A")
-    let holder = Process()
-    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    holder.arguments = ["sqlite3", scratch.path("wallet.sqlite")]
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("BEGIN; SELECT 'held', count(*) FROM card;\n".utf8))
-    _ = output.fileHandleForReading.availableData
+    let holder = try HeldWallet(scratch.path("wallet.sqlite"), "BEGIN; SELECT 'held', count(*) FROM card;")
     #expect { try wallet.edit([2], at: Self.time) { $0.note = "x" } } throws: { ($0 as? WalletError)?.code == .busy }
-    try input.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    try holder.release()
     #expect(try stored() == "" && uses()["A"]?.timesShown == 1)
     try wallet.edit([2], at: Self.time) { $0.note = "x" }
     #expect(try stored() == "A|1|0\n" && uses()["A"]?.timesShown == 1)

@@ -353,20 +353,11 @@ import Witnesses
     let wallet = try WalletStore.open(path, .creating)
     try wallet.add(CardContent(name: "A"), at: WalletStoreTests.time)
     let card = try #require(try wallet.cards().first)
-    let holder = Process()
-    holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    holder.arguments = ["sqlite3", path]
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    try input.fileHandleForWriting.write(contentsOf: Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
-    _ = output.fileHandleForReading.availableData
+    let holder = try HeldWallet(path, "BEGIN IMMEDIATE; SELECT 'held';")
     let start = ContinuousClock.now
     expect(.busy) { try wallet.recordUse(of: card, at: WalletStoreTests.time) }
     #expect(ContinuousClock.now - start < .seconds(2))
-    try input.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    try holder.release()
     try wallet.recordUse(of: card, at: WalletStoreTests.time)
     #expect(try sqlite(path, "SELECT times_shown FROM usage") == "1\n")
   }

@@ -35,7 +35,7 @@ public struct CardFact: Sendable {
   /// The rule by which a merge of two cards decides.
   public var merging: Merging { details.merging }
 
-  /// What is known of a fact, shared by the copies of it: loops over `all` copy every fact for every card.
+  /// The properties of a fact. They are in an object, because a loop over `all` copies each fact for each card.
   private final class Details: Sendable {
     let key: String
     let value: Value

@@ -92,43 +92,31 @@ package struct JSONMembers {
 
   /// Reads a string.
   package func string(_ key: String) throws(ImportError) -> String? {
-    switch source {
-    case .plain(let object):
-      switch object[key] {
-      case .string(let text)?: return text
-      case .null?, nil: return nil
-      default: throw error(key)
-      }
-    case .decoded(let container):
-      return try value(String.self, key, in: container)
-    }
+    try value(key) { if case .string(let text) = $0 { text } else { nil } }
   }
 
   /// Reads true or false.
   package func flag(_ key: String) throws(ImportError) -> Bool? {
-    switch source {
-    case .plain(let object):
-      switch object[key] {
-      case .flag(let flag)?: return flag
-      case .null?, nil: return nil
-      default: throw error(key)
-      }
-    case .decoded(let container):
-      return try value(Bool.self, key, in: container)
-    }
+    try value(key) { if case .flag(let flag) = $0 { flag } else { nil } }
   }
 
   /// Reads a whole number.
   package func whole(_ key: String) throws(ImportError) -> Int? {
+    try value(key) { if case .number(let number) = $0 { number } else { nil } }
+  }
+
+  /// Reads a value.
+  ///
+  /// - Parameter plain: returns a value of the type; nil for one of another type.
+  private func value<Value: Decodable>(_ key: String, plain: (PlainJSON) -> Value?) throws(ImportError) -> Value? {
     switch source {
     case .plain(let object):
-      switch object[key] {
-      case .number(let number)?: return number
-      case .null?, nil: return nil
-      default: throw error(key)
-      }
+      guard let found = object[key] else { return nil }
+      if case .null = found { return nil }
+      guard let value = plain(found) else { throw error(key) }
+      return value
     case .decoded(let container):
-      return try value(Int.self, key, in: container)
+      return try value(Value.self, key, in: container)
     }
   }
 

@@ -21,7 +21,7 @@ extension JSONScanner {
       self.values = values
     }
 
-    /// What a part shows.
+    /// Whether a part has the end of the value.
     enum Result {
       case whole
       case unfinished

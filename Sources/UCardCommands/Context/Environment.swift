@@ -16,6 +16,6 @@ public struct Environment: ExpressibleByDictionaryLiteral, Sendable {
     }
   }
 
-  /// Adds a variable, which is known not to be set yet, or not to matter where it is.
+  /// Adds a variable without looking whether it is set already; if it is, the earlier value counts.
   mutating func append(_ name: String, _ value: String) { variables.append((name, value)) }
 }

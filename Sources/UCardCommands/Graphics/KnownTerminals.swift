@@ -7,8 +7,8 @@ internal import Foundation
 struct KnownTerminals {
   private let path: String
 
-  /// The name of the file.
-  static let fileName = "terminals"
+  /// The path of the file; nil if there is no home folder.
+  static func path(in context: CommandContext) -> String? { context.stateFolder.map { $0 + "/terminals" } }
   /// The most lines of the file.
   private static let most = 64
   /// The most bytes of the file.
@@ -16,8 +16,8 @@ struct KnownTerminals {
 
   /// The file in the folder for the state of programs (XDG Base Directory Specification); nil if there is no home folder.
   init?(in context: CommandContext) {
-    guard let folder = context.stateFolder else { return nil }
-    path = "\(folder)/\(Self.fileName)"
+    guard let path = Self.path(in: context) else { return nil }
+    self.path = path
   }
 
   /// What a terminal can show; nil if it has not been asked.

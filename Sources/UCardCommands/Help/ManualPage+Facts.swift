@@ -1,3 +1,5 @@
+internal import Wallet
+
 // Facts of the manual page that belong to no single command.
 extension ManualPage {
   static let description = Phrase(
@@ -232,13 +234,13 @@ extension ManualPage {
           english: "The timers of ucard remind --install.", ukrainian: "Таймери, які ставить ucard remind --install.")
       ),
       (
-        plain.stateFolder.map { "\($0)/\(KnownTerminals.fileName)" } ?? "",
+        KnownTerminals.path(in: plain) ?? "",
         Phrase(
           english: "What your terminals can show. It may be deleted: they are asked again.",
           ukrainian: "Що можуть показати ваші термінали. Можна видалити: їх буде запитано знову.")
       ),
       (
-        plain.stateFolder.map { "\($0)/uses-*" } ?? "",
+        plain.stateFolder.map { "\($0)/\(UseLog.namePrefix)*" } ?? "",
         Phrase(
           english: """
             When cards were shown, until the next change of their wallet takes it over. It may be deleted: the order of \

@@ -71,13 +71,10 @@ final class DirectConnection: RowSource {
     var prepared: SQLiteStatement?
     try DatabaseError.require(SQLITE_OK, sqlite3_prepare_v2(connection, sql, -1, &prepared, nil), of: connection)
     guard let prepared else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-    if known == nil, statements.count < Self.most {
-      statements.append((sql, prepared))
-      defer { sqlite3_reset(prepared) }
-      return try body(prepared)
-    }
-    // A query inside of the same query, or one of very many.
-    defer { sqlite3_finalize(prepared) }
+    // A query inside of the same query is not kept, nor one of very many.
+    let isKept = known == nil && statements.count < Self.most
+    if isKept { statements.append((sql, prepared)) }
+    defer { _ = isKept ? sqlite3_reset(prepared) : sqlite3_finalize(prepared) }
     return try body(prepared)
   }
 

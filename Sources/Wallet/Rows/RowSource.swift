@@ -42,7 +42,7 @@ extension RowSource {
     }
   }
 
-  /// What `read` makes of the rows of a query.
+  /// The values that `read` returns for the rows of a query.
   func rows<Value>(
     _ sql: String, _ arguments: [DatabaseValue] = [], _ read: (inout ColumnReader) throws -> Value
   ) throws -> [Value] {
@@ -51,7 +51,7 @@ extension RowSource {
     return values
   }
 
-  /// What `read` makes of the first row of a query; nil if there is none.
+  /// The value that `read` returns for the first row of a query; nil if there is no row.
   func row<Value>(
     _ sql: String, _ arguments: [DatabaseValue] = [], _ read: (inout ColumnReader) throws -> Value
   ) throws -> Value? {

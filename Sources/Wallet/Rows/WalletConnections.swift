@@ -9,7 +9,7 @@ internal import GRDB
 final class WalletConnections: @unchecked Sendable {
   /// The file; nil for a database in memory.
   private let file: WalletFile?
-  /// What the file was when it was opened.
+  /// The identity of the file when it was opened, by which a file that has replaced it is recognised.
   private let identity: WalletFile.Identity?
   /// Held while rows are read.
   private let reading = NSLock()

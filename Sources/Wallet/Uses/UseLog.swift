@@ -21,12 +21,14 @@ public struct UseLog: Sendable {
     let resolved = realpath(wallet, nil)
     defer { free(resolved) }
     let name = resolved.map { String(cString: $0) } ?? wallet
-    path = "\(folder)/uses-\(FNV1a.hash64(name).hexadecimal(16, uppercase: false))"
+    path = "\(folder)/\(Self.namePrefix)\(FNV1a.hash64(name).hexadecimal(16, uppercase: false))"
   }
 
+  /// The beginning of the names of these files.
+  public static let namePrefix = "uses-"
   /// The size in bytes at which the wallet takes over the uses without another change.
   static let limit = 1 << 14
-  /// The most bytes that are read.
+  /// The size in bytes from which on nothing is added.
   private static let mostBytes = 1 << 20
 
   /// Adds a use at the end of the file.
@@ -57,9 +59,11 @@ public struct UseLog: Sendable {
 
   /// The uses in the file, by the UUIDs of the cards; empty if it cannot be read.
   func uses() -> [UUID: CardUse] {
-    guard let bytes = (try? InputFile.read(path, most: Self.mostBytes)) ?? nil else { return [:] }
-    return Self.uses(in: bytes)
+    read(most: Self.mostBytes).map(Self.uses) ?? [:]
   }
+
+  /// The bytes of the file; nil if it cannot be read, or is larger.
+  private func read(most: Int) -> [UInt8]? { (try? InputFile.read(path, most: most)) ?? nil }
 
   private static func uses(in bytes: [UInt8]) -> [UUID: CardUse] {
     bytes.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { uses, line in
@@ -78,9 +82,7 @@ public struct UseLog: Sendable {
   func taking() -> Taking? {
     let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard number >= 0 else { return nil }
-    guard flock(number, LOCK_EX | LOCK_NB) == 0,
-      let bytes = (try? InputFile.read(path, most: 2 * Self.mostBytes)) ?? nil, !bytes.isEmpty
-    else {
+    guard flock(number, LOCK_EX | LOCK_NB) == 0, let bytes = read(most: 2 * Self.mostBytes), !bytes.isEmpty else {
       close(number)
       return nil
     }
