@@ -74,6 +74,17 @@ import Witnesses
     #expect(try uses()["B"] == CardUse(lastShown: Self.time, timesShown: 3))
   }
 
+  /// The last line of a full log may reach over its largest size.
+  @Test func listsCountAFullLog() throws {
+    try use("A")
+    let line = try Data(contentsOf: URL(fileURLWithPath: log.path))
+    let count = (1 << 20) / line.count + 1
+    try Data(Array(repeating: line, count: count).joined()).write(to: URL(fileURLWithPath: log.path))
+    #expect(try uses()["A"]?.timesShown == count)
+    try wallet.edit([1], at: Self.time) { $0.note = "x" }
+    #expect(try stored() == "A|\(count)|0\n")
+  }
+
   @Test func aChangeThatFailsLeavesThem() throws {
     struct Refusal: Error {}
     try use("A")

@@ -59,11 +59,11 @@ public struct UseLog: Sendable {
 
   /// The uses in the file, by the UUIDs of the cards; empty if it cannot be read.
   func uses() -> [UUID: CardUse] {
-    read(most: Self.mostBytes).map(Self.uses) ?? [:]
+    read().map(Self.uses) ?? [:]
   }
 
-  /// The bytes of the file; nil if it cannot be read, or is larger.
-  private func read(most: Int) -> [UInt8]? { (try? InputFile.read(path, most: most)) ?? nil }
+  /// The bytes of the file; nil if it cannot be read, or is much larger than it can become.
+  private func read() -> [UInt8]? { (try? InputFile.read(path, most: 2 * Self.mostBytes)) ?? nil }
 
   private static func uses(in bytes: [UInt8]) -> [UUID: CardUse] {
     bytes.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { uses, line in
@@ -82,7 +82,7 @@ public struct UseLog: Sendable {
   func taking() -> Taking? {
     let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard number >= 0 else { return nil }
-    guard flock(number, LOCK_EX | LOCK_NB) == 0, let bytes = read(most: 2 * Self.mostBytes), !bytes.isEmpty else {
+    guard flock(number, LOCK_EX | LOCK_NB) == 0, let bytes = read(), !bytes.isEmpty else {
       close(number)
       return nil
     }
