@@ -20,8 +20,8 @@ BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
                 fonts-noto-color-emoji groff-base libheif-examples libical3 libnotify-bin librsvg2-bin libsixel-bin \
                 man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
-                python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil sqlite3 systemd tmux tzdata \
-                util-linux webp zbar-tools zint zsh
+                python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil qrencode sqlite3 systemd tmux \
+                tzdata util-linux webp zbar-tools zint zsh
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
 CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer
@@ -30,8 +30,9 @@ DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # One file that needs no Swift on the machine. Three things make it start earlier: it is not position-independent (80,000
-# relocations at every start), holds libstdc++, libgcc, SQLite, libpng, libdeflate and zlib (thousands of symbols looked up), and shows its own
-# symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside itself.
+# relocations at every start), holds libstdc++, libgcc, SQLite, libpng, libdeflate and zlib (thousands of symbols looked
+# up), and shows its own symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside
+# itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker -O2 -Xlinker --build-id=none -Xlinker -L$(STATIC)
