@@ -2,7 +2,8 @@ extension Symbology {
   /// The symbology with an id, name or alias, ignoring letter case, blanks and punctuation between the words: `ean13`,
   /// `EAN-13`, `EAN_13` and zint's `BARCODE_EAN13` are the same.
   public static func named(_ name: String) -> Symbology? {
-    byName[folded(name)]
+    // Most names are ids, which need no table of all names.
+    all.first { $0.id == name } ?? byName[folded(name)]
   }
 
   /// Every name by which `named(_:)` finds the symbology.

@@ -4,11 +4,10 @@ extension String {
   /// The parent folder of the path; `.` if the path is a bare name. (Foundation's own method crashes on paths of one
   /// character.)
   package var parentFolder: String {
-    var parts = split(separator: "/", omittingEmptySubsequences: false)[...]
-    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    guard parts.count > 1 else { return hasPrefix("/") ? "/" : "." }
-    let parent = parts.dropLast().joined(separator: "/")
-    return parent.isEmpty ? "/" : parent
+    var path = self[...]
+    while path.last == "/" { path.removeLast() }
+    guard let slash = path.lastIndex(of: "/") else { return hasPrefix("/") ? "/" : "." }
+    return slash == startIndex ? "/" : String(path[..<slash])
   }
 
   /// The name of the file in its folder; empty if the path ends with a slash.

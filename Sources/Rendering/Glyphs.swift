@@ -17,8 +17,7 @@ enum Glyphs {
 
   /// Draws a character with its top left corner at (`x`, `y`), each of its dots `scale` pixels wide and high.
   static func draw(_ character: Character, x: Int, y: Int, scale: Int, on bitmap: inout Bitmap) {
-    guard let rows = shapes[character] else { return }
-    for (row, dots) in rows.enumerated() {
+    for (row, dots) in rows(of: character).enumerated() {
       let top = y + row * scale
       for column in 0..<width where dots & (0x10 >> UInt8(column)) != 0 {
         let left = x + column * scale
@@ -28,16 +27,17 @@ enum Glyphs {
   }
 
   /// The rows of a character from the top, with the leftmost dot in bit 4; empty for a character without a glyph.
-  static func rows(of character: Character) -> [UInt8] { shapes[character] ?? [] }
+  static func rows(of character: Character) -> [UInt8] { character.asciiValue.map { shapes[Int($0)] } ?? [] }
 
-  /// The rows of each character from the top, with the leftmost dot in bit 4.
-  private static let shapes: [Character: [UInt8]] = {
-    var shapes: [Character: [UInt8]] = [:]
-    for line in drawings.split(separator: "\n") {
-      let words = line.split(separator: " ")
+  /// The rows of each ASCII character. The drawings are read as bytes: as characters they take a third of the time of
+  /// `ucard encode`.
+  private static let shapes: [[UInt8]] = {
+    var shapes = [[UInt8]](repeating: [], count: 128)
+    for line in Array(drawings.utf8).split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " "))
       guard let character = words.first?.first else { continue }
-      shapes[character] = words.dropFirst().map { row in
-        row.reduce(0) { $0 << 1 | ($1 == "#" ? 1 : 0) }
+      shapes[Int(character)] = words.dropFirst().map { row in
+        row.reduce(0) { $0 << 1 | ($1 == UInt8(ascii: "#") ? 1 : 0) }
       }
     }
     return shapes
