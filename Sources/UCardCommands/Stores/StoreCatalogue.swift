@@ -59,27 +59,21 @@ struct StoreCatalogue {
 
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   func store(named name: String) -> Store? {
-    func folded(_ name: String) -> String { SearchKey(name).text.filter { $0 != " " } }
-    let key = folded(name)
-    guard !key.isEmpty else { return nil }
-    /// Whether a name begins as the key does, as far as that can be told without folding it.
-    func mayBegin(_ name: String) -> Bool {
-      let scalars = name.unicodeScalars
-      // Letters may be composed with a mark that follows.
-      guard let first = scalars.first, first.properties.isAlphabetic,
-        !(scalars.dropFirst().first.map { (0x300...0x36F).contains($0.value) } ?? false)
-      else { return true }
-      return first.properties.lowercaseMapping.unicodeScalars.first == key.unicodeScalars.first
+    let key = SearchKey(name)
+    func joined(_ text: String) -> some Sequence<UInt8> { text.utf8.lazy.filter { $0 != UInt8(ascii: " ") } }
+    let (letters, spelling) = (Array(joined(key.text)), Array(joined(SpellingKey(key).text)))
+    guard !letters.isEmpty else { return nil }
+    var respelled: Store?
+    for store in stores {
+      for other in [store.name] + (store.names ?? []) {
+        let other = SearchKey(other)
+        if joined(other.text).elementsEqual(letters) { return store }
+        // A short name in another alphabet is too likely to be another word.
+        if respelled == nil, spelling.count >= 4, joined(SpellingKey(other).text).elementsEqual(spelling) {
+          respelled = store
+        }
+      }
     }
-    func isCalledSo(_ name: String) -> Bool { mayBegin(name) && folded(name) == key }
-    if let exact = stores.first(where: { isCalledSo($0.name) || ($0.names ?? []).contains(where: isCalledSo) }) {
-      return exact
-    }
-    // A short name in another alphabet is too likely to be another word.
-    let spelling = SpellingKey(name).text.filter { $0 != " " }
-    guard spelling.utf8.count >= 4 else { return nil }
-    return stores.first {
-      ([$0.name] + ($0.names ?? [])).contains { SpellingKey($0).text.filter { $0 != " " } == spelling }
-    }
+    return respelled
   }
 }
