@@ -96,7 +96,7 @@ extension ImportOptions {
 
 extension StringProtocol {
   /// The text without blanks and tabs around it.
-  var withoutBlanks: String {
+  package var withoutBlanks: String {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return "" }
     // Most text has none, and begins and ends with ASCII or Cyrillic.
     if first.isPlainlyFilled, last.isPlainlyFilled { return String(self) }

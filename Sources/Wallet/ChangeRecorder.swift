@@ -83,11 +83,12 @@ enum ChangeRecorder {
 
   /// Ends the step.
   ///
+  /// - Parameter onlyAdds: as for `begin`.
   /// - Returns: whether anything has changed.
-  static func end(_ step: Int64, in database: Database) throws -> Bool {
+  static func end(_ step: Int64, onlyAdds: Bool = false, in database: Database) throws -> Bool {
     try pause(in: database)
-    // Drops the images of rows that are the same as before. Most often there are none.
-    for table in try tables(of: step, in: database) {
+    // Drops the images of rows that are the same as before. Most often there are none, and never after inserts alone.
+    for table in onlyAdds ? [] : try tables(of: step, in: database) {
       try database.execute(
         sql: """
           DELETE FROM change WHERE step_id = ?1 AND tbl = ?2 AND CASE WHEN image IS NULL

@@ -116,7 +116,7 @@ extension WalletStore {
       let number = try Self.beginStep(action, at: time, in: database)
       try ChangeRecorder.begin(number, onlyAdds: onlyAdds, in: database)
       let (value, subjects) = try body(database)
-      try endStep(number, subjects: subjects, count: subjects.count, in: database)
+      try endStep(number, onlyAdds: onlyAdds, subjects: subjects, count: subjects.count, in: database)
       return value
     }
   }
@@ -132,10 +132,13 @@ extension WalletStore {
   /// Ends a step, and deletes it if nothing has changed.
   ///
   /// - Parameters:
+  ///   - onlyAdds: whether the step only inserted rows.
   ///   - subjects: the names of the changed subjects, at least the first few.
   ///   - count: the number of changed subjects.
-  func endStep(_ number: Int64, subjects: [String], count: Int, in database: Database) throws {
-    guard try ChangeRecorder.end(number, in: database) else {
+  func endStep(
+    _ number: Int64, onlyAdds: Bool = false, subjects: [String], count: Int, in database: Database
+  ) throws {
+    guard try ChangeRecorder.end(number, onlyAdds: onlyAdds, in: database) else {
       try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
       return
     }

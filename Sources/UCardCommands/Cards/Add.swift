@@ -158,17 +158,8 @@ struct Add: UCardCommand {
 
     var remark = Phrase.nothing
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
-    for (own, choice) in read {
-      // Ask before opening the wallet for writing, so that a question leaves no new wallet behind.
-      let isAccepted = try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-        try doubts.accepts(own, choice, in: store)
-      }
-      guard isAccepted else {
-        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-      }
-    }
     let slots = SlotCheck(isForced: force, in: context)
-    let card = try wallet.location.withWallet(.creating, force: force, in: context) { store in
+    func add(to store: WalletStore) throws -> (id: UUID, number: Int) {
       if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }
       if let known {
         remark = known.fill(
@@ -181,6 +172,14 @@ struct Add: UCardCommand {
         check: content.starts == nil ? { _, _ in } : slots.check)[0]
       return (id: card.id, number: number)
     }
+    let added = try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+      guard try read.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) }) else {
+        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      }
+      return store.path == nil ? nil : try add(to: store)
+    }
+    // A wallet that is missing is made after the questions, so that they leave no new one behind.
+    let card = try added ?? wallet.location.withWallet(.creating, force: force, in: context) { try add(to: $0) }
     try quiet.report([card.id], in: context) {
       Phrase(
         english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» (#\(card.number))")

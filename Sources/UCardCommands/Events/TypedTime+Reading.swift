@@ -6,17 +6,20 @@ extension TypedTime {
   /// The reading of typed times, at a moment and in a time zone.
   struct Reading {
     private let context: CommandContext
-    /// The zone of times that name none.
-    private let zone: Zone
+    /// The zone of times that name none; nil for the local one.
+    private let given: Zone?
     /// Whether a person may be asked which of several times is meant.
     private let asks: Bool
 
     /// - Parameter zone: the zone of times that name none; nil for the local one.
     init(_ context: CommandContext, zone: Zone? = nil, asks: Bool) {
       self.context = context
-      self.zone = zone ?? context.zone
+      given = zone
       self.asks = asks && context.terminal.isInput && context.terminal.isMessages
     }
+
+    /// The zone of times that name none. The local one is read from a file, and most cards have no times.
+    private var zone: Zone { given ?? context.zone }
 
     /// The current day.
     var today: CalendarDate { context.today }

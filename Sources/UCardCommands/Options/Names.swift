@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Exchange
 internal import Foundation
 
 extension Phrase {
@@ -86,7 +87,7 @@ extension String {
     guard isPrintable else {
       throw CommandFailure(status: .badData, phrase: .unprintable(what))
     }
-    return trimmingCharacters(in: .whitespaces)
+    return withoutBlanks
   }
 
   /// Returns the text as the name of a category, which must not be "All cards".
