@@ -133,30 +133,35 @@ public struct WalletSnapshot {
   public func forEachCard(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
   ) throws {
-    try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable) { try forEachCard($0, body) }
+    try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable) { cards in
+      try forEachCard(cards, areNeighbours: numbers == nil, body)
+    }
   }
 
   /// Calls `body` with each of the cards that were already read.
   ///
   /// - Throws: as `categories(of:)`, and the errors of `body`.
   public func forEachCard(_ cards: [Card], _ body: (StoredCard) throws -> Void) throws {
-    let list = cards.map(\.number).asJSON
+    try forEachCard(cards, areNeighbours: false, body)
+  }
+
+  private func forEachCard(_ cards: [Card], areNeighbours: Bool, _ body: (StoredCard) throws -> Void) throws {
+    let condition = CardCondition(cards.map(\.number), areNeighbours: areNeighbours)
     var uses: [Int: CardUse] = [:]
     try database.forEachRow(
-      "SELECT card_id, last_shown, times_shown FROM usage WHERE card_id IN (SELECT value FROM json_each(?))",
-      [.of(list)]
+      "SELECT card_id, last_shown, times_shown FROM usage WHERE \(condition.on("card_id"))", condition.arguments
     ) { reader in
       let number = try reader.requiredNumber()
       // A damaged use is ignored; `check` finds it.
       uses[number] = try? reader.use()
     }
-    let pictures = try Phones.pictures(ofCards: list, in: database)
+    let pictures = try Phones.pictures(of: condition, in: database)
     var origins: [Int: [CardOrigin]] = [:]
     try database.forEachRow(
       """
-      SELECT card_id, format, file, key, identifier, entry FROM origin WHERE card_id IN (SELECT value FROM json_each(?))
+      SELECT card_id, format, file, key, identifier, entry FROM origin WHERE \(condition.on("card_id"))
       ORDER BY card_id, format, file, key
-      """, [.of(list)]
+      """, condition.arguments
     ) { reader in
       let number = try reader.requiredNumber()
       let key = OriginKey(
@@ -164,7 +169,7 @@ public struct WalletSnapshot {
       origins[number, default: []].append(
         CardOrigin(
           format: key.format, file: key.file, key: key.key,
-          identifier: try reader.text().flatMap(UUID.init(uuidString:)),
+          identifier: try reader.text().flatMap(UUID.init(written:)),
           entry: try reader.text(), pictures: pictures[key] ?? [:]))
     }
     for card in cards {

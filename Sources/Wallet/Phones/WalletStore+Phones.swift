@@ -103,9 +103,9 @@ enum Phones {
 
   /// The pictures of the rows of cards, by the keys of the rows.
   ///
-  /// - Parameter list: the numbers of the cards, as JSON.
+  /// - Parameter cards: the condition for the cards.
   static func pictures(
-    ofCards list: String, in database: some RowSource
+    of cards: CardCondition, in database: some RowSource
   ) throws -> [OriginKey: [PictureSide: CardOrigin.Picture]] {
     var pictures: [OriginKey: [PictureSide: CardOrigin.Picture]] = [:]
     guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM phone_picture)") else { return [:] }
@@ -113,8 +113,8 @@ enum Phones {
       """
       SELECT origin.format, origin.file, origin.key, side, coalesce(part.own, part.sent), digest, type, length(bytes)
       FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
-      WHERE card_id IN (SELECT value FROM json_each(?))
-      """, [.of(list)]
+      WHERE \(cards.on("card_id"))
+      """, cards.arguments
     ) { reader in
       let key = OriginKey(
         format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())

@@ -12,7 +12,7 @@ enum CardRecord {
   /// - Throws: `DamagedRow` if `unreadable` is nil.
   static func all(in database: some RowSource, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
     let numbers = try database.numbers("SELECT id FROM card ORDER BY id")
-    return try cards(numbers: numbers, isEvery: true, in: database, unreadable)
+    return try cards(numbers, areNeighbours: true, in: database, unreadable: unreadable)
   }
 
   /// The number of cards that are read at a time, so that memory does not grow with the wallet.
@@ -31,27 +31,23 @@ enum CardRecord {
     while !rest.isEmpty {
       let some = Array(rest.prefix(part))
       rest = rest.dropFirst(some.count)
-      try body(cards(some, in: database, unreadable: unreadable))
+      try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
     }
   }
 
   /// Returns the existing ones of the cards with the given numbers, in that order, with one query per table.
   ///
   /// - Parameters:
+  ///   - areNeighbours: as for `CardCondition`.
   ///   - schema: the name of the attached database to read.
   ///   - unreadable: as for `all`.
   /// - Throws: as `all`.
   static func cards(
-    _ numbers: [Int], of schema: String = "main", in database: some RowSource, unreadable: ((Int) -> Void)? = nil
-  ) throws -> [Card] {
-    try cards(numbers: numbers, isEvery: false, of: schema, in: database, unreadable)
-  }
-
-  private static func cards(
-    numbers: [Int], isEvery: Bool, of schema: String = "main", in database: some RowSource,
-    _ unreadable: ((Int) -> Void)?
+    _ numbers: [Int], areNeighbours: Bool = false, of schema: String = "main", in database: some RowSource,
+    unreadable: ((Int) -> Void)? = nil
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
+    let condition = CardCondition(numbers, areNeighbours: areNeighbours)
     var damaged: [Int] = []
     /// Calls `body` at each row of a query that is needed, with the number of its card, which is the first column.
     func read(
@@ -64,12 +60,8 @@ enum CardRecord {
           if !damaged.contains(number) { damaged.append(number) }
         }
       }
-      if isEvery { return try database.forEachRow("\(sql) ORDER BY \(order)", [], readRow) }
-      if numbers.count == 1 {
-        return try database.forEachRow("\(sql) WHERE \(column) = ? ORDER BY \(order)", [.of(numbers[0])], readRow)
-      }
       try database.forEachRow(
-        "\(sql) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY \(order)", [.of(numbers.asJSON)], readRow)
+        "\(sql) WHERE \(condition.on(column)) ORDER BY \(order)", condition.arguments, readRow)
     }
 
     let parts = try parts(of: schema, numbers, read)
@@ -249,5 +241,5 @@ extension [String] {
 
 extension [Int] {
   /// The numbers as JSON, a single argument of a statement for `json_each`.
-  var asJSON: String { "[" + map(String.init).joined(separator: ",") + "]" }
+  var asJSON: String { "[" + map { String($0) }.asColumns + "]" }
 }

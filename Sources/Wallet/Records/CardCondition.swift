@@ -1,0 +1,25 @@
+internal import GRDB
+
+/// A condition of SQL on a column that has the numbers of cards.
+struct CardCondition {
+  private let test: String
+  /// The values of its parameters.
+  let arguments: [DatabaseValue]
+
+  /// Creates the condition that the card is one of those with `numbers`.
+  ///
+  /// - Parameter areNeighbours: whether the numbers ascend, and the wallet has no other cards between them. SQLite then
+  ///   reads rows one after the other, in a fraction of the time that looking up each number takes.
+  init(_ numbers: [Int], areNeighbours: Bool = false) {
+    if areNeighbours, let first = numbers.first, let last = numbers.last {
+      (test, arguments) = ("BETWEEN ? AND ?", [.of(first), .of(last)])
+    } else if numbers.count == 1 {
+      (test, arguments) = ("= ?", [.of(numbers[0])])
+    } else {
+      (test, arguments) = ("IN (SELECT value FROM json_each(?))", [.of(numbers.asJSON)])
+    }
+  }
+
+  /// The condition on a column.
+  func on(_ column: String) -> String { "\(column) \(test)" }
+}
