@@ -8,7 +8,8 @@ extension StringProtocol {
   /// Whether the text has no character that moves a cursor, breaks a line or changes the direction of writing.
   package var isPrintable: Bool {
     let isPlain = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
-    return isPlain == true || unicodeScalars.allSatisfy(\.isPrintable)
+    // As a string, whose scalars the compiler knows how to go through.
+    return isPlain == true || String(self).unicodeScalars.allSatisfy { $0.isPrintable }
   }
 
   /// Whether line breaks and tabs are the only such characters in the text.

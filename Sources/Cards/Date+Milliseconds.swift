@@ -14,7 +14,7 @@ extension Date {
   package init(seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
 
   /// Reads a number of milliseconds since 1970; nil if the text is no number or the year is not 1 to 9999.
-  package init?(epochMilliseconds text: some StringProtocol) {
+  package init?(epochMilliseconds text: String) {
     guard let milliseconds = Int64(text) else { return nil }
     self.init(milliseconds: milliseconds)
     guard isOfCalendar else { return nil }

@@ -28,7 +28,7 @@ enum DerivedKeys {
       let number = SearchKey(identifier.printedText).text
       words += " " + number
       // Numbers are also found as people type them, without blanks between groups of digits.
-      if number.contains(" ") { words += " " + number.filter { $0 != " " } }
+      if number.utf8.contains(UInt8(ascii: " ")) { words += " " + number.filter { $0 != " " } }
     }
     return (words, " " + SpellingKey(spelled).text)
   }

@@ -70,9 +70,7 @@ package final class CSVReader {
   ///
   /// - Throws: `.notText`.
   package func text(_ field: Int) throws(ImportError) -> String {
-    let text = bytes.withUnsafeBufferPointer { bytes in
-      String(utf8: UnsafeBufferPointer(rebasing: bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]]))
-    }
+    let text = self[field].withUnsafeBufferPointer { String(utf8: $0) }
     guard let text else { throw ImportError(.notText, at: .init(line: line)) }
     return text
   }
@@ -229,11 +227,22 @@ package final class CSVReader {
 
   private func fill() throws(ImportError) -> Bool {
     index = 0
-    bufferEnd = try stream.read(into: &buffer)
+    bufferEnd = try read()
     position += bufferEnd
     if isAtStart { index = buffer[..<bufferEnd].markLength }
     isAtStart = false
     // A file that contains only a byte order mark has no record.
     return index < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
+  }
+
+  /// Reads the next bytes into the buffer.
+  ///
+  /// The buffer is lent as a variable. As a property it could be used by what the stream calls, and whether it is so would
+  /// be checked at each access to it, several times for each field.
+  private func read() throws(ImportError) -> Int {
+    var lent: [UInt8] = []
+    swap(&lent, &buffer)
+    defer { buffer = lent }
+    return try stream.read(into: &lent)
   }
 }

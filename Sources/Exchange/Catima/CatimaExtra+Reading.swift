@@ -19,7 +19,7 @@ extension [CatimaExtra: String] {
     card.added = moment(.added)
     card.changed = moment(.changed)
     if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
-      let moment = Date(epochMilliseconds: shown[1])
+      let moment = Date(epochMilliseconds: String(shown[1]))
     {
       card.use = CardUse(lastShown: moment, timesShown: times)
     }

@@ -64,7 +64,7 @@ extension CatimaRow {
     // Catima writes 0 points for every card without a balance.
     if text == "0", filled(.balanceType) == nil { return nil }
     guard let number = Self.number(text) else { throw ImportError(.badValue, at: location.of("balance")) }
-    guard let amount = Decimal(amount: number.text()) else {
+    guard let amount = number.isAmount ? number.value : Decimal(amount: number.value.text()) else {
       try remark(ImportRemark(.ignoredValue(text), at: location.of("balance")))
       return nil
     }
@@ -79,10 +79,12 @@ extension CatimaRow {
   }
 
   /// Reads a number as Java's BigDecimal writes it: digits, a point, and an optional exponent.
-  private static func number(_ text: String) -> Decimal? {
+  ///
+  /// - Returns: the number, and whether it is known to be an amount, as most are.
+  private static func number(_ text: String) -> (value: Decimal, isAmount: Bool)? {
     // An amount has neither commas nor blanks here.
     if text.utf8.allSatisfy({ $0 != UInt8(ascii: ",") && $0 > 0x20 && $0 < 0x80 }), let amount = Decimal(amount: text) {
-      return amount
+      return (amount, true)
     }
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
     guard parts.count <= 2, let digits = parts.first?.drop(while: { $0 == "-" || $0 == "+" }), digits.count <= 60,
@@ -92,7 +94,7 @@ extension CatimaRow {
     if parts.count == 2 {
       guard let exponent = Int(parts[1].drop { $0 == "+" }), exponent.magnitude <= 60 else { return nil }
     }
-    return Decimal(string: text)
+    return Decimal(string: text).map { ($0, false) }
   }
 
   private func colour(at location: ImportLocation) throws(ImportError) -> Colour? {
