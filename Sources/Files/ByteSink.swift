@@ -11,7 +11,7 @@ extension ByteSink {
   ///
   /// - Throws: `StreamError`, and the errors of the source.
   package func write<Failure: Error>(allOf source: any ByteSource<Failure>) throws {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = try source.read(into: &buffer), count > 0 { try write(Array(buffer[..<count])) }
   }
 }
