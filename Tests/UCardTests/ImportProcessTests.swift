@@ -163,13 +163,15 @@ import Witnesses
     #expect(refusals.count == 2 && refusals.allSatisfy { $0.contains("install librsvg2-2") }, "\(result.errors)")
   }
 
+  /// Half of the table comes later than the time after which progress is shown.
   @Test func progressIsForATerminalAlone() throws {
     let built = try BuiltCommand()
-    let made = try built.shell(Self.table(15_000, "many.csv") + "; ucard import many.csv")
-    #expect(!made.errors.contains("Reading") && made.errors.hasPrefix("15000 added"))
-    let seen = try built.shell("ucard undo; script -qec 'ucard import many.csv' /dev/null < /dev/null")
+    let slow = "mkfifo slow.csv; { head -n 9000 many.csv; sleep 1.5; tail -n +9001 many.csv; } > slow.csv &"
+    let made = try built.shell(Self.table(15_000, "many.csv") + "; \(slow) ucard import slow.csv; rm slow.csv")
+    #expect(!made.errors.contains("Reading") && made.errors.hasPrefix("15000 added"), "\(made.errors)")
+    let seen = try built.shell("ucard undo; \(slow) script -qec 'ucard import slow.csv' /dev/null < /dev/null")
     #expect(seen.text.contains("\r\u{1B}[K"), "\(seen.text)")
-    #expect(seen.text.contains("Reading “many.csv”… ") || seen.text.contains("Storing…"))
+    #expect(seen.text.contains("Reading “slow.csv”…") || seen.text.contains("Storing…"))
     #expect(seen.text.hasSuffix("ucard undo\r\n"))
   }
 }
