@@ -1,5 +1,6 @@
 /* Functions of Linux that Swift's Glibc module lacks. */
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 
@@ -19,3 +20,6 @@ int memfd_create(const char *name, unsigned int flags);
 /* Excludes the memory of this process from core dumps and from debuggers of the same user (prctl(2)). Swift cannot call
    prctl itself, because it is variadic. */
 static inline int linux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+/* Sets the size of a pipe's buffer in bytes (F_SETPIPE_SZ in fcntl(2), which the header has for _GNU_SOURCE alone). */
+static inline int linux_set_pipe_size(int pipe, int size) { return fcntl(pipe, 1024 + 7, size); }

@@ -62,10 +62,15 @@ package enum ChildProcess {
 
   /// Starts a program.
   ///
-  /// - Parameter prepare: adds what is to be done with open files.
+  /// - Parameters:
+  ///   - program: its path, or its name in `PATH`.
+  ///   - arguments: the arguments, without the name of the program.
+  ///   - variables: its environment, each as `NAME=value`; nil for that of this process.
+  ///   - prepare: adds what is to be done with open files.
   /// - Returns: nil if there is no such program.
   static func start(
-    _ program: String, _ arguments: [String], _ prepare: (inout posix_spawn_file_actions_t) -> Void
+    _ program: String, _ arguments: [String], variables: [String]? = nil,
+    _ prepare: (inout posix_spawn_file_actions_t) -> Void
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -88,7 +93,12 @@ package enum ChildProcess {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
-    return posix_spawnp(&child, program, &actions, &attributes, &words, environ) == 0 ? child : nil
+    guard let variables else {
+      return posix_spawnp(&child, program, &actions, &attributes, &words, environ) == 0 ? child : nil
+    }
+    var others = variables.map { strdup($0) } + [nil]
+    defer { for variable in others { free(variable) } }
+    return posix_spawnp(&child, program, &actions, &attributes, &words, &others) == 0 ? child : nil
   }
 
   /// Waits for the end of a program, and returns its status as `waitpid` gives it; nil if it is not available.

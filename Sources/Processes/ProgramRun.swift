@@ -1,0 +1,128 @@
+internal import CLinux
+package import Files
+internal import Glibc
+
+/// A program that is run to its end, with input and output of any size, and whose messages are kept.
+package struct ProgramRun: Sendable {
+  /// The end of the program.
+  package struct Ending: Sendable {
+    /// The exit status, or 128 plus the number of the signal that ended the program.
+    package let status: Int32
+    /// What the program wrote to standard error, at most 64 KiB.
+    package let messages: String
+
+    /// Whether the exit status is 0.
+    package var isSuccess: Bool { status == 0 }
+  }
+
+  private let program: Pipeline.Program
+  private let variables: [String]
+  private static let mostMessages = 64 << 10
+
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - program: the program with its arguments.
+  ///   - variables: the environment, each variable as `NAME=value`.
+  package init(_ program: Pipeline.Program, variables: [String]) {
+    self.program = program
+    self.variables = variables
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - input: its standard input; nil for none.
+  ///   - receive: receives the standard output in parts.
+  /// - Returns: nil if there is no such program.
+  /// - Throws: the errors of `receive`; the program is then ended.
+  package func run(input: InputFile? = nil, _ receive: ([UInt8]) throws -> Void = { _ in }) throws -> Ending? {
+    try run(from: input?.descriptor.number) { try Self.read($0, $1, receive) }
+  }
+
+  /// Runs a program that reads while `write` writes its standard input. What it writes itself has to fit into the buffers
+  /// of pipes.
+  ///
+  /// - Returns: nil if there is no such program.
+  /// - Throws: the errors of `write`, unless it is that the program has ended early; the program is then ended.
+  package func run(writing write: (FileDescriptor) throws -> Void) throws -> Ending? {
+    guard let (reader, writer) = ChildProcess.pipe() else { return nil }
+    // Both go on without waiting for each other all the time.
+    _ = linux_set_pipe_size(writer, 1 << 20)
+    var isOpen = true
+    defer { if isOpen { close(writer) } }
+    return try run(from: reader, closing: reader) { output, messages in
+      do { try write(FileDescriptor(writer)) } catch StreamError.closed {}
+      close(writer)
+      isOpen = false
+      return try Self.read(output, messages) { _ in }
+    }
+  }
+
+  /// Starts the program, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - input: the descriptor of its standard input; nil for none.
+  ///   - own: a descriptor to close as soon as the program has it.
+  ///   - body: receives the descriptors of its standard output and error, and returns its messages.
+  private func run(
+    from input: Int32?, closing own: Int32? = nil, _ body: (_ output: Int32, _ messages: Int32) throws -> [UInt8]
+  ) throws -> Ending? {
+    guard let (outputReader, outputWriter) = ChildProcess.pipe() else { return nil }
+    defer { close(outputReader) }
+    guard let (messagesReader, messagesWriter) = ChildProcess.pipe() else {
+      close(outputWriter)
+      return nil
+    }
+    defer { close(messagesReader) }
+    let child = ChildProcess.start(program.path, program.arguments, variables: variables) { actions in
+      if let input {
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      }
+      posix_spawn_file_actions_adddup2(&actions, outputWriter, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, messagesWriter, STDERR_FILENO)
+    }
+    close(outputWriter)
+    close(messagesWriter)
+    // Otherwise a program that ends early would leave a pipe that fills up and never breaks.
+    if let own { close(own) }
+    guard let child else { return nil }
+    let messages: [UInt8]
+    do {
+      messages = try body(outputReader, messagesReader)
+    } catch {
+      kill(child, SIGKILL)
+      _ = ChildProcess.wait(for: child)
+      throw error
+    }
+    let status = ChildProcess.wait(for: child) ?? 0
+    return Ending(
+      status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
+      messages: String(decoding: messages, as: UTF8.self))
+  }
+
+  /// Reads both streams to their ends, and returns what is kept of the second one.
+  private static func read(
+    _ output: Int32, _ errors: Int32, _ receive: ([UInt8]) throws -> Void
+  ) throws -> [UInt8] {
+    var messages: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var descriptors = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while descriptors.contains(where: { $0.fd >= 0 }) {
+      guard poll(&descriptors, nfds_t(descriptors.count), -1) > 0 else { continue }
+      for index in descriptors.indices where descriptors[index].fd >= 0 && descriptors[index].revents != 0 {
+        let count = Glibc.read(descriptors[index].fd, &buffer, buffer.count)
+        if count > 0, index == 0 {
+          try receive(Array(buffer[..<count]))
+        } else if count > 0 {
+          messages += buffer[..<min(count, max(0, mostMessages - messages.count))]
+        } else if count == 0 || errno != EINTR {
+          descriptors[index].fd = -1
+        }
+      }
+    }
+    return messages
+  }
+}
