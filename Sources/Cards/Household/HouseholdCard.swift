@@ -1,0 +1,127 @@
+public import Foundation
+
+/// A card as the devices of a household share it: without its number, its use and the keys of other wallets, which belong
+/// to one wallet.
+public struct HouseholdCard: Sendable, Identifiable {
+  /// The UUID of the card.
+  public private(set) var id: UUID
+  /// The content of the card, without names of categories and without the identifiers that are withheld. Each identifier
+  /// and each entry of the balance has a UUID.
+  public var content: CardContent
+  /// The UUIDs of the categories that the card is in.
+  public var categories: Set<UUID>
+  /// The UUIDs of identifiers that stay in the wallets that have them, because they are secret.
+  public var withheld: Set<UUID>
+  /// The moment when the card was added to the first wallet.
+  public var added: Date
+  /// The moment when the card was last changed.
+  public var changed: Date
+  /// The values that lost against others in merges, until a person has chosen one of both.
+  public var losers: Set<LosingValue>
+
+  /// Creates a card from its parts.
+  public init(
+    id: UUID, content: CardContent, categories: Set<UUID>, withheld: Set<UUID> = [], added: Date, changed: Date,
+    losers: Set<LosingValue> = []
+  ) {
+    self.id = id
+    self.content = content
+    self.categories = categories
+    self.withheld = withheld
+    self.added = added
+    self.changed = changed
+    self.losers = losers
+  }
+
+  /// Creates the shared form of a card in a wallet.
+  ///
+  /// - Parameters:
+  ///   - card: the card.
+  ///   - categories: the UUIDs of its categories.
+  ///   - isSecret: whether an identifier is withheld.
+  public init(_ card: Card, categories: Set<UUID>, withholding isSecret: (Identifier) -> Bool) {
+    var content = card.content
+    content.categories = []
+    let shared = content.identifiers.indices.filter { !isSecret(content.identifiers[$0]) }
+    let withheld = content.identifiers.filter(isSecret).compactMap(\.id)
+    content.identifiers = IdentifierList(
+      shared.map { content.identifiers[$0] },
+      selection: content.identifiers.selection.flatMap { shared.firstIndex(of: $0) })
+    self.init(
+      id: card.id, content: content, categories: categories, withheld: Set(withheld), added: card.added,
+      changed: card.changed)
+  }
+
+  /// Keeps what a wallet does not have of a card: values that lost, and which identifiers are secret on other devices.
+  ///
+  /// - Parameter base: the card as the household has it.
+  public mutating func keepShared(of base: HouseholdCard) {
+    withheld.formUnion(base.withheld.subtracting(content.identifiers.compactMap(\.id)))
+    losers = base.losers.filter { $0.identifier.map { !withheld.contains($0) } ?? true }
+  }
+
+  /// Gives the card and its identifiers the UUIDs under which the household knows them already.
+  ///
+  /// - Parameter identities: the new UUIDs by the old ones.
+  public mutating func adopt(_ identities: [UUID: UUID]) {
+    id = identities[id] ?? id
+    withheld = Set(withheld.map { identities[$0] ?? $0 })
+    content.identifiers = IdentifierList(
+      content.identifiers.map { identifier in
+        var identifier = identifier
+        identifier.id = identifier.id.map { identities[$0] ?? $0 }
+        return identifier
+      }, selection: content.identifiers.selection)
+  }
+}
+
+/// A value of a card that lost against another one in a merge, because both were made without knowing each other.
+public struct LosingValue: Hashable, Sendable {
+  /// The part of the card: one fact, the name, one picture, or for one of the card's identifiers `identifiers`.
+  public let part: CardFields
+  /// A content that has only this part. It lacks the fact if the loser was its removal.
+  public let content: CardContent
+  /// The UUID of the identifier that the value is of; nil for other parts.
+  public let identifier: UUID?
+  /// The property of the identifier; nil for other parts.
+  public let property: IdentifierProperty?
+  /// The moment when the card that had the value was changed.
+  public let changed: Date
+
+  /// Creates a value from its parts.
+  public init(
+    part: CardFields, content: CardContent, identifier: UUID? = nil, property: IdentifierProperty? = nil, changed: Date
+  ) {
+    self.part = part
+    self.content = content
+    self.identifier = identifier
+    self.property = property
+    self.changed = changed
+  }
+
+  /// A property of an identifier beside its code, of which two versions make two identifiers.
+  public enum IdentifierProperty: String, Hashable, Sendable, CaseIterable {
+    case label
+    case text
+    case options
+    case module
+  }
+
+  /// Puts the value into a card instead of the one that won.
+  public func apply(to card: inout CardContent) {
+    if part == .name { card.name = content.name }
+    for fact in CardFact.all where CardFields(fact) == part { fact.copy(from: content, to: &card) }
+    for side in PictureSide.allCases where CardFields(side) == part { card.pictures[side] = content.pictures[side] }
+    guard let property, let value = content.identifiers.first,
+      let index = card.identifiers.firstIndex(where: { $0.id == identifier })
+    else { return }
+    var changed = card.identifiers[index]
+    switch property {
+    case .label: changed.label = value.label
+    case .text: changed.text = value.text
+    case .options: changed.options = value.options
+    case .module: changed.modulePixels = value.modulePixels
+    }
+    card.identifiers.replace(at: index, with: changed)
+  }
+}

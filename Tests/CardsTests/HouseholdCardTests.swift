@@ -1,0 +1,232 @@
+import Barcodes
+import Cards
+import Foundation
+import Testing
+
+/// Merges of two versions of a card.
+@Suite struct HouseholdCardTests {
+  private static let time = Date(timeIntervalSince1970: 1_800_000_000)
+  private static let ids = (0..<9).map { _ in UUID() }
+
+  private func card(_ seconds: Double = 0, _ change: (inout HouseholdCard) -> Void = { _ in }) -> HouseholdCard {
+    var content = CardContent(name: "Gym")
+    content.note = "n"
+    content.identifiers = [identifier(1, "111"), identifier(2, "222"), identifier(3, "333")]
+    var card = HouseholdCard(
+      id: Self.ids[0], content: content, categories: [Self.ids[7]], added: Self.time, changed: Self.time + seconds)
+    change(&card)
+    return card
+  }
+
+  private func identifier(_ index: Int, _ payload: String, label: String? = nil) -> Identifier {
+    Identifier(id: Self.ids[index], label: label, kind: .number, payload: Payload(text: payload))
+  }
+
+  /// Merges two versions, and checks that the order makes no difference.
+  private func merged(_ one: HouseholdCard, _ other: HouseholdCard, base: HouseholdCard?) -> HouseholdCard {
+    let merged = HouseholdCard.merging(one, other, base: base)
+    let reverse = HouseholdCard.merging(other, one, base: base)
+    #expect(merged.content == reverse.content && merged.losers == reverse.losers)
+    #expect(merged.content.identifiers.map(\.id) == reverse.content.identifiers.map(\.id))
+    #expect(merged.categories == reverse.categories && merged.withheld == reverse.withheld)
+    return merged
+  }
+
+  @Test func whatOneChangedIsTaken() {
+    let later = card(9) { $0.content.issuer = "Fit" }
+    let earlier = card(5) {
+      $0.content.note = nil
+      $0.content.isStarred = true
+      $0.categories = [Self.ids[8]]
+    }
+    let merged = merged(later, earlier, base: card())
+    #expect(merged.content.issuer == "Fit" && merged.content.note == nil && merged.content.isStarred)
+    #expect(merged.categories == [Self.ids[8]] && merged.losers.isEmpty && merged.changed == Self.time + 9)
+  }
+
+  @Test func whatBothChangedGoesByTheLaterCardAndTheOtherIsKept() throws {
+    let later = card(9) { $0.content.note = "later" }
+    let earlier = card(5) { $0.content.note = "earlier" }
+    let merged = merged(later, earlier, base: card())
+    #expect(merged.content.note == "later")
+    let loser = try #require(merged.losers.first)
+    #expect(merged.losers.count == 1 && loser.part == .note && loser.content.note == "earlier")
+    #expect(loser.changed == Self.time + 5)
+    // A clock that is wrong decides which value is shown, but loses none.
+    let equal = self.merged(card(5) { $0.content.note = "x" }, earlier, base: card())
+    #expect(Set([equal.content.note, equal.losers.first?.content.note]) == ["x", "earlier"])
+    // A loser that was chosen on one device is chosen.
+    var settled = merged
+    settled.losers = []
+    #expect(self.merged(settled, merged, base: merged).losers.isEmpty)
+  }
+
+  @Test func theSameChangeIsNoConflict() {
+    let both = { (card: inout HouseholdCard) in card.content.name = "Gym 2" }
+    let merged = merged(card(9, both), card(5, both), base: card())
+    #expect(merged.content.name == "Gym 2" && merged.losers.isEmpty)
+  }
+
+  @Test func twoPayloadsOfOneIdentifierBecomeTwo() {
+    let later = card(9) { $0.content.identifiers.replace(at: 1, with: identifier(2, "later")) }
+    let earlier = card(5) { $0.content.identifiers.replace(at: 1, with: identifier(2, "earlier")) }
+    let merged = merged(later, earlier, base: card())
+    #expect(merged.content.identifiers.map(\.payload.text) == ["111", "later", "earlier", "333"])
+    #expect(Set(merged.content.identifiers.compactMap(\.id)).count == 4 && merged.losers.isEmpty)
+    // On every device it is the same second one, so that a third merge finds it.
+    let again = self.merged(merged, merged, base: card())
+    #expect(again.content.identifiers.map(\.id) == merged.content.identifiers.map(\.id))
+  }
+
+  @Test func labelAndPayloadOfOneIdentifierMerge() {
+    let later = card(9) { $0.content.identifiers.replace(at: 0, with: identifier(1, "999")) }
+    let earlier = card(5) { $0.content.identifiers.replace(at: 0, with: identifier(1, "111", label: "app")) }
+    let first = merged(later, earlier, base: card()).content.identifiers[0]
+    #expect(first.payload.text == "999" && first.label == "app")
+    let other = card(5) { $0.content.identifiers.replace(at: 0, with: identifier(1, "111", label: "old")) }
+    let conflict = merged(
+      card(9) { $0.content.identifiers.replace(at: 0, with: identifier(1, "111", label: "new")) }, other, base: card())
+    #expect(conflict.content.identifiers[0].label == "new")
+    #expect(conflict.losers.first?.identifier == Self.ids[1])
+    #expect(conflict.losers.first?.content.identifiers.first?.label == "old")
+  }
+
+  @Test func anEditOfAnIdentifierWinsOverItsRemoval() {
+    let removed = card(9) {
+      $0.content.identifiers.remove(at: 2)
+      $0.content.identifiers.remove(at: 0)
+    }
+    let edited = card(5) { $0.content.identifiers.replace(at: 2, with: identifier(3, "333", label: "x")) }
+    #expect(merged(removed, edited, base: card()).content.identifiers.map(\.payload.text) == ["222", "333"])
+  }
+
+  @Test func ordersMergeByNeighbours() {
+    let moved = card(5) { $0.content.identifiers.move(from: 2, to: 0) }
+    let added = card(9) {
+      $0.content.identifiers.append(identifier(4, "444"))
+      $0.content.identifiers.move(from: 3, to: 1)
+    }
+    #expect(merged(moved, added, base: card()).content.identifiers.map(\.payload.text) == ["333", "111", "444", "222"])
+    let selected = card(5) { $0.content.identifiers.select(2) }
+    #expect(merged(selected, added, base: card()).content.identifiers.selected?.payload.text == "333")
+  }
+
+  @Test func whatIsSecretOnOneDeviceLeavesTheHousehold() {
+    let secret = card(5) {
+      $0.content.identifiers.remove(at: 1)
+      $0.withheld = [Self.ids[2]]
+    }
+    let edited = card(9) { $0.content.identifiers.replace(at: 1, with: identifier(2, "9")) }
+    let merged = merged(secret, edited, base: card())
+    #expect(merged.withheld == [Self.ids[2]] && merged.content.identifiers.count == 2)
+  }
+
+  // MARK: - Balances
+
+  private func paid(_ card: inout HouseholdCard, _ change: BalanceEntry.Change, _ amount: Int, _ seconds: Double) throws
+  {
+    try card.content.change(
+      balance: change, Decimal(amount), currency: .some(Currency(code: "UAH")), note: nil, at: Self.time + seconds)
+    let last = card.content.balanceHistory.count - 1
+    card.content.balanceHistory[last].id = UUID()
+    card.changed = Self.time + seconds
+  }
+
+  @Test func bothSpendsCount() throws {
+    var base = card()
+    try paid(&base, .set, 100, 1)
+    var (one, other) = (base, base)
+    // A clock that is a day slow.
+    try paid(&one, .spend, 10, -86_400)
+    try paid(&other, .spend, 20, 3)
+    try paid(&other, .add, 5, 4)
+    let merged = merged(one, other, base: base)
+    #expect(merged.content.balance?.amount == 75 && merged.losers.isEmpty)
+    #expect(merged.content.balanceHistory.map(\.change) == [.set, .spend, .spend, .add])
+    #expect(merged.content.balanceHistory.map(\.after.amount) == [100, 90, 70, 75])
+    // One is taken back while the other device spends more.
+    var (back, more) = (merged, merged)
+    back.content.balanceHistory.remove(at: 1)
+    back.content.balance = Balance(85, Currency(code: "UAH"))
+    try paid(&more, .spend, 1, 9)
+    #expect(self.merged(back, more, base: merged).content.balance?.amount == 84)
+  }
+
+  @Test func anAmountThatWasReadOffReplacesWhatWasBefore() throws {
+    var base = card()
+    try paid(&base, .set, 100, 1)
+    var (one, other) = (base, base)
+    try paid(&one, .set, 50, 5)
+    try paid(&other, .spend, 20, 3)
+    try paid(&other, .spend, 7, 9)
+    #expect(merged(one, other, base: base).content.balance?.amount == 43)
+  }
+
+  @Test func aBalanceWithoutEntriesIsAFact() throws {
+    var base = card()
+    try paid(&base, .set, 100, 1)
+    let bare = card(9) {
+      $0.content.balance = Balance(3, Currency(code: "UAH"))
+      $0.content.balanceHistory = base.content.balanceHistory
+    }
+    var spent = base
+    try paid(&spent, .spend, 20, 3)
+    let merged = merged(bare, spent, base: base)
+    #expect(merged.content.balance?.amount == 3 && merged.losers.first?.content.balance?.amount == 80)
+    #expect(merged.content.balanceHistory.count == 2)
+  }
+
+  // MARK: - Facts that depend on each other
+
+  @Test func daysStayInOrder() {
+    let day = { (text: String) in CalendarDate(text).map { CardDate($0) } }
+    let later = card(9) { $0.content.validFrom = day("2030-06-01") }
+    let earlier = card(5) { $0.content.expiry = day("2030-05-01") }
+    let merged = merged(later, earlier, base: card())
+    #expect(merged.content.validFrom?.day.iso == "2030-06-01" && merged.content.expiry == nil)
+    #expect(merged.losers.first?.part == .expiry && merged.losers.first?.content.expiry?.day.iso == "2030-05-01")
+  }
+
+  @Test func cardsThatBothMadeJoin() {
+    let later = card(9) { $0.content.note = nil }
+    let earlier = card(5) { $0.content.issuer = "Fit" }
+    let merged = merged(later, earlier, base: nil)
+    #expect(merged.content.note == "n" && merged.content.issuer == "Fit" && merged.losers.isEmpty)
+    #expect(merged.content.identifiers.count == 3)
+  }
+
+  // MARK: - Categories
+
+  private func categories(_ names: (Int, String)...) -> HouseholdCategories {
+    HouseholdCategories(names.map { HouseholdCategories.Category(id: Self.ids[$0.0], name: $0.1) })
+  }
+
+  private func merged(
+    _ one: HouseholdCategories, _ other: HouseholdCategories, base: HouseholdCategories
+  ) -> HouseholdCategories {
+    let merged = HouseholdCategories.merging(one, other, base: base)
+    #expect(merged == HouseholdCategories.merging(other, one, base: base))
+    return merged
+  }
+
+  @Test func categoriesMerge() {
+    let base = categories((1, "Food"), (2, "Sport"), (3, "Home"))
+    let one = categories((3, "House"), (1, "Food"), (2, "Sport"))
+    let other = categories((1, "Food"), (4, "Travel"), (3, "Home"))
+    let merged = merged(one, other, base: base)
+    #expect(merged.list.map(\.name) == ["House", "Food", "Travel"])
+  }
+
+  @Test func categoriesOfOneNameBecomeOne() {
+    let merged = merged(categories((1, "Food")), categories((2, "food")), base: HouseholdCategories())
+    #expect(merged.list.count == 1)
+    #expect(merged.category(Self.ids[1]) != nil && merged.category(Self.ids[1]) == merged.category(Self.ids[2]))
+  }
+
+  @Test func aNameThatLostIsKept() {
+    let merged = merged(categories((1, "Eat")), categories((1, "Drink")), base: categories((1, "Food")))
+    #expect(merged.list.map(\.name) == ["Drink"] && merged.list.first?.losers == ["Eat"])
+    let deleted = self.merged(categories(), categories((1, "Eat")), base: categories((1, "Food")))
+    #expect(deleted.list.map(\.name) == ["Eat"])
+  }
+}
