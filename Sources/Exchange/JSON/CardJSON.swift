@@ -28,7 +28,13 @@ package struct CardJSON: Encodable, Sendable {
 
   package func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 
-  private static func object(_ card: Card, files: [PictureSide: [UInt8]]) -> JSONTree.Object {
+  /// The members of a card.
+  ///
+  /// - Parameters:
+  ///   - card: the card.
+  ///   - files: the bytes of its pictures; empty to leave them out.
+  ///   - hasNumber: whether the card's number in the wallet is a member.
+  static func object(_ card: Card, files: [PictureSide: [UInt8]], hasNumber: Bool = true) -> JSONTree.Object {
     var object = JSONTree.Object(minimumCapacity: 16)
     object.add("added", card.added.iso)
     if !card.balanceHistory.isEmpty {
@@ -41,7 +47,7 @@ package struct CardJSON: Encodable, Sendable {
     }
     object.add("identifiers", .array(identifiers))
     object.add("name", card.name)
-    object.add("number", card.number)
+    if hasNumber { object.add("number", card.number) }
     if !card.pictures.isEmpty {
       var pictures = JSONTree.Object()
       for (side, picture) in card.pictures {

@@ -85,6 +85,29 @@ enum JSONTree: Encodable, Sendable {
     }
   }
 
+  /// Appends the JSON with a line for each member of the object, and for each element of a member that is an array of
+  /// objects.
+  func appendLines(to bytes: inout [UInt8]) {
+    guard case .object(let object) = self else { return append(to: &bytes) }
+    bytes += "{".utf8
+    for (index, member) in object.members.enumerated() {
+      bytes += (index > 0 ? ",\n" : "\n").utf8
+      Self.append(member.key, to: &bytes)
+      bytes += ":".utf8
+      guard case .array(let elements) = member.value, case .object? = elements.first else {
+        member.value.append(to: &bytes)
+        continue
+      }
+      bytes += "[".utf8
+      for (index, element) in elements.enumerated() {
+        bytes += (index > 0 ? ",\n" : "\n").utf8
+        element.append(to: &bytes)
+      }
+      bytes += "\n]".utf8
+    }
+    bytes += "\n}\n".utf8
+  }
+
   /// The JSON on one line, without blanks.
   var text: String {
     var bytes: [UInt8] = []

@@ -1,0 +1,139 @@
+package import Cards
+internal import Foundation
+
+/// The files of a household: a card or the categories as JSON with sorted keys and a fact on each line, so that git stores
+/// and shows what has changed.
+///
+/// A card has the keys of an export, with the UUIDs of its categories, without the bytes of pictures and without what
+/// belongs to one wallet, and also `withheld` and `losers`.
+package enum HouseholdJSON {
+  /// The version of the files. A household of a newer version is left alone.
+  package static let version = 1
+
+  /// The largest number of bytes of a file that is read.
+  package static let longestFile = 12 << 20
+
+  // MARK: - Cards
+
+  /// The file of a card.
+  package static func bytes(of card: HouseholdCard) -> [UInt8] {
+    var content = card.content
+    content.categories = card.categories.map(\.text).sorted()
+    var object = CardJSON.object(
+      Card(id: card.id, number: 0, content: content, added: card.added, changed: card.changed), files: [:],
+      hasNumber: false)
+    if !card.withheld.isEmpty { object.add("withheld", card.withheld.map(\.text).sorted()) }
+    let losers = card.sortedLosers.map { LosingValueJSON($0).tree }
+    if !losers.isEmpty { object.add("losers", .array(losers)) }
+    return bytes(of: object)
+  }
+
+  /// Reads the file of a card.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - name: the name of the file for errors.
+  /// - Throws: `ImportError`.
+  package static func card(_ bytes: [UInt8], named name: String) throws -> HouseholdCard {
+    let members = try members(of: bytes, named: name)
+    let reader = CardJSONReader(ImportOptions(), .lenient)
+    let read = try reader.card(members, areAllKnown: true) { _ in }
+    guard let id = read.id else { throw members.error("uuid", .missing) }
+    guard let added = read.added else { throw members.error("added", .missing) }
+    guard let changed = read.changed else { throw members.error("changed", .missing) }
+    var content = read.content
+    content.categories = []
+    content.pictures = try pictures(of: members)
+    // Parts without a UUID could not be told apart on two devices.
+    let parts = content.identifiers.compactMap(\.id) + content.balanceHistory.compactMap(\.id)
+    guard Set(parts).count == content.identifiers.count + content.balanceHistory.count else {
+      throw members.error("identifiers")
+    }
+    return HouseholdCard(
+      id: id, content: content, categories: try ids(of: "categories", in: members),
+      withheld: try ids(of: "withheld", in: members), added: added, changed: changed,
+      losers: Set(try (members.objects("losers") ?? []).map { try LosingValueJSON.value($0) }))
+  }
+
+  /// The pictures that an object mentions.
+  static func pictures(of members: JSONMembers) throws(ImportError) -> [PictureSide: PictureReference] {
+    guard let object = try members.object("pictures") else { return [:] }
+    var pictures: [PictureSide: PictureReference] = [:]
+    for key in object.keys {
+      guard let side = PictureSide(rawValue: key), let picture = try object.object(key),
+        let digest = try picture.string("digest"), isDigest(digest),
+        let type = try picture.read("type", CardPicture.FileType.init),
+        let size = try picture.whole("size"), (1...CardPicture.maximumBytes).contains(size)
+      else { throw object.error(key) }
+      pictures[side] = PictureReference(digest: digest, type: type, byteCount: size)
+    }
+    return pictures
+  }
+
+  /// Whether a text is a digest of a picture.
+  package static func isDigest(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  // MARK: - Categories
+
+  /// The file of the categories.
+  package static func bytes(of categories: HouseholdCategories) -> [UInt8] {
+    var object = JSONTree.Object()
+    object.add(
+      "categories",
+      .array(
+        categories.list.map { category in
+          var object = JSONTree.Object()
+          object.add("name", category.name)
+          object.add("uuid", category.id.text)
+          if !category.others.isEmpty { object.add("others", category.others.map(\.text).sorted()) }
+          if !category.losers.isEmpty { object.add("losers", category.losers.sorted()) }
+          return .object(object)
+        }))
+    return bytes(of: object)
+  }
+
+  /// Reads the file of the categories.
+  ///
+  /// - Throws: `ImportError`.
+  package static func categories(_ bytes: [UInt8], named name: String) throws -> HouseholdCategories {
+    let members = try members(of: bytes, named: name)
+    var (ids, names) = (Set<UUID>(), Set<String>())
+    return HouseholdCategories(
+      try (members.objects("categories") ?? []).map { category in
+        guard let id = try category.read("uuid", UUID.init(written:)), ids.insert(id).inserted else {
+          throw category.error("uuid")
+        }
+        guard let name = try category.string("name").map(ImportedText.line), !name.isBlank,
+          !CategoryName.isReserved(name), names.insert(SearchKey.identity(of: name)).inserted
+        else { throw category.error("name") }
+        return HouseholdCategories.Category(
+          id: id, name: name, others: try self.ids(of: "others", in: category),
+          losers: Set(try category.strings("losers") ?? []))
+      })
+  }
+
+  // MARK: - Parts
+
+  private static func bytes(of object: JSONTree.Object) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONTree.object(object).appendLines(to: &bytes)
+    return bytes
+  }
+
+  private static func members(of bytes: [UInt8], named name: String) throws(ImportError) -> JSONMembers {
+    let location = ImportLocation(entry: name)
+    guard bytes.count <= longestFile else { throw ImportError(.tooLarge(longestFile), at: location) }
+    return try JSONMembers(bytes, with: JSONDecoder(), at: location)
+  }
+
+  private static func ids(of key: String, in members: JSONMembers) throws(ImportError) -> Set<UUID> {
+    var ids: Set<UUID> = []
+    for text in try members.strings(key) ?? [] {
+      guard let id = UUID(written: text) else { throw members.error(key) }
+      ids.insert(id)
+    }
+    return ids
+  }
+}
