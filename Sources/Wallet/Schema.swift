@@ -16,6 +16,7 @@ enum Schema {
     ("5 lock on secrets", version5),
     ("6 rows on phones", version6),
     ("7 events", version7),
+    ("8 household", version8),
   ]
 
   static var migrator: DatabaseMigrator {

@@ -30,6 +30,8 @@ public struct WalletStep: Hashable, Sendable {
     case `import`
     /// The wallet was repaired.
     case repair
+    /// Changes of other devices of the household came in.
+    case sync
     /// An action that this version does not know.
     case other
   }

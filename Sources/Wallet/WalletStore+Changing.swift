@@ -144,7 +144,7 @@ extension WalletStore {
     }
   }
 
-  private static func delete(_ number: Int, in database: Database) throws {
+  static func delete(_ number: Int, in database: Database) throws {
     // Deletes rows without relying on foreign keys, so that the order in which triggers see them does not matter.
     for table in ["identifier", "card_category", "card_picture", "balance_entry"] {
       try database.cachedStatement(sql: "DELETE FROM \(table) WHERE card_id = ?").execute(arguments: [number])
@@ -158,7 +158,7 @@ extension WalletStore {
   }
 
   /// Stores pictures, each only once.
-  private static func keep(_ pictures: [CardPicture], in database: Database) throws {
+  static func keep(_ pictures: [CardPicture], in database: Database) throws {
     for picture in pictures {
       try database.execute(
         sql: "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

@@ -108,7 +108,20 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-7"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-8"), schema))
+  }
+
+  /// A wallet that was synced once, and changed afterwards.
+  @Test func theEighthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-8"), .creating)
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Gym", "Сільпо"])
+    let state = try wallet.withHouseholdSnapshot { try $0.state() }
+    #expect(state?.base == "b97d717f807ab25829b9a45427c1ae96f15786bc" && state?.published == state?.base)
+    #expect(try wallet.redo()?.action == .delete && wallet.cards().map(\.name) == ["Gym"])
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
+    // What is undone is undone for the household too.
+    #expect(try wallet.withHouseholdSnapshot { try $0.state() } == state)
   }
 
   @Test func theSeventhSchemaOpens() throws {

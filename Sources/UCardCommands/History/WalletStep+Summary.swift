@@ -49,6 +49,7 @@ extension WalletStep {
     case .balance: return cards("changed the balance of", "змінено баланс картки")
     case .import: return cards("imported", "імпортовано")
     case .repair: return Phrase(english: "repaired the wallet", ukrainian: "полагоджено гаманець")
+    case .sync: return cards("synced", "синхронізовано")
     case .other: return cards("changed", "змінено")
     }
   }

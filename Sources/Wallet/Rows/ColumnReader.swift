@@ -123,6 +123,21 @@ struct ColumnReader {
   /// The next column as SQLite has it, for `sqlite3_bind_value`; valid as long as the reader is.
   mutating func value() -> OpaquePointer? { sqlite3_column_value(statement, next().index) }
 
+  /// Continues a hash with the values of the next columns.
+  mutating func hash(of count: Int32, after hash: UInt64) -> UInt64 {
+    var hash = hash
+    for _ in 0..<count {
+      let (index, type) = next()
+      hash = FNV1a.hash64(UInt8(truncatingIfNeeded: type), after: hash)
+      // SQLite gives a number as text, too, and NULL as no bytes.
+      guard let bytes = sqlite3_column_blob(statement, index) else { continue }
+      for byte in UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, index))) {
+        hash = FNV1a.hash64(byte, after: hash)
+      }
+    }
+    return hash
+  }
+
   /// The value, which must not be nil.
   func required<Value>(_ value: Value?) throws(DamagedRow) -> Value {
     guard let value else { throw DamagedRow() }

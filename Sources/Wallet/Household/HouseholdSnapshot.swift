@@ -1,0 +1,115 @@
+public import Cards
+public import Foundation
+internal import GRDB
+
+/// A wallet at one moment, as a household shares it.
+public struct HouseholdSnapshot {
+  /// A number that changes when another process changes the wallet, or another connection of this one.
+  public let version: Int
+  private let database: Database
+
+  init(_ database: Database) throws {
+    self.database = database
+    version = try database.number("PRAGMA data_version") ?? 0
+  }
+
+  /// What the wallet knows of its household; nil if it was never synced.
+  ///
+  /// - Throws: an error of the database or of a damaged row.
+  public func state() throws -> HouseholdState? {
+    try database.row("SELECT base, published FROM household") { reader in
+      HouseholdState(base: try reader.requiredText(), published: try reader.text())
+    }
+  }
+
+  /// The fingerprints of all cards, by UUID. To compare them finds the cards that have changed without reading them, also
+  /// those that an older version or another program has changed.
+  ///
+  /// - Throws: as `state()`.
+  public func fingerprints() throws -> [CardFingerprint] {
+    var cards: [(id: UUID, hash: UInt64)] = []
+    var indices: [Int: Int] = [:]
+    try database.forEachRow("SELECT id, uuid, \(Self.columns) FROM card ORDER BY id") { reader in
+      indices[try reader.requiredNumber()] = cards.count
+      let id = try reader.required(reader.id())
+      cards.append((id, reader.hash(of: Self.columnCount, after: FNV1a.basis64)))
+    }
+    for query in Self.parts {
+      try database.forEachRow(query.sql) { reader in
+        guard let index = indices[try reader.requiredNumber()] else { return }
+        cards[index].hash = reader.hash(of: query.columns, after: cards[index].hash)
+      }
+    }
+    return cards.map { CardFingerprint(id: $0.id, hash: $0.hash) }.sorted { $0.id < $1.id }
+  }
+
+  private static let columns = (["name", "added", "changed"] + CardTable.factColumns).asColumns
+  private static let columnCount = Int32(3 + CardTable.factColumns.count)
+  /// The queries for the parts of cards in other tables, with the number of columns after that of the card.
+  private static let parts: [(sql: String, columns: Int32)] = [
+    (
+      "SELECT \(CardTable.identifier.columns.asColumns) FROM identifier ORDER BY card_id, position",
+      Int32(CardTable.identifier.columns.count - 1)
+    ),
+    (
+      """
+      SELECT card_id, uuid FROM card_category JOIN category ON category.id = category_id
+      ORDER BY card_id, category_id
+      """, 1
+    ),
+    ("SELECT card_id, side, digest FROM card_picture ORDER BY card_id, side", 2),
+    (
+      "SELECT \(CardTable.balanceEntry.columns.asColumns) FROM balance_entry ORDER BY card_id, id",
+      Int32(CardTable.balanceEntry.columns.count - 1)
+    ),
+  ]
+
+  /// Calls `body` with cards, with some hundred cards at a time.
+  ///
+  /// - Parameters:
+  ///   - ids: the UUIDs of the cards; nil for all.
+  ///   - body: receives cards.
+  /// - Throws: as `state()`, and the errors of `body`.
+  public func forEachPart(of ids: Set<UUID>?, _ body: ([Card]) throws -> Void) throws {
+    let numbers = try ids.map { ids in
+      let list = "[" + ids.map { "\"\($0.text)\"" }.joined(separator: ",") + "]"
+      return try database.numbers(
+        "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id", [.of(list)])
+    }
+    try CardRecord.forEachPart(numbers, in: database, unreadable: nil, body)
+  }
+
+  /// The UUIDs and names of the categories, in order.
+  ///
+  /// - Throws: as `state()`.
+  public func categories() throws -> [HouseholdCategories.Category] {
+    try database.rows("SELECT uuid, name FROM category ORDER BY position, id") { reader in
+      HouseholdCategories.Category(id: try reader.required(reader.id()), name: try reader.requiredText())
+    }
+  }
+
+  /// The number of identifiers that are secret, and of those among them that are encrypted for this wallet alone.
+  ///
+  /// - Throws: as `state()`.
+  public func secretCounts() throws -> (all: Int, encrypted: Int) {
+    try database.row("SELECT count(*), count(sealed_for) FROM identifier WHERE is_secret OR sealed_for IS NOT NULL") {
+      (try $0.requiredNumber(), try $0.requiredNumber())
+    } ?? (0, 0)
+  }
+
+  /// The bytes of a picture; nil if the wallet does not have it.
+  ///
+  /// - Throws: as `state()`.
+  public func picture(_ reference: PictureReference) throws -> [UInt8]? {
+    try WalletSnapshot(database).picture(reference)
+  }
+}
+
+extension WalletStore {
+  /// Calls `body` with the wallet at one moment.
+  ///
+  /// - Throws: `WalletError`, and the errors of `body`.
+  public func withHouseholdSnapshot<Value>(_ body: (HouseholdSnapshot) throws -> Value) throws -> Value {
+    try keepingOthers { try queue.read { try body(HouseholdSnapshot($0)) } }
+  }
+}

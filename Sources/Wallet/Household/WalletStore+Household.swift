@@ -1,0 +1,233 @@
+internal import Cards
+public import Foundation
+internal import GRDB
+
+extension WalletStore {
+  /// Brings changes of other devices into the wallet, as one step.
+  ///
+  /// - Parameters:
+  ///   - change: the changes.
+  ///   - version: the version of the snapshot from which the changes were computed.
+  ///   - time: the current moment.
+  /// - Returns: what has changed, and the fingerprints of all cards; nil if the wallet was changed after the snapshot, so
+  ///   that nothing was done.
+  /// - Throws: `WalletError`.
+  public func apply(
+    _ change: HouseholdChange, version: Int, at time: Date
+  ) throws(WalletError) -> (outcome: HouseholdChange.Outcome, fingerprints: [CardFingerprint])? {
+    struct Outdated: Error {}
+    do {
+      return try stepThrowing(.sync, at: time) { database in
+        guard try database.number("PRAGMA data_version") == version else { throw Outdated() }
+        let outcome = try HouseholdUpdate(change, at: time, database).run()
+        let fingerprints = try HouseholdSnapshot(database).fingerprints()
+        return ((outcome, fingerprints), outcome.added + outcome.changed + outcome.deleted)
+      }
+    } catch is Outdated {
+      return nil
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Stores the state of the household.
+  ///
+  /// - Parameters:
+  ///   - state: the state; nil if the wallet is not shared any more.
+  ///   - version: the version of a snapshot; the state is stored only if the wallet is still the same. Nil to store it in
+  ///     any case.
+  /// - Returns: whether it was stored.
+  /// - Throws: `WalletError`.
+  @discardableResult
+  public func setHousehold(_ state: HouseholdState?, version: Int? = nil) throws(WalletError) -> Bool {
+    try write { database in
+      if let version, try database.number("PRAGMA data_version") != version { return false }
+      try HouseholdUpdate.store(state, in: database)
+      return true
+    }
+  }
+}
+
+/// Stores changes of other devices.
+private struct HouseholdUpdate {
+  private let change: HouseholdChange
+  private let time: Date
+  private let database: Database
+
+  init(_ change: HouseholdChange, at time: Date, _ database: Database) {
+    self.change = change
+    self.time = time
+    self.database = database
+  }
+
+  func run() throws -> HouseholdChange.Outcome {
+    var outcome = HouseholdChange.Outcome()
+    try WalletStore.keep(change.pictures, in: database)
+    for (old, new) in change.identities {
+      for table in ["card", "identifier"] {
+        try database.cachedStatement(sql: "UPDATE \(table) SET uuid = ? WHERE uuid = ?")
+          .execute(arguments: [new.text, old.text])
+      }
+    }
+    outcome.hasOtherCategories = try store(change.categories)
+    let names = try Dictionary(
+      database.rows("SELECT uuid, name FROM category") { (try $0.requiredText(), try $0.requiredText()) },
+      uniquingKeysWith: { first, _ in first })
+    for card in change.cards {
+      let categories = card.categories.compactMap { change.categories.category($0).flatMap { names[$0.id.text] } }
+      if try store(card, categories) {
+        outcome.changed.append(card.content.name)
+      } else {
+        outcome.added.append(card.content.name)
+      }
+    }
+    for id in change.deleted {
+      guard let number = try number(of: id) else { continue }
+      outcome.deleted += try CardRecord.cards([number], in: database).map(\.name)
+      try WalletStore.delete(number, in: database)
+    }
+    let step = try database.number("SELECT max(id) FROM step") ?? 0
+    try EventNotices.follow(Int64(step), at: time, in: database)
+    try Self.store(change.state, in: database)
+    return outcome
+  }
+
+  static func store(_ state: HouseholdState?, in database: Database) throws {
+    guard let state else { return try database.execute(sql: "DELETE FROM household") }
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO household (id, base, published) VALUES (1, ?, ?)",
+      arguments: [state.base, state.published])
+  }
+
+  private func number(of id: UUID) throws -> Int? {
+    try database.number("SELECT id FROM card WHERE uuid = ?", [.of(id.text)])
+  }
+
+  // MARK: - Cards
+
+  /// Stores a card, and returns whether the wallet had it.
+  private func store(_ card: HouseholdCard, _ categories: [String]) throws -> Bool {
+    var content = card.content
+    content.categories = categories
+    let number: Int
+    let isKnown: Bool
+    if let known = try self.number(of: card.id), let own = try CardRecord.cards([known], in: database).first {
+      (number, isKnown) = (known, true)
+      content.identifiers = content.identifiers.keepingSecrets(of: own.identifiers, card.withheld)
+      // The order of categories is that of the wallet's list.
+      let order = Dictionary(uniqueKeysWithValues: own.categories.enumerated().map { ($1, $0) })
+      content.categories.sort { order[$0] ?? .max < order[$1] ?? .max }
+      var before = own.content
+      // Equal parts with other UUIDs are written anew.
+      if content.identifiers.map(\.id) != before.identifiers.map(\.id), content.identifiers == before.identifiers {
+        try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number])
+        before.identifiers = []
+      }
+      if content.balanceHistory.map(\.id) != before.balanceHistory.map(\.id) {
+        try database.execute(sql: "DELETE FROM balance_entry WHERE card_id = ?", arguments: [number])
+        before.balanceHistory = []
+      }
+      try CardRecord.store(content, of: number, before: before, in: database)
+    } else {
+      isKnown = false
+      number = try CardRecord.insert(content, id: card.id, at: card.changed, in: database)
+    }
+    try database.cachedStatement(sql: "UPDATE card SET added = ?, changed = ? WHERE id = ?")
+      .execute(arguments: [card.added.milliseconds, card.changed.milliseconds, number])
+    return isKnown
+  }
+
+  // MARK: - Categories
+
+  /// Stores the categories, and returns whether they have changed.
+  private func store(_ categories: HouseholdCategories) throws -> Bool {
+    let before = try list()
+    for category in categories.list {
+      for other in category.others { try join(other, with: category) }
+    }
+    let wanted = Set(categories.list.map(\.id))
+    for (id, _) in try list() where !wanted.contains(id) {
+      try database.execute(
+        sql: "DELETE FROM card_category WHERE category_id = (SELECT id FROM category WHERE uuid = ?)",
+        arguments: [id.text])
+      try database.execute(sql: "DELETE FROM category WHERE uuid = ?", arguments: [id.text])
+    }
+    // Two categories may have exchanged their names, which are unique at any time.
+    let names = Dictionary(try list().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    for category in categories.list where names[category.id].map({ $0 != category.name }) ?? false {
+      try rename(category.id, to: category.id.text)
+    }
+    for category in categories.list where names[category.id] != category.name {
+      if names[category.id] == nil {
+        try database.execute(
+          sql: "INSERT INTO category (uuid, position, name, name_key, search_key) VALUES (?, 0, '', ?, '')",
+          arguments: [category.id.text, category.id.text])
+      }
+      try rename(category.id, to: category.name)
+    }
+    try CategoryRecord.order(
+      categories.list.compactMap {
+        try database.number("SELECT id FROM category WHERE uuid = ?", [.of($0.id.text)]).map { Int64($0) }
+      }, in: database)
+    return try list().map { [$0.id.text, $0.name] } != before.map { [$0.id.text, $0.name] }
+  }
+
+  private func list() throws -> [(id: UUID, name: String)] {
+    try HouseholdSnapshot(database).categories().map { ($0.id, $0.name) }
+  }
+
+  private func rename(_ id: UUID, to name: String) throws {
+    try database.execute(
+      sql: "UPDATE category SET name = ?, name_key = ?, search_key = ? WHERE uuid = ?",
+      arguments: [name, SearchKey.identity(of: name), SearchKey(name).text, id.text])
+  }
+
+  /// Moves the cards of a category into the one that it has become.
+  private func join(_ other: UUID, with category: HouseholdCategories.Category) throws {
+    let (old, new) = (other.text, category.id.text)
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM category WHERE uuid = ?)", [.of(old)]) else { return }
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM category WHERE uuid = ?)", [.of(new)]) else {
+      return try database.execute(sql: "UPDATE category SET uuid = ? WHERE uuid = ?", arguments: [new, old])
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO card_category (card_id, category_id)
+        SELECT card_id, (SELECT id FROM category WHERE uuid = ?1) FROM card_category
+        WHERE category_id = (SELECT id FROM category WHERE uuid = ?2) ON CONFLICT DO NOTHING
+        """, arguments: [new, old])
+    try database.execute(
+      sql: "DELETE FROM card_category WHERE category_id = (SELECT id FROM category WHERE uuid = ?)", arguments: [old])
+    try database.execute(sql: "DELETE FROM category WHERE uuid = ?", arguments: [old])
+  }
+}
+
+extension IdentifierList {
+  /// The identifiers that a household shares, together with those of the wallet that are secret. These stay as they are,
+  /// whatever another device says of them.
+  ///
+  /// - Parameters:
+  ///   - own: the identifiers in the wallet.
+  ///   - withheld: the UUIDs of identifiers that are secret on any device.
+  fileprivate func keepingSecrets(of own: IdentifierList, _ withheld: Set<UUID>) -> IdentifierList {
+    var secrets: [UUID: Identifier] = [:]
+    let kept = IdentifierList(
+      own.map { identifier in
+        var identifier = identifier
+        guard let id = identifier.id else { return identifier }
+        if withheld.contains(id) { identifier.isSecret = true }
+        if identifier.isSecret { secrets[id] = identifier }
+        return identifier
+      }, selection: own.selection)
+    let shared = IdentifierList(map { $0.id.flatMap { secrets[$0] } ?? $0 }, selection: selection)
+    let ids = Set(compactMap(\.id))
+    var all = shared
+    for (index, one) in kept.enumerated() where one.isSecret && one.id.map({ !ids.contains($0) }) ?? true {
+      all.append(one)
+      all.move(from: all.count - 1, to: Swift.min(index, all.count - 1))
+    }
+    if let selected = own.selected, selected.isSecret, let index = all.firstIndex(where: { $0.id == selected.id }) {
+      all.select(index)
+    }
+    return all
+  }
+}
