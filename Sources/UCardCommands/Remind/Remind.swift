@@ -90,10 +90,10 @@ struct Remind: UCardCommand {
         try due ? bell.tellDue() : bell.tellDigest()
       }
     } else if uninstall {
-      try TimerInstallation(in: context).uninstall()
+      try TimerInstallation<ReminderTimers>(in: context).uninstall()
     } else if install || print {
       let timers = try ReminderTimers(of: wallet.location, in: context)
-      let installation = try TimerInstallation(in: context)
+      let installation = try TimerInstallation<ReminderTimers>(in: context)
       try install ? installation.install(timers) : installation.print(timers)
     } else {
       try list(in: context)

@@ -91,7 +91,9 @@ struct Config: UCardCommand {
 
   /// Says how the timer of the digest gets its new time, if it is set.
   private func sayTimerStays(_ key: Settings.Key, in context: CommandContext) throws {
-    guard key.name == "digest", try TimerInstallation(in: context).hasDigest else { return }
+    guard key.name == "digest", try TimerInstallation<ReminderTimers>(in: context).has(ReminderTimers.digestName) else {
+      return
+    }
     context.say(
       english: "The timer keeps its time until ucard remind --install.",
       ukrainian: "Таймер триматиметься старого часу до ucard remind --install.")

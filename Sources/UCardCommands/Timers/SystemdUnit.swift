@@ -5,11 +5,15 @@ struct SystemdUnit {
   /// The content of the file, after the line that says who has written it.
   let content: String
 
-  /// The first line of every file.
-  static let mark = "# Written by ucard remind --install; ucard remind --uninstall removes it."
+  /// The first line of every file, by which it is known to be ours.
+  ///
+  /// - Parameter command: the command of ucard that writes it.
+  static func mark(of command: String) -> String {
+    "# Written by ucard \(command) --install; ucard \(command) --uninstall removes it."
+  }
 
   /// The text of the file.
-  var text: String { Self.mark + "\n" + content }
+  func text(of command: String) -> String { Self.mark(of: command) + "\n" + content }
 
   /// A value as one word of a unit file (systemd.syntax(7), "Quoting").
   ///

@@ -2,8 +2,8 @@ internal import Files
 internal import Foundation
 internal import Processes
 
-/// The timers of the person in systemd.
-struct TimerInstallation {
+/// The timers of a person in systemd that one command of ucard installs.
+struct TimerInstallation<Timers: TimerSet> {
   private let context: CommandContext
   private let folder: String
 
@@ -33,19 +33,19 @@ struct TimerInstallation {
   private func isOurs(_ name: String) throws -> Bool? {
     let path = path(of: name)
     guard FileKind(of: path) != .nothing else { return nil }
-    let mark = Array(SystemdUnit.mark.utf8)
+    let mark = Array(SystemdUnit.mark(of: Timers.command).utf8)
     return try InputFile.beginning(of: path, mark.count) == mark
   }
 
-  /// Whether the timer of the digest is set.
-  var hasDigest: Bool { (try? isOurs(ReminderTimers.digest + ".timer")) == true }
+  /// Whether a timer is set.
+  func has(_ name: String) -> Bool { (try? isOurs(name + ".timer")) == true }
 
   // MARK: - Commands
 
   /// Writes the units, and starts them. Without systemd, prints lines for cron instead.
   ///
   /// - Throws: `CommandFailure` if somebody else has written such a file, or systemd refuses it; `FileError`.
-  func install(_ timers: ReminderTimers) throws {
+  func install(_ timers: Timers) throws {
     guard hasSystemd else { return try printCrontab(timers) }
     let units = timers.units
     for unit in units where try isOurs(unit.name) == false {
@@ -55,9 +55,9 @@ struct TimerInstallation {
     }
     let parent = URL(fileURLWithPath: folder).deletingLastPathComponent()
     for folder in [parent.deletingLastPathComponent().path, parent.path, folder] { _ = try Folder(making: folder) }
-    for unit in units { try OutputFile.write(Array(unit.text.utf8), to: path(of: unit.name)) }
+    for unit in units { try OutputFile.write(Array(unit.text(of: Timers.command).utf8), to: path(of: unit.name)) }
     let wanted = units.map(\.name).filter { $0.hasSuffix(".timer") }
-    for name in ReminderTimers.names where !wanted.contains(name + ".timer") { try remove(name) }
+    for name in Timers.names where !wanted.contains(name + ".timer") { try remove(name) }
     // A timer that runs already takes its new time when it is started again.
     let isDone =
       systemctl("daemon-reload") && wanted.allSatisfy { systemctl("enable", "--now", $0) && systemctl("restart", $0) }
@@ -66,14 +66,7 @@ struct TimerInstallation {
         .ioError, english: "systemctl --user could not start \(wanted.joined(separator: " and ")) in “\(folder)”.",
         ukrainian: "systemctl --user не вдалося запустити \(wanted.joined(separator: " і ")) у «\(folder)».")
     }
-    context.say(
-      english: "Reminders ring from now on; ucard remind lists them. The timers are in “\(folder)”.",
-      ukrainian: "Відтепер про події буде нагадано; що й коли, показує ucard remind. Таймери — у «\(folder)».")
-    if !Desktop(context).hasProgram {
-      context.say(
-        english: "notify-send, which shows them, is not installed yet: it is in libnotify-bin.",
-        ukrainian: "notify-send, який їх показує, ще не встановлено: він у пакунку libnotify-bin.")
-    }
+    context.say(timers.isRunning(in: folder))
   }
 
   /// Stops and removes the units that this program has written.
@@ -81,7 +74,7 @@ struct TimerInstallation {
   /// - Throws: `FileError`.
   func uninstall() throws {
     var count = 0
-    for name in ReminderTimers.names { count += try remove(name) }
+    for name in Timers.names { count += try remove(name) }
     if count > 0 { _ = systemctl("daemon-reload") }
     context.say(
       count > 0
@@ -94,12 +87,12 @@ struct TimerInstallation {
   /// Shows the units, or the lines for cron.
   ///
   /// - Throws: `StreamError`.
-  func print(_ timers: ReminderTimers) throws {
-    let texts = timers.units.map { "# \(path(of: $0.name))\n\($0.text)" }
+  func print(_ timers: Timers) throws {
+    let texts = timers.units.map { "# \(path(of: $0.name))\n\($0.text(of: Timers.command))" }
     try context.write(texts.joined(separator: "\n"))
   }
 
-  private func printCrontab(_ timers: ReminderTimers) throws {
+  private func printCrontab(_ timers: Timers) throws {
     context.say(
       english: "systemd runs nothing for you here. Put these lines into crontab -e; cron mails what they print:",
       ukrainian:
