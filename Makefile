@@ -5,6 +5,8 @@
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
 # make browsers    opens the page of export html in Chromium and Firefox; a minute or two
+# make household  lets several computers edit and sync one wallet at random, and syncs through ssh, git's own server and
+#                 git-remote-gcrypt; HOUSEHOLD_SEEDS for more than 40 seeds, ten minutes
 # make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
@@ -18,12 +20,13 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \
                  libsqlite3-dev libssl-dev libzbar-dev libzint-dev libzip-dev libzxing-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
-                fonts-noto-color-emoji groff-base libheif-examples libical3 libnotify-bin librsvg2-bin libsixel-bin \
+                fonts-noto-color-emoji gcc git groff-base libheif-examples libical3 libnotify-bin librsvg2-bin libsixel-bin \
                 man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
                 python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil qrencode sqlite3 systemd tmux \
                 tzdata util-linux webp zbar-tools zint zsh
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
+HOUSEHOLD_PACKAGES = $(BUILD_PACKAGES) gcc git git-remote-gcrypt gnupg openssh-client openssh-server python3
 CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer
 BENCH_PACKAGES = $(BUILD_PACKAGES) binutils python3 python3-pil qrencode sqlite3 valgrind zbar-tools zint zxing-cpp-tools
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
@@ -60,8 +63,8 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test test-release instructions browsers calendars build bench faults fuzz sanitize docs lint install deb lint-deb release \
-  setup-build setup-test setup-browsers setup-calendars setup-bench setup-deb setup-lint-deb
+.PHONY: demo test test-release instructions browsers household calendars build bench faults fuzz sanitize docs lint install deb lint-deb release \
+  setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
 	@$(BUILD) $(CHECKED) --product ucard
@@ -93,6 +96,14 @@ instructions: setup-bench release
 browsers: setup-browsers
 	@$(BUILD) $(CHECKED) --product ucard
 	@/usr/bin/python3 Tests/Browsers/pages.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard" $(BROWSER_FLAGS)
+
+# HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder.
+HOUSEHOLD_SEEDS ?= 40
+household: setup-household
+	@$(BUILD) $(CHECKED) --product ucard
+	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
+	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do echo "$$seed"; echo "$$seed --folder"; done \
+	  | xargs -P "$$(nproc)" -L 1 python3 Tests/Household/rounds.py "$$ucard" --seed
 
 calendars: setup-calendars
 	@$(BUILD) $(CHECKED) --product ucard
@@ -225,6 +236,9 @@ setup-test:
 
 setup-browsers:
 	$(call install_missing,$(BROWSER_PACKAGES))
+
+setup-household:
+	$(call install_missing,$(HOUSEHOLD_PACKAGES))
 
 setup-calendars:
 	$(call install_missing,$(CALENDAR_PACKAGES))

@@ -73,12 +73,17 @@ let package = Package(
         "TimeZones",
       ]),
 
+    // Wallets that several devices share.
+    .target(
+      name: "Household",
+      dependencies: ["Age", "Barcodes", "Cards", "CLinux", "Cryptography", "Exchange", "Files", "Processes", "Wallet"]),
+
     // The command.
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "LinearBarcodes", "Pages",
-        "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet",
+        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "LinearBarcodes",
+        "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),

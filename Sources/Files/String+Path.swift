@@ -21,7 +21,7 @@ extension String {
   }
 
   /// The target of the symbolic link at this path; nil if there is no link.
-  var linkTarget: String? {
+  package var linkTarget: String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(self, &bytes, bytes.count)
     guard count >= 0 else { return nil }

@@ -5,7 +5,7 @@ internal import LinearBarcodes
 /// `ucard symbologies`.
 struct Symbologies: UCardCommand {
   static let help = CommandHelp(
-    name: "symbologies",
+    name: "symbologies", synonyms: ["sy"],
     abstract: Phrase(
       english: "List the types of codes and what each holds.", ukrainian: "Показати типи кодів і те, що кожен вміщує."),
     examples: ["ucard symbologies", "ucard symbologies --format json"],

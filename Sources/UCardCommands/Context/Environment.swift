@@ -16,6 +16,9 @@ public struct Environment: ExpressibleByDictionaryLiteral, Sendable {
     }
   }
 
+  /// All variables.
+  var all: [(name: String, value: String)] { variables }
+
   /// Adds a variable without looking whether it is set already; if it is, the earlier value counts.
   mutating func append(_ name: String, _ value: String) { variables.append((name, value)) }
 }

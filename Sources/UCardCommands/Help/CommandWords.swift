@@ -34,8 +34,8 @@ enum CommandWords {
       rest = rest.dropFirst()
     }
     let options = rest.prefix { $0 != "--" }
-    // A group of commands without a subcommand can only show its help.
-    let isGroupAlone = !type.help.commands.isEmpty && rest.isEmpty
+    // A group of commands without a subcommand can only show its help, unless it is a command itself.
+    let isGroupAlone = !type.help.commands.isEmpty && rest.isEmpty && !(type is any UCardCommand.Type)
     if asksFirst || isGroupAlone || options.contains("--help") || options.contains("-h") {
       self = .help(HelpPage(of: type, path: path))
     } else {

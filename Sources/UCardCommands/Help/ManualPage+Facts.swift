@@ -219,6 +219,18 @@ extension ManualPage {
           ukrainian: "Гаманець, яким він був до ucard restore.")
       ),
       (
+        wallet.dropLast("wallet.sqlite".count) + "household",
+        Phrase(
+          english: """
+            The repository of a shared wallet; see ucard sync. Of a wallet with another name, NAME.household. It may be \
+            deleted: the next ucard sync init begins anew.
+            """,
+          ukrainian: """
+            Сховище спільного гаманця; див. ucard sync. Для гаманця з іншою назвою — НАЗВА.household. Можна видалити: \
+            ucard sync init почне заново.
+            """)
+      ),
+      (
         "cards.ucard",
         Phrase(
           english: "A backup. It is where ucard backup FILE puts it; there is no default file.",

@@ -1,0 +1,51 @@
+internal import Cards
+internal import Files
+internal import Foundation
+internal import Wallet
+
+/// The fingerprints of the cards as they are in one commit, in a file beside the repository. Without it, or with that of
+/// another commit, all cards are compared.
+///
+/// The file has the commit with a line break, and then 24 bytes for each card: UUID and hash.
+struct FingerprintCache {
+  private let folder: String
+  private static let name = "known"
+  private static let entryLength = 24
+  private static let mostBytes = 1 << 30
+
+  init(in folder: String) { self.folder = folder }
+
+  /// The fingerprints, by UUID; nil if they are not known for the commit.
+  func read(for commit: String) -> [UUID: UInt64]? {
+    let head = Array((commit + "\n").utf8)
+    guard let bytes = (try? InputFile.read("\(folder)/\(Self.name)", most: Self.mostBytes)) ?? nil,
+      bytes.starts(with: head), (bytes.count - head.count).isMultiple(of: Self.entryLength)
+    else { return nil }
+    var known: [UUID: UInt64] = [:]
+    known.reserveCapacity(bytes.count / Self.entryLength)
+    bytes.withUnsafeBytes { bytes in
+      for start in stride(from: head.count, to: bytes.count, by: Self.entryLength) {
+        let id = bytes.loadUnaligned(fromByteOffset: start, as: uuid_t.self)
+        known[UUID(uuid: id)] = bytes.loadUnaligned(fromByteOffset: start + 16, as: UInt64.self)
+      }
+    }
+    return known
+  }
+
+  /// Takes the fingerprints of one commit for those of another one, in which the wallet is the same.
+  func rename(from old: String, to new: String) {
+    guard let known = read(for: old) else { return }
+    write(known.map { CardFingerprint(id: $0.key, hash: $0.value) }, for: new)
+  }
+
+  /// Stores the fingerprints. If that fails, the next sync takes longer.
+  func write(_ fingerprints: [CardFingerprint], for commit: String) {
+    var bytes = Array((commit + "\n").utf8)
+    bytes.reserveCapacity(bytes.count + fingerprints.count * Self.entryLength)
+    for fingerprint in fingerprints {
+      withUnsafeBytes(of: fingerprint.id.uuid) { bytes += $0 }
+      withUnsafeBytes(of: fingerprint.hash) { bytes += $0 }
+    }
+    try? Folder(folder).write(bytes, to: Self.name)
+  }
+}

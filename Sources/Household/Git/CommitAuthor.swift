@@ -1,0 +1,41 @@
+internal import Processes
+
+/// The person whose commits are written.
+struct CommitAuthor: Sendable {
+  /// The name of this device, for messages of commits.
+  let device: String
+  /// Whether the person signs commits.
+  let signs: Bool
+  /// Name and address, as a commit has them.
+  let line: String
+
+  /// - Parameter settings: the settings of git.
+  init(_ settings: [String: String]) {
+    device = settings["ucard.device"] ?? "ucard"
+    signs = ["true", "yes", "on", "1", ""].contains(settings["commit.gpgsign"]?.lowercased() ?? "false")
+    func clean(_ text: String?) -> String? {
+      let text = text?.filter { !"<>".contains($0) && !$0.isNewline } ?? ""
+      return text.isEmpty ? nil : text
+    }
+    name = clean(settings["user.name"]) ?? "ucard"
+    mail = clean(settings["user.email"]) ?? "ucard@localhost"
+    line = "\(name) <\(mail)>"
+  }
+
+  private let name: String
+  private let mail: String
+
+  /// Writes a commit, and signs it if the person signs commits.
+  ///
+  /// - Returns: the commit.
+  /// - Throws: `HouseholdError`.
+  func commit(_ tree: String, parents: [String], _ message: String, in repository: GitRepository) throws -> String {
+    let ending: [String] = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : []) + ["-m", message, tree]
+    var output: [UInt8] = []
+    let result = try repository.ending(
+      ["-c", "user.name=\(name)", "-c", "user.email=\(mail)", "commit-tree"] + ending
+    ) { output += $0 }
+    guard result.isSuccess else { throw HouseholdError(.git, result.reason) }
+    return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+  }
+}

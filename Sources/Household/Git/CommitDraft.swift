@@ -1,0 +1,71 @@
+internal import Files
+
+/// The changes of files in a commit that is being written, as a stream for `git fast-import`.
+struct CommitDraft {
+  private let sink: BufferedSink
+
+  /// Writes a commit.
+  ///
+  /// - Parameters:
+  ///   - parent: the commit on which the changes are made; nil for an empty one.
+  ///   - fill: makes the changes.
+  ///   - message: receives the number of cards that were changed or deleted, and returns the message.
+  /// - Returns: the commit; the parent if nothing has changed. The number of cards that were changed or deleted; nil
+  ///   without a parent.
+  /// - Throws: `HouseholdError`, and the errors of `fill`.
+  static func write(
+    on parent: String?, by author: CommitAuthor, in repository: GitRepository, _ fill: (CommitDraft) throws -> Void,
+    message: (Int?) -> String
+  ) throws -> (commit: String, cardCount: Int?) {
+    let tree = try tree(on: parent, in: repository, fill)
+    guard let parent else {
+      return (try author.commit(tree, parents: [], message(nil), in: repository), nil)
+    }
+    if try tree == repository.tree(parent) { return (parent, 0) }
+    let count = try HouseholdFiles(repository, reference).changes(since: parent).count {
+      if case .card = $0.path { true } else { false }
+    }
+    return (try author.commit(tree, parents: [parent], message(count), in: repository), count)
+  }
+
+  /// Writes a tree of files.
+  ///
+  /// - Parameters:
+  ///   - parent: the commit on whose files the changes are made; nil for none.
+  ///   - fill: makes the changes.
+  /// - Returns: the tree as git names it.
+  /// - Throws: `HouseholdError`, and the errors of `fill`.
+  static func tree(
+    on parent: String?, in repository: GitRepository, _ fill: (CommitDraft) throws -> Void
+  ) throws -> String {
+    // To look for differences between files that are all new takes long and saves little. To compress a whole wallet takes
+    // as long as to write it; git does so when it packs the repository anew.
+    let compression = parent == nil ? ["-c", "pack.compression=0", "-c", "core.compression=0"] : []
+    try repository.run(compression + ["fast-import", "--quiet", "--force", "--date-format=now", "--depth=0"]) { sink in
+      let draft = CommitDraft(sink: sink)
+      try draft.write("commit \(reference)\ncommitter ucard <ucard@localhost> now\ndata 0\n")
+      if let parent { try draft.write("from \(parent)\n") }
+      try fill(draft)
+    }
+    return try repository.tree(reference)
+  }
+
+  private static let reference = "refs/ucard/draft"
+
+  /// Writes a file.
+  func add(_ bytes: [UInt8], as path: HouseholdPath) throws {
+    try write("M 100644 inline \(path.text)\ndata \(bytes.count)\n")
+    try sink.write(bytes)
+    try write("\n")
+  }
+
+  /// Writes or deletes a file as another commit has it.
+  func take(_ change: HouseholdFiles.Change) throws {
+    try change.isDeleted ? delete(change.path) : write("M 100644 \(change.object) \(change.path.text)\n")
+  }
+
+  /// Deletes a file.
+  func delete(_ path: HouseholdPath) throws { try write("D \(path.text)\n") }
+
+  private func write(_ text: String) throws { try sink.write(Array(text.utf8)) }
+}

@@ -1,0 +1,251 @@
+internal import Files
+internal import Foundation
+internal import Processes
+
+/// A bare git repository, which the command `git` reads and writes.
+///
+/// The person's own configuration applies: credentials, ssh, signing. Hooks do not, since they are for repositories of
+/// programs.
+struct GitRepository: Sendable {
+  /// The path of the repository.
+  let folder: String
+  private let variables: [String]
+
+  /// - Parameters:
+  ///   - folder: the path of the repository.
+  ///   - environment: the environment of this process.
+  ///   - canAsk: whether git and ssh may ask the person for passwords.
+  init(_ folder: String, environment: [(name: String, value: String)], canAsk: Bool) {
+    self.folder = folder
+    // Variables by which git finds another repository, as in a hook that calls this program.
+    let others: Set = [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+      "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CEILING_DIRECTORIES", "LC_ALL", "LANGUAGE",
+    ]
+    var variables = environment.filter { !others.contains($0.name) }.map { "\($0.name)=\($0.value)" }
+    variables.append("LC_ALL=C")
+    // git fast-import allocates and frees the content of each file, and the C library would return the memory each time.
+    variables.append("MALLOC_TRIM_THRESHOLD_=134217728")
+    if !canAsk {
+      variables.append("GIT_TERMINAL_PROMPT=0")
+      if !environment.contains(where: { $0.name == "GIT_SSH_COMMAND" }) {
+        variables.append("GIT_SSH_COMMAND=ssh -o BatchMode=yes")
+      }
+    }
+    self.variables = variables
+  }
+
+  /// Whether the repository exists.
+  var exists: Bool { FileKind(of: folder + "/HEAD") != .nothing }
+
+  // MARK: - Commands
+
+  /// Runs a git command.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command with its arguments.
+  ///   - input: its standard input; nil for none.
+  ///   - receive: receives the output in parts.
+  /// - Throws: `HouseholdError` if there is no git, and the errors of `receive`.
+  func ending(
+    _ arguments: [String], input: InputFile? = nil, _ receive: ([UInt8]) throws -> Void = { _ in }
+  ) throws -> ProgramRun.Ending {
+    guard let ending = try run(arguments).run(input: input, receive), ending.status != 127 else {
+      throw HouseholdError(.noGit)
+    }
+    return ending
+  }
+
+  private func run(_ arguments: [String]) -> ProgramRun {
+    // Merges put temporary files into the current folder.
+    let own = [
+      "-C", folder, "--git-dir=.", "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=false", "-c",
+      "color.ui=false",
+    ]
+    return ProgramRun(Pipeline.Program("git", own + arguments), variables: variables)
+  }
+
+  /// Runs a git command that has to succeed, and returns its output.
+  ///
+  /// - Throws: `HouseholdError`.
+  @discardableResult
+  func output(_ arguments: String..., input: InputFile? = nil) throws -> [UInt8] {
+    try output(arguments, input: input)
+  }
+
+  /// As `output(_:input:)`.
+  func output(_ arguments: [String], input: InputFile? = nil) throws -> [UInt8] {
+    var output: [UInt8] = []
+    let ending = try ending(arguments, input: input) { output += $0 }
+    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+    return output
+  }
+
+  /// As `output`, as text without the last line break.
+  @discardableResult
+  func text(_ arguments: String...) throws -> String {
+    var output: [UInt8] = []
+    let ending = try ending(arguments) { output += $0 }
+    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+    return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+  }
+
+  /// Whether a git command succeeds.
+  func succeeds(_ arguments: String...) throws -> Bool { try ending(arguments).isSuccess }
+
+  /// Runs a git command that has to succeed, and that reads what `fill` writes in the meantime.
+  ///
+  /// - Throws: `HouseholdError`, and the errors of `fill`.
+  func run(_ arguments: [String], filledBy fill: (BufferedSink) throws -> Void) throws {
+    let ending = try run(arguments).run { file in
+      let sink = BufferedSink(file)
+      try fill(sink)
+      try sink.flush()
+    }
+    guard let ending, ending.status != 127 else { throw HouseholdError(.noGit) }
+    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+  }
+
+  /// Standard input of a command that `fill` writes.
+  func spool(_ fill: (BufferedSink) throws -> Void) throws -> InputFile {
+    try TemporaryFile.unnamed(in: folder) { file in
+      let sink = BufferedSink(file)
+      try fill(sink)
+      try sink.flush()
+    }
+  }
+
+  /// Removes the lock files of git processes that were killed. One that has outlived its ucard gets two seconds to end.
+  func removeLocks() {
+    for _ in 0..<20 {
+      if locks.isEmpty { return }
+      usleep(100_000)
+    }
+    for path in locks { unlink(path) }
+  }
+
+  private var locks: [String] {
+    ["", "refs/heads/", "refs/remotes/origin/", "refs/devices/", "refs/ucard/"].flatMap { part in
+      let path = "\(folder)/\(part)"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.filter { $0.hasSuffix(".lock") }.map { path + $0 }
+    }
+  }
+
+  // MARK: - Settings
+
+  /// The values of settings, by their names in lower case: the person's and those of the repository.
+  func settings() throws -> [String: String] {
+    var settings: [String: String] = [:]
+    for entry in try output("config", "--list", "-z").split(separator: 0) {
+      let parts = entry.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first else { continue }
+      settings[String(decoding: name, as: UTF8.self)] = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : ""
+    }
+    return settings
+  }
+
+  // MARK: - Commits
+
+  /// The commit of a reference; nil if there is none.
+  func commit(_ name: String) throws -> String? {
+    var output: [UInt8] = []
+    let ending = try ending(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) { output += $0 }
+    guard ending.isSuccess else { return nil }
+    return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+  }
+
+  /// The tree of a commit.
+  func tree(_ commit: String) throws -> String { try text("rev-parse", "--verify", "\(commit)^{tree}") }
+
+  /// Whether all changes of `old` are in `new`.
+  func contains(_ new: String, _ old: String) throws -> Bool {
+    try new == old || succeeds("merge-base", "--is-ancestor", old, new)
+  }
+
+  // MARK: - Files
+
+  /// Calls `body` with the content of files, in their order; nil for one that is missing.
+  ///
+  /// - Parameters:
+  ///   - names: objects as git names them, such as `COMMIT:PATH`.
+  ///   - body: receives the index of a file and its content.
+  /// - Throws: `HouseholdError`, and the errors of `body`.
+  func forEachFile(_ names: [String], _ body: (Int, [UInt8]?) throws -> Void) throws {
+    guard !names.isEmpty else { return }
+    var reader = ObjectReader(count: names.count)
+    let list = try spool { sink in for name in names { try sink.write(Array((name + "\n").utf8)) } }
+    let ending = try ending(["cat-file", "--batch"], input: list) { try reader.read($0, body) }
+    guard ending.isSuccess, reader.isAtEnd else { throw HouseholdError(.git, ending.reason) }
+  }
+
+  /// The paths of the files in a folder of a commit.
+  func files(of commit: String, under path: String) throws -> [String] {
+    try output("ls-tree", "-r", "-z", "--name-only", commit, path).split(separator: 0)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The content of a file; nil if it is missing.
+  func file(_ name: String) throws -> [UInt8]? {
+    var content: [UInt8]?
+    try forEachFile([name]) { content = $1 }
+    return content
+  }
+}
+
+extension ProgramRun.Ending {
+  /// The line that says why git has failed, without the word before it.
+  var reason: String {
+    let lines = messages.split(whereSeparator: \.isNewline).map(String.init)
+      .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("hint:") }
+    let words = ["fatal: ", "error: ", "ssh: ", "remote: "]
+    guard let line = lines.first(where: { line in words.contains { line.hasPrefix($0) } }) ?? lines.last else {
+      return "exit status \(status)"
+    }
+    let word = words.dropLast(2).first { line.hasPrefix($0) } ?? ""
+    return String(line.dropFirst(word.count)).trimmingSuffix(".")
+  }
+}
+
+extension String {
+  func trimmingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast(suffix.count)) : self }
+}
+
+/// Reads what `git cat-file --batch` writes: for each object a line `HASH TYPE SIZE`, the content and a line break; or a
+/// line that ends with `missing`.
+private struct ObjectReader {
+  private let count: Int
+  private var index = 0
+  private var pending: [UInt8] = []
+  /// The size of the content that is to come, if its line was read, and whether it is that of a file.
+  private var content: (size: Int, isFile: Bool)?
+
+  init(count: Int) { self.count = count }
+
+  var isAtEnd: Bool { index == count && pending.isEmpty }
+
+  mutating func read(_ bytes: [UInt8], _ body: (Int, [UInt8]?) throws -> Void) throws {
+    pending += bytes
+    var start = 0
+    defer { pending.removeFirst(start) }
+    while index < count {
+      if let (size, isFile) = content {
+        guard pending.count - start > size else { return }
+        try body(index, isFile ? Array(pending[start..<start + size]) : nil)
+        start += size + 1
+        content = nil
+        index += 1
+        continue
+      }
+      guard let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) else { return }
+      let words = pending[start..<end].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      start = end + 1
+      if words.count == 3, let size = Int(words[2]) {
+        content = (size, words[1] == "blob")
+      } else {
+        try body(index, nil)
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,339 @@
+public import Cards
+internal import CLinux
+internal import Exchange
+internal import Files
+public import Foundation
+internal import Glibc
+internal import Processes
+public import Wallet
+
+/// What a sync has done.
+public struct SyncReport: Sendable {
+  /// What came into the wallet.
+  public var outcome = HouseholdChange.Outcome()
+  /// The number of cards that this device has sent, or will send.
+  public var sentCount = 0
+  /// Whether everything of this device is at the place of exchange.
+  public var isSent = false
+  /// Whether some of it was sent now.
+  public var hasSent = false
+  /// The number of secrets that stayed on this device.
+  public var withheldCount = 0
+  /// The values that lost, with the names of their cards.
+  public var losers: [(card: String, value: LosingValue)] = []
+  /// The names of cards that one device deleted and another one changed, and that stay therefore.
+  public var revived: [String] = []
+  /// The message of git if the place could not be reached; nil if it could be.
+  public var unreachable: String?
+  /// The names of bundles that could not be read, because they have not arrived completely.
+  public var unreadable: [String] = []
+}
+
+extension Household {
+  /// Brings the changes of other devices into the wallet, and sends those of this one.
+  ///
+  /// If the place cannot be reached, the changes of the wallet are kept in the repository of this device, and sent the
+  /// next time. Whenever the process is ended, the wallet and the repository fit together.
+  ///
+  /// - Parameters:
+  ///   - wallet: the wallet.
+  ///   - time: the current moment.
+  ///   - agree: receives the cards that turned out to be the same when the wallet and the household meet for the first
+  ///     time. If it returns false, nothing is done.
+  /// - Returns: what was done; nil if `agree` returned false.
+  /// - Throws: `HouseholdError`; `WalletError`; `FileError`; the errors of `agree`.
+  public func sync(
+    _ wallet: WalletStore, at time: Date, agree: (FirstMeeting) throws -> Bool
+  ) throws -> SyncReport? {
+    let settings = try settings()
+    return try whileLocked {
+      var sync = Synchronization(self, settings, wallet, at: time)
+      return try sync.run(agree)
+    }
+  }
+
+  /// Calls `body` while no other process works with the repository.
+  ///
+  /// - Throws: `HouseholdError.busy` if another one does so for long; the errors of `body`.
+  func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
+    let path = repository.folder + "/ucard.locked"
+    let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw FileError(path: path, errno: errno) }
+    defer { close(number) }
+    for _ in 0..<100 {
+      if flock(number, LOCK_EX | LOCK_NB) == 0 {
+        repository.removeLocks()
+        return try body()
+      }
+      usleep(100_000)
+    }
+    throw HouseholdError(.busy)
+  }
+}
+
+/// One sync.
+private struct Synchronization {
+  private let household: Household
+  private let repository: GitRepository
+  private let settings: Household.Settings
+  private let wallet: WalletStore
+  private let time: Date
+  private let cache: FingerprintCache
+  /// Whether the person agrees with the first meeting.
+  private var hasAgreed = false
+  private var report = SyncReport()
+
+  private static let main = "refs/heads/main"
+  private static let remote = "refs/remotes/origin/main"
+  /// The number of times that other devices may be faster.
+  private static let mostRounds = 10
+
+  init(_ household: Household, _ settings: Household.Settings, _ wallet: WalletStore, at time: Date) {
+    self.household = household
+    repository = household.repository
+    self.settings = settings
+    self.wallet = wallet
+    self.time = time
+    cache = FingerprintCache(in: household.repository.folder)
+  }
+
+  mutating func run(_ agree: (FirstMeeting) throws -> Bool) throws -> SyncReport? {
+    try household.setDriver()
+    for _ in 0..<Self.mostRounds {
+      let heads = try receive()
+      guard let commit = try merge(heads, agree) else { return nil }
+      if try report.unreachable != nil || send(commit) { return report }
+    }
+    throw HouseholdError(.raced)
+  }
+
+  // MARK: - The place
+
+  /// Fetches the commits of the other devices.
+  private mutating func receive() throws -> [String] {
+    report.unreachable = nil
+    report.unreadable = []
+    var heads: [String] = []
+    switch settings.place {
+    case .remote:
+      let ending = try repository.ending(
+        ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", "+\(Self.main):\(Self.remote)"])
+      if ending.messages.contains("couldn't find remote ref") {
+        // The repository is new, or was made anew.
+        _ = try repository.succeeds("update-ref", "-d", Self.remote)
+      } else if !ending.isSuccess {
+        report.unreachable = ending.reason
+      }
+      heads = try [repository.commit(Self.remote)].compactMap(\.self)
+    case .folder(let path):
+      do {
+        (heads, report.unreadable) = try household.exchange(path, settings).receive()
+      } catch let error as HouseholdError where error.code == .unreachable {
+        report.unreachable = error.detail
+      }
+    }
+    let check = IncomingCheck(repository: repository)
+    for head in heads { try check.run(head) }
+    return heads
+  }
+
+  /// Sends a commit; false if another device was faster.
+  private mutating func send(_ commit: String) throws -> Bool {
+    switch settings.place {
+    case .remote:
+      guard try repository.commit(Self.remote) != commit else { break }
+      var output: [UInt8] = []
+      let ending = try repository.ending(["push", "--quiet", "--porcelain", "origin", "\(commit):\(Self.main)"]) {
+        output += $0
+      }
+      guard ending.isSuccess else {
+        let text = String(decoding: output, as: UTF8.self)
+        // The server refused it, or another push was at work there.
+        if ["[rejected]", "cannot lock ref", "failed to update ref"].contains(where: text.contains) { return false }
+        report.unreachable = ending.reason
+        return true
+      }
+      try repository.output("update-ref", Self.remote, commit)
+      // What came from others was checked before it was merged.
+      try IncomingCheck(repository: repository).pass(commit)
+      report.hasSent = true
+    case .folder(let path):
+      report.hasSent = try household.exchange(path, settings).send(commit)
+    }
+    report.isSent = true
+    let state = try wallet.withHouseholdSnapshot { (named: try $0.state(), version: $0.version) }
+    // Another process may have restored a backup meanwhile.
+    if state.named?.base == commit, state.named?.published != commit {
+      try wallet.setHousehold(HouseholdState(base: commit, published: commit), version: state.version)
+    }
+    return true
+  }
+
+  // MARK: - The wallet
+
+  /// Brings commits together with the wallet.
+  ///
+  /// - Parameter received: the commits of other devices.
+  /// - Returns: the commit that holds the wallet now; nil if the person does not agree.
+  private mutating func merge(_ received: [String], _ agree: (FirstMeeting) throws -> Bool) throws -> String? {
+    for _ in 0..<Self.mostRounds {
+      // What another wallet on this device has brought in, or this one before a backup was restored.
+      let heads = try received + [repository.commit(Self.main)].compactMap(\.self)
+      // Nobody has to wait for the wallet while a person thinks.
+      let meeting = try wallet.withHouseholdSnapshot { try self.meeting($0, heads) }
+      if let meeting, !meeting.isKnown, !hasAgreed {
+        guard try agree(meeting) else { return nil }
+        hasAgreed = true
+      }
+      let own = try write(before: heads)
+      let target = try join(own, heads)
+      if let commit = try apply(target, to: own, isPublished: received.contains(target.commit)) { return commit }
+    }
+    throw HouseholdError(.busy)
+  }
+
+  /// The wallet as a commit.
+  private struct Own {
+    let wallet: WalletCommit
+    let state: HouseholdState?
+    /// The UUIDs that cards and identifiers are to get, by their own ones.
+    var identities: [UUID: UUID] = [:]
+    /// Whether the wallet is new, and has nothing to merge.
+    let isNew: Bool
+    /// Whether the wallet names the commit.
+    var isNamed = false
+  }
+
+  /// Writes the wallet as a commit, and has the wallet name it.
+  private mutating func write(before heads: [String]) throws -> Own {
+    let (repository, settings, cache) = (repository, settings, cache)
+    var (own, secrets) = try wallet.withHouseholdSnapshot { snapshot in
+      let base = try base(of: snapshot)
+      var writer = WalletWriter(
+        repository: repository, snapshot: snapshot, base: base,
+        isSecret: { $0.encryptedFor != nil || $0.isSecret && !settings.isEncrypted }, author: settings.author)
+      if let meeting = try meeting(snapshot, heads) { writer.identities = meeting.identities }
+      let known = base.flatMap(cache.read)
+      let commit = try writer.write(known: known)
+      if writer.identities.isEmpty, known == nil || commit.commit != base {
+        cache.write(commit.fingerprints, for: commit.commit)
+      }
+      let isNew = try base == nil && commit.fingerprints.isEmpty && snapshot.categories().isEmpty
+      let own = Own(wallet: commit, state: try snapshot.state(), identities: writer.identities, isNew: isNew)
+      return (own, try snapshot.secretCounts())
+    }
+    report.withheldCount = settings.isEncrypted ? secrets.encrypted : secrets.all
+    report.sentCount = max(report.sentCount, own.wallet.changedCount)
+    own.isNamed = try name(own)
+    return own
+  }
+
+  /// The commit that holds the wallet as it was when it was last synced; nil if it is not in the repository.
+  private func base(of snapshot: HouseholdSnapshot) throws -> String? {
+    let state = try snapshot.state()
+    return try [state?.base, state?.published].compactMap(\.self).first { try repository.commit($0) != nil }
+  }
+
+  /// Has the wallet name its commit, so that what is changed from now on, or after this process was killed, is a change of
+  /// that.
+  ///
+  /// - Returns: whether it does. It does not if another process has changed it meanwhile, or if it is to change first.
+  private func name(_ own: Own) throws -> Bool {
+    let commit = own.wallet.commit
+    if commit == own.state?.base { return true }
+    guard own.identities.isEmpty, !own.isNew else { return false }
+    try repository.output("update-ref", "refs/ucard/wallet", commit)
+    let state = HouseholdState(base: commit, published: own.state?.published)
+    return try wallet.setHousehold(state, version: own.wallet.version)
+  }
+
+  /// Joins the wallet's commit with others.
+  private func join(_ own: Own, _ heads: [String]) throws -> HouseholdMerge.Joined {
+    let merge = HouseholdMerge(repository: repository)
+    var joined = HouseholdMerge.Joined(commit: own.wallet.commit)
+    for (index, head) in heads.enumerated() {
+      if index == 0, own.isNew {
+        joined.commit = head
+        continue
+      }
+      let next = try merge.join(joined.commit, head)
+      joined = HouseholdMerge.Joined(commit: next.commit, revived: joined.revived + next.revived)
+    }
+    return joined
+  }
+
+  /// The first meeting of the wallet with commits; nil if it was synced before, or if either has no cards.
+  private func meeting(_ snapshot: HouseholdSnapshot, _ heads: [String]) throws -> FirstMeeting? {
+    guard let head = heads.first, try base(of: snapshot) == nil else { return nil }
+    var own: [Card] = []
+    try snapshot.forEachPart(of: nil) { own += $0 }
+    if own.isEmpty { return nil }
+    let shared = try HouseholdFiles(repository, head).allCards()
+    return shared.isEmpty ? nil : FirstMeeting(own, Array(shared.values))
+  }
+
+  /// Brings the changes from the wallet's commit to another one into the wallet.
+  ///
+  /// - Parameters:
+  ///   - target: the commit that the wallet is to have.
+  ///   - isPublished: whether another device has it.
+  /// - Returns: the commit; nil if the wallet was changed meanwhile.
+  private mutating func apply(
+    _ target: HouseholdMerge.Joined, to own: Own, isPublished: Bool
+  ) throws -> String? {
+    let commit = target.commit
+    let state = HouseholdState(base: commit, published: isPublished ? commit : own.state?.published)
+    // Whatever happens from here on, the commit that the wallet names is there.
+    try repository.output("update-ref", Self.main, commit)
+    if commit == own.wallet.commit, own.isNamed { return commit }
+    let change = try change(to: state, from: own)
+    guard let applied = try wallet.apply(change, version: own.wallet.version, at: time) else { return nil }
+    cache.write(applied.fingerprints, for: commit)
+    report.outcome.add(applied.outcome)
+    try tell(change, from: own, target.revived)
+    return commit
+  }
+
+  /// What has changed from the wallet's commit to that of a state.
+  private func change(to state: HouseholdState, from own: Own) throws -> HouseholdChange {
+    let files = HouseholdFiles(repository, state.base)
+    var change = HouseholdChange(to: state, categories: try files.categories())
+    change.identities = own.identities
+    var ids: [UUID] = []
+    for file in try files.changes(since: own.wallet.commit) {
+      guard case .card(let id) = file.path else { continue }
+      if file.isDeleted { change.deleted.insert(id) } else { ids.append(id) }
+    }
+    let cards = try files.cards(ids)
+    change.cards = ids.compactMap { cards[$0] }
+    change.pictures = try files.pictures(Set(change.cards.flatMap(\.content.pictures.values)))
+    return change
+  }
+
+  /// Adds what a person should know of a change to the report.
+  private mutating func tell(_ change: HouseholdChange, from own: Own, _ revived: [UUID]) throws {
+    let files = HouseholdFiles(repository, change.state.base)
+    report.revived += try files.cards(revived).values.map(\.content.name).sorted()
+    let disputed = change.cards.filter { !$0.losers.isEmpty }
+    let before = try HouseholdFiles(repository, own.wallet.commit).cards(disputed.map(\.id))
+    for card in disputed {
+      let known = before[card.id]?.losers ?? []
+      report.losers += card.sortedLosers.filter { !known.contains($0) }.map { (card.content.name, $0) }
+    }
+  }
+}
+
+extension FirstMeeting {
+  /// Whether all cards of the wallet are in the household already, so that there is nothing to ask.
+  fileprivate var isKnown: Bool { pairs.isEmpty && sameCount == ownCount }
+}
+
+extension HouseholdChange.Outcome {
+  /// Adds what another change did.
+  fileprivate mutating func add(_ other: Self) {
+    added += other.added
+    changed += other.changed
+    deleted += other.deleted
+    hasOtherCategories = hasOtherCategories || other.hasOtherCategories
+  }
+}

@@ -1,0 +1,41 @@
+/// The reason why a wallet could not be synced.
+public struct HouseholdError: Error, Hashable {
+  /// The kind of an error.
+  public enum Code: Hashable, Sendable {
+    /// The program `git` is not installed.
+    case noGit
+    /// A git command failed; `detail` is the last line that it said.
+    case git
+    /// The remote repository or the folder cannot be reached.
+    case unreachable
+    /// The wallet is not shared with a household on this computer.
+    case notShared
+    /// The wallet is shared with a household already.
+    case alreadyShared
+    /// The folder for the repository of this device holds something else; `detail` is its path.
+    case occupied
+    /// The repository holds something else than a household; `detail` is the first file that does not belong there.
+    case foreign
+    /// A file of the household cannot be read; `detail` is its name.
+    case damaged
+    /// The household was written by a newer version.
+    case newerVersion
+    /// Another process syncs at the moment.
+    case busy
+    /// Other devices sent changes each time before those of this one were sent.
+    case raced
+    /// A bundle is encrypted with another passphrase.
+    case wrongPassphrase
+  }
+
+  /// The kind of the error.
+  public let code: Code
+  /// A name or a message; empty for none.
+  public let detail: String
+
+  /// Creates an error from its parts.
+  public init(_ code: Code, _ detail: String = "") {
+    self.code = code
+    self.detail = detail
+  }
+}

@@ -1,0 +1,196 @@
+internal import Cards
+internal import Exchange
+internal import Files
+internal import Foundation
+
+/// The files of a household as they are in a commit.
+struct HouseholdFiles {
+  private let repository: GitRepository
+  private let commit: String
+
+  init(_ repository: GitRepository, _ commit: String) {
+    self.repository = repository
+    self.commit = commit
+  }
+
+  private func name(_ path: HouseholdPath) -> String { "\(commit):\(path.text)" }
+
+  /// The categories; none if there is no such file.
+  ///
+  /// - Throws: `HouseholdError` if they cannot be read.
+  func categories() throws -> HouseholdCategories {
+    let path = HouseholdPath.categories
+    guard let bytes = try repository.file(name(path)) else { return HouseholdCategories() }
+    do { return try HouseholdJSON.categories(bytes, named: path.text) } catch is ImportError {
+      throw HouseholdError(.damaged, path.text)
+    }
+  }
+
+  /// The cards with some UUIDs, as far as there are such cards.
+  ///
+  /// - Throws: `HouseholdError` if one cannot be read.
+  func cards(_ ids: [UUID]) throws -> [UUID: HouseholdCard] {
+    // git looks a path up in three trees, which takes long for many.
+    guard ids.count > Self.few else { return try cards(ids.map { ($0, name(.card($0))) }) }
+    let wanted = Set(ids)
+    return try cards(all().filter { wanted.contains($0.id) })
+  }
+
+  /// The most cards that are looked up by their paths.
+  private static let few = 200
+
+  /// All cards.
+  ///
+  /// - Throws: `HouseholdError` if one cannot be read.
+  func allCards() throws -> [UUID: HouseholdCard] { try cards(all()) }
+
+  /// The UUIDs of all cards.
+  func cardIDs() throws -> [UUID] { try all().map(\.id) }
+
+  private func cards(_ objects: [(id: UUID, object: String)]) throws -> [UUID: HouseholdCard] {
+    var cards: [UUID: HouseholdCard] = [:]
+    cards.reserveCapacity(objects.count)
+    try repository.forEachFile(objects.map(\.object)) { index, bytes in
+      guard let bytes else { return }
+      cards[objects[index].id] = try Self.card(bytes, objects[index].id)
+    }
+    return cards
+  }
+
+  /// The cards with their content as git names it.
+  private func all() throws -> [(id: UUID, object: String)] {
+    try everything(under: "cards/").compactMap { file in
+      if case .card(let id) = file.path { (id, file.object) } else { nil }
+    }
+  }
+
+  /// All files in a folder, as changes of nothing.
+  ///
+  /// - Parameter folder: the folder; nil for all folders.
+  /// - Throws: `HouseholdError` for a file that is not of a household.
+  func everything(under folder: String? = nil) throws -> [Change] {
+    let list = try repository.output(["ls-tree", "-r", "-z", commit] + [folder].compactMap(\.self))
+    return try list.split(separator: 0).map { entry in
+      // "MODE TYPE HASH", a tab and the path.
+      let parts = String(decoding: entry, as: UTF8.self).split(separator: "\t", maxSplits: 1)
+      let words = parts[0].split(separator: " ")
+      guard parts.count == 2, words.count == 3, words[0] == "100644", let path = HouseholdPath(String(parts[1])) else {
+        throw HouseholdError(.foreign, parts.count == 2 ? String(parts[1]) : "")
+      }
+      return Change(path: path, isDeleted: false, object: String(words[2]))
+    }
+  }
+
+  /// Reads the file of a card.
+  ///
+  /// - Throws: `HouseholdError` if it is not the file of this card.
+  static func card(_ bytes: [UInt8], _ id: UUID) throws -> HouseholdCard {
+    let path = HouseholdPath.card(id).text
+    do {
+      let card = try HouseholdJSON.card(bytes, named: path)
+      guard card.id == id else { throw HouseholdError(.damaged, path) }
+      return card
+    } catch is ImportError {
+      throw HouseholdError(.damaged, path)
+    }
+  }
+
+  /// The pictures to which cards refer, as far as they are there.
+  ///
+  /// - Throws: `HouseholdError` if the content of one does not have its digest.
+  func pictures(_ references: Set<PictureReference>) throws -> [CardPicture] {
+    let paths = references.map { HouseholdPath.picture(digest: $0.digest, $0.type) }
+    var pictures: [CardPicture] = []
+    try repository.forEachFile(paths.map(name)) { index, bytes in
+      guard let bytes else { return }
+      guard let picture = try? CardPicture(bytes),
+        HouseholdPath.picture(digest: picture.reference.digest, picture.reference.type) == paths[index]
+      else { throw HouseholdError(.damaged, paths[index].text) }
+      pictures.append(picture)
+    }
+    return pictures
+  }
+
+  /// The changes of files from another commit to this one.
+  ///
+  /// - Parameter old: the other commit.
+  /// - Throws: `HouseholdError` for a file that is not of a household.
+  func changes(since old: String) throws -> [Change] {
+    let fields = try repository.output("diff-tree", "-r", "-z", "--no-renames", old, commit)
+    var words = fields.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }[...]
+    var changes: [Change] = []
+    // ":OLDMODE NEWMODE OLDHASH NEWHASH STATUS", and the path.
+    while let head = words.popFirst(), let path = words.popFirst() {
+      let parts = head.split(separator: " ")
+      guard parts.count == 5, let known = HouseholdPath(path), ["100644", "000000"].contains(parts[1]) else {
+        throw HouseholdError(.foreign, path)
+      }
+      changes.append(Change(path: known, isDeleted: parts[1] == "000000", object: String(parts[3])))
+    }
+    return changes
+  }
+
+  /// A file that was written or deleted.
+  struct Change {
+    let path: HouseholdPath
+    let isDeleted: Bool
+    /// The content as git names it.
+    let object: String
+  }
+}
+
+/// Checks what came from other devices before anything of it is used.
+struct IncomingCheck {
+  let repository: GitRepository
+
+  private static let checked = "refs/ucard/checked"
+
+  /// Checks all files that have changed since the last commit that was checked: names, kinds, sizes and content.
+  ///
+  /// - Throws: `HouseholdError`.
+  func run(_ commit: String) throws {
+    let before = try repository.commit(Self.checked)
+    if before == commit { return }
+    let files = HouseholdFiles(repository, commit)
+    let changes = try before.map(files.changes(since:)) ?? files.everything()
+    let written = changes.filter { !$0.isDeleted }
+    let list = try repository.spool { sink in
+      for change in written { try sink.write(Array((change.object + "\n").utf8)) }
+    }
+    let sizes = try repository.output("cat-file", "--batch-check=%(objectsize)", input: list)
+      .split(separator: UInt8(ascii: "\n")).map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard sizes.count == written.count else { throw HouseholdError(.git, "cat-file") }
+    for (change, size) in zip(written, sizes) where size.map({ $0 > change.path.maximumBytes }) ?? true {
+      throw HouseholdError(.foreign, change.path.text)
+    }
+    guard let format = try repository.file("\(commit):\(HouseholdPath.format.text)") else {
+      throw HouseholdError(.foreign, HouseholdPath.format.text)
+    }
+    guard Array(HouseholdPath.formatText.utf8) == format else {
+      let isOurs = format.starts(with: "ucard household ".utf8)
+      throw isOurs ? HouseholdError(.newerVersion) : HouseholdError(.foreign, HouseholdPath.format.text)
+    }
+    _ = try files.categories()
+    let cards = written.compactMap { change in
+      if case .card(let id) = change.path { (id, change.object) } else { nil }
+    }
+    try repository.forEachFile(cards.map(\.1)) { index, bytes in
+      guard let bytes else { throw HouseholdError(.git, "cat-file") }
+      _ = try HouseholdFiles.card(bytes, cards[index].0)
+    }
+    let pictures = Set(
+      written.compactMap { change in
+        if case .picture(let digest, let type) = change.path {
+          PictureReference(digest: digest, type: type, byteCount: 1)
+        } else {
+          nil
+        }
+      })
+    // Each in its turn, so that only one is in memory.
+    for picture in pictures { _ = try files.pictures([picture]) }
+    try pass(commit)
+  }
+
+  /// Notes that a commit needs no check.
+  func pass(_ commit: String) throws { try repository.output("update-ref", Self.checked, commit) }
+}

@@ -1,0 +1,115 @@
+internal import Cards
+internal import Exchange
+internal import Foundation
+internal import Wallet
+
+/// The commit that holds a wallet as it is.
+struct WalletCommit {
+  /// The commit.
+  let commit: String
+  /// The number of cards that were written or deleted, compared with the commit before it.
+  let changedCount: Int
+  /// The fingerprints of all cards.
+  let fingerprints: [CardFingerprint]
+  /// The version of the wallet.
+  let version: Int
+}
+
+/// Writes a wallet to the repository: only what has changed since its base.
+struct WalletWriter {
+  let repository: GitRepository
+  let snapshot: HouseholdSnapshot
+  /// The commit that holds the wallet as it was when it was last synced; nil for none.
+  let base: String?
+  /// The new UUIDs of cards and identifiers, by the old ones.
+  var identities: [UUID: UUID] = [:]
+  let isSecret: (Identifier) -> Bool
+  let author: CommitAuthor
+
+  /// - Parameter known: the fingerprints of the base; nil to compare all cards.
+  /// - Throws: `HouseholdError`, and errors of the wallet.
+  func write(known: [UUID: UInt64]?) throws -> WalletCommit {
+    let fingerprints = try snapshot.fingerprints()
+    var changed: Set<UUID>?
+    var removed: Set<UUID> = []
+    if let known {
+      var (different, missing) = (Set<UUID>(), Set(known.keys))
+      for fingerprint in fingerprints {
+        missing.remove(fingerprint.id)
+        if known[fingerprint.id] != fingerprint.hash { different.insert(fingerprint.id) }
+      }
+      (changed, removed) = (different, missing)
+    } else if let base {
+      let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
+      removed = try Set(HouseholdFiles(repository, base).cardIDs()).subtracting(present)
+    }
+    let categories = try complete(snapshot.categories())
+    if let base, changed?.isEmpty == true, removed.isEmpty,
+      try HouseholdFiles(repository, base).categories() == categories
+    {
+      return WalletCommit(commit: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version)
+    }
+    let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
+      try write(changed, removed, categories, to: draft)
+    } message: { count in
+      let count = count ?? fingerprints.count
+      return "\(author.device): \(count) card\(count == 1 ? "" : "s")"
+    }
+    return WalletCommit(
+      commit: written.commit, changedCount: written.cardCount ?? fingerprints.count, fingerprints: fingerprints,
+      version: snapshot.version)
+  }
+
+  private func write(
+    _ changed: Set<UUID>?, _ removed: Set<UUID>, _ categories: HouseholdCategories, to draft: CommitDraft
+  ) throws {
+    try draft.add(Array(HouseholdPath.formatText.utf8), as: .format)
+    for id in removed { try draft.delete(.card(id)) }
+    try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
+    let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+    var pictures: Set<PictureReference> = []
+    try snapshot.forEachPart(of: changed) { cards in
+      var cards = cards.map { card in
+        var shared = HouseholdCard(
+          card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: isSecret)
+        shared.adopt(identities)
+        return shared
+      }
+      if let base {
+        let before = try HouseholdFiles(repository, base).cards(cards.map(\.id))
+        for index in cards.indices {
+          if let known = before[cards[index].id] { cards[index].keepShared(of: known) }
+        }
+      }
+      for card in cards {
+        pictures.formUnion(card.content.pictures.values)
+        try draft.add(HouseholdJSON.bytes(of: card), as: .card(card.id))
+      }
+    }
+    try write(pictures, to: draft)
+  }
+
+  /// Adds what the categories of the base say beside their names.
+  private func complete(_ categories: [HouseholdCategories.Category]) throws -> HouseholdCategories {
+    guard let base else { return HouseholdCategories(categories) }
+    let known = try HouseholdFiles(repository, base).categories()
+    return HouseholdCategories(
+      categories.map { category in
+        var category = category
+        guard let before = known.list.first(where: { $0.id == category.id }) else { return category }
+        (category.others, category.losers) = (before.others, before.losers)
+        return category
+      })
+  }
+
+  /// Writes the pictures that the base lacks. None is ever removed, since a card of another device may have it.
+  private func write(_ pictures: Set<PictureReference>, to draft: CommitDraft) throws {
+    guard !pictures.isEmpty else { return }
+    let known = try Set(base.map { try repository.files(of: $0, under: "pictures/") } ?? [])
+    for picture in pictures.sorted(by: { $0.digest < $1.digest }) {
+      let path = HouseholdPath.picture(digest: picture.digest, picture.type)
+      guard !known.contains(path.text), let bytes = try snapshot.picture(picture) else { continue }
+      try draft.add(bytes, as: path)
+    }
+  }
+}

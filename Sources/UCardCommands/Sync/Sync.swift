@@ -1,0 +1,184 @@
+internal import ArgumentParser
+internal import Files
+internal import Foundation
+internal import Household
+internal import Processes
+internal import Wallet
+
+/// `ucard sync`.
+struct Sync: UCardCommand {
+  static let help = CommandHelp(
+    name: "sync",
+    abstract: Phrase(
+      english: "Share the wallet with other computers, over git or a folder.",
+      ukrainian: "Ділити гаманець з іншими комп’ютерами — через git або теку."),
+    examples: [
+      "ucard sync init git@example.org:anna/cards.git", "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync",
+      "ucard sync status", "ucard sync conflicts", "ucard sync --install", "ucard sync --phone ~/Phone",
+      "ucard sync leave",
+    ],
+    details: Phrase(
+      english: """
+        Each computer has the whole wallet. ucard sync init joins it with others through a git repository, which may be \
+        empty and on any server, or through a folder that Syncthing, Nextcloud or a USB stick carries. ucard sync brings \
+        the changes of the others in, as one step that ucard undo takes back, and sends yours. Without a network, your \
+        changes wait on this computer.
+
+        No edit is lost: what only one of you has changed is taken, fact by fact, whatever the clocks say. If both changed \
+        the same fact, the later one counts, and the other is kept in ucard sync conflicts, where you may choose it. Two \
+        payments from one balance both count. A card that one of you deleted and the other changed stays.
+
+        Secrets such as PINs leave this computer only if what leaves it is encrypted: with --encrypt for a folder, or with \
+        an address that begins with gcrypt:: for a server (git-remote-gcrypt). Secrets that ucard lock has encrypted never \
+        leave. The keys of other wallets and when you showed a card are not shared.
+
+        git runs with your settings: keys, passwords and signatures work as they do for it.
+        """,
+      ukrainian: """
+        Кожен комп’ютер має весь гаманець. ucard sync init єднає його з іншими через сховище git, яке може бути порожнім і \
+        на будь-якому сервері, або через теку, яку переносить Syncthing, Nextcloud чи флешка. ucard sync приносить зміни \
+        інших як один крок, який скасовує ucard undo, і надсилає ваші. Без мережі ваші зміни чекають на цьому комп’ютері.
+
+        Жодна зміна не губиться: те, що змінив лише хтось один, береться — для кожного поля окремо, хоч що показують \
+        годинники. Якщо те саме поле змінили обоє, береться пізніша зміна, а друга лишається в ucard sync conflicts, де її \
+        можна обрати. Дві витрати з одного балансу враховуються обидві. Картка, яку хтось видалив, а хтось змінив, \
+        лишається.
+
+        Таємне, як-от PIN, залишає цей комп’ютер, лише якщо зашифровано все, що його залишає: через --encrypt для теки або \
+        адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt). Те, що зашифрувала ucard lock, не залишає його \
+        ніколи. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
+
+        git працює з вашими налаштуваннями: ключі, паролі й підписи діють так само.
+        """),
+    commands: [
+      SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
+    ])
+
+  @Flag(
+    name: [.customShort("q"), .customLong("quiet")],
+    help: ArgumentHelp(
+      english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
+      ukrainian: "Казати лише те, що потребує вас; нічого, якщо інших не досягти. Для таймерів."))
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: """
+        Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
+        there comes in, and ucard.zip goes out for it.
+        """,
+      ukrainian: """
+        Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
+        імпортується, а для неї записується ucard.zip.
+        """, value: .folder),
+    completion: .directory)
+  var phone: String?
+
+  @Flag(help: ArgumentHelp(english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон."))
+  var noPhone = false
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Set a timer of systemd that syncs every quarter of an hour.",
+      ukrainian: "Поставити таймер systemd, який синхронізує щочверть години."))
+  var install = false
+
+  @Flag(help: ArgumentHelp(english: "Remove the timer.", ukrainian: "Прибрати таймер."))
+  var uninstall = false
+
+  @Flag(help: ArgumentHelp(english: "Show the timer.", ukrainian: "Показати таймер."))
+  var print = false
+
+  @OptionGroup var yes: YesOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    guard [install, uninstall, print].count(where: \.self) <= 1 else {
+      throw CommandFailure(
+        .usage, english: "One at a time: --install, --uninstall or --print.",
+        ukrainian: "Щось одне: --install, --uninstall або --print.")
+    }
+    let installation = try TimerInstallation<SyncTimer>(in: context)
+    if uninstall { return try installation.uninstall() }
+    if print { return try installation.print(SyncTimer(of: wallet.location, in: context)) }
+    if install {
+      let household = try context.household(of: wallet.location)
+      _ = try CommandFailure.ofHousehold { try household.settings() }
+      return try installation.install(SyncTimer(of: wallet.location, in: context))
+    }
+    let household = try context.household(of: wallet.location, canAsk: !quiet)
+    if noPhone || phone != nil { try choosePhone(household) }
+    let carried = try SyncPhone(household, wallet)
+    try carried?.receive(in: context)
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let report = try household.synced(store, yes, in: context)
+      try carried?.send(store, in: context)
+      try report.say(isQuiet: quiet, in: context)
+    }
+  }
+
+  private func choosePhone(_ household: Household) throws {
+    let folder = phone.map { URL(fileURLWithPath: $0).path }
+    if let folder, FileKind(of: folder) != .folder {
+      throw CommandFailure(
+        .noInput, english: "There is no folder “\(folder)”.", ukrainian: "Теки «\(folder)» немає.")
+    }
+    try CommandFailure.ofHousehold {
+      _ = try household.settings()
+      try household.setPhone(folder)
+    }
+  }
+}
+
+extension CommandContext {
+  /// The household of a wallet, in a folder beside it: `household` for `wallet.sqlite`, `NAME.household` for another name.
+  ///
+  /// - Parameter canAsk: whether git and ssh may ask the person for passwords.
+  /// - Throws: `CommandFailure` if there is no folder for the wallet.
+  func household(of wallet: WalletLocation, canAsk: Bool = true) throws -> Household {
+    let path = URL(fileURLWithPath: try wallet.path(in: self))
+    let name = path.lastPathComponent == "wallet.sqlite" ? "household" : path.lastPathComponent + ".household"
+    return Household(
+      in: path.deletingLastPathComponent().appendingPathComponent(name).path,
+      program: ProgramPath.ofThisProcess ?? "ucard",
+      environment: environment.all, canAsk: canAsk && terminal.isMessages)
+  }
+}
+
+extension Household {
+  /// Syncs, and asks the person about a first meeting.
+  ///
+  /// - Throws: `CommandFailure`, and errors of the wallet and of files.
+  func synced(_ store: WalletStore, _ yes: YesOption, in context: CommandContext) throws -> SyncReport {
+    let report = try CommandFailure.ofHousehold {
+      try sync(store, at: context.now()) { meeting in
+        context.say(meeting.description)
+        return try yes.isGiven(for: Phrase(english: "Join them?", ukrainian: "Об’єднати їх?"), in: context)
+      }
+    }
+    guard let report else {
+      throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+    }
+    return report
+  }
+}
+
+extension FirstMeeting {
+  /// What the person has to agree with.
+  fileprivate var description: Phrase {
+    let same = pairs.count + sameCount
+    let counts = Phrase(
+      english: """
+        \(Phrase.english(ownCount, "card")) here, \(sharedCount) there; \(same == 1 ? "1 is" : "\(same) are") the same and \
+        will be one each.
+        """,
+      ukrainian: """
+        Тут \(Phrase.ukrainian(ownCount, "картка", "картки", "карток")), там \(sharedCount); \
+        \(Phrase.ukrainian(same, "однакова стане однією", "однакові стануть однією", "однакових стануть однією")).
+        """)
+    let lines = pairs.map { pair in
+      Phrase(english: "\n  “\(pair.own)” = “\(pair.shared)”", ukrainian: "\n  «\(pair.own)» = «\(pair.shared)»")
+    }
+    return lines.reduce(counts, +)
+  }
+}

@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import Files
+internal import Foundation
+internal import Household
+internal import Wallet
+
+/// `ucard sync init`.
+struct SyncInit: UCardCommand {
+  static let help = CommandHelp(
+    name: "init", aliases: ["join"],
+    abstract: Phrase(
+      english: "Begin to share the wallet through a git repository or a folder.",
+      ukrainian: "Почати ділити гаманець через сховище git або теку."),
+    examples: [
+      "ucard sync init git@example.org:anna/cards.git", "ucard sync init /media/stick/cards",
+      "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync init gcrypt::git@example.org:anna/cards.git",
+    ],
+    details: Phrase(
+      english: """
+        Do the same on each computer. If both have cards already, those with the same name and code, or a code that no \
+        other card has, are shown and become one.
+        """,
+      ukrainian: """
+        Зробіть те саме на кожному комп’ютері. Якщо картки є на обох, однакові за назвою й кодом або за кодом, якого \
+        немає в інших, буде показано й об’єднано.
+        """))
+
+  @Argument(
+    help: ArgumentHelp(
+      english: "The address of a git repository, or a folder.", ukrainian: "Адреса сховища git або тека.",
+      value: Phrase(english: "place", ukrainian: "місце")),
+    completion: .directory)
+  var place: String
+
+  @Option(
+    help: ArgumentHelp(
+      english: "A name for this computer, instead of its host name.",
+      ukrainian: "Назва цього комп’ютера замість імені вузла.", value: .name))
+  var device: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Encrypt what is put into the folder, with a password that all computers have.",
+      ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери."))
+  var encrypt = false
+
+  @OptionGroup var password: PasswordOption
+  @OptionGroup var yes: YesOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let household = try context.household(of: wallet.location)
+    let place = try chosenPlace()
+    try wallet.location.withWallet(.creating, in: context) { store in
+      guard !household.exists else { throw CommandFailure(HouseholdError(.alreadyShared)) }
+      let name = device ?? ProcessInfo.processInfo.hostName
+      let secret = try passphrase(for: place, in: context)
+      try CommandFailure.ofHousehold { try household.start(at: place, device: name, passphrase: secret) }
+      do {
+        let report = try household.synced(store, yes, in: context)
+        // An address that was mistyped must not become the household's.
+        guard report.unreachable == nil else {
+          throw CommandFailure(HouseholdError(.unreachable, report.unreachable ?? ""))
+        }
+        try report.say(isQuiet: false, in: context)
+      } catch {
+        try? household.leave(store)
+        throw error
+      }
+    }
+  }
+
+  private func chosenPlace() throws -> Household.Place {
+    let isAddress = place.contains("::") || place.contains("://")
+    let path = URL(fileURLWithPath: place).path
+    switch FileKind(of: path) {
+    case .folder where !isAddress:
+      let isRepository = ["HEAD", ".git"].contains { FileKind(of: "\(path)/\($0)") != .nothing }
+      return isRepository ? .remote(path) : .folder(path)
+    case .regular where !isAddress && path.hasSuffix(".bundle"):
+      throw CommandFailure(
+        .usage, english: "“\(place)” is a bundle; name the folder that it is in.",
+        ukrainian: "«\(place)» — це файл; вкажіть теку, в якій він лежить.")
+    default:
+      guard isAddress || place.contains(":") else {
+        throw CommandFailure(
+          .noInput, english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",
+          ukrainian: "Теки «\(place)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(place))")
+      }
+      return .remote(place)
+    }
+  }
+
+  private func passphrase(for place: Household.Place, in context: CommandContext) throws -> [UInt8]? {
+    guard case .folder(let path) = place else {
+      guard !encrypt else {
+        throw CommandFailure(
+          .usage,
+          english: "A server’s repository is encrypted by git-remote-gcrypt: ucard sync init gcrypt::ADDRESS",
+          ukrainian: "Сховище на сервері шифрує git-remote-gcrypt: ucard sync init gcrypt::АДРЕСА")
+      }
+      return nil
+    }
+    let bundles = (try? FileManager.default.contentsOfDirectory(atPath: path))?.filter { $0.hasPrefix("ucard-") } ?? []
+    let isEncrypted = bundles.contains { $0.hasSuffix(".bundle.age") }
+    guard encrypt || isEncrypted || password.passwordFile != nil else { return nil }
+    guard !bundles.contains(where: { $0.hasSuffix(".bundle") }) else {
+      throw CommandFailure(
+        .usage, english: "What other computers have put into “\(path)” is not encrypted.",
+        ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано.")
+    }
+    let question = Phrase(english: "Password of the household: ", ukrainian: "Спільний пароль: ")
+    guard let secret = try password.password(for: question, isRepeated: !isEncrypted, in: context) else {
+      throw CommandFailure(
+        .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
+        ukrainian: "Спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
+    }
+    return secret
+  }
+}

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Household
+internal import Wallet
+
+/// `ucard sync leave`.
+struct SyncLeave: UCardCommand {
+  static let help = CommandHelp(
+    name: "leave",
+    abstract: Phrase(
+      english: "Stop sharing the wallet; the cards stay here and there.",
+      ukrainian: "Більше не ділити гаманець; картки лишаються тут і там."),
+    examples: ["ucard sync leave", "ucard sync leave --device tablet-1a2b3c4d"],
+    details: Phrase(
+      english: "--device removes what a computer that is gone has left in the folder; ucard sync status names them.",
+      ukrainian: "--device прибирає з теки залишене комп’ютером, якого вже немає; їхні назви показує ucard sync status."
+    ))
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Another computer to remove from the folder, instead of this one.",
+      ukrainian: "Інший комп’ютер, який прибрати з теки, замість цього.", value: .name))
+  var device: String?
+
+  @OptionGroup var yes: YesOption
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let household = try context.household(of: wallet.location)
+    try wallet.location.withWallet(.existing, in: context) { store in
+      _ = try CommandFailure.ofHousehold { try household.settings() }
+      if let device { return try remove(device, household, in: context) }
+      let status = try CommandFailure.ofHousehold { try household.status(of: store) }
+      if status.changedCount + status.unsentCount > 0 {
+        context.say(
+          english: "There are changes that only this computer has; ucard sync sends them.",
+          ukrainian: "Є зміни, які має лише цей комп’ютер; їх надішле ucard sync.")
+        let question = Phrase(english: "Leave without sending them?", ukrainian: "Вийти, не надіславши їх?")
+        guard try yes.isGiven(for: question, in: context) else {
+          throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+        }
+      }
+      try CommandFailure.ofHousehold { try household.leave(store) }
+      context.say(
+        english: "This wallet is not shared any more. Its cards stay.",
+        ukrainian: "Цим гаманцем більше не діляться. Його картки лишаються.")
+    }
+  }
+
+  private func remove(_ device: String, _ household: Household, in context: CommandContext) throws {
+    let devices = try CommandFailure.ofHousehold { try household.devices() }
+    guard devices?.contains(device) ?? false else {
+      let names = Phrase.quoted(devices ?? [])
+      throw CommandFailure(
+        status: .nothingMatches,
+        phrase: Phrase(
+          english: "There is no computer “\(device)” in the folder: ",
+          ukrainian: "Комп’ютера «\(device)» в теці немає: ")
+          + names + Phrase(english: ".", ukrainian: "."))
+    }
+    try CommandFailure.ofHousehold { try household.remove(device: device) }
+    context.say(english: "“\(device)” is removed.", ukrainian: "«\(device)» прибрано.")
+  }
+}

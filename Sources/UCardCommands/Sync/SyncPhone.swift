@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Files
+internal import Foundation
+internal import Household
+internal import Wallet
+
+/// The phone of a household, which takes part by files of Catima in a folder.
+struct SyncPhone {
+  private let household: Household
+  private let wallet: WalletOptions
+  private let folder: String
+
+  /// The file for the phone.
+  private static let file = "ucard.zip"
+  private static let mostFiles = 1000
+
+  /// - Returns: nil if no phone takes part.
+  /// - Throws: `CommandFailure`.
+  init?(_ household: Household, _ wallet: WalletOptions) throws {
+    guard let folder = try CommandFailure.ofHousehold({ try household.settings().phone }) else { return nil }
+    self.household = household
+    self.wallet = wallet
+    self.folder = folder
+  }
+
+  /// The name of the phone: that of the folder.
+  private var name: String { URL(fileURLWithPath: folder).lastPathComponent }
+
+  /// Imports the newest file that Catima has exported to the folder, unless it was imported before.
+  ///
+  /// - Throws: as `Import.run`.
+  func receive(in context: CommandContext) throws {
+    guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
+    let command = try Import.parse(
+      ["--phone", name, "\(folder)/\(newest.name)"] + wallet.arguments)
+    try command.run(in: context)
+    try household.setPhoneMark(newest.mark)
+  }
+
+  /// Writes the cards for Catima, if the wallet has changed since the last time.
+  ///
+  /// - Throws: as `ExportCatima.run`.
+  func send(_ store: WalletStore, in context: CommandContext) throws {
+    try CommandFailure.ofHousehold {
+      try household.updatePhone(store) {
+        guard try !store.isEmpty() else { return }
+        let command = try ExportCatima.parse(
+          ["--all", "--phone", name, "-o", "\(folder)/\(Self.file)"] + wallet.arguments)
+        try command.run(in: context)
+      }
+    }
+  }
+
+  /// The newest zip or CSV in the folder that is not ours, with a mark by which a new version of it is recognised.
+  private func newest() throws -> (name: String, mark: String)? {
+    let entries = try Folder(folder).list(most: Self.mostFiles) ?? []
+    let files = entries.compactMap { entry -> (name: String, time: Date, size: Int)? in
+      guard case .regular(let size) = entry.kind, size > 0, entry.name != Self.file,
+        [".zip", ".csv"].contains(where: entry.name.lowercased().hasSuffix),
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(entry.name)"),
+        let time = attributes[.modificationDate] as? Date
+      else { return nil }
+      return (entry.name, time, size)
+    }
+    return files.max { $0.time < $1.time }.map { ($0.name, "\($0.name) \($0.size) \($0.time.timeIntervalSince1970)") }
+  }
+}

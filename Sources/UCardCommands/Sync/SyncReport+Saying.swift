@@ -1,0 +1,134 @@
+internal import Barcodes
+internal import Cards
+internal import Household
+internal import Wallet
+
+extension SyncReport {
+  /// Tells what was done.
+  ///
+  /// - Parameter isQuiet: whether to tell only what needs the person.
+  /// - Throws: `CommandFailure` if the place could not be reached.
+  func say(isQuiet: Bool, in context: CommandContext) throws {
+    for (card, value) in losers {
+      context.say(
+        Phrase(english: "“\(card)”: two changed the ", ukrainian: "«\(card)»: двоє змінили одне — ")
+          + Phrase.list(value.part.names)
+          + Phrase(english: "; the earlier value is kept: ", ukrainian: "; давніше значення збережено: ") + value.text
+          + Phrase(english: ". ucard sync conflicts", ukrainian: ". ucard sync conflicts"))
+    }
+    for name in revived {
+      context.say(
+        english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
+        ukrainian: "«\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
+    }
+    if !isQuiet { sayCounts(in: context) }
+    guard let unreachable else { return }
+    if isQuiet { return }
+    throw CommandFailure(HouseholdError(.unreachable, unreachable))
+  }
+
+  private func sayCounts(in context: CommandContext) {
+    var parts: [Phrase] = []
+    func add(_ names: [String], _ english: String, _ ukrainian: String) {
+      guard !names.isEmpty else { return }
+      let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+      parts.append(
+        Phrase(english: "\(names.count) \(english) (\(few))", ukrainian: "\(ukrainian) \(names.count) (\(few))"))
+    }
+    add(outcome.added, "added", "додано")
+    add(outcome.changed, "changed", "змінено")
+    add(outcome.deleted, "deleted", "видалено")
+    if outcome.hasOtherCategories { parts.append(Phrase(english: "categories", ukrainian: "категорії")) }
+    if !parts.isEmpty {
+      context.say(
+        Phrase(english: "Received: ", ukrainian: "Отримано: ") + .list(parts)
+          + Phrase(english: ". Take it back: ucard undo", ukrainian: ". Скасувати: ucard undo"))
+    }
+    if sentCount > 0, isSent {
+      context.say(
+        english: "Sent: \(Phrase.english(sentCount, "card")).",
+        ukrainian: "Надіслано: \(Phrase.ukrainian(sentCount, "картка", "картки", "карток")).")
+    }
+    let hasWaited = sentCount == 0 && hasSent && parts.isEmpty
+    if hasWaited {
+      context.say(english: "Sent: the changes that waited here.", ukrainian: "Надіслано зміни, які чекали тут.")
+    }
+    for name in unreadable {
+      context.say(
+        english: "“\(name)” has not arrived completely; the next sync reads it.",
+        ukrainian: "«\(name)» надійшов не весь; його прочитає наступна синхронізація.")
+    }
+    if withheldCount > 0 { context.say(.withheld(withheldCount)) }
+    if parts.isEmpty, sentCount == 0, !hasWaited, unreachable == nil {
+      context.say(english: "Nothing new.", ukrainian: "Нічого нового.")
+    }
+  }
+}
+
+extension Phrase {
+  /// The number of secrets that are not shared.
+  static func withheld(_ count: Int) -> Phrase {
+    Phrase(
+      english: "\(Phrase.english(count, "secret")) \(count == 1 ? "stays" : "stay") on this computer.",
+      ukrainian: "На цьому комп’ютері лишається таємного: \(count).")
+  }
+}
+
+extension CommandFailure {
+  /// Calls `body`, and gives an error of the household its sentence.
+  static func ofHousehold<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as HouseholdError { throw CommandFailure(error) }
+  }
+
+  /// Creates the failure for an error of the household.
+  init(_ error: HouseholdError) {
+    let detail = error.detail.printable
+    switch error.code {
+    case .noGit:
+      self.init(
+        .noInput, english: "git is not installed; the package is called git.",
+        ukrainian: "git не встановлено; пакунок так і зветься: git.")
+    case .git:
+      self.init(.ioError, english: "git has failed: \(detail)", ukrainian: "git не впорався: \(detail)")
+    case .unreachable:
+      self.init(
+        .ioError, english: "The others cannot be reached: \(detail). What you change is sent later.",
+        ukrainian: "Інших не досягти: \(detail). Ваші зміни буде надіслано пізніше.")
+    case .notShared:
+      self.init(
+        .nothingMatches, english: "This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER",
+        ukrainian: "Цим гаманцем ще не діляться: ucard sync init СХОВИЩЕ чи ТЕКА")
+    case .alreadyShared:
+      self.init(
+        .usage, english: "This wallet is shared already; ucard sync status tells where. To stop: ucard sync leave",
+        ukrainian: "Цим гаманцем уже діляться; де саме, покаже ucard sync status. Припинити: ucard sync leave")
+    case .occupied:
+      self.init(
+        .cannotCreate,
+        english: "“\(detail)”, where the household of this wallet would be, is something else. Move it away.",
+        ukrainian: "«\(detail)», де мав би бути спільний гаманець, — це щось інше. Перемістіть його.")
+    case .foreign:
+      self.init(
+        .badData, english: "This is no household of ucard: “\(detail)” does not belong there. Nothing was changed.",
+        ukrainian: "Це не спільний гаманець ucard: «\(detail)» там зайве. Нічого не змінено.")
+    case .damaged:
+      self.init(
+        .badData, english: "“\(detail)” of the household cannot be read. Nothing was changed.",
+        ukrainian: "Не вдається прочитати спільний файл «\(detail)». Нічого не змінено.")
+    case .newerVersion:
+      self.init(
+        .badData, english: "A newer ucard has written this household. Install it here, too. Nothing was changed.",
+        ukrainian: "Цей спільний гаманець записала новіша ucard. Встановіть її й тут. Нічого не змінено.")
+    case .busy:
+      self.init(.busy, english: "Another ucard sync is at work.", ukrainian: "Працює інша ucard sync.")
+    case .raced:
+      self.init(
+        .busy, english: "Others send changes all the time; try again.",
+        ukrainian: "Інші весь час надсилають зміни; спробуйте ще раз.")
+    case .wrongPassphrase:
+      self.init(
+        .badData, english: "“\(detail)” is encrypted with another password. Nothing was changed.",
+        ukrainian: "«\(detail)» зашифровано іншим паролем. Нічого не змінено.")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Cards
+internal import Household
+internal import Wallet
+
+/// `ucard sync status`.
+struct SyncStatus: UCardCommand {
+  static let help = CommandHelp(
+    name: "status",
+    abstract: Phrase(
+      english: "Tell with whom the wallet is shared, and what is not sent yet.",
+      ukrainian: "Показати, з ким ділиться гаманець і що ще не надіслано."),
+    examples: ["ucard sync status"])
+
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let household = try context.household(of: wallet.location)
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let lines = try CommandFailure.ofHousehold {
+        try self.lines(household, household.status(of: store), store, context)
+      }
+      for line in lines { try context.write(line.text(in: context.language).printable + "\n") }
+    }
+  }
+
+  private func lines(
+    _ household: Household, _ status: HouseholdStatus, _ store: WalletStore, _ context: CommandContext
+  ) throws -> [Phrase] {
+    let settings = try household.settings()
+    var lines: [Phrase] = []
+    switch settings.place {
+    case .remote(let address): lines.append(Phrase(english: "Repository: \(address)", ukrainian: "Сховище: \(address)"))
+    case .folder(let path): lines.append(Phrase(english: "Folder: \(path)", ukrainian: "Тека: \(path)"))
+    }
+    lines.append(
+      settings.isEncrypted
+        ? Phrase(english: "Encrypted: yes", ukrainian: "Зашифровано: так")
+        : Phrase(english: "Encrypted: no", ukrainian: "Зашифровано: ні"))
+    lines.append(
+      Phrase(english: "This computer: \(settings.device)", ukrainian: "Цей комп’ютер: \(settings.device)"))
+    if let devices = try household.devices(), !devices.isEmpty {
+      let list = devices.joined(separator: ", ")
+      lines.append(Phrase(english: "In the folder: \(list)", ukrainian: "У теці: \(list)"))
+    }
+    if let phone = settings.phone { lines.append(Phrase(english: "Phone: \(phone)", ukrainian: "Телефон: \(phone)")) }
+    if let last = status.last.map({ context.format.text(context.localTime($0)) }) {
+      lines.append(Phrase(english: "Last change: \(last)", ukrainian: "Остання зміна: \(last)"))
+    }
+    let waiting = status.changedCount + status.unsentCount
+    lines.append(
+      waiting == 0
+        ? Phrase(english: "Not sent: nothing", ukrainian: "Не надіслано: нічого")
+        : Phrase(
+          english: """
+            Not sent: \(Phrase.english(status.changedCount, "changed card")), \
+            \(Phrase.english(status.unsentCount, "earlier change"))
+            """,
+          ukrainian: """
+            Не надіслано: \(Phrase.ukrainian(status.changedCount, "змінена картка", "змінені картки", "змінених карток")), \
+            \(Phrase.ukrainian(status.unsentCount, "давніша зміна", "давніші зміни", "давніших змін"))
+            """))
+    if status.withheldCount > 0 { lines.append(.withheld(status.withheldCount)) }
+    let conflicts = try household.conflicts(of: store).count
+    if conflicts > 0 {
+      lines.append(
+        Phrase(
+          english: "Conflicts: \(conflicts) (ucard sync conflicts)",
+          ukrainian: "Розбіжностей: \(conflicts) (ucard sync conflicts)"))
+    }
+    return lines
+  }
+}

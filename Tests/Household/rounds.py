@@ -1,0 +1,320 @@
+"""Devices share a wallet, and edit and sync at random.
+
+    python3 rounds.py UCARD [--seed N] [--rounds N] [--folder] [--devices N] [--keep]
+
+Each device has a home of its own, a clock that is up to a day wrong, and a network that fails at times. A round is one
+command on one device: an edit, an undo, a sync, a sync that is killed, a backup that is restored, or a wallet that is copied
+to another device. Each value that is written is a word of its own. A word that goes from a wallet by a command of that
+wallet was replaced by a person who saw it. Any other word has to be in all wallets at the end, or among the conflicts.
+"""
+import argparse
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+WORD = re.compile(rb"w[0-9]{6}z")
+
+parser = argparse.ArgumentParser()
+parser.add_argument("ucard")
+parser.add_argument("--seed", type=int, default=1)
+parser.add_argument("--rounds", type=int, default=60)
+parser.add_argument("--devices", type=int)
+parser.add_argument("--folder", action="store_true", help="exchange bundles in a folder instead of a repository")
+parser.add_argument("--keep", action="store_true", help="leave the wallets behind")
+parser.add_argument("--verbose", action="store_true", help="print the commands")
+options = parser.parse_args()
+
+random.seed(options.seed)
+UCARD = os.path.abspath(options.ucard)
+ROOT = tempfile.mkdtemp(prefix="ucard-household-")
+CLOCK = f"{ROOT}/clock.so"
+subprocess.run(
+    ["cc", "-shared", "-fPIC", "-O1", "-o", CLOCK, os.path.dirname(os.path.abspath(__file__)) + "/clock.c"], check=True)
+LOG = []
+
+
+def fail(message):
+    print(f"seed {options.seed}: {message}", file=sys.stderr)
+    for line in LOG:
+        print("  " + line.replace("b'", "").replace("'", ""), file=sys.stderr)
+    print(f"the wallets are in {ROOT}", file=sys.stderr)
+    sys.exit(1)
+
+
+class Words:
+    """The words that were written, and those that a person has replaced."""
+    count = 0
+    alive = set()
+    # The names of the devices whose person has replaced a word.
+    replaced = {}
+
+    @classmethod
+    def new(cls):
+        cls.count += 1
+        return f"w{cls.count:06}z"
+
+
+class Device:
+    def __init__(self, name):
+        self.name = name
+        self.home = f"{ROOT}/{name}"
+        os.makedirs(self.home + "/bin")
+        # A git whose network fails at times.
+        with open(self.home + "/bin/git", "w") as file:
+            file.write("""#!/bin/sh
+for word; do
+  case $word in
+    *=*) ;;
+    fetch|push) if [ "$(od -An -N1 -tu1 /dev/urandom)" -lt "${GIT_FAILS:-0}" ]; then
+        echo "fatal: unable to access: no network" >&2; exit 128
+      fi;;
+    [a-z]*) break;;
+  esac
+done
+exec /usr/bin/git "$@"
+""")
+        os.chmod(self.home + "/bin/git", 0o755)
+        self.variables = {
+            "HOME": self.home, "PATH": self.home + "/bin:" + os.environ["PATH"], "LC_ALL": "C.UTF-8", "TMPDIR": ROOT,
+            "GIT_CONFIG_NOSYSTEM": "1", "LD_PRELOAD": CLOCK, "CLOCK_OFFSET": str(random.randint(-86400, 86400)),
+        }
+
+    def run(self, *words, text=b"", fails=0, seconds=None, allowed=(0, 1, 64, 65, 74)):
+        LOG.append(f"{self.name}: ucard {' '.join(words)}" + (f" (killed after {seconds:.3f} s)" if seconds else ""))
+        process = subprocess.Popen(
+            [UCARD, *words], env=self.variables | {"GIT_FAILS": str(fails)}, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+        try:
+            output, errors = process.communicate(text, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return b""
+        if process.returncode not in allowed:
+            fail(f"{self.name}: exit status {process.returncode}: {errors.decode()}")
+        if process.returncode and LOG:
+            LOG[-1] += f" -> {process.returncode} {errors.decode().strip()[:100]}"
+        return output
+
+    def wallet(self):
+        return json.loads(self.export() or b"{}")
+
+    def export(self):
+        """The wallet as JSON; nothing if it is empty."""
+        return self.run("export", "json", "-o", "-", allowed=(0, 1))
+
+    def words(self):
+        # Names of categories that no card has stand in the export, too.
+        return set(WORD.findall(self.export()))
+
+    def change(self, *words, isNew=True, **more):
+        """Runs a command by which a person changes what she sees.
+
+        isNew: whether what appears was said by the person. A backup says it again, and is merged as what it is."""
+        before, names = self.words(), {card["uuid"]: card["name"] for card in self.cards()}
+        self.run(*words, **more)
+        after, left = self.words(), {card["uuid"] for card in self.cards()}
+        LOG.append(f"  - {sorted(before - after)} + {sorted(after - before)}")
+        for word in before - after:
+            Words.replaced.setdefault(word, set()).add(self.name)
+        Words.alive -= before - after
+        for word in after - before:
+            # What an undo brings back may have been replaced on another device, too.
+            Words.replaced.get(word, set()).discard(self.name)
+            if isNew and not Words.replaced.get(word):
+                Words.alive.add(word)
+        # With a card, its conflicts go.
+        gone = [names[card].encode() for card in names if card not in left]
+        for line in self.run("sync", "conflicts").splitlines() if gone else []:
+            if any(name in line for name in gone):
+                Words.alive -= set(WORD.findall(line))
+
+    def cards(self):
+        return self.wallet().get("cards", [])
+
+    def sync(self, **more):
+        before = self.words()
+        self.run("sync", "--yes", **more)
+        after = self.words()
+        LOG.append(f"  - {sorted(before - after)} + {sorted(after - before)}")
+
+
+def forget_unsent(before, device, devices):
+    """Who replaces a wallet by another one gives up what no other device has."""
+    others = [other.words() for other in devices if other is not device]
+    Words.alive -= before - set().union(*others)
+
+
+def edit(device):
+    """A random edit."""
+    cards = device.cards()
+    word = Words.new()
+    if not cards or random.random() < 0.08:
+        extra = ["--category", Words.new()] if random.random() < 0.3 else []
+        # Much of all cards is the same, so that git could take one for another.
+        return device.change("add", word, f"A{random.randint(1, 10**9)}", "--url", "https://example.org/" + "same/" * 40, *extra)
+    card = random.choice(cards)
+    number = f"#{card['number']}"
+    identifiers = card["identifiers"]
+    categories = device.wallet().get("categories", [])
+    kind = random.choice([
+        "note", "note", "name", "issuer", "star", "colour", "dates", "event", "spend", "spend", "add money", "identifier",
+        "payload", "payload", "label", "move", "select", "remove", "tag", "untag", "new category", "rename category",
+        "delete category", "move category", "delete", "undo", "undo", "redo", "merge", "picture", "json",
+    ])
+    match kind:
+        case "note" | "issuer": device.change("edit", number, f"--{kind}", word)
+        case "name": device.change("edit", number, "--name", word)
+        case "star": device.change("edit", number, random.choice(["--star", "--unstar", "--archive", "--unarchive"]))
+        case "colour": device.change("edit", number, "--color", f"#{random.randint(0, 0xFFFFFF):06X}")
+        case "dates": device.change(
+            "edit", number, random.choice(["--expires", "--valid-from"]), f"20{random.randint(27, 40)}-05-0{random.randint(1, 9)}")
+        case "event": device.change(
+            "edit", number, "--starts", f"2030-05-{random.randint(10, 28)} 19:00", "--place", word, "--force")
+        case "spend" if "balance" in card:
+            device.change("balance", number, "spend", str(random.randint(1, 9)), "--note", word)
+        case "add money": device.change("balance", number, "add", str(random.randint(50, 90)), "--note", word)
+        case "identifier": device.change("identifier", "add", number, f"B{random.randint(1, 10**9)}", "--label", word)
+        case "payload" if identifiers:
+            device.change("identifier", "edit", number, str(random.randint(1, len(identifiers))), "--payload", word)
+        case "label" if identifiers:
+            device.change("identifier", "edit", number, str(random.randint(1, len(identifiers))), "--label", word)
+        case "move" if len(identifiers) > 1:
+            device.change(
+                "identifier", "move", number, str(random.randint(1, len(identifiers))), str(random.randint(1, len(identifiers))))
+        case "select" if identifiers:
+            device.change("identifier", "select", number, str(random.randint(1, len(identifiers))))
+        case "remove" if len(identifiers) > 1:
+            device.change("identifier", "delete", number, str(random.randint(1, len(identifiers))), "--yes")
+        case "tag": device.change("edit", number, "--add-category", random.choice(categories) if categories else word)
+        case "untag" if card["categories"]:
+            device.change("edit", number, "--remove-category", random.choice(card["categories"]))
+        case "new category": device.change("category", "add", word)
+        case "rename category" if categories: device.change("category", "rename", random.choice(categories), word)
+        case "delete category" if categories: device.change("category", "delete", random.choice(categories))
+        case "move category" if categories:
+            device.change("category", "move", random.choice(categories), str(random.randint(1, len(categories))))
+        case "delete" if random.random() < 0.5: device.change("delete", number, "--yes")
+        case "undo": device.change("undo", *random.choice([[], ["2"]]))
+        case "redo": device.change("redo")
+        case "merge" if len(cards) > 2 and random.random() < 0.5:
+            device.change("merge", number, f"#{random.choice(cards)['number']}")
+        case "picture":
+            picture = f"{ROOT}/{random.randint(1, 5)}.png"
+            device.run("encode", "qr", os.path.basename(picture), "-o", picture)
+            device.change("edit", number, "--front", picture)
+        case "json":
+            device.change("edit", "--json", "-", text=json.dumps({"number": card["number"], "note": word}).encode())
+
+
+def shared(wallet):
+    """What all devices have to have in common."""
+    cards = {}
+    for card in wallet.get("cards", []):
+        card = dict(card)
+        for key in ("number", "lastShown", "timesShown", "origins"):
+            card.pop(key, None)
+        cards[card["uuid"]] = card
+    return {"categories": wallet.get("categories", []), "uuids": wallet.get("categoryUUIDs", {}), "cards": cards}
+
+
+def money(card):
+    """The balance that the entries tell."""
+    amount = 0.0
+    for entry in card.get("balanceHistory", []):
+        value = float(entry["amount"])
+        amount = value if entry["change"] == "set" else amount + (value if entry["change"] == "add" else -value)
+    return amount
+
+
+def main():
+    count = options.devices or random.randint(2, 4)
+    devices = [Device("abcde"[index]) for index in range(count)]
+    if options.folder:
+        place = f"{ROOT}/folder"
+        os.makedirs(place)
+    else:
+        place = f"{ROOT}/server.git"
+        subprocess.run(["/usr/bin/git", "init", "--quiet", "--bare", place], check=True)
+    for _ in range(8):
+        edit(devices[0])
+    for device in devices:
+        if random.random() < 0.5:
+            edit(device)
+        device.run("sync", "init", place, "--device", device.name, "--yes", allowed=(0,))
+    backups = []
+    for number in range(options.rounds):
+        device = random.choice(devices)
+        choice = random.random()
+        if choice < 0.55:
+            edit(device)
+        elif choice < 0.8:
+            device.sync(fails=random.choice([0, 0, 60, 128]))
+        elif choice < 0.88:
+            device.sync(seconds=random.uniform(0.005, 0.25))
+        elif choice < 0.92:
+            path = f"{ROOT}/backup-{number}"
+            device.run("backup", path)
+            backups.append((device, path))
+        elif choice < 0.94 and backups:
+            owner, path = random.choice(backups)
+            before = owner.words()
+            owner.change("restore", path, "--yes", isNew=False)
+            forget_unsent(before, owner, devices)
+        elif choice < 0.96:
+            other = random.choice(devices)
+            if other is not device and not os.path.exists(f"{device.home}/.local/share/ucard/wallet.sqlite-journal"):
+                LOG.append(f"the wallet of {device.name} is copied to {other.name}")
+                before = other.words()
+                shutil.copy(f"{device.home}/.local/share/ucard/wallet.sqlite", f"{other.home}/.local/share/ucard/wallet.sqlite")
+                forget_unsent(before, other, devices)
+                for names in Words.replaced.values():
+                    if device.name in names:
+                        names.add(other.name)
+        else:
+            conflicts = device.run("sync", "conflicts").splitlines()
+            if conflicts:
+                # What is chosen or dropped is chosen by a person who sees both.
+                seen = set(WORD.findall(b"\n".join(conflicts)))
+                device.change("sync", "conflicts", random.choice(["--take", "--keep"]), str(random.randint(1, len(conflicts))))
+                left = set(WORD.findall(device.run("sync", "conflicts")))
+                Words.alive -= seen - left - device.words()
+    # Everybody syncs until all have everything.
+    for _ in range(3):
+        for device in devices:
+            device.sync()
+    wallets = [shared(device.wallet()) for device in devices]
+    for device, wallet in zip(devices, wallets):
+        if wallet != wallets[0]:
+            for key in wallet:
+                if wallet[key] != wallets[0][key]:
+                    print(key, json.dumps(wallet[key], indent=1, sort_keys=True)[:3000], file=sys.stderr)
+                    print("and", json.dumps(wallets[0][key], indent=1, sort_keys=True)[:3000], file=sys.stderr)
+            fail(f"{device.name} differs from {devices[0].name}")
+        device.run("check", allowed=(0,))
+    lists = [device.run("sync", "conflicts") for device in devices]
+    if len(set(lists)) > 1:
+        fail(f"conflicts differ: {lists}")
+    present = devices[0].words() | set(WORD.findall(lists[0]))
+    lost = sorted(Words.alive - present)
+    if lost:
+        fail(f"lost: {b' '.join(lost).decode()}")
+    for card in wallets[0]["cards"].values():
+        if "balance" in card and abs(money(card) - float(card["balance"]["amount"])) > 1e-6:
+            fail(f"balance of {card['name']}: {card['balance']} but {money(card)}")
+    if not options.keep:
+        shutil.rmtree(ROOT)
+    if options.verbose:
+        print("\n".join(LOG))
+    print(f"seed {options.seed}: {options.rounds} rounds, {count} devices, {len(wallets[0]['cards'])} cards, "
+          f"{len(Words.alive)} words, {len(lists[0].splitlines())} conflicts")
+
+
+main()

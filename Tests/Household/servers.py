@@ -1,0 +1,129 @@
+"""Syncs through ssh, through git's own server, and through git-remote-gcrypt, all on this machine.
+
+    python3 servers.py UCARD
+"""
+import getpass
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+UCARD = os.path.abspath(sys.argv[1])
+ROOT = tempfile.mkdtemp(prefix="ucard-servers-")
+os.chmod(ROOT, 0o755)
+
+
+def fail(message):
+    sys.exit(f"{message}\nthe files are in {ROOT}")
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def wait_for(port, process):
+    for _ in range(100):
+        if process.poll() is not None:
+            fail(f"{process.args[0]} ended: {process.stderr.read().decode()}")
+        with socket.socket() as one:
+            if one.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    fail(f"{process.args[0]} does not answer")
+
+
+def repository(name):
+    path = f"{ROOT}/{name}.git"
+    subprocess.run(["git", "init", "--quiet", "--bare", path], check=True)
+    return path
+
+
+def ucard(home, *words, text=b"", **variables):
+    os.makedirs(home, exist_ok=True)
+    process = subprocess.run(
+        [UCARD, *words], input=text, capture_output=True,
+        env={"HOME": home, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TMPDIR": ROOT} | variables)
+    if process.returncode:
+        fail(f"ucard {' '.join(words)}: {process.returncode} {process.stderr.decode()}")
+    return process.stdout.decode()
+
+
+def exchange(name, address, sees_secrets=False, **variables):
+    """Two computers share a wallet through an address."""
+    one, other = f"{ROOT}/{name}-1", f"{ROOT}/{name}-2"
+    ucard(one, "add", "Gym", "4820000000000", **variables)
+    ucard(one, "identifier", "add", "Gym", "-", "--type", "number", "--label", "PIN", text=b"9753", **variables)
+    ucard(one, "sync", "init", address, **variables)
+    ucard(other, "sync", "init", address, **variables)
+    ucard(other, "edit", "Gym", "--note", "from the other", **variables)
+    ucard(other, "sync", **variables)
+    ucard(one, "sync", **variables)
+    if "from the other" not in ucard(one, "info", "Gym", **variables):
+        fail(f"{name}: the edit has not arrived")
+    if ("PIN" in ucard(other, "info", "Gym", **variables)) != sees_secrets:
+        fail(f"{name}: the secret {'has not arrived' if sees_secrets else 'has left the computer'}")
+    print(f"{name}: works")
+
+
+def ssh():
+    keys = f"{ROOT}/keys"
+    os.makedirs(keys, mode=0o700)
+    for key in ("host", "person"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", f"{keys}/{key}"], check=True)
+    shutil.copy(f"{keys}/person.pub", f"{keys}/authorized")
+    port = free_port()
+    with open(f"{keys}/config", "w") as file:
+        file.write(
+            f"Port {port}\nListenAddress 127.0.0.1\nHostKey {keys}/host\nAuthorizedKeysFile {keys}/authorized\n"
+            f"PidFile {keys}/pid\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n")
+    if os.geteuid() == 0:
+        os.makedirs("/run/sshd", exist_ok=True)
+    server = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", f"{keys}/config"], stderr=subprocess.PIPE)
+    try:
+        wait_for(port, server)
+        command = f"ssh -i {keys}/person -o UserKnownHostsFile={keys}/known -o StrictHostKeyChecking=accept-new -o BatchMode=yes"
+        exchange("ssh", f"ssh://{getpass.getuser()}@127.0.0.1:{port}{repository('ssh')}", GIT_SSH_COMMAND=command)
+    finally:
+        server.terminate()
+
+
+def daemon():
+    port = free_port()
+    path = repository("daemon")
+    server = subprocess.Popen(
+        ["git", "daemon", f"--port={port}", "--listen=127.0.0.1", "--reuseaddr", "--export-all", "--enable=receive-pack",
+         f"--base-path={ROOT}"], stderr=subprocess.PIPE)
+    try:
+        wait_for(port, server)
+        exchange("git daemon", f"git://127.0.0.1:{port}/{os.path.basename(path)}")
+    finally:
+        server.terminate()
+
+
+def gcrypt():
+    keys = f"{ROOT}/gnupg"
+    os.makedirs(keys, mode=0o700)
+    variables = {"GNUPGHOME": keys}
+    environment = os.environ | variables
+    subprocess.run(
+        ["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-generate-key", "Anna <anna@example.org>", "default",
+         "default", "never"], env=environment, check=True)
+    path = repository("gcrypt")
+    try:
+        exchange("git-remote-gcrypt", f"gcrypt::{path}", sees_secrets=True, **variables)
+        packs = subprocess.run(["grep", "-rac", "9753\\|Gym", path], capture_output=True, text=True).stdout
+        if any(line.rsplit(":", 1)[1] != "0" for line in packs.splitlines()):
+            fail("gcrypt: the repository is not encrypted")
+    finally:
+        subprocess.run(["gpgconf", "--kill", "all"], env=environment)
+
+
+ssh()
+daemon()
+gcrypt()
+shutil.rmtree(ROOT)

@@ -1,0 +1,409 @@
+import Foundation
+import Testing
+import Witnesses
+
+/// Wallets that are shared, by the built command and git.
+@Suite struct SyncTests {
+  private let built: BuiltCommand
+
+  init() throws { built = try BuiltCommand() }
+
+  /// Runs lines of shell in which `on NAME` runs ucard on the device of that name.
+  private func shell(_ lines: String) throws -> Subprocess.Result {
+    try built.shell(
+      """
+      on() { device=$1; shift; mkdir -p "$PWD/$device"; HOME="$PWD/$device" ucard "$@"; }
+      all() { on "$1" export json -o - | sed 's/"number":[0-9]*,//; s/,$//' | sort; }
+      root=$PWD
+      \(lines)
+      """)
+  }
+
+  /// Two devices with one card each, and a server.
+  private static let two = """
+    git init --quiet --bare server.git
+    on a add Gym 4820000000000 --note hello 2> /dev/null; on a sync init server.git --device a 2> /dev/null
+    on b add Library A-1 2> /dev/null; on b sync init server.git --device b --yes 2> /dev/null
+    on a sync 2> /dev/null
+    """
+
+  @Test func twoDevicesHaveTheSame() throws {
+    let result = try shell(
+      Self.two + """
+
+        on a edit gym --note a 2> /dev/null; on b edit gym --star 2> /dev/null; on b add Pool 5 --tag Sport 2> /dev/null
+        on a sync; on b sync; on a sync; on a sync
+        [ "$(all a)" = "$(all b)" ] && echo same
+        on b list --json | grep -o '"name" : "[^"]*"'
+        """)
+    #expect(
+      result.errors == """
+        Sent: 1 card.
+        Received: 1 changed (Gym). Take it back: ucard undo
+        Sent: 2 cards.
+        Received: 1 added (Pool), 1 changed (Gym), categories. Take it back: ucard undo
+        Nothing new.
+
+        """)
+    #expect(result.text == "same\n\"name\" : \"Gym\"\n\"name\" : \"Library\"\n\"name\" : \"Pool\"\n")
+  }
+
+  @Test func whatBothChangedIsKeptAndCanBeChosen() throws {
+    let result = try shell(
+      Self.two + """
+
+        on a edit gym --note one 2> /dev/null; on b edit gym --note two 2> /dev/null
+        on a sync 2> /dev/null; on b sync; on a sync 2> /dev/null
+        on a sync conflicts; on b sync conflicts --take 7; echo $?
+        on b sync conflicts --take 1; on b sync 2> /dev/null; on a sync 2> /dev/null
+        on a info gym | grep Note; on a sync conflicts; on b sync conflicts --keep all; echo $?
+        """)
+    #expect(
+      result.text == """
+        1  “Gym”, note: “one”
+        1
+        Note: one
+        1
+
+        """, "\(result.errors)")
+    #expect(
+      result.errors.hasPrefix("“Gym”: two changed the note; the earlier value is kept: “one”. ucard sync conflicts\n"))
+    #expect(result.errors.contains("Taken: “Gym”, note: “one”\n"))
+    #expect(result.errors.contains("There are no conflicts.\n"))
+  }
+
+  @Test func deletedHereAndChangedThereStays() throws {
+    let result = try shell(
+      Self.two + """
+
+        on a delete --yes gym library 2> /dev/null; on b edit gym --note kept 2> /dev/null
+        on a sync 2> /dev/null; on b sync; on a sync 2> /dev/null
+        on a list; on b list
+        """)
+    #expect(result.errors.contains("“Gym” was deleted on one computer and changed on another, so it stays.\n"))
+    #expect(result.text.components(separatedBy: "Gym").count == 3 && !result.text.contains("Library"))
+  }
+
+  @Test func aSyncIsAStepThatCanBeUndone() throws {
+    let result = try shell(
+      Self.two + """
+
+        on a add Pool 5 2> /dev/null; on a edit gym --note new 2> /dev/null; on a sync 2> /dev/null
+        on b sync 2> /dev/null; on b undo; on b list | grep -c Pool; on b sync; on a sync
+        on a list | grep -c Pool; on a info gym | grep Note; on a undo 2> /dev/null; on a list | grep -c Pool
+        on b history | grep -o 'synced.*'
+        """)
+    #expect(result.text.hasPrefix("0\n0\nNote: hello\n1\n"), "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("Sent: 2 cards.") && result.errors.contains("1 deleted (Pool)"))
+  }
+
+  /// Cards that both have become one, and keep what each knows.
+  @Test func theFirstMeetingAsks() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare server.git
+      on a add Gym 4820000000000 --note hello -q > /dev/null; on a add Pool 7 -q > /dev/null; on a add Only 1 -q > /dev/null
+      on b add "My gym" 4820000000000 --star -q > /dev/null; on b add Pool 8 -q > /dev/null
+      on b identifier add "My gym" 4820000000017 --label app 2> /dev/null
+      on a sync init server.git 2> /dev/null
+      on b sync init server.git < /dev/null; echo $?; ls -a b/.local/share/ucard
+      on b sync init server.git --yes; on a sync 2> /dev/null
+      [ "$(all a)" = "$(all b)" ] && echo same
+      on a list | grep -c Pool; on a info '#1'; on b undo 2> /dev/null; on b list | grep -c .
+      """)
+    #expect(
+      result.errors.contains(
+        """
+        2 cards here, 3 there; 1 is the same and will be one each.
+          “My gym” = “Gym”
+        ucard: This is not done without a yes, and nobody can answer here. With --yes it is done.
+        """), "\(result.errors)")
+    #expect(result.text.hasPrefix("64\n.\n..\nwallet.sqlite\nsame\n2\n"), "\(result.text)")
+    #expect(result.text.contains("Note: hello") && result.text.contains("app, EAN-13, 4820000000017"), "\(result.text)")
+    #expect(result.text.hasSuffix("\n3\n"))
+  }
+
+  @Test func withoutANetworkChangesWait() throws {
+    let result = try shell(
+      Self.two + """
+
+        mv server.git away.git; on a edit gym --note waits 2> /dev/null
+        on a sync; echo $?; on a sync --quiet; echo $?; on a sync status | grep sent; mv away.git server.git
+        on a sync; on a sync status | grep sent; on b sync 2> /dev/null; on b info gym | grep Note
+        """)
+    #expect(
+      result.text == """
+        74
+        0
+        Not sent: 0 changed cards, 1 earlier change
+        Not sent: nothing
+        Note: waits
+
+        """, "\(result.errors)")
+    #expect(result.errors.contains("ucard: The others cannot be reached: "))
+    #expect(result.errors.hasSuffix("Sent: the changes that waited here.\n"))
+    #expect(result.errors.contains("away.git") == false && result.errors.contains("server.git"))
+  }
+
+  @Test func secretsStayUnlessAllIsEncrypted() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare server.git; mkdir folder; printf secret > password
+      on a add Gym 1 -q > /dev/null; printf 9876 | on a identifier add Gym - --type number --label PIN 2> /dev/null
+      on a sync init server.git; on b sync init server.git 2> /dev/null
+      on b info gym | grep -c PIN; git -C server.git grep -c 9876 main; on a show gym --identifier PIN
+      on a sync leave; on b sync leave 2> /dev/null
+      on a sync init folder --password-file password; on b sync init folder --password-file password --yes 2> /dev/null
+      on b show gym --identifier PIN; ls folder | sed 's/-[0-9a-f]\\{8\\}/-ID/'; cat folder/*.age | grep -ac age-encryption.org/v1
+      printf wrong > password; on c add X 2 -q > /dev/null; on c sync init folder --password-file password --yes; echo $?
+      on c sync init folder < /dev/null; echo $?
+      """)
+    #expect(result.errors.contains("1 secret stays on this computer.\n"))
+    #expect(result.text.hasPrefix("0\n9876\n9876\n"), "\(result.text) \(result.errors)")
+    #expect(result.text.contains(".bundle.age\n") && result.text.contains("-ID.bundle.age\n2\n"))
+    #expect(result.text.hasSuffix("65\n64\n"))
+  }
+
+  /// The command age opens a bundle, and git reads it.
+  @Test func bundlesAreFilesOfAgeAndGit() throws {
+    let result = try shell(
+      """
+      mkdir folder; printf secret > password; on a add Gym 1 -q > /dev/null
+      on a sync init folder --device a --password-file password 2> /dev/null
+      mv folder/*.age bundle.age
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    let home = built.home.path
+    let file = try Data(contentsOf: URL(fileURLWithPath: "\(home)/bundle.age"))
+    let plain = try #require(try AgeProgram.decrypted([UInt8](file), passphrase: "secret").output)
+    try Data(plain).write(to: URL(fileURLWithPath: "\(home)/plain.bundle"))
+    let read = try shell("git clone --quiet --branch main plain.bundle clone && cat clone/cards/*/*.json | grep name")
+    #expect(read.text == "\"name\":\"Gym\",\n", "\(read.errors)")
+  }
+
+  /// Other programs carry a folder by parts, and make copies where two versions meet.
+  @Test func aFolderMayBeHalfCarried() throws {
+    let result = try shell(
+      """
+      mkdir one two; on a add Gym 1 -q > /dev/null; on a sync init one --device a 2> /dev/null
+      bundle=$(ls one); head -c 300 one/$bundle > two/$bundle; cp one/$bundle "two/ucard-a (conflicted copy).bundle"
+      on b add Pool 2 -q > /dev/null; on b sync init two --device b; on b list | grep -c Gym
+      cp one/$bundle two/; on b sync --yes; on b list | grep -c Gym; cp two/ucard-b-*.bundle one/; on a sync
+      [ "$(all a)" = "$(all b)" ] && echo same
+      on a sync status | grep folder; on a sync leave --device nobody; echo $?
+      on a sync leave --device "$(ls one | sed -n 's/^ucard-\\(b-.*\\).bundle$/\\1/p')"; ls one | grep -c b-
+      """)
+    #expect(result.text.hasPrefix("0\n1\nsame\nIn the folder: a-"), "\(result.text) \(result.errors)")
+    #expect(result.text.hasSuffix("1\n0\n"))
+    #expect(result.errors.contains("has not arrived completely; the next sync reads it."))
+  }
+
+  /// A wallet that was copied, or restored from an old backup, merges as what it is.
+  @Test func anOldWalletDoesNotTakeChangesBack() throws {
+    let result = try shell(
+      Self.two + """
+
+        on a backup old.sqlite > /dev/null 2>&1
+        on a edit gym --note new 2> /dev/null; on a sync 2> /dev/null; on b sync 2> /dev/null
+        on b delete --yes library 2> /dev/null; on b sync 2> /dev/null
+        on a restore old.sqlite --yes > /dev/null 2>&1; on a edit gym --star 2> /dev/null; on a sync; on b sync 2> /dev/null
+        [ "$(all a)" = "$(all b)" ] && echo same; on b info gym | grep -e Note -e State; on b list | grep -c Library
+        mkdir -p c/.local/share/ucard; cp old.sqlite c/.local/share/ucard/wallet.sqlite; on c sync init server.git
+        [ "$(all a)" = "$(all c)" ] && echo same
+        """)
+    #expect(result.text == "same\nNote: new\nState: starred\n0\nsame\n", "\(result.text) \(result.errors)")
+  }
+
+  /// Nothing of a hostile repository comes into the wallet.
+  @Test(arguments: [
+    "ln -s /etc/passwd cards/AA/link",
+    "mkdir -p cards/../x; echo hi > x/y",
+    "ln -sf ../../format $(ls cards/*/*.json | head -n 1)",
+    "chmod +x $(ls cards/*/*.json | head -n 1)",
+    "echo '{' > $(ls cards/*/*.json | head -n 1)",
+    "sed -i 's/\"uuid\":\"[^\"]*\"/\"uuid\":\"00000000-0000-4000-8000-000000000000\"/' $(ls cards/*/*.json | head -n 1)",
+    "head -c 14000000 /dev/zero > $(ls cards/*/*.json | head -n 1)",
+    "echo other > format", "rm format", "echo 'ucard household 99' > format", "echo hi > README.md",
+    "mkdir pictures; echo hi > pictures/\(String(repeating: "a", count: 64)).png",
+    "echo '{\"categories\":[{\"name\":\"x\"}]}' > categories.json",
+  ]) func whatIsNoHouseholdIsRefused(_ attack: String) throws {
+    let result = try shell(
+      Self.two + """
+
+        all a > before; git clone --quiet --branch main server.git clone; cd clone; mkdir -p cards/AA
+        \(attack)
+        git add -A; git -c user.name=x -c user.email=x@x commit --quiet --message x; git push --quiet origin main; cd ..
+        on a sync; echo $?; all a > after; cmp before after && on a check > /dev/null 2>&1 && echo same
+        on c add Gym 1 -q > /dev/null; on c sync init server.git --yes; echo $?; ls c/.local/share/ucard
+        """)
+    #expect(result.text == "65\nsame\n65\nwallet.sqlite\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.components(separatedBy: "Nothing was changed.").count == 3)
+  }
+
+  @Test func mistakesAreToldInASentence() throws {
+    let result = try shell(
+      """
+      on a add Gym 1 -q > /dev/null; mkdir folder
+      for words in "sync" "sync status" "sync log" "sync conflicts" "sync leave" "sync init nowhere" \
+        "sync init server.git --encrypt" "sync init https://localhost:1/x" "sync nonsense" "sync init" "sync log --count 0"
+      do on a $words < /dev/null; echo $?; done
+      on a sync init folder 2> /dev/null; on a sync init folder; echo $?
+      printf '#!/bin/sh\\nexit 127\\n' > git; chmod +x git; PATH="$PWD:$PATH" on a sync; echo $?
+      ls a/.local/share/ucard
+      """)
+    #expect(
+      result.text.split(separator: "\n") == [
+        "1", "1", "1", "1", "1", "66", "66", "74", "64", "64", "64", "64", "66", "household", "wallet.sqlite",
+      ], "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER"))
+    #expect(result.errors.contains("There is no folder “nowhere”. Make it first: mkdir -p nowhere"))
+    #expect(result.errors.contains("git is not installed"))
+  }
+
+  /// Two processes sync one wallet at once, and a third changes it.
+  @Test func syncsAtOnceLoseNothing() throws {
+    let result = try shell(
+      Self.two + """
+
+        for n in 1 2 3 4 5 6; do on a add "A$n" "$n$n" -q > /dev/null & on b add "B$n" "$n$n$n" -q > /dev/null &
+          on a sync > /dev/null 2>&1 & on b sync > /dev/null 2>&1 & on a sync > /dev/null 2>&1 & wait
+        done
+        on a sync 2> /dev/null; on b sync 2> /dev/null; on a sync 2> /dev/null
+        [ "$(all a)" = "$(all b)" ] && echo same; on a list --json | grep -c '"name"'
+        """)
+    #expect(result.text == "same\n14\n", "\(result.text) \(result.errors)")
+  }
+
+  /// git would take the new card for the old one under another name.
+  @Test func aSimilarCardIsAnotherOne() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare server.git; make() { on a add Gym 4820000000000 --note "$(seq 50 | tr '\\n' ' ')" -q; }
+      make > /dev/null; on a sync init server.git 2> /dev/null; on b sync init server.git 2> /dev/null
+      on b edit Gym --star 2> /dev/null; on b sync 2> /dev/null; on a delete Gym --yes 2> /dev/null; make > /dev/null
+      on a sync 2> /dev/null; on b sync 2> /dev/null; on a list | grep -c Gym; [ "$(all a)" = "$(all b)" ] && echo same
+      """)
+    #expect(result.text == "2\nsame\n", "\(result.text) \(result.errors)")
+  }
+
+  /// What is secret on one device leaves it neither at the first meeting nor by an edit on another.
+  @Test func aSecretStaysSecret() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare server.git; add() { on "$@" > /dev/null 2>&1; }
+      add a add Key 1; add a identifier add Key 1234 --type number --label KEY; add b add Key 1
+      add b identifier add Key 1234 --type number --label KEY --secret
+      add a sync init server.git; add b sync init server.git --yes; add b identifier edit Key KEY --payload 9753
+      add b sync; add a sync; git -C server.git grep -c 9753 main; on a show Key --identifier KEY
+      add a identifier edit Key KEY --no-secret; add a sync; add b sync; on b show Key --identifier KEY
+      on b list --json | grep -c '"secret" : true'
+      """)
+    #expect(result.text == "1234\n9753\n1\n", "\(result.text) \(result.errors)")
+  }
+
+  @Test func foldersAndLinksOfOthersAreLeftAlone() throws {
+    let result = try shell(
+      """
+      mkdir -p docs/household folder; echo bill > docs/household/bills; echo key > keys
+      on a add Gym 1 -q > /dev/null; on a sync init folder --wallet docs/wallet.sqlite; echo $?; cat docs/household/bills
+      on a sync init folder 2> /dev/null; bundle=$(ls folder); rm folder/*; ln -s ../keys folder/$bundle
+      on a edit Gym --note x 2> /dev/null; on a sync 2> /dev/null; cat keys; git clone --quiet --branch main folder/$bundle clone; echo $?
+      """)
+    #expect(result.text == "73\nbill\nkey\n0\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("is something else. Move it away."))
+  }
+
+  /// A server that lost everything is filled again, and one that is faster is waited for.
+  @Test func serversMayBeMadeAnewOrBeFaster() throws {
+    let result = try shell(
+      Self.two + """
+
+        rm -rf server.git; git init --quiet --bare server.git; on a sync; on b sync; git -C server.git rev-list --count main
+        mkdir bin; export ROOT=$root REAL=$PATH; cat > bin/git << 'END'
+        #!/bin/sh
+        export PATH="$REAL"
+        case "$*" in
+          *push*) [ -e "$ROOT/once" ] || { touch "$ROOT/once"; HOME="$ROOT/b" ucard sync > /dev/null 2>&1; } ;;
+        esac
+        exec git "$@"
+        END
+        chmod +x bin/git
+        on b edit gym --note b 2> /dev/null; on a edit gym --star 2> /dev/null
+        PATH="$root/bin:$PATH"; on a sync 2> /dev/null; echo $?; PATH=$REAL; ls once; on b sync 2> /dev/null
+        [ "$(all a)" = "$(all b)" ] && echo same; on a info gym | grep -c -e 'Note: b' -e starred
+        """)
+    #expect(result.text.hasSuffix("\n0\nonce\nsame\n2\n"), "\(result.text) \(result.errors)")
+    #expect(result.errors.hasPrefix("Sent: the changes that waited here.\nNothing new.\n"), "\(result.errors)")
+  }
+
+  /// A computer that is restored from a backup reads what it had written itself.
+  @Test func aRestoredHomeReadsItsOwnBundle() throws {
+    let result = try shell(
+      """
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; cp -r a old
+      on a add Today 2 -q > /dev/null; on a sync 2> /dev/null; rm -rf a; mv old a
+      on a add Later 3 -q > /dev/null; on a sync 2> /dev/null; on a list | grep -c -e Today -e Later -e Gym
+      """)
+    #expect(result.text == "3\n", "\(result.text) \(result.errors)")
+  }
+
+  /// The phone's export comes in, and a file for Catima goes out when something has changed.
+  @Test func aPhoneTakesPartThroughAFolder() throws {
+    let result = try shell(
+      Self.two + """
+
+        mkdir Pixel; on a sync --phone nowhere; echo $?; on a sync --phone Pixel 2> /dev/null; ls Pixel
+        on a sync status | grep Phone | sed 's/.*home//'
+        on phone import Pixel/ucard.zip 2> /dev/null; on phone add Fone 777 2> /dev/null
+        on phone export catima -o Pixel/catima.zip 2> /dev/null; rm Pixel/ucard.zip
+        on a sync 2> /dev/null; on a sync; ls Pixel; on a list | grep -c Fone; on b sync 2> /dev/null; on b list | grep -c Fone
+        on a sync --no-phone 2> /dev/null; on a edit gym --note z 2> /dev/null; rm Pixel/ucard.zip; on a sync; ls Pixel
+        """)
+    #expect(
+      result.text == """
+        66
+        ucard.zip
+        /Pixel
+        catima.zip
+        ucard.zip
+        1
+        1
+        catima.zip
+
+        """, "\(result.errors)")
+    #expect(result.errors.contains("There is no folder") && result.errors.hasSuffix("Nothing new.\nSent: 1 card.\n"))
+  }
+
+  @Test func aTimerSyncs() throws {
+    let result = try shell(
+      Self.two + """
+
+        printf '#!/bin/sh\\necho "$*" >> %s/calls\\n' "$PWD" > systemctl; chmod +x systemctl; PATH="$PWD:$PATH"
+        on nobody sync --install; echo $?
+        on a sync --install; ls a/.config/systemd/user; grep -c 'sync --quiet' a/.config/systemd/user/ucard-sync.service
+        on a sync --install --uninstall; echo $?
+        on a sync --uninstall; ls a/.config/systemd/user; grep -e enable -e disable calls
+        """)
+    #expect(
+      result.text == """
+        1
+        ucard-sync.service
+        ucard-sync.timer
+        1
+        64
+        --user enable --now ucard-sync.timer
+        --user disable --now ucard-sync.timer
+
+        """, "\(result.errors)")
+    #expect(result.errors.contains("The wallet syncs every quarter of an hour from now on."))
+  }
+
+  /// Random edits and syncs of several devices, with kills, backups and a network that fails. `make household` has more.
+  @Test(arguments: [[], ["--folder"]]) func nobodyLosesAnEdit(_ flags: [String]) throws {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../Household/rounds.py")
+    let seed = Int.random(in: 1000..<1_000_000)
+    let result = try Subprocess.run(
+      "python3", [script.path, BuiltCommand.executable().path, "--seed", "\(seed)", "--rounds", "40"] + flags)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}
