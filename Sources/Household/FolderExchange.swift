@@ -13,6 +13,8 @@ struct FolderExchange {
 
   private static let bundled = "refs/ucard/bundled"
   private static let seen = "seen"
+  /// The key, among the names of bundles that were read, of the own one as it was written.
+  private static let written = "written"
   private static let mostFiles = 10_000
   private static let mostBytes = 1 << 30
 
@@ -63,7 +65,7 @@ struct FolderExchange {
       }
       if try fetch(entry, as: "refs/devices/\(device)") {
         known[entry.name] = mark
-      } else {
+      } else if entry.name != own {
         unreadable.append(entry.name)
       }
     }
@@ -78,7 +80,9 @@ struct FolderExchange {
   /// - Returns: whether it was written.
   /// - Throws: `HouseholdError`, `FileError`.
   func send(_ commit: String) throws -> Bool {
-    if FileKind(of: "\(folder)/\(own)") != .nothing, try repository.commit(Self.bundled) == commit { return false }
+    // The folder may be an older copy of itself, or another disk at the same place.
+    let isThere = mark(of: own).map { $0 == readSeen()[Self.written] } ?? false
+    if isThere, try repository.commit(Self.bundled) == commit { return false }
     let plain = "\(repository.folder)/outgoing.bundle"
     defer { unlink(plain) }
     try repository.output("bundle", "create", "--quiet", plain, "refs/heads/main")
@@ -95,6 +99,7 @@ struct FolderExchange {
     try repository.output("update-ref", Self.bundled, commit)
     var known = readSeen()
     known[own] = mark(of: own)
+    known[Self.written] = known[own]
     writeSeen(known)
     return true
   }

@@ -7,6 +7,14 @@ internal import Glibc
 internal import Processes
 public import Wallet
 
+/// A question before a sync goes on.
+public enum SyncQuestion: Sendable {
+  /// The wallet and the household meet for the first time: which of their cards are the same?
+  case meeting(FirstMeeting)
+  /// The wallet has deleted half of the cards that it had, or more: are they to be deleted for all?
+  case deletions(Int, of: Int)
+}
+
 /// What a sync has done.
 public struct SyncReport: Sendable {
   /// What came into the wallet.
@@ -25,6 +33,8 @@ public struct SyncReport: Sendable {
   public var revived: [String] = []
   /// The message of git if the place could not be reached; nil if it could be.
   public var unreachable: String?
+  /// The message of git if the place was reached, but refused what was sent; nil if it did not.
+  public var refusal: String?
   /// The names of bundles that could not be read, because they have not arrived completely.
   public var unreadable: [String] = []
 }
@@ -38,12 +48,11 @@ extension Household {
   /// - Parameters:
   ///   - wallet: the wallet.
   ///   - time: the current moment.
-  ///   - agree: receives the cards that turned out to be the same when the wallet and the household meet for the first
-  ///     time. If it returns false, nothing is done.
+  ///   - agree: answers a question. If it returns false, nothing is done.
   /// - Returns: what was done; nil if `agree` returned false.
   /// - Throws: `HouseholdError`; `WalletError`; `FileError`; the errors of `agree`.
   public func sync(
-    _ wallet: WalletStore, at time: Date, agree: (FirstMeeting) throws -> Bool
+    _ wallet: WalletStore, at time: Date, agree: (SyncQuestion) throws -> Bool
   ) throws -> SyncReport? {
     let settings = try settings()
     return try whileLocked {
@@ -79,7 +88,7 @@ private struct Synchronization {
   private let wallet: WalletStore
   private let time: Date
   private let cache: FingerprintCache
-  /// Whether the person agrees with the first meeting.
+  /// Whether the person has agreed.
   private var hasAgreed = false
   private var report = SyncReport()
 
@@ -97,7 +106,7 @@ private struct Synchronization {
     cache = FingerprintCache(in: household.repository.folder)
   }
 
-  mutating func run(_ agree: (FirstMeeting) throws -> Bool) throws -> SyncReport? {
+  mutating func run(_ agree: (SyncQuestion) throws -> Bool) throws -> SyncReport? {
     try household.setDriver()
     for _ in 0..<Self.mostRounds {
       let heads = try receive()
@@ -111,7 +120,7 @@ private struct Synchronization {
 
   /// Fetches the commits of the other devices.
   private mutating func receive() throws -> [String] {
-    report.unreachable = nil
+    (report.unreachable, report.refusal) = (nil, nil)
     report.unreadable = []
     var heads: [String] = []
     switch settings.place {
@@ -119,7 +128,10 @@ private struct Synchronization {
       let ending = try repository.ending(
         ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", "+\(Self.main):\(Self.remote)"])
       if ending.messages.contains("couldn't find remote ref") {
-        // The repository is new, or was made anew.
+        // The repository is new, or was made anew; or it is one of a program, with branches of other names.
+        if let other = try repository.text("ls-remote", "--heads", "origin").split(separator: "\n").first {
+          throw HouseholdError(.foreign, String(other.drop { $0 != "r" }))
+        }
         _ = try repository.succeeds("update-ref", "-d", Self.remote)
       } else if !ending.isSuccess {
         report.unreachable = ending.reason
@@ -150,7 +162,7 @@ private struct Synchronization {
         let text = String(decoding: output, as: UTF8.self)
         // The server refused it, or another push was at work there.
         if ["[rejected]", "cannot lock ref", "failed to update ref"].contains(where: text.contains) { return false }
-        report.unreachable = ending.reason
+        report.refusal = ending.reason
         return true
       }
       try repository.output("update-ref", Self.remote, commit)
@@ -175,17 +187,22 @@ private struct Synchronization {
   ///
   /// - Parameter received: the commits of other devices.
   /// - Returns: the commit that holds the wallet now; nil if the person does not agree.
-  private mutating func merge(_ received: [String], _ agree: (FirstMeeting) throws -> Bool) throws -> String? {
+  private mutating func merge(_ received: [String], _ agree: (SyncQuestion) throws -> Bool) throws -> String? {
     for _ in 0..<Self.mostRounds {
       // What another wallet on this device has brought in, or this one before a backup was restored.
       let heads = try received + [repository.commit(Self.main)].compactMap(\.self)
       // Nobody has to wait for the wallet while a person thinks.
       let meeting = try wallet.withHouseholdSnapshot { try self.meeting($0, heads) }
       if let meeting, !meeting.isKnown, !hasAgreed {
-        guard try agree(meeting) else { return nil }
+        guard try agree(.meeting(meeting)) else { return nil }
         hasAgreed = true
       }
-      let own = try write(before: heads)
+      var own = try write(before: heads)
+      if let deletions = try deletions(of: own), !hasAgreed {
+        guard try agree(.deletions(deletions.count, of: deletions.all)) else { return nil }
+        hasAgreed = true
+      }
+      own.isNamed = try name(own)
       let target = try join(own, heads)
       if let commit = try apply(target, to: own, isPublished: received.contains(target.commit)) { return commit }
     }
@@ -204,10 +221,10 @@ private struct Synchronization {
     var isNamed = false
   }
 
-  /// Writes the wallet as a commit, and has the wallet name it.
+  /// Writes the wallet as a commit.
   private mutating func write(before heads: [String]) throws -> Own {
     let (repository, settings, cache) = (repository, settings, cache)
-    var (own, secrets) = try wallet.withHouseholdSnapshot { snapshot in
+    let (own, secrets) = try wallet.withHouseholdSnapshot { snapshot in
       let base = try base(of: snapshot)
       var writer = WalletWriter(
         repository: repository, snapshot: snapshot, base: base,
@@ -224,9 +241,24 @@ private struct Synchronization {
     }
     report.withheldCount = settings.isEncrypted ? secrets.encrypted : secrets.all
     report.sentCount = max(report.sentCount, own.wallet.changedCount)
-    own.isNamed = try name(own)
     return own
   }
+
+  /// The number of cards that the wallet has deleted since it was last synced, and of all that it had then; nil if they are
+  /// few.
+  private func deletions(of own: Own) throws -> (count: Int, all: Int)? {
+    guard own.wallet.changedCount >= Self.manyCards, let base = own.wallet.base, base != own.wallet.commit else {
+      return nil
+    }
+    let changes = try HouseholdFiles(repository, own.wallet.commit).changes(since: base)
+    let count = changes.count { if case .card = $0.path { $0.isDeleted } else { false } }
+    guard count >= Self.manyCards else { return nil }
+    let all = try HouseholdFiles(repository, base).cardIDs().count
+    return count * 2 >= all ? (count, all) : nil
+  }
+
+  /// The number of deleted cards from which on a person is asked, if they are half of all.
+  private static let manyCards = 5
 
   /// The commit that holds the wallet as it was when it was last synced; nil if it is not in the repository.
   private func base(of snapshot: HouseholdSnapshot) throws -> String? {

@@ -7,6 +7,8 @@ internal import Wallet
 struct WalletCommit {
   /// The commit.
   let commit: String
+  /// The commit before it; nil for none.
+  let base: String?
   /// The number of cards that were written or deleted, compared with the commit before it.
   let changedCount: Int
   /// The fingerprints of all cards.
@@ -47,7 +49,8 @@ struct WalletWriter {
     if let base, changed?.isEmpty == true, removed.isEmpty,
       try HouseholdFiles(repository, base).categories() == categories
     {
-      return WalletCommit(commit: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version)
+      return WalletCommit(
+        commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version)
     }
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       try write(changed, removed, categories, to: draft)
@@ -56,7 +59,8 @@ struct WalletWriter {
       return "\(author.device): \(count) card\(count == 1 ? "" : "s")"
     }
     return WalletCommit(
-      commit: written.commit, changedCount: written.cardCount ?? fingerprints.count, fingerprints: fingerprints,
+      commit: written.commit, base: base, changedCount: written.cardCount ?? fingerprints.count,
+      fingerprints: fingerprints,
       version: snapshot.version)
   }
 

@@ -39,9 +39,9 @@ import Witnesses
     #expect(
       result.errors == """
         Sent: 1 card.
-        Received: 1 changed (Gym). Take it back: ucard undo
+        Received: 1 changed (Gym). Take it back for all: ucard undo
         Sent: 2 cards.
-        Received: 1 added (Pool), 1 changed (Gym), categories. Take it back: ucard undo
+        Received: 1 added (Pool), 1 changed (Gym), categories. Take it back for all: ucard undo
         Nothing new.
 
         """)
@@ -60,7 +60,7 @@ import Witnesses
         """)
     #expect(
       result.text == """
-        1  “Gym”, note: “one”
+        1  “Gym”, note: “one” (now: “two”)
         1
         Note: one
         1
@@ -114,7 +114,7 @@ import Witnesses
     #expect(
       result.errors.contains(
         """
-        2 cards here, 3 there; 1 is the same and will be one each.
+        2 cards here, 3 in the household. These are the same, and become one each; to keep two, change a code first:
           “My gym” = “Gym”
         ucard: This is not done without a yes, and nobody can answer here. With --yes it is done.
         """), "\(result.errors)")
@@ -245,7 +245,7 @@ import Witnesses
       """
       on a add Gym 1 -q > /dev/null; mkdir folder
       for words in "sync" "sync status" "sync log" "sync conflicts" "sync leave" "sync init nowhere" \
-        "sync init server.git --encrypt" "sync init https://localhost:1/x" "sync nonsense" "sync init" "sync log --count 0"
+        "sync init server.git --encrypt" "sync init /etc/passwd" "sync init https://localhost:1/x" "sync nonsense" "sync init" "sync log --count 0"
       do on a $words < /dev/null; echo $?; done
       on a sync init folder 2> /dev/null; on a sync init folder; echo $?
       printf '#!/bin/sh\\nexit 127\\n' > git; chmod +x git; PATH="$PWD:$PATH" on a sync; echo $?
@@ -253,7 +253,7 @@ import Witnesses
       """)
     #expect(
       result.text.split(separator: "\n") == [
-        "1", "1", "1", "1", "1", "66", "66", "74", "64", "64", "64", "64", "66", "household", "wallet.sqlite",
+        "1", "1", "1", "1", "1", "66", "66", "64", "74", "64", "64", "64", "64", "66", "household", "wallet.sqlite",
       ], "\(result.text) \(result.errors)")
     #expect(result.errors.contains("This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER"))
     #expect(result.errors.contains("There is no folder “nowhere”. Make it first: mkdir -p nowhere"))
@@ -334,6 +334,48 @@ import Witnesses
         """)
     #expect(result.text.hasSuffix("\n0\nonce\nsame\n2\n"), "\(result.text) \(result.errors)")
     #expect(result.errors.hasPrefix("Sent: the changes that waited here.\nNothing new.\n"), "\(result.errors)")
+  }
+
+  /// The folder may be that of another disk, or an older copy of itself.
+  @Test func theOwnBundleIsWrittenAnew() throws {
+    let result = try shell(
+      """
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; cp -a folder old
+      on a add Pool 2 -q > /dev/null; on a sync 2> /dev/null; rm -r folder; mv old folder; on a sync 2> /dev/null
+      on b sync init folder 2> /dev/null; on b list | grep -c -e Gym -e Pool
+      echo junk > folder/$(ls folder | head -n 1); rm folder/$(ls folder | tail -n 1); on a sync; on b sync; ls folder | grep -c .
+      """)
+    #expect(result.text == "2\n2\n", "\(result.text) \(result.errors)")
+    #expect(!result.errors.contains("arrived"))
+  }
+
+  /// A wallet that lost most of its cards does not take them from all others without a question.
+  @Test func manyDeletionsAreAskedAbout() throws {
+    let result = try shell(
+      Self.two + """
+
+        for n in 1 2 3 4 5; do on a add "C$n" "7$n" -q > /dev/null; done; on a sync 2> /dev/null; on b sync 2> /dev/null
+        on b delete --yes C1 C2 C3 C4 C5 2> /dev/null; on b sync --quiet < /dev/null; echo $?
+        on b sync --quiet < /dev/null 2> /dev/null; echo $?; on a sync 2> /dev/null
+        on a list -q | grep -c .; on b sync --yes 2> /dev/null; on a sync 2> /dev/null; on a list -q | grep -c .
+        """)
+    #expect(result.text == "64\n64\n7\n2\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("5 of 7 cards were deleted here since the last sync."))
+  }
+
+  /// A timer tells that a server takes nothing.
+  @Test func aServerThatRefusesIsTold() throws {
+    let result = try shell(
+      Self.two + """
+
+        printf '#!/bin/sh\necho denied >&2; exit 1\n' > server.git/hooks/pre-receive; chmod +x server.git/hooks/pre-receive
+        on a edit gym --star 2> /dev/null; on a sync --quiet; echo $?
+        git init --quiet --bare other.git; git clone --quiet other.git work 2> /dev/null; cd work; echo x > x; git add x
+        git -c user.name=x -c user.email=x commit --quiet --message x; git push --quiet origin HEAD:master; cd ..
+        on c add X 1 -q > /dev/null; on c sync init other.git; echo $?; git -C other.git branch | grep -c .
+        """)
+    #expect(result.text == "74\n65\n1\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("Your changes were refused: "))
   }
 
   /// A computer that is restored from a backup reads what it had written itself.

@@ -203,7 +203,7 @@ extension ProgramRun.Ending {
       return "exit status \(status)"
     }
     let word = words.dropLast(2).first { line.hasPrefix($0) } ?? ""
-    return String(line.dropFirst(word.count)).trimmingSuffix(".")
+    return String(line.dropFirst(word.count)).trimmingCharacters(in: .whitespaces).trimmingSuffix(".")
   }
 }
 

@@ -29,7 +29,7 @@ struct Sync: UCardCommand {
         payments from one balance both count. A card that one of you deleted and the other changed stays.
 
         Secrets such as PINs leave this computer only if what leaves it is encrypted: with --encrypt for a folder, or with \
-        an address that begins with gcrypt:: for a server (git-remote-gcrypt). Secrets that ucard lock has encrypted never \
+        an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). Secrets that ucard lock has encrypted never \
         leave. The keys of other wallets and when you showed a card are not shared.
 
         git runs with your settings: keys, passwords and signatures work as they do for it.
@@ -45,7 +45,7 @@ struct Sync: UCardCommand {
         лишається.
 
         Таємне, як-от PIN, залишає цей комп’ютер, лише якщо зашифровано все, що його залишає: через --encrypt для теки або \
-        адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt). Те, що зашифрувала ucard lock, не залишає його \
+        адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt, якому потрібен ключ GnuPG). Те, що зашифрувала ucard lock, не залишає його \
         ніколи. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
 
         git працює з вашими налаштуваннями: ключі, паролі й підписи діють так само.
@@ -151,9 +151,21 @@ extension Household {
   /// - Throws: `CommandFailure`, and errors of the wallet and of files.
   func synced(_ store: WalletStore, _ yes: YesOption, in context: CommandContext) throws -> SyncReport {
     let report = try CommandFailure.ofHousehold {
-      try sync(store, at: context.now()) { meeting in
-        context.say(meeting.description)
-        return try yes.isGiven(for: Phrase(english: "Join them?", ukrainian: "Об’єднати їх?"), in: context)
+      try sync(store, at: context.now()) { question in
+        switch question {
+        case .meeting(let meeting):
+          context.say(meeting.description)
+          let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися?")
+          return try yes.isGiven(for: question, in: context)
+        case .deletions(let count, let all):
+          context.say(
+            english: "\(count) of \(all) cards were deleted here since the last sync. ucard undo may bring them back.",
+            ukrainian:
+              "Від останньої синхронізації тут видалено карток: \(count) з \(all). Їх може повернути ucard undo.")
+          return try yes.isGiven(
+            for: Phrase(english: "Delete them on all computers?", ukrainian: "Видалити їх на всіх комп’ютерах?"),
+            in: context)
+        }
       }
     }
     guard let report else {
@@ -166,15 +178,14 @@ extension Household {
 extension FirstMeeting {
   /// What the person has to agree with.
   fileprivate var description: Phrase {
-    let same = pairs.count + sameCount
     let counts = Phrase(
       english: """
-        \(Phrase.english(ownCount, "card")) here, \(sharedCount) there; \(same == 1 ? "1 is" : "\(same) are") the same and \
-        will be one each.
+        \(Phrase.english(ownCount, "card")) here, \(sharedCount) in the household. \
+        \(pairs.isEmpty ? "All will be there." : "These are the same, and become one each; to keep two, change a code first:")
         """,
       ukrainian: """
-        Тут \(Phrase.ukrainian(ownCount, "картка", "картки", "карток")), там \(sharedCount); \
-        \(Phrase.ukrainian(same, "однакова стане однією", "однакові стануть однією", "однакових стануть однією")).
+        Тут \(Phrase.ukrainian(ownCount, "картка", "картки", "карток")), у спільному гаманці \(sharedCount). \
+        \(pairs.isEmpty ? "Будуть усі." : "Однакові стануть однією; щоб лишилися дві, спершу змініть код:")
         """)
     let lines = pairs.map { pair in
       Phrase(english: "\n  “\(pair.own)” = “\(pair.shared)”", ukrainian: "\n  «\(pair.own)» = «\(pair.shared)»")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
+internal import Foundation
 internal import Household
 internal import Wallet
 
@@ -47,8 +48,10 @@ struct SyncConflicts: UCardCommand {
         if conflicts.isEmpty {
           context.say(english: "There are no conflicts.", ukrainian: "Розбіжностей немає.")
         }
+        let cards = try Dictionary(store.cards().map { ($0.id, $0.content) }, uniquingKeysWith: { first, _ in first })
         for (index, conflict) in conflicts.enumerated() {
-          try context.write("\(index + 1)  \(conflict.description.text(in: context.language).printable)\n")
+          let line = conflict.description + conflict.now(in: cards)
+          try context.write("\(index + 1)  \(line.text(in: context.language).printable)\n")
         }
         return
       }
@@ -89,6 +92,20 @@ extension HouseholdConflict {
       Phrase(english: "“\(name)”, ", ukrainian: "«\(name)», ") + Phrase.list(value.part.names)
         + Phrase(english: ": ", ukrainian: ": ") + value.text
     }
+  }
+}
+
+extension HouseholdConflict {
+  /// The value that the card has now, in brackets.
+  ///
+  /// - Parameter cards: the cards of the wallet.
+  fileprivate func now(in cards: [UUID: CardContent]) -> Phrase {
+    guard case .card(let id, _, let value) = self, var content = cards[id] else { return .nothing }
+    content.identifiers = IdentifierList(content.identifiers.filter { $0.id == value.identifier })
+    let now = LosingValue(
+      part: value.part, content: content, identifier: value.identifier, property: value.property, changed: value.changed
+    )
+    return Phrase(english: " (now: ", ukrainian: " (зараз: ") + now.text + Phrase(english: ")", ukrainian: ")")
   }
 }
 

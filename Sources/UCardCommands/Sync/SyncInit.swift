@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Barcodes
 internal import Files
 internal import Foundation
 internal import Household
@@ -59,10 +60,12 @@ struct SyncInit: UCardCommand {
       do {
         let report = try household.synced(store, yes, in: context)
         // An address that was mistyped must not become the household's.
-        guard report.unreachable == nil else {
-          throw CommandFailure(HouseholdError(.unreachable, report.unreachable ?? ""))
+        if let reason = report.unreachable ?? report.refusal {
+          throw CommandFailure(
+            .ioError, english: "“\(self.place)” cannot be used: \(reason.printable). Nothing was changed.",
+            ukrainian: "«\(self.place)» не підходить: \(reason.printable). Нічого не змінено.")
         }
-        try report.say(isQuiet: false, in: context)
+        try report.say(isQuiet: false, isJoining: true, in: context)
       } catch {
         try? household.leave(store)
         throw error
@@ -71,16 +74,21 @@ struct SyncInit: UCardCommand {
   }
 
   private func chosenPlace() throws -> Household.Place {
+    guard !place.isEmpty else {
+      throw CommandFailure(
+        .usage, english: "The place is empty: name a repository or a folder.",
+        ukrainian: "Місце порожнє: вкажіть сховище або теку.")
+    }
     let isAddress = place.contains("::") || place.contains("://")
     let path = URL(fileURLWithPath: place).path
     switch FileKind(of: path) {
     case .folder where !isAddress:
       let isRepository = ["HEAD", ".git"].contains { FileKind(of: "\(path)/\($0)") != .nothing }
       return isRepository ? .remote(path) : .folder(path)
-    case .regular where !isAddress && path.hasSuffix(".bundle"):
+    case .regular where !isAddress:
       throw CommandFailure(
-        .usage, english: "“\(place)” is a bundle; name the folder that it is in.",
-        ukrainian: "«\(place)» — це файл; вкажіть теку, в якій він лежить.")
+        .usage, english: "“\(place)” is a file; name a repository or a folder.",
+        ukrainian: "«\(place)» — це файл; вкажіть сховище або теку.")
     default:
       guard isAddress || place.contains(":") else {
         throw CommandFailure(

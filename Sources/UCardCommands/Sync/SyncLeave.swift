@@ -27,7 +27,12 @@ struct SyncLeave: UCardCommand {
   func run(in context: CommandContext) throws {
     let household = try context.household(of: wallet.location)
     try wallet.location.withWallet(.existing, in: context) { store in
-      _ = try CommandFailure.ofHousehold { try household.settings() }
+      let settings = try CommandFailure.ofHousehold { try household.settings() }
+      if device == settings.device {
+        throw CommandFailure(
+          .usage, english: "That is this computer: ucard sync leave, without --device.",
+          ukrainian: "Це цей комп’ютер: ucard sync leave без --device.")
+      }
       if let device { return try remove(device, household, in: context) }
       let status = try CommandFailure.ofHousehold { try household.status(of: store) }
       if status.changedCount + status.unsentCount > 0 {
@@ -43,6 +48,14 @@ struct SyncLeave: UCardCommand {
       context.say(
         english: "This wallet is not shared any more. Its cards stay.",
         ukrainian: "Цим гаманцем більше не діляться. Його картки лишаються.")
+      if case .folder = settings.place {
+        context.say(
+          english:
+            "What it has put into the folder stays there, until another computer runs: ucard sync leave --device \(settings.device)",
+          ukrainian:
+            "Те, що він поклав у теку, лишається там, доки інший комп’ютер не виконає: ucard sync leave --device \(settings.device)"
+        )
+      }
     }
   }
 

@@ -6,9 +6,11 @@ internal import Wallet
 extension SyncReport {
   /// Tells what was done.
   ///
-  /// - Parameter isQuiet: whether to tell only what needs the person.
-  /// - Throws: `CommandFailure` if the place could not be reached.
-  func say(isQuiet: Bool, in context: CommandContext) throws {
+  /// - Parameters:
+  ///   - isQuiet: whether to tell only what needs the person.
+  ///   - isJoining: whether this was the first sync.
+  /// - Throws: `CommandFailure` if the place could not be reached, or refused what was sent.
+  func say(isQuiet: Bool, isJoining: Bool = false, in context: CommandContext) throws {
     for (card, value) in losers {
       context.say(
         Phrase(english: "“\(card)”: two changed the ", ukrainian: "«\(card)»: двоє змінили одне — ")
@@ -21,13 +23,18 @@ extension SyncReport {
         english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
         ukrainian: "«\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
     }
-    if !isQuiet { sayCounts(in: context) }
+    if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
+    if let refusal {
+      throw CommandFailure(
+        .ioError, english: "Your changes were refused: \(refusal.printable). They stay here.",
+        ukrainian: "Ваші зміни не прийнято: \(refusal.printable). Вони лишаються тут.")
+    }
     guard let unreachable else { return }
     if isQuiet { return }
     throw CommandFailure(HouseholdError(.unreachable, unreachable))
   }
 
-  private func sayCounts(in context: CommandContext) {
+  private func sayCounts(isJoining: Bool, in context: CommandContext) {
     var parts: [Phrase] = []
     func add(_ names: [String], _ english: String, _ ukrainian: String) {
       guard !names.isEmpty else { return }
@@ -42,14 +49,17 @@ extension SyncReport {
     if !parts.isEmpty {
       context.say(
         Phrase(english: "Received: ", ukrainian: "Отримано: ") + .list(parts)
-          + Phrase(english: ". Take it back: ucard undo", ukrainian: ". Скасувати: ucard undo"))
+          + (isJoining
+            ? Phrase(
+              english: ". To stop sharing: ucard sync leave", ukrainian: ". Більше не ділитися: ucard sync leave")
+            : Phrase(english: ". Take it back for all: ucard undo", ukrainian: ". Скасувати для всіх: ucard undo")))
     }
     if sentCount > 0, isSent {
       context.say(
         english: "Sent: \(Phrase.english(sentCount, "card")).",
         ukrainian: "Надіслано: \(Phrase.ukrainian(sentCount, "картка", "картки", "карток")).")
     }
-    let hasWaited = sentCount == 0 && hasSent && parts.isEmpty
+    let hasWaited = sentCount == 0 && hasSent && parts.isEmpty && !isJoining
     if hasWaited {
       context.say(english: "Sent: the changes that waited here.", ukrainian: "Надіслано зміни, які чекали тут.")
     }

@@ -75,10 +75,10 @@ private struct HouseholdUpdate {
       uniquingKeysWith: { first, _ in first })
     for card in change.cards {
       let categories = card.categories.compactMap { change.categories.category($0).flatMap { names[$0.id.text] } }
-      if try store(card, categories) {
-        outcome.changed.append(card.content.name)
-      } else {
-        outcome.added.append(card.content.name)
+      switch try store(card, categories) {
+      case .added: outcome.added.append(card.content.name)
+      case .changed: outcome.changed.append(card.content.name)
+      case .same: break
       }
     }
     for id in change.deleted {
@@ -105,14 +105,19 @@ private struct HouseholdUpdate {
 
   // MARK: - Cards
 
-  /// Stores a card, and returns whether the wallet had it.
-  private func store(_ card: HouseholdCard, _ categories: [String]) throws -> Bool {
+  /// What storing a card has done.
+  private enum Result {
+    case added, changed, same
+  }
+
+  /// Stores a card.
+  private func store(_ card: HouseholdCard, _ categories: [String]) throws -> Result {
     var content = card.content
     content.categories = categories
     let number: Int
-    let isKnown: Bool
+    let result: Result
     if let known = try self.number(of: card.id), let own = try CardRecord.cards([known], in: database).first {
-      (number, isKnown) = (known, true)
+      number = known
       content.identifiers = content.identifiers.keepingSecrets(of: own.identifiers, card.withheld)
       // The order of categories is that of the wallet's list.
       let order = Dictionary(uniqueKeysWithValues: own.categories.enumerated().map { ($1, $0) })
@@ -127,14 +132,15 @@ private struct HouseholdUpdate {
         try database.execute(sql: "DELETE FROM balance_entry WHERE card_id = ?", arguments: [number])
         before.balanceHistory = []
       }
+      result = content == own.content && before == own.content ? .same : .changed
       try CardRecord.store(content, of: number, before: before, in: database)
     } else {
-      isKnown = false
+      result = .added
       number = try CardRecord.insert(content, id: card.id, at: card.changed, in: database)
     }
     try database.cachedStatement(sql: "UPDATE card SET added = ?, changed = ? WHERE id = ?")
       .execute(arguments: [card.added.milliseconds, card.changed.milliseconds, number])
-    return isKnown
+    return result
   }
 
   // MARK: - Categories
