@@ -1,7 +1,6 @@
 public import Cards
 internal import Exchange
 public import Foundation
-internal import Processes
 public import Wallet
 
 /// A value that lost against another one, and waits for a person to choose.
@@ -90,7 +89,7 @@ extension Household {
     let categories = try files.categories().list.flatMap { category in
       category.losers.sorted().map { HouseholdConflict.category(category.id, name: category.name, loser: $0) }
     }
-    let cards = try files.cards(cardsWithLosers(in: base)).values
+    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).values
       .sorted { ($0.content.name, $0.id.text) < ($1.content.name, $1.id.text) }
     return cards.flatMap { card in
       card.sortedLosers.map { .card(card.id, name: card.content.name, $0) }
@@ -99,21 +98,6 @@ extension Household {
 
   private func base(of wallet: WalletStore) throws -> String? {
     try wallet.withHouseholdSnapshot { try $0.state()?.base }.flatMap { try repository.commit($0) }
-  }
-
-  private func cardsWithLosers(in commit: String) throws -> [UUID] {
-    var output: [UInt8] = []
-    let ending = try repository.ending([
-      "grep", "--no-color", "-l", "-z", "-F", "-e", "\"losers\":[", commit, "--", "cards/",
-    ]) {
-      output += $0
-    }
-    guard ending.status <= 1 else { throw HouseholdError(.git, ending.reason) }
-    return try output.split(separator: 0).map { name in
-      let path = String(decoding: name, as: UTF8.self).dropFirst(commit.count + 1)
-      guard case .card(let id)? = HouseholdPath(String(path)) else { throw HouseholdError(.git, String(path)) }
-      return id
-    }
   }
 
   /// Ends conflicts, for all devices from the next sync on.

@@ -336,10 +336,19 @@ private struct Synchronization {
       guard case .card(let id) = file.path else { continue }
       if file.isDeleted { change.deleted.insert(id) } else { ids.append(id) }
     }
+    ids += try Set(files.cardIDs(containing: newCategories(change.categories, own))).subtracting(ids)
     let cards = try files.cards(ids)
     change.cards = ids.compactMap { cards[$0] }
     change.pictures = try files.pictures(Set(change.cards.flatMap(\.content.pictures.values)))
     return change
+  }
+
+  /// The UUIDs of categories that the wallet lacked. Cards may have named them before: a category that was deleted comes back
+  /// when that is undone.
+  private func newCategories(_ categories: HouseholdCategories, _ own: Own) throws -> [String] {
+    let before = try HouseholdFiles(repository, own.wallet.commit).categories().list
+    let known = Set(before.flatMap { [$0.id] + $0.others })
+    return categories.list.flatMap { [$0.id] + $0.others }.filter { !known.contains($0) }.map(\.text)
   }
 
   /// Adds what a person should know of a change to the report.

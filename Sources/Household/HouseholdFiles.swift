@@ -2,6 +2,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import Foundation
+internal import Processes
 
 /// The files of a household as they are in a commit.
 struct HouseholdFiles {
@@ -46,6 +47,22 @@ struct HouseholdFiles {
 
   /// The UUIDs of all cards.
   func cardIDs() throws -> [UUID] { try all().map(\.id) }
+
+  /// The UUIDs of the cards whose files contain one of some texts.
+  ///
+  /// - Throws: `HouseholdError`.
+  func cardIDs(containing texts: [String]) throws -> [UUID] {
+    guard !texts.isEmpty else { return [] }
+    var output: [UInt8] = []
+    let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
+    let ending = try repository.ending(words) { output += $0 }
+    guard ending.status <= 1 else { throw HouseholdError(.git, ending.reason) }
+    return try output.split(separator: 0).map { name in
+      let path = String(decoding: name, as: UTF8.self).dropFirst(commit.count + 1)
+      guard case .card(let id)? = HouseholdPath(String(path)) else { throw HouseholdError(.git, String(path)) }
+      return id
+    }
+  }
 
   private func cards(_ objects: [(id: UUID, object: String)]) throws -> [UUID: HouseholdCard] {
     var cards: [UUID: HouseholdCard] = [:]

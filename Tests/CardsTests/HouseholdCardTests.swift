@@ -228,5 +228,9 @@ import Testing
     #expect(merged.list.map(\.name) == ["Drink"] && merged.list.first?.losers == ["Eat"])
     let deleted = self.merged(categories(), categories((1, "Eat")), base: categories((1, "Food")))
     #expect(deleted.list.map(\.name) == ["Eat"])
+    // Who deletes the category has not seen that it was renamed.
+    var disputed = categories((1, "Food"))
+    disputed.list[0].losers = ["Eat"]
+    #expect(self.merged(categories(), disputed, base: categories((1, "Food"))).list.map(\.name) == ["Food"])
   }
 }

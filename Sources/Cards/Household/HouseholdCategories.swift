@@ -46,8 +46,9 @@ public struct HouseholdCategories: Hashable, Sendable {
     for id in Set(versions.one.keys).union(versions.other.keys) {
       guard let first = versions.one[id], let second = versions.other[id] else {
         // One of them has deleted it, or made it. A category that was renamed meanwhile is not deleted.
-        guard let only = versions.one[id] ?? versions.other[id], only.name != versions.base[id]?.name else { continue }
-        kept[id] = only
+        guard let only = versions.one[id] ?? versions.other[id] else { continue }
+        let before = versions.base[id]
+        if only.name != before?.name || !only.losers.isSubset(of: before?.losers ?? []) { kept[id] = only }
         continue
       }
       kept[id] = merging(first, second, base: versions.base[id])
