@@ -17,7 +17,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 WORD = re.compile(rb"w[0-9]{6}z")
 
@@ -62,8 +61,11 @@ class Words:
 
 
 class Device:
+    all = []
+
     def __init__(self, name):
         self.name = name
+        Device.all.append(self)
         self.home = f"{ROOT}/{name}"
         os.makedirs(self.home + "/bin")
         # A git whose network fails at times.
@@ -130,11 +132,12 @@ exec /usr/bin/git "$@"
             Words.replaced.get(word, set()).discard(self.name)
             if isNew and not Words.replaced.get(word):
                 Words.alive.add(word)
-        # With a card, its conflicts go.
+        # With a card, its conflicts go, also those that a wallet which was copied does not list before its next sync.
         gone = [names[card].encode() for card in names if card not in left]
-        for line in self.run("sync", "conflicts").splitlines() if gone else []:
-            if any(name in line for name in gone):
-                Words.alive -= set(WORD.findall(line))
+        for device in Device.all if gone else []:
+            for line in device.run("sync", "conflicts").splitlines():
+                if any(name in line for name in gone):
+                    Words.alive -= set(WORD.findall(line))
 
     def cards(self):
         return self.wallet().get("cards", [])
