@@ -340,10 +340,10 @@ import Witnesses
   @Test func theOwnBundleIsWrittenAnew() throws {
     let result = try shell(
       """
-      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; cp -a folder old
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --device a 2> /dev/null; cp -a folder old
       on a add Pool 2 -q > /dev/null; on a sync 2> /dev/null; rm -r folder; mv old folder; on a sync 2> /dev/null
-      on b sync init folder 2> /dev/null; on b list | grep -c -e Gym -e Pool
-      echo junk > folder/$(ls folder | head -n 1); rm folder/$(ls folder | tail -n 1); on a sync; on b sync; ls folder | grep -c .
+      on b sync init folder --device b 2> /dev/null; on b list | grep -c -e Gym -e Pool
+      echo junk > $(ls folder/ucard-a-*); rm folder/ucard-b-*; on a sync; on b sync; ls folder | grep -c .
       """)
     #expect(result.text == "2\n2\n", "\(result.text) \(result.errors)")
     #expect(!result.errors.contains("arrived"))
@@ -443,9 +443,8 @@ import Witnesses
   /// Random edits and syncs of several devices, with kills, backups and a network that fails. `make household` has more.
   @Test(arguments: [[], ["--folder"]]) func nobodyLosesAnEdit(_ flags: [String]) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../Household/rounds.py")
-    let seed = Int.random(in: 1000..<1_000_000)
     let result = try Subprocess.run(
-      "python3", [script.path, BuiltCommand.executable().path, "--seed", "\(seed)", "--rounds", "40"] + flags)
+      "python3", [script.path, BuiltCommand.executable().path, "--seed", "1", "--rounds", "40"] + flags)
     #expect(result.status == 0, "\(result.errors)")
   }
 }
