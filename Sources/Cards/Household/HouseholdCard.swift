@@ -101,9 +101,13 @@ public struct LosingValue: Hashable, Sendable {
 
   /// A property of an identifier beside its code, of which two versions make two identifiers.
   public enum IdentifierProperty: String, Hashable, Sendable, CaseIterable {
+    /// The label.
     case label
+    /// The text that is printed below the code.
     case text
+    /// The options with which the code is drawn.
     case options
+    /// The width of a module in pictures.
     case module
   }
 
