@@ -24,8 +24,8 @@ public struct FirstMeeting: Sendable {
   /// The UUIDs that cards and identifiers of the wallet get, by their own ones.
   private(set) var identities: [UUID: UUID] = [:]
 
-  /// What two cards must have in common to be the same: as in an import, the name and the code, or else the code if no
-  /// other card has it. Cards without a code are the same if their names are.
+  /// The key that two cards have in common if they are the same: as in an import, the name and the code, or else the code if
+  /// no other card has it. Cards without a code are the same if their names are.
   private struct Key: Hashable {
     let name: String?
     let kind: String

@@ -20,7 +20,7 @@ struct FolderExchange {
 
   /// - Parameters:
   ///   - folder: the path of the folder.
-  ///   - device: the name of this device, as `deviceName` makes it.
+  ///   - device: the name of this device, which `device(of:)` recognises in the name of a bundle.
   init(_ repository: GitRepository, folder: String, device: String, passphrase: [UInt8]?) {
     self.repository = repository
     self.folder = folder

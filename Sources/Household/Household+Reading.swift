@@ -11,7 +11,7 @@ public enum HouseholdConflict: Hashable, Sendable {
   case category(UUID, name: String, loser: String)
 }
 
-/// What is known of a shared wallet without reaching the place of exchange.
+/// The state of a shared wallet, as far as it is known without reaching the place of exchange.
 public struct HouseholdStatus: Sendable {
   /// The number of cards that have changed since the last sync, or were deleted.
   public let changedCount: Int
@@ -29,7 +29,7 @@ public struct HouseholdLogEntry: Sendable {
   public let time: Date
   /// The name of the person, as git has it.
   public let author: String
-  /// What was done.
+  /// A description of the change.
   public let text: String
 }
 
@@ -49,14 +49,12 @@ extension Household {
       guard let state = try snapshot.state(), try repository.commit(state.base) != nil else {
         return HouseholdStatus(changedCount: fingerprints.count, unsentCount: 0, last: nil, withheldCount: withheld)
       }
-      let known = cache.read(for: state.base)
-      let changed = fingerprints.count { known?[$0.id] != $0.hash }
-      let removed = known.map { Set($0.keys).subtracting(fingerprints.map(\.id)).count } ?? 0
+      let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base) ?? [:])
       let sent = try state.published.flatMap { try repository.commit($0) }
       let unsent = try repository.text("rev-list", "--count", sent.map { "\($0)..\(state.base)" } ?? state.base)
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
       return HouseholdStatus(
-        changedCount: changed + removed, unsentCount: Int(unsent) ?? 0,
+        changedCount: difference.changed.count + difference.removed.count, unsentCount: Int(unsent) ?? 0,
         last: Double(time).map(Date.init(timeIntervalSince1970:)), withheldCount: withheld)
     }
   }

@@ -53,6 +53,8 @@ public struct Household: Sendable {
     public let isEncrypted: Bool
     /// The folder through which a phone takes part; nil for none.
     public let phone: String?
+    /// The command that git runs to merge a file; nil if none is set.
+    let driver: String?
     let author: CommitAuthor
   }
 
@@ -72,7 +74,7 @@ public struct Household: Sendable {
     }
     return Settings(
       place: place, device: device, isEncrypted: isEncrypted, phone: settings["ucard.phone"],
-      author: CommitAuthor(settings))
+      driver: settings["merge.ucard.driver"], author: CommitAuthor(settings))
   }
 
   /// Sets the folder through which a phone takes part.
@@ -187,11 +189,9 @@ public struct Household: Sendable {
   }
 
   /// Lets a person who merges by hand in the repository have files merged by this program, wherever it is now.
-  func setDriver() throws {
+  func setDriver(unlessIn settings: Settings) throws {
     let driver = "\(Self.quoted(program)) sync merge-files %O %A %B %P"
-    if try repository.settings()["merge.ucard.driver"] != driver {
-      try repository.output("config", "merge.ucard.driver", driver)
-    }
+    if settings.driver != driver { try repository.output("config", "merge.ucard.driver", driver) }
   }
 
   /// A word for the shell that git runs.

@@ -35,20 +35,15 @@ struct WalletWriter {
     var changed: Set<UUID>?
     var removed: Set<UUID> = []
     if let known {
-      var (different, missing) = (Set<UUID>(), Set(known.keys))
-      for fingerprint in fingerprints {
-        missing.remove(fingerprint.id)
-        if known[fingerprint.id] != fingerprint.hash { different.insert(fingerprint.id) }
-      }
-      (changed, removed) = (different, missing)
+      let difference = FingerprintDifference(fingerprints, from: known)
+      (changed, removed) = (difference.changed, difference.removed)
     } else if let base {
       let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
       removed = try Set(HouseholdFiles(repository, base).cardIDs()).subtracting(present)
     }
-    let categories = try complete(snapshot.categories())
-    if let base, changed?.isEmpty == true, removed.isEmpty,
-      try HouseholdFiles(repository, base).categories() == categories
-    {
+    let before = try base.map { try HouseholdFiles(repository, $0).categories() }
+    let categories = Self.complete(try snapshot.categories(), from: before)
+    if let base, changed?.isEmpty == true, removed.isEmpty, before == categories {
       return WalletCommit(
         commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version)
     }
@@ -93,14 +88,16 @@ struct WalletWriter {
     try write(pictures, to: draft)
   }
 
-  /// Adds what the categories of the base say beside their names.
-  private func complete(_ categories: [HouseholdCategories.Category]) throws -> HouseholdCategories {
-    guard let base else { return HouseholdCategories(categories) }
-    let known = try HouseholdFiles(repository, base).categories()
-    return HouseholdCategories(
+  /// The categories of the wallet, with the properties that only the household has.
+  ///
+  /// - Parameter base: the categories of the base; nil for none.
+  private static func complete(
+    _ categories: [HouseholdCategories.Category], from base: HouseholdCategories?
+  ) -> HouseholdCategories {
+    HouseholdCategories(
       categories.map { category in
         var category = category
-        guard let before = known.list.first(where: { $0.id == category.id }) else { return category }
+        guard let before = base?.list.first(where: { $0.id == category.id }) else { return category }
         (category.others, category.losers) = (before.others, before.losers)
         return category
       })
@@ -109,10 +106,11 @@ struct WalletWriter {
   /// Writes the pictures that the base lacks. None is ever removed, since a card of another device may have it.
   private func write(_ pictures: Set<PictureReference>, to draft: CommitDraft) throws {
     guard !pictures.isEmpty else { return }
-    let known = try Set(base.map { try repository.files(of: $0, under: "pictures/") } ?? [])
+    let known = try Set(
+      base.map { try HouseholdFiles(repository, $0).everything(under: "pictures/").map(\.path) } ?? [])
     for picture in pictures.sorted(by: { $0.digest < $1.digest }) {
       let path = HouseholdPath.picture(digest: picture.digest, picture.type)
-      guard !known.contains(path.text), let bytes = try snapshot.picture(picture) else { continue }
+      guard !known.contains(path), let bytes = try snapshot.picture(picture) else { continue }
       try draft.add(bytes, as: path)
     }
   }

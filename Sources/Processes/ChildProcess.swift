@@ -57,7 +57,7 @@ package enum ChildProcess {
     guard let child = start(program, arguments, { _ in }) else { return nil }
     // The status is not available if the process ignores SIGCHLD.
     guard let status = wait(for: child) else { return -1 }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return exitStatus(of: status)
   }
 
   /// Starts a program.
@@ -99,6 +99,11 @@ package enum ChildProcess {
     var others = variables.map { strdup($0) } + [nil]
     defer { for variable in others { free(variable) } }
     return posix_spawnp(&child, program, &actions, &attributes, &words, &others) == 0 ? child : nil
+  }
+
+  /// The exit status, or 128 plus the number of the signal that ended the program, of a status that `waitpid` gives.
+  static func exitStatus(of status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
   /// Waits for the end of a program, and returns its status as `waitpid` gives it; nil if it is not available.

@@ -99,8 +99,7 @@ package struct ProgramRun: Sendable {
     }
     let status = ChildProcess.wait(for: child) ?? 0
     return Ending(
-      status: status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F,
-      messages: String(decoding: messages, as: UTF8.self))
+      status: ChildProcess.exitStatus(of: status), messages: String(decoding: messages, as: UTF8.self))
   }
 
   /// Reads both streams to their ends, and returns what is kept of the second one.

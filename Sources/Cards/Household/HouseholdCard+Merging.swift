@@ -4,8 +4,9 @@ internal import TimeZones
 extension HouseholdCard {
   /// Merges two versions of a card that two devices made from the same one.
   ///
-  /// What only one of them changed is taken. What both changed differently is taken from the card that was changed later,
-  /// and the other value is among `losers`. The result is the same if the two are exchanged.
+  /// A part that only one version changed is taken from that version. If both changed a part differently, the value of the
+  /// card that was changed later is taken, and the other value is added to `losers`. The order of the versions makes no
+  /// difference.
   ///
   /// - Parameters:
   ///   - one: a version.
@@ -42,9 +43,7 @@ private struct CardMerge {
     result.categories = Set.merging(later.categories, earlier.categories, base: base.categories)
     result.losers = Set.merging(later.losers, earlier.losers, base: base.losers)
     result.withheld = Set.merging(later.withheld, earlier.withheld, base: base.withheld)
-    if later.content.name != earlier.content.name {
-      choose(.name, isChanged: { $0.name != $1.name }, copy: { $1.name = $0.name })
-    }
+    choose(.name, isChanged: { $0.name != $1.name }, copy: { $1.name = $0.name })
     for fact in CardFact.all where CardFields(fact) != .balance {
       choose(CardFields(fact), isChanged: { !fact.isSame(in: $0, and: $1) }, copy: { fact.copy(from: $0, to: &$1) })
     }
@@ -142,7 +141,7 @@ private struct CardMerge {
             part: .identifiers, content: content, identifier: id, property: property, changed: earlier.changed))
       }
     }
-    // What has become secret leaves the household with all that was said of it.
+    // The other values of an identifier that became secret must not stay in the household either.
     result.losers = result.losers.filter { $0.identifier.map { !result.withheld.contains($0) } ?? true }
     var order = MergedOrder(
       later: lists.later.compactMap(\.id), earlier: lists.earlier.compactMap(\.id), base: lists.base.compactMap(\.id)

@@ -1,5 +1,3 @@
-internal import Processes
-
 /// The person whose commits are written.
 struct CommitAuthor: Sendable {
   /// The name of this device, for messages of commits.
@@ -30,12 +28,8 @@ struct CommitAuthor: Sendable {
   /// - Returns: the commit.
   /// - Throws: `HouseholdError`.
   func commit(_ tree: String, parents: [String], _ message: String, in repository: GitRepository) throws -> String {
-    let ending: [String] = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : []) + ["-m", message, tree]
-    var output: [UInt8] = []
-    let result = try repository.ending(
-      ["-c", "user.name=\(name)", "-c", "user.email=\(mail)", "commit-tree"] + ending
-    ) { output += $0 }
-    guard result.isSuccess else { throw HouseholdError(.git, result.reason) }
-    return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+    let identity = ["-c", "user.name=\(name)", "-c", "user.email=\(mail)"]
+    let history = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : [])
+    return try repository.text(identity + ["commit-tree"] + history + ["-m", message, tree])
   }
 }

@@ -83,11 +83,11 @@ struct GitRepository: Sendable {
 
   /// As `output`, as text without the last line break.
   @discardableResult
-  func text(_ arguments: String...) throws -> String {
-    var output: [UInt8] = []
-    let ending = try ending(arguments) { output += $0 }
-    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
-    return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
+  func text(_ arguments: String...) throws -> String { try text(arguments) }
+
+  /// As `text(_:)`.
+  func text(_ arguments: [String]) throws -> String {
+    String(decoding: try output(arguments), as: UTF8.self).trimmingSuffix("\n")
   }
 
   /// Whether a git command succeeds.
@@ -177,12 +177,6 @@ struct GitRepository: Sendable {
     let list = try spool { sink in for name in names { try sink.write(Array((name + "\n").utf8)) } }
     let ending = try ending(["cat-file", "--batch"], input: list) { try reader.read($0, body) }
     guard ending.isSuccess, reader.isAtEnd else { throw HouseholdError(.git, ending.reason) }
-  }
-
-  /// The paths of the files in a folder of a commit.
-  func files(of commit: String, under path: String) throws -> [String] {
-    try output("ls-tree", "-r", "-z", "--name-only", commit, path).split(separator: 0)
-      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The content of a file; nil if it is missing.

@@ -1,4 +1,4 @@
-/// What a wallet knows of the household with which it is shared.
+/// The state of a wallet in the household with which it is shared.
 public struct HouseholdState: Hashable, Sendable {
   /// The commit that holds the wallet as it was when it was last synced.
   public var base: String

@@ -1,0 +1,21 @@
+internal import Foundation
+internal import Wallet
+
+/// The cards that differ from those whose fingerprints are known.
+struct FingerprintDifference {
+  /// The UUIDs of the cards that are new or have changed.
+  private(set) var changed: Set<UUID> = []
+  /// The UUIDs of the cards that are known but not there.
+  private(set) var removed: Set<UUID>
+
+  /// - Parameters:
+  ///   - fingerprints: the fingerprints of all cards.
+  ///   - known: the known ones, by UUID.
+  init(_ fingerprints: [CardFingerprint], from known: [UUID: UInt64]) {
+    removed = Set(known.keys)
+    for fingerprint in fingerprints {
+      removed.remove(fingerprint.id)
+      if known[fingerprint.id] != fingerprint.hash { changed.insert(fingerprint.id) }
+    }
+  }
+}

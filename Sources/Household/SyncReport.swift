@@ -1,0 +1,26 @@
+public import Cards
+public import Wallet
+
+/// The result of a sync.
+public struct SyncReport: Sendable {
+  /// The changes of the wallet.
+  public var outcome = HouseholdChange.Outcome()
+  /// The number of cards that this device has sent, or will send.
+  public var sentCount = 0
+  /// Whether everything of this device is at the place of exchange.
+  public var isSent = false
+  /// Whether some of it was sent now.
+  public var hasSent = false
+  /// The number of secrets that stayed on this device.
+  public var withheldCount = 0
+  /// The values that lost, with the names of their cards.
+  public var losers: [(card: String, value: LosingValue)] = []
+  /// The names of cards that one device deleted and another one changed, and that stay therefore.
+  public var revived: [String] = []
+  /// The message of git if the place could not be reached; nil if it could be.
+  public var unreachable: String?
+  /// The message of git if the place was reached, but refused what was sent; nil if it did not.
+  public var refusal: String?
+  /// The names of bundles that could not be read, because they have not arrived completely.
+  public var unreadable: [String] = []
+}
