@@ -64,8 +64,11 @@ extension Decimal {
   /// `description` of a number with at most 15 digits, in a tenth of the time that Foundation takes; nil for any other
   /// number.
   private var plainText: String? {
-    guard !isNaN, !isZero, (-10...0).contains(exponent), significand < 1_000_000_000_000_000 else { return nil }
-    var digits = NSDecimalNumber(decimal: significand).intValue
+    guard !isNaN, !isZero, (-10...0).contains(exponent) else { return nil }
+    // A whole number of 15 digits is exact as a Double.
+    let number = NSDecimalNumber(decimal: significand).doubleValue
+    guard number < 1e15 else { return nil }
+    var digits = Int(number)
     var places = -exponent
     while places > 0, digits.isMultiple(of: 10) {
       digits /= 10
@@ -73,7 +76,8 @@ extension Decimal {
     }
     let sign = isSignMinus ? "-" : ""
     guard places > 0 else { return sign + String(digits) }
-    let text = digits.digits(places + 1)
-    return "\(sign)\(text.dropLast(places)).\(text.suffix(places))"
+    var text = digits.digits(places + 1)
+    text.insert(".", at: text.utf8.index(text.endIndex, offsetBy: -places))
+    return sign + text
   }
 }

@@ -20,14 +20,18 @@ package final class CSVReader {
   private let isForced: Bool
   private let allowsFormulas: Bool
   private let escape: UInt8?
-  private var buffer = [UInt8](repeating: 0, count: 65_536)
-  private var bufferEnd = 0
-  private var index = 0
-  private var nextLine = 1
+  /// Whether a byte has no meaning in a field, and in a quoted field, by the byte.
+  private let plainBytes: [Bool]
+  private let quotedBytes: [Bool]
+  // Nothing that the reader calls uses it. To check that at each access would take a sixth of the time of reading.
+  @exclusivity(unchecked) private var buffer = [UInt8](repeating: 0, count: 65_536)
+  @exclusivity(unchecked) private var bufferEnd = 0
+  @exclusivity(unchecked) private var index = 0
+  @exclusivity(unchecked) private var nextLine = 1
   private var isAtStart = true
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
-  private var wasQuoted = false
+  @exclusivity(unchecked) private var bytes: [UInt8] = []
+  @exclusivity(unchecked) private var ends: [Int] = []
+  @exclusivity(unchecked) private var wasQuoted = false
 
   /// The largest number of bytes of a record, as long as a book.
   package static let longestRecord = 1 << 20
@@ -49,6 +53,13 @@ package final class CSVReader {
     self.isForced = isForced
     self.allowsFormulas = allowsFormulas
     self.escape = escape
+    plainBytes = Self.bytes(without: [separator, UInt8(ascii: "\r")])
+    quotedBytes = Self.bytes(without: escape.map { [$0] } ?? [])
+  }
+
+  private static func bytes(without others: [UInt8]) -> [Bool] {
+    let special = [0, UInt8(ascii: "\n"), UInt8(ascii: "\"")] + others
+    return (0...UInt8.max).map { !special.contains($0) }
   }
 
   /// The number of fields of the current record: 1 for an empty line.
@@ -183,20 +194,17 @@ package final class CSVReader {
   /// - Returns: whether there are any.
   private func appendRun(_ state: inout State) -> Bool {
     guard state == .start || state == .plain || state == .quoted else { return false }
-    let (start, end, isQuoted) = (index, bufferEnd, state == .quoted)
-    // A byte that occurs twice is harmless.
-    let others = isQuoted ? (escape ?? 0, 0) : (separator, UInt8(ascii: "\r"))
+    let (start, end) = (index, bufferEnd)
+    let hasNoMeaning = state == .quoted ? quotedBytes : plainBytes
     let stop = buffer.withUnsafeBufferPointer { buffer in
-      var index = start
-      while index < end, case let byte = buffer[index], byte != 0, byte != UInt8(ascii: "\n"),
-        byte != UInt8(ascii: "\""), byte != others.0, byte != others.1
-      {
-        index += 1
+      hasNoMeaning.withUnsafeBufferPointer { hasNoMeaning in
+        var index = start
+        while index < end, hasNoMeaning[Int(buffer[index])] { index += 1 }
+        bytes.append(contentsOf: buffer[start..<index])
+        return index
       }
-      return index
     }
     guard stop > start else { return false }
-    bytes += buffer[start..<stop]
     index = stop
     if state == .start { state = .plain }
     return true
@@ -227,22 +235,11 @@ package final class CSVReader {
 
   private func fill() throws(ImportError) -> Bool {
     index = 0
-    bufferEnd = try read()
+    bufferEnd = try stream.read(into: &buffer)
     position += bufferEnd
     if isAtStart { index = buffer[..<bufferEnd].markLength }
     isAtStart = false
     // A file that contains only a byte order mark has no record.
     return index < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
-  }
-
-  /// Reads the next bytes into the buffer.
-  ///
-  /// The buffer is lent as a variable. As a property it could be used by what the stream calls, and whether it is so would
-  /// be checked at each access to it, several times for each field.
-  private func read() throws(ImportError) -> Int {
-    var lent: [UInt8] = []
-    swap(&lent, &buffer)
-    defer { buffer = lent }
-    return try stream.read(into: &lent)
   }
 }

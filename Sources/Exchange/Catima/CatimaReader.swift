@@ -66,14 +66,11 @@ struct CatimaReader: ImportReader {
 
   private func located(_ event: ImportEvent) -> ImportEvent {
     switch event {
-    case .card(var card):
-      card.location = located(card.location)
-      return .card(card)
     case .remark(let remark):
       return .remark(ImportRemark(remark.code, at: located(remark.location)))
     case .fault(let error):
       return .fault(ImportError(error.code, at: located(error.location)))
-    case .lock, .category, .skipped:
+    case .card, .lock, .category, .skipped:
       return event
     }
   }
@@ -188,7 +185,7 @@ struct CatimaReader: ImportReader {
       try ticker.tick(at: reader.position)
       try options.entry(receive) {
         let (row, extra) = try header.row(of: reader)
-        let location = reader.here
+        let location = located(reader.here)
         if let id = row.filled(.id), !seen.insert(id).inserted {
           throw ImportError(.repeatedCard, at: location.of("_id"))
         }
@@ -226,6 +223,7 @@ struct CatimaReader: ImportReader {
   ) throws {
     guard let archive, let id = row.filled(.id) else { return }
     card.fields.insert(.pictures)
+    guard archive.entries.count > 1 else { return }
     for side in PictureSide.allCases {
       guard let entry = archive.entry(folder + Self.pictureName(id, side)) else { continue }
       taken.insert(entry.name)

@@ -11,7 +11,16 @@ extension CatimaRow {
   static let entryLength = entryColumns.count
 
   /// The entry for this row.
-  var entry: String { Self.entryColumns.map { Self.escaped(self[$0] ?? "") }.joined(separator: "\n") }
+  var entry: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256)
+    for (index, column) in Self.entryColumns.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+      var cell = self[column] ?? ""
+      cell.withUTF8 { Self.append(escaping: $0, to: &bytes) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Creates a row from its entry, without row number and time of use; nil if the entry is not of this format.
   init?(entry: String) {
@@ -21,19 +30,20 @@ extension CatimaRow {
     for (column, cell) in zip(Self.entryColumns, cells) { self[column] = Self.unescaped(cell) }
   }
 
-  private static func escaped(_ cell: String) -> String {
-    // Scalars, because "\r\n" is one character.
-    guard cell.unicodeScalars.contains(where: { $0 == "\\" || $0 == "\n" || $0 == "\r" }) else { return cell }
-    var text = String.UnicodeScalarView()
-    for scalar in cell.unicodeScalars {
-      switch scalar {
-      case "\\": text.append(contentsOf: "\\\\".unicodeScalars)
-      case "\n": text.append(contentsOf: "\\n".unicodeScalars)
-      case "\r": text.append(contentsOf: "\\r".unicodeScalars)
-      default: text.append(scalar)
+  private static func append(escaping cell: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    let (backslash, lineFeed, carriageReturn) = (UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard cell.contains(where: { $0 == backslash || $0 == lineFeed || $0 == carriageReturn }) else {
+      bytes.append(contentsOf: cell)
+      return
+    }
+    for byte in cell {
+      switch byte {
+      case backslash: bytes += [backslash, backslash]
+      case lineFeed: bytes += [backslash, UInt8(ascii: "n")]
+      case carriageReturn: bytes += [backslash, UInt8(ascii: "r")]
+      default: bytes.append(byte)
       }
     }
-    return String(text)
   }
 
   private static func unescaped(_ cell: Substring) -> String {
