@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [0, 1, 99, 100, 101, 5000])
   func eventsAreReceivedInTheirOrder(_ count: Int) throws {
     var events: [ImportEvent] = []
-    try ReadAhead.run({ events.append($0) }, read: { for number in 0..<count { try $0(Self.category(number)) } })
+    try ReadAhead.run({ events.append($0.event) }, read: { for number in 0..<count { try $0(Self.category(number)) } })
     #expect(names(events) == (0..<count).map { "\($0)" })
   }
 
@@ -52,7 +52,7 @@ import Testing
     var events: [ImportEvent] = []
     #expect(throws: Refusal(number: 7)) {
       try ReadAhead.run {
-        events.append($0)
+        events.append($0.event)
       } read: { receive in
         for number in 0..<1234 { try receive(Self.category(number)) }
         throw Refusal(number: 7)

@@ -116,8 +116,8 @@ final class ImportFiles {
   /// Reads a file with cards into the stage.
   private func readEvents(of source: ImportSource, at index: Int, into stage: ImportStage) throws {
     var secrets = ImportedSecrets(own: stage.recipient)
-    try read(source) { event in
-      switch event {
+    try read(source) { found in
+      switch found.event {
       case .lock(let lock):
         try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
       case .category(let category): try stage.add(category: category)
@@ -126,7 +126,11 @@ final class ImportFiles {
         guard stage.takeIdentity(of: card) else {
           return report.add(ImportError(.repeatedCard, at: card.location), of: index)
         }
-        try stage.add(secrets.opened(card) { report.add($0, of: index) })
+        if let prepared = found.prepared {
+          try stage.add(prepared)
+        } else {
+          try stage.add(secrets.opened(card) { report.add($0, of: index) })
+        }
       case .skipped(let entry): report.add(entry, of: index)
       case .remark(let remark): report.add(remark, of: index)
       case .fault(let error): report.add(error, of: index)
@@ -135,7 +139,7 @@ final class ImportFiles {
   }
 
   /// Reads a file. A person who mistypes its password may try again.
-  private func read(_ source: ImportSource, _ receive: (ImportEvent) throws -> Void) throws {
+  private func read(_ source: ImportSource, _ receive: (SourceEvent) throws -> Void) throws {
     var asked = AskedPassword()
     do {
       let read = try source.opened(in: context)

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Exchange
 internal import Synchronization
 
-/// Reads a large file on another core, a little ahead of what is done with its content.
+/// Reads a large file on another core, and prepares its cards there, a little ahead of what is done with its content.
 enum ReadAhead {
   /// The number of bytes from which on a file is large. Below it, another thread saves nothing that a person notices.
   static let minimumSize = 1 << 20
@@ -15,7 +15,7 @@ enum ReadAhead {
   ///   - read: reads the file on another thread, which has ended when the function returns.
   /// - Throws: the errors of `receive` and, after all events before them, of `read`.
   static func run(
-    _ receive: (ImportEvent) throws -> Void, read: @escaping @Sendable ((ImportEvent) throws -> Void) throws -> Void
+    _ receive: (SourceEvent) throws -> Void, read: @escaping @Sendable ((ImportEvent) throws -> Void) throws -> Void
   ) throws {
     let channel = Channel()
     DispatchQueue(label: "ucard.reading", qos: .userInitiated).async { channel.send(read) }
@@ -35,7 +35,7 @@ enum ReadAhead {
   /// Events on their way from one thread to the other.
   private final class Channel: Sendable {
     private struct State {
-      var parts: [[ImportEvent]] = []
+      var parts: [[SourceEvent]] = []
       /// How reading ended; nil until then.
       var end: Result<Void, any Error>?
       var isAbandoned = false
@@ -62,12 +62,12 @@ enum ReadAhead {
     // MARK: the thread that reads
 
     func send(_ read: ((ImportEvent) throws -> Void) throws -> Void) {
-      var part: [ImportEvent] = []
+      var part: [SourceEvent] = []
       var byteCount = 0
       let end = Result {
         do {
           try read { event in
-            part.append(event)
+            part.append(SourceEvent(event))
             if case .card(let card) = event { byteCount += card.pictures.reduce(0) { $0 + $1.reference.byteCount } }
             guard part.count >= Self.maximumCount || byteCount >= Self.maximumBytes else { return }
             try send(part)
@@ -84,7 +84,7 @@ enum ReadAhead {
       news.signal()
     }
 
-    private func send(_ part: [ImportEvent]) throws {
+    private func send(_ part: [SourceEvent]) throws {
       room.wait()
       try state.withLock { state throws(Abandoned) in
         if state.isAbandoned { throw Abandoned() }
@@ -98,7 +98,7 @@ enum ReadAhead {
     /// The next part; nil at the end.
     ///
     /// - Throws: the error with which reading ended.
-    func next() throws -> [ImportEvent]? {
+    func next() throws -> [SourceEvent]? {
       news.wait()
       let (part, end) = state.withLock { state in
         state.parts.isEmpty ? (nil, state.end) : (state.parts.removeFirst(), nil)

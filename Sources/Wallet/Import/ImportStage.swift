@@ -37,7 +37,7 @@ public final class ImportStage {
   public var recipient: String? { sealing.name }
 
   /// The columns that staged cards have in addition to those of the wallet. (The table `target` has the number that a
-  /// card has or gets in the wallet.)
+  /// card has or gets in the wallet, and its file, so that few queries read these rows, which are long.)
   private static let ownColumns = [
     "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
   ]
@@ -55,7 +55,7 @@ public final class ImportStage {
       sql: """
         CREATE TABLE staging.card (
           \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
-        CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number INTEGER, is_new);
+        CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number INTEGER, is_new, file);
         CREATE TABLE staging.identifier (
           id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
         CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
@@ -102,20 +102,25 @@ public final class ImportStage {
   /// Adds a card.
   ///
   /// - Throws: as for a category.
-  public func add(_ card: ImportedCard) throws {
+  public func add(_ card: ImportedCard) throws { try add(PreparedCard(card)) }
+
+  /// Adds a card.
+  ///
+  /// - Throws: as for a category.
+  public func add(_ prepared: PreparedCard) throws {
+    let card = prepared.card
     cardCount += 1
     let id = cardCount
     var content = card.content
     content.identifiers = try sealing.sealed(content.identifiers)
     let selected = content.identifiers.selected
-    let search = DerivedKeys.search(of: content)
     let added = card.added ?? Self.unknown
     var values = CardTable.values(
-      of: content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
+      of: prepared.values, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
     values += [
       .of(fileCount), .of(card.id?.text), .of(card.number), .of(card.fields.rawValue),
-      .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(search.words),
-      .of(search.spelling), .of(card.location.entry), .of(card.location.line), .of(card.location.item),
+      .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(prepared.words),
+      .of(prepared.spelling), .of(card.location.entry), .of(card.location.line), .of(card.location.item),
     ]
     try insertingCard.run(values)
     // No UUID may occur twice on a card.

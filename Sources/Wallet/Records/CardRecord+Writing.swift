@@ -9,7 +9,7 @@ extension CardRecord {
   static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
     try database.cachedStatement(sql: insertingCard).execute(
       arguments: StatementArguments(
-        CardTable.values(of: content, id: id, number: nil, added: time, changed: time)))
+        CardTable.values(of: .init(content), id: id, number: nil, added: time, changed: time)))
     let number = Int(database.lastInsertedRowID)
     var before = CardContent(name: content.name)
     for fact in CardFact.all { fact.copy(from: content, to: &before) }

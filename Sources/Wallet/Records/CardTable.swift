@@ -46,27 +46,33 @@ struct CardTable {
   ///
   /// - Parameters:
   ///   - number: the number of the card; nil to let SQLite assign one.
-  static func values(of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date) -> [DatabaseValue] {
-    let keys = DerivedKeys.ofName(content.name)
-    var values: [DatabaseValue] = [
-      .of(number), .of(id.text), .of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling),
-      .of(added.milliseconds), .of(changed.milliseconds),
-    ]
+  static func values(of content: ContentValues, id: UUID, number: Int?, added: Date, changed: Date) -> [DatabaseValue] {
+    var values: [DatabaseValue] = [.of(number), .of(id.text)]
     values.reserveCapacity(card.columns.count)
-    appendFacts(of: content, to: &values)
+    values += content.names
+    values += [.of(added.milliseconds), .of(changed.milliseconds)]
+    values += content.facts
     return values
+  }
+
+  /// The values in a row of `card` that follow from the content of the card.
+  struct ContentValues: Sendable {
+    /// The name with its keys.
+    fileprivate let names: [DatabaseValue]
+    fileprivate let facts: [DatabaseValue]
+
+    init(_ content: CardContent) {
+      let keys = DerivedKeys.ofName(content.name)
+      names = [.of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling)]
+      facts = CardTable.facts(of: content)
+    }
   }
 
   /// The values for the facts in a row of `card`.
   static func facts(of content: CardContent) -> [DatabaseValue] {
     var values: [DatabaseValue] = []
     values.reserveCapacity(factColumns.count)
-    appendFacts(of: content, to: &values)
-    return values
-  }
-
-  /// Most cards have few facts, and only those are looked at.
-  private static func appendFacts(of content: CardContent, to values: inout [DatabaseValue]) {
+    // Most cards have few facts, and only those are looked at.
     let facts = content.facts
     for fact in CardFact.all {
       if facts.contains(CardFields(fact)) {
@@ -75,6 +81,7 @@ struct CardTable {
         values += absentFacts[fact.index]
       }
     }
+    return values
   }
 
   /// The values for each fact of a card that lacks it.
