@@ -236,25 +236,33 @@ struct ImportMatching {
   /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known. A row
   /// that was left out of the wallet stays unknown.
   func noteOrigins(at time: Date, _ pictures: PhonePictures) throws {
-    let staged = """
-      FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id
-      JOIN staging.card ON card.id = origin.card_id
-      """
+    let staged = "FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id"
     try database.execute(
       sql: """
         INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
         SELECT origin.format, origin.file, origin.key, target.number, origin.identifier, origin.entry
-        \(staged) WHERE card.file = ? AND origin.file IS NOT NULL
+        \(staged) WHERE target.file = ? AND origin.file IS NOT NULL
         ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier, entry = excluded.entry
           WHERE card_id NOT IN (SELECT id FROM main.card)
         """, arguments: [file])
     let formats = try String.fetchAll(
-      database, sql: "SELECT DISTINCT origin.format \(staged) WHERE card.file = ? AND origin.file IS NULL",
+      database, sql: "SELECT DISTINCT origin.format \(staged) WHERE target.file = ? AND origin.file IS NULL",
       arguments: [file])
     for format in formats {
       let lineage =
         try String.fetchOne(database, sql: "SELECT file FROM staging.lineage WHERE format = ?", arguments: [format])
         ?? UUID().uuidString
+      // The identifiers of known rows are looked up beforehand, because SQLite copies all that a statement inserts into a
+      // table that it also reads.
+      try database.execute(
+        sql: """
+          UPDATE staging.origin SET identifier = (
+            SELECT known.identifier FROM staging.match JOIN main.origin AS known
+              ON known.format = :format AND known.file = :lineage AND known.key = match.key
+            WHERE match.card_id = origin.card_id)
+          WHERE file IS NULL AND format = :format AND card_id IN (
+            SELECT card_id FROM staging.match WHERE file = :file AND key IS NOT NULL)
+          """, arguments: ["lineage": lineage, "format": format, "file": file])
       try database.execute(
         sql: """
           INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
@@ -263,11 +271,10 @@ struct ImportMatching {
               (SELECT uuid FROM main.identifier AS i
                 WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
               (SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1)
-            ), (SELECT known.identifier FROM main.origin AS known
-              WHERE known.format = :format AND known.file = :lineage AND known.key = match.key)),
+            ), origin.identifier),
             origin.entry
-          \(staged) LEFT JOIN staging.match ON match.card_id = card.id
-          WHERE card.file = :file AND origin.file IS NULL AND origin.format = :format AND result IS NOT 'skipped'
+          \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
+          WHERE target.file = :file AND origin.file IS NULL AND origin.format = :format AND result IS NOT 'skipped'
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
             entry = excluded.entry, sent = NULL
           """, arguments: ["lineage": lineage, "format": format, "file": file])

@@ -173,8 +173,10 @@ struct ImportMerge {
       sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
     ).execute(arguments: [result.rawValue, differences.rawValue, staged])
     guard result == .added else {
-      try database.cachedStatement(sql: "INSERT INTO staging.target (card_id, number, is_new) VALUES (?, ?, 0)")
-        .execute(arguments: [staged, number])
+      try database.cachedStatement(
+        sql: "INSERT INTO staging.target (card_id, number, is_new, file) VALUES (?, ?, 0, ?)"
+      )
+      .execute(arguments: [staged, number, file])
       return
     }
     // A card that is added despite a match is another card, so it and its parts get UUIDs of their own.
@@ -214,6 +216,8 @@ struct ImportMerge {
     try giveNumbers()
     let names = CardTable.card.columns.filter { !["id", "added", "changed"].contains($0) }
     let columns = names.joined(separator: ", ")
+    let cards =
+      "staging.target JOIN staging.card ON card.id = target.card_id WHERE \(isNew) ORDER BY target.card_id"
     let times = ["added", "changed"].map {
       "iif(card.\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), card.\($0))"
     }
@@ -221,19 +225,19 @@ struct ImportMerge {
     try database.execute(
       sql: """
         INSERT INTO main.card (id, \(columns), added, changed)
-        SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(new);
-        INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(new);
+        SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(cards);
+        INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(cards);
         """)
     try ImportStage.keepPictures(
       "SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.target WHERE is_new)",
       in: database)
-    try record("card", key: "target.number", from: new)
+    try record("card", key: "number", from: "staging.target WHERE \(isNew) ORDER BY card_id")
     for table in [CardTable.identifier, .balanceEntry, .picture] { try addParts(table) }
     let categories = """
       staging.card_category AS part JOIN staging.target ON target.card_id = part.card_id
-      JOIN staging.card ON card.id = part.card_id JOIN staging.category AS theirs ON theirs.id = part.category_id
+      JOIN staging.category AS theirs ON theirs.id = part.category_id
       JOIN main.category AS ours ON ours.name_key = theirs.name_key
-      WHERE is_new AND card.file = \(file) ORDER BY part.rowid
+      WHERE \(isNew) ORDER BY part.rowid
       """
     try database.execute(
       sql: """
@@ -244,13 +248,8 @@ struct ImportMerge {
         """)
   }
 
-  /// The new cards of the file, in its order.
-  private var new: String {
-    """
-    staging.target JOIN staging.card ON card.id = target.card_id
-    WHERE is_new AND card.file = \(file) ORDER BY target.card_id
-    """
-  }
+  /// The condition that a row of `target` is for a new card of the file.
+  private var isNew: String { "is_new AND target.file = \(file)" }
 
   /// Adds the rows that belong to the new cards to a table, and records that they did not exist before.
   private func addParts(_ parts: CardTable) throws {
@@ -262,7 +261,7 @@ struct ImportMerge {
         INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
         SELECT target.number, \(rest.map(Self.value).joined(separator: ", "))
         FROM staging.\(table) AS part JOIN staging.target ON target.card_id = part.card_id
-        JOIN staging.card ON card.id = part.card_id WHERE is_new AND card.file = \(file) ORDER BY part.rowid
+        WHERE \(isNew) ORDER BY part.rowid
         """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
   }
@@ -303,15 +302,15 @@ struct ImportMerge {
     let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.target)"
     try database.execute(
       sql: """
-        INSERT INTO staging.target (card_id, number, is_new)
-        SELECT min(id), number, 1 FROM staging.card
+        INSERT INTO staging.target (card_id, number, is_new, file)
+        SELECT min(id), number, 1, file FROM staging.card
         WHERE \(new) AND identity IS NOT NULL AND number > \(before) AND number <= \(Self.maximumNumber) GROUP BY number
         """)
     let top = try Int.fetchOne(database, sql: "SELECT max(number) FROM staging.target WHERE is_new") ?? 0
     try database.execute(
       sql: """
-        INSERT INTO staging.target (card_id, number, is_new)
-        SELECT id, \(max(top, before)) + row_number() OVER (ORDER BY id), 1 FROM staging.card WHERE \(new)
+        INSERT INTO staging.target (card_id, number, is_new, file)
+        SELECT id, \(max(top, before)) + row_number() OVER (ORDER BY id), 1, file FROM staging.card WHERE \(new)
         """)
   }
 
@@ -322,8 +321,8 @@ struct ImportMerge {
       sql: """
         INSERT INTO main.usage (card_id, last_shown, times_shown)
         SELECT target.number, max(last_shown), max(times_shown) FROM staging.usage
-        JOIN staging.card ON card.id = usage.card_id JOIN staging.target ON target.card_id = usage.card_id
-        WHERE card.file = ? GROUP BY target.number
+        JOIN staging.target ON target.card_id = usage.card_id
+        WHERE target.file = ? GROUP BY target.number
         ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
           times_shown = max(times_shown, excluded.times_shown)
         """, arguments: [file])

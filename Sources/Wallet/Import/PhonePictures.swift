@@ -58,10 +58,11 @@ final class PhonePictures {
           ON CONFLICT DO UPDATE SET own = excluded.own, there = excluded.there, sent = NULL
           """, arguments: [format, lineage, key, side, own, digest])
     }
-    // A picture that the phone does not have any more.
+    // A picture that the phone does not have any more. (The `+` keeps SQLite from collecting the keys of a whole file where
+    // a phone has no pictures.)
     try database.execute(
       sql: """
-        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND there IS NOT NULL AND key IN (
+        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND there IS NOT NULL AND +key IN (
           SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
           WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
         AND (key, side) NOT IN (

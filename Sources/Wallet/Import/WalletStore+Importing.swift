@@ -138,7 +138,8 @@ extension WalletStore {
         WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
         """)
     try endStep(
-      step, subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
+      step, onlyAdds: counts.updated == 0 && lost.isEmpty,
+      subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
       count: counts.added + counts.updated + counts.pruned, in: database)
     try EventNotices.follow(step, at: time, in: database)
     return counts
