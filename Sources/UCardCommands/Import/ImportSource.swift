@@ -90,7 +90,7 @@ enum ImportSource {
   private static func reading(
     _ read: @escaping (ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
   ) -> Reading {
-    { options, receive in try read(options) { try receive(SourceEvent($0)) } }
+    { options, receive in try read(options) { try receive(SourceEvent($0, isPreparing: false)) } }
   }
 
   /// Opens the source as a file with random access.

@@ -3,7 +3,8 @@ internal import Dispatch
 internal import Exchange
 internal import Synchronization
 
-/// Reads a large file on another core, and prepares its cards there, a little ahead of what is done with its content.
+/// Reads a large file on another core, a little ahead of what is done with its content. The thread that has more time
+/// prepares the cards.
 enum ReadAhead {
   /// The number of bytes from which on a file is large. Below it, another thread saves nothing that a person notices.
   static let minimumSize = 1 << 20
@@ -64,33 +65,37 @@ enum ReadAhead {
     func send(_ read: ((ImportEvent) throws -> Void) throws -> Void) {
       var part: [SourceEvent] = []
       var byteCount = 0
+      var isPreparing = false
       let end = Result {
         do {
           try read { event in
-            part.append(SourceEvent(event))
+            part.append(SourceEvent(event, isPreparing: isPreparing))
             if case .card(let card) = event { byteCount += card.pictures.reduce(0) { $0 + $1.reference.byteCount } }
             guard part.count >= Self.maximumCount || byteCount >= Self.maximumBytes else { return }
-            try send(part)
+            isPreparing = try send(part)
             part = []
             byteCount = 0
           }
         } catch {
-          try send(part)
+          _ = try send(part)
           throw error
         }
-        try send(part)
+        _ = try send(part)
       }
       state.withLock { $0.end = end }
       news.signal()
     }
 
-    private func send(_ part: [SourceEvent]) throws {
+    /// - Returns: whether other parts wait to be received, so that this thread has time.
+    private func send(_ part: [SourceEvent]) throws -> Bool {
       room.wait()
-      try state.withLock { state throws(Abandoned) in
+      let isAhead = try state.withLock { state throws(Abandoned) in
         if state.isAbandoned { throw Abandoned() }
         state.parts.append(part)
+        return state.parts.count > 1
       }
       news.signal()
+      return isAhead
     }
 
     // MARK: the thread that receives

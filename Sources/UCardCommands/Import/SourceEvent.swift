@@ -5,16 +5,17 @@ internal import Wallet
 /// Something that is found in a source of cards.
 struct SourceEvent: Sendable {
   let event: ImportEvent
-  /// The card, as the wallet stores it. It is nil for other events, and for a card with encrypted secrets, because they are
-  /// decrypted first.
+  /// The card, as the wallet stores it; nil for other events, and if it is not prepared.
   let prepared: PreparedCard?
 
-  init(_ event: ImportEvent) {
+  /// - Parameter isPreparing: whether to prepare a card. One with encrypted secrets is not prepared, because they are
+  ///   decrypted first.
+  init(_ event: ImportEvent, isPreparing: Bool) {
     self.event = event
-    guard case .card(let card) = event, card.content.identifiers.allSatisfy({ $0.encryptedFor == nil }) else {
+    if isPreparing, case .card(let card) = event, card.content.identifiers.allSatisfy({ $0.encryptedFor == nil }) {
+      prepared = PreparedCard(card)
+    } else {
       prepared = nil
-      return
     }
-    prepared = PreparedCard(card)
   }
 }
