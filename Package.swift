@@ -180,6 +180,18 @@ for target in package.targets where target.type != .system && !cTargets.contains
   target.swiftSettings = strict
 }
 
+// The Makefile sets it; SwiftPM refuses such flags in a package that another one depends on. The interfaces of these targets,
+// which are large and compiled late, are written before their code is optimized, so that the targets that import them are
+// compiled at the same time. Their code is then not inlined into others.
+if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
+  for target in package.targets where ["Wallet", "Exchange", "Household", "UCardCommands"].contains(target.name) {
+    target.swiftSettings =
+      strict + [
+        .unsafeFlags(["-disable-cmo", "-emit-module-separately-wmo"], .when(configuration: .release))
+      ]
+  }
+}
+
 // `make docs` alone needs the plug-in; nobody else fetches it.
 if Context.environment["UCARD_DOCS"] == "1" {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
