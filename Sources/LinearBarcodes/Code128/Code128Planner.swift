@@ -134,10 +134,13 @@ extension Code128Planner {
       // For each index, the cost of the rest of the payload if the byte there (or two digits, in code set C) is carried
       // in each state. The states are chosen by these costs when the symbol is written.
       withUnsafeTemporaryAllocation(of: Costs.self, capacity: bytes.count) { costs in
-        // The latch is useless for ASCII.
-        let usesLatch = !bytes.allSatisfy { $0 < 0x80 }
-        let start = compute(costs, of: bytes, usesLatch: usesLatch)
-        return write(bytes, costs: costs, start: start, usesLatch: usesLatch, to: characters)
+        // The latch is useless for ASCII. Each way is compiled by itself.
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+          let start = compute(costs, of: bytes, usesLatch: false)
+          return write(bytes, costs: costs, start: start, usesLatch: false, to: characters)
+        }
+        let start = compute(costs, of: bytes, usesLatch: true)
+        return write(bytes, costs: costs, start: start, usesLatch: true, to: characters)
       }
     }
   }
