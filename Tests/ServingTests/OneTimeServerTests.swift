@@ -91,7 +91,8 @@ import Witnesses
     let (outcome, output) = try serve(
       sample,
       """
-      print(get("/"), get("/x/"), get(path[:-2] + "0/"), get(path + "other"), get(path + "../file"))
+      guess = path[:-2] + ("1" if path[-2] == "0" else "0") + "/"
+      print(get("/"), get("/x/"), get(guess), get(path + "other"), get(path + "../file"))
       print(get(path, headers={"Accept-Language": "uk"}), get(path)[0], get(path[:-1])[0], get(path, "HEAD"))
       print(get(path, "POST")[0], get(path, "PUT")[0], get(path + "file", "HEAD"))
       connection = http.client.HTTPConnection(host, port)
@@ -244,9 +245,12 @@ import Witnesses
           + f"Content-Length: {len(body) + len(rest)}\\r\\n\\r\\n".encode() + body + rest[:1])
       time.sleep(3)  # however busy the machine is, the server has read the first piece by then
       phone.sendall(rest[1:])
-      print(phone.recv(15))
+      answer = http.client.HTTPResponse(phone)
+      answer.begin()
+      answer.read()  # who goes away earlier has not got the answer, and the upload is dropped
+      print(answer.status)
       """)
-    #expect(output == "b'HTTP/1.1 200 OK'\n" && outcome == .done, "\(output)")
+    #expect(output == "200\n" && outcome == .done, "\(output)")
     #expect(sample.fileNames == ["a.csv"] && sample.fields["files"] == Array("\r\nname,payload".utf8))
   }
 
