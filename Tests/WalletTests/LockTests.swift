@@ -102,6 +102,32 @@ import Witnesses
     #expect(try wallet.findings().isEmpty)
   }
 
+  /// A card that a person took out of the archive stays out, although the feed still lacks it.
+  @Test func theMemoryOfFeedsSurvivesTheLock() throws {
+    let wallet = try WalletStore.open(path, .creating)
+    func feed(_ names: String...) throws {
+      try wallet.importing(at: Self.time) { stage in
+        stage.feed = ImportFeed(name: "shop", maximumPruned: 1)
+        stage.beginFile()
+        for (line, name) in names.enumerated() {
+          var card = ImportedCard(CardContent(name: name), fields: [.name], at: ImportLocation(line: line))
+          card.externalID = name
+          if stage.takeIdentity(of: card) { try stage.add(card) }
+        }
+      }
+    }
+    func archived() throws -> [String] { try wallet.cards(CardFilter(archived: .only)).map(\.name) }
+    try feed("Anna", "Borys")
+    try feed("Anna")
+    #expect(try archived() == ["Borys"])
+    try wallet.edit([2], at: Self.time) { $0.isArchived = false }
+    // No identifier in the wallet is without a secret.
+    _ = try wallet.lock(with: Self.passphrase, work: 4)
+    try wallet.finishLocking()
+    try feed("Anna")
+    #expect(try archived() == [] && wallet.cards().count == 2)
+  }
+
   /// A wallet with random changes is the same after locking and unlocking, including its history.
   @Test(arguments: 1...3)
   func whatIsLockedIsOpenedAgain(_ seed: Int) throws {

@@ -129,14 +129,14 @@ enum Phones {
   }
 
   /// Forgets what rows of secret identifiers say, which would be plain text in a locked wallet, and those of identifiers
-  /// that are gone. Their numbers stay.
+  /// that are gone. Their numbers stay, and so do rows that are of no identifier, such as those of feeds.
   ///
   /// Most identifiers are on the card of the row. Only if one is not, the UUIDs of all identifiers are collected.
   static func forgetSecrets(in database: Database) throws {
     try database.execute(
       sql: """
-        UPDATE origin SET entry = NULL, sent = NULL WHERE coalesce(entry, sent) IS NOT NULL
-          AND CASE WHEN EXISTS (
+        UPDATE origin SET entry = NULL, sent = NULL WHERE identifier IS NOT NULL
+          AND coalesce(entry, sent) IS NOT NULL AND CASE WHEN EXISTS (
             SELECT 1 FROM identifier AS own
             WHERE own.card_id = origin.card_id AND own.uuid = origin.identifier AND own.is_secret = 0
           ) THEN FALSE ELSE identifier NOT IN (SELECT uuid FROM identifier WHERE is_secret = 0) END
