@@ -147,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Barcodes", "Cards", "Files", "Rendering", "Screens", "UCardCommands", "Witnesses", "ucard-scan",
+        "Barcodes", "Cards", "Exchange", "Files", "Rendering", "Screens", "UCardCommands", "Wallet", "Witnesses",
+        "ucard-scan", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ]),
     .testTarget(
       name: "UCardTests",
@@ -185,7 +186,7 @@ if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
   for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
     // The code of a target goes through LLVM as one module, without copies of what several of its files need. The commands,
     // a third of the code, are compiled last and alone: as one module they would leave the second core without work. They are
-    // optimized for size instead. Together this is 0.7 MB less to install, and a tenth less time of the processor to build.
+    // optimized for size instead. Together this is 0.6 MB less to install, and 8 % less processor time to build.
     let flags =
       target.name == "UCardCommands" ? ["-Osize"] : ["-Xfrontend", "-enable-single-module-llvm-emission"]
     target.swiftSettings = strict + [.unsafeFlags(flags, .when(configuration: .release))]

@@ -97,11 +97,40 @@ import Witnesses
     }
   }
 
+  /// From 1 MiB on, another thread reads the file and prepares cards. The parts are smaller.
+  @Test func aLargeTableGivesTheSameWalletAsItsParts() throws {
+    let built = try BuiltCommand()
+    let rows = (0..<4000).map { index in
+      let note = "\"note \(index), with a comma, \(String(repeating: "слово ", count: 20))\""
+      let categories = index.isMultiple(of: 4) ? "Їжа;Shop \(index % 7)" : ""
+      let expiry = index.isMultiple(of: 5) ? "2027-01-0\(index % 9 + 1)" : ""
+      return "Картка \(index),A-\(index)-with-a-long-number,\(note),\(categories),\(expiry)\n"
+    }
+    let header = "name,payload,note,categories,expires\n"
+    for (name, rows) in [("whole", rows[...]), ("part-1", rows[..<2000]), ("part-2", rows[2000...])] {
+      let table = Data((header + rows.joined()).utf8)
+      #expect((table.count > 1 << 20) == (name == "whole"), "\(name): \(table.count)")
+      try table.write(to: built.home.appending(path: name + ".csv"))
+    }
+    let result = try built.shell(
+      """
+      ucard import part-*.csv --wallet parts.sqlite && ucard import whole.csv --wallet whole.sqlite
+      for wallet in parts whole; do
+        ucard check --wallet $wallet.sqlite >&2 || echo damaged
+        ucard export json --wallet $wallet.sqlite |
+          sed -E '/^"categoryUUIDs"/d; s/"(uuid|identifier|added|changed|file)":"[^"]*",?//g' > $wallet.json
+        ucard list --wallet $wallet.sqlite 'картка 2345' | wc -l
+      done
+      cmp parts.json whole.json && grep -c '"name":"Картка' whole.json
+      """)
+    #expect(result.text == "2\n2\n4000\n", "\(result.text) \(result.errors)")
+  }
+
   @Test func anEndAskedForLeavesTheWalletAsItWas() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """
-      \(Self.table(20_000, "many.csv"))
+      \(Self.table(50_000, "many.csv"))
       ucard add Gym 1 && ucard export json > before
       for wait in 0.05 0.2 0.4 0.7 1.0 1.3; do
         timeout -s INT $wait ucard import many.csv
