@@ -4,6 +4,10 @@ internal import Foundation
 
 /// Writes zip archives (PKWARE's APPNOTE 6.3), through libzip.
 struct ZipWriter {
+  /// The level of compression, which libzip passes to zlib. Its default is 9, which takes twice the time of 6 for a table
+  /// of cards, and saves less than one byte in a hundred.
+  private static let level: UInt32 = 6
+
   /// A file for the archive.
   struct File {
     let name: String
@@ -69,8 +73,9 @@ struct ZipWriter {
       throw failure
     }
     let index = UInt64(added)
+    let method = Int32(file.isStored ? ZIP_CM_STORE : ZIP_CM_DEFLATE)
     guard
-      !file.isStored || zip.zip_set_file_compression(archive, index, Int32(ZIP_CM_STORE), 0) == 0,
+      zip.zip_set_file_compression(archive, index, method, file.isStored ? 0 : level) == 0,
       secret == nil || zip.zip_file_set_encryption(archive, index, UInt16(ZIP_EM_AES_256), secret) == 0
     else { throw zip.failure(of: archive) }
   }
