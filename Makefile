@@ -16,6 +16,8 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # A target imports what it declares as a dependency, nothing else.
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+
+# Package.swift then gives the compiler flags that make the release build smaller.
 export UCARD_UNSAFE_FLAGS = 1
 
 BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \

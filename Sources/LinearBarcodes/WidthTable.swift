@@ -23,7 +23,7 @@ struct WidthTable: Sendable {
 
   /// The elements of `values`, followed by a bar of `end` modules.
   ///
-  /// - Precondition: each value has a pattern.
+  /// - Precondition: each value has a pattern. Release builds do not check this.
   func elements(of values: UnsafeMutableBufferPointer<UInt8>, end: UInt64) -> Elements {
     Elements(capacity: Self.elementCount * values.count + 1) { elements in
       for value in values { elements.append(patterns[Int(value)], count: Self.elementCount) }

@@ -20,10 +20,12 @@ package final class CSVReader {
   private let isForced: Bool
   private let allowsFormulas: Bool
   private let escape: UInt8?
-  /// Whether a byte has no meaning in a field, and in a quoted field, by the byte.
+  /// For each byte, from 0 on, whether it has no special meaning in a field.
   private let plainBytes: [Bool]
+  /// The same in a quoted field.
   private let quotedBytes: [Bool]
-  // Nothing that the reader calls uses it. To check that at each access would take a sixth of the time of reading.
+  // The properties that change with each byte, field or record are not checked for overlapping access, which would take a
+  // sixth of the time of reading. There is none: the reader calls only the stream, which knows nothing of the reader.
   @exclusivity(unchecked) private var buffer = [UInt8](repeating: 0, count: 65_536)
   @exclusivity(unchecked) private var bufferEnd = 0
   @exclusivity(unchecked) private var index = 0

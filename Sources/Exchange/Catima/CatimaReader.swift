@@ -71,6 +71,7 @@ struct CatimaReader: ImportReader {
     case .fault(let error):
       return .fault(ImportError(error.code, at: located(error.location)))
     case .card, .lock, .category, .skipped:
+      // `readCards` gives each card its whole location. The other events have no location in a table of Catima.
       return event
     }
   }
@@ -223,6 +224,7 @@ struct CatimaReader: ImportReader {
   ) throws {
     guard let archive, let id = row.filled(.id) else { return }
     card.fields.insert(.pictures)
+    // Without another entry than the table, no card has a picture.
     guard archive.entries.count > 1 else { return }
     for side in PictureSide.allCases {
       guard let entry = archive.entry(folder + Self.pictureName(id, side)) else { continue }

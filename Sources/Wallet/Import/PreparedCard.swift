@@ -1,13 +1,14 @@
 public import Cards
 
-/// A card of a file with what an `ImportStage` stores of it. To compute that takes about as long as to store it, so that
-/// another thread can do it beforehand.
+/// A card of a file, and what an `ImportStage` has to compute before it can store it: the texts of its columns and the
+/// texts for search. Computing them takes about as long as storing the card, and another thread can do it beforehand.
 public struct PreparedCard: Sendable {
   /// The card.
   public let card: ImportedCard
-  /// The row of the card.
+  /// The columns of the card that follow from its content: its name with the keys for sorting and search, and its facts.
   let values: CardTable.ContentValues
-  /// The texts that search looks through. Encrypting the card's secrets does not change them.
+  /// The texts in which a search looks for words, and for spelling mistakes. Encrypting the card's secrets does not change
+  /// them.
   let words: String
   let spelling: String
 
