@@ -185,9 +185,8 @@ public struct WalletStore: Sendable {
   private func writeTakingOverUses<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try takingOverUses { takeOver in
       try queue.write { database in
-        let value = try body(database)
         try takeOver(database)
-        return value
+        return try body(database)
       }
     }
   }

@@ -103,10 +103,56 @@ import Witnesses
     #expect(try stored() == "A|1|0\n" && uses()["A"]?.timesShown == 1)
   }
 
-  @Test func usesOfDeletedCardsAreDropped() throws {
+  @Test func usesOfADeletedCardComeBackWithIt() throws {
     try use("A", "B")
     try wallet.delete([1], at: Self.time)
     #expect(try stored() == "B|1|0\n")
+    _ = try wallet.undo(at: Self.time)
+    #expect(try stored() == "A|1|0\nB|1|0\n")
+    try wallet.add(CardContent(name: "D"), at: Self.time)
+    try use("D", "D")
+    _ = try wallet.undo(at: Self.time)
+    _ = try wallet.redo(at: Self.time)
+    #expect(try stored() == "A|1|0\nB|1|0\nD|2|0\n")
+  }
+
+  @Test func usesThatAnImportedFileKnowsCountOnce() throws {
+    try use("A", "A", "B")
+    var imported = ImportedCard(try card("A").content, fields: .all, at: ImportLocation(line: 1))
+    imported.id = try card("A").id
+    imported.use = try uses()["A"]
+    func take(isDryRun: Bool) throws {
+      try wallet.importing(isDryRun: isDryRun, at: Self.time) { stage in
+        stage.beginFile()
+        try stage.add(imported)
+      }
+    }
+    try take(isDryRun: true)
+    #expect(try stored() == "" && uses()["A"]?.timesShown == 2)
+    try take(isDryRun: false)
+    #expect(try stored() == "A|2|0\nB|1|0\n" && uses()["A"]?.timesShown == 2)
+  }
+
+  /// A disk that is full, and has room again.
+  @Test(arguments: [1, 36, 37, 40, 49])
+  func aLineWithoutItsEndIsNoUse(_ count: Int) throws {
+    try use("A", "B")
+    let whole = try String(contentsOfFile: log.path, encoding: .utf8)
+    try (whole + whole.prefix(count)).write(toFile: log.path, atomically: false, encoding: .utf8)
+    #expect(try uses()["A"]?.timesShown == 1)
+    try use("C")
+    #expect(try uses().values.map(\.timesShown) == [1, 1, 1])
+    try wallet.edit([1], at: Self.time) { $0.note = "x" }
+    #expect(try stored() == "A|1|0\nB|1|0\nC|1|0\n")
+  }
+
+  @Test func aPipeInPlaceOfTheFileHoldsNothingUp() throws {
+    try use("A")
+    try FileManager.default.removeItem(atPath: log.path)
+    #expect(mkfifo(log.path, 0o600) == 0)
+    try use("B")
+    try wallet.edit([3], at: Self.time) { $0.note = "x" }
+    #expect(try stored() == "B|1|0\n" && uses()["B"]?.timesShown == 1)
   }
 
   @Test func aLargeFileIsTakenOverByTheNextUse() throws {

@@ -34,13 +34,12 @@ extension WalletStore {
             }
             var counts = ImportCounts()
             try database.inTransaction(.immediate) {
+              if !isDryRun { try takeOver(database) }
               counts = try merge(stage, conflict, at: time, pruned: outcome)
               try Self.tell(areAllTold, stage.database, outcome)
               let dated = try Self.dated(stage.database)
               if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
-              if isDryRun { return .rollback }
-              try takeOver(database)
-              return .commit
+              return isDryRun ? .rollback : .commit
             }
             return counts
           }

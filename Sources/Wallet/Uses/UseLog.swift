@@ -7,7 +7,8 @@ internal import Foundation
 /// To record a use in the wallet itself takes several waits for the disk, longer than showing the card. Here it takes one
 /// short write, and no other program has to wait. Losing the file does no harm but to the order of recent cards.
 ///
-/// A line is a use: the UUID of the card, a blank, and the moment in milliseconds since 1970.
+/// A line is a use: the UUID of the card, a blank, and the moment in milliseconds since 1970. A line of which the end was
+/// not written, as on a full disk, is no use.
 public struct UseLog: Sendable {
   /// The path of the file.
   public let path: String
@@ -36,18 +37,24 @@ public struct UseLog: Sendable {
   /// - Returns: the size of the file in bytes.
   /// - Throws: `FileError`, also if the file is full because nothing can take it over.
   func append(_ card: UUID, at time: Date) throws -> Int {
-    let line = Array("\(card.text) \(time.milliseconds)\n".utf8)
     let number = try opened()
     defer { close(number) }
-    guard lseek(number, 0, SEEK_END) < Self.mostBytes else { throw FileError(path: path, errno: EFBIG) }
-    try FileDescriptor(number).write(line)
+    // There is no end of a pipe.
+    let size = lseek(number, 0, SEEK_END)
+    guard size >= 0 else { throw FileError(path: path, errno: errno) }
+    guard size < Self.mostBytes else { throw FileError(path: path, errno: EFBIG) }
+    // A line without an end stays no use if something else than a digit follows.
+    let start = try size == 0 || Self.bytes(of: number, from: size - 1) == [Self.lineEnd] ? "" : "?\n"
+    try FileDescriptor(number).write(Array("\(start)\(card.text) \(time.milliseconds)\n".utf8))
     return Int(lseek(number, 0, SEEK_END))
   }
 
+  private static let lineEnd = UInt8(ascii: "\n")
+  /// Without waiting: in place of the file, somebody may have put a pipe.
+  private static let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+
   private func opened() throws -> Int32 {
-    func open() -> Int32 {
-      Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    }
+    func open() -> Int32 { Glibc.open(path, Self.flags | O_CREAT, 0o600) }
     let number = open()
     if number >= 0 { return number }
     guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
@@ -59,14 +66,27 @@ public struct UseLog: Sendable {
 
   /// The uses in the file, by the UUIDs of the cards; empty if it cannot be read.
   func uses() -> [UUID: CardUse] {
-    read().map(Self.uses) ?? [:]
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard number >= 0 else { return [:] }
+    defer { close(number) }
+    return (try? Self.bytes(of: number)).map(Self.uses) ?? [:]
   }
 
-  /// The bytes of the file; nil if it cannot be read, or is much larger than it can become.
-  private func read() -> [UInt8]? { (try? InputFile.read(path, most: 2 * Self.mostBytes)) ?? nil }
+  /// The bytes of an open file, from a position on.
+  ///
+  /// - Throws: `StreamError` if they cannot be read, or if the file is much larger than it can become.
+  private static func bytes(of number: Int32, from start: off_t = 0) throws(StreamError) -> [UInt8] {
+    let count = lseek(number, 0, SEEK_END) - start
+    guard (0...off_t(2 * mostBytes)).contains(count) else { throw .failed(EFBIG) }
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    let read = pread(number, &bytes, bytes.count, start)
+    guard read >= 0 else { throw .failed(errno) }
+    return Array(bytes.prefix(read))
+  }
 
   private static func uses(in bytes: [UInt8]) -> [UUID: CardUse] {
-    bytes.split(separator: UInt8(ascii: "\n")).reduce(into: [:]) { uses, line in
+    let end = (bytes.lastIndex(of: lineEnd) ?? -1) + 1
+    return bytes[..<end].split(separator: lineEnd).reduce(into: [:]) { uses, line in
       let words = line.split(separator: UInt8(ascii: " "))
       guard words.count == 2, let card = UUID(text: String(decoding: words[0], as: UTF8.self)),
         let milliseconds = Int64(String(decoding: words[1], as: UTF8.self))
@@ -80,9 +100,9 @@ public struct UseLog: Sendable {
   /// Opens the file to move its uses into the wallet; nil if there are none, if they cannot be read, or if another process
   /// does so.
   func taking() -> Taking? {
-    let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+    let number = open(path, Self.flags)
     guard number >= 0 else { return nil }
-    guard flock(number, LOCK_EX | LOCK_NB) == 0, let bytes = read(), !bytes.isEmpty else {
+    guard flock(number, LOCK_EX | LOCK_NB) == 0, let bytes = try? Self.bytes(of: number), !bytes.isEmpty else {
       close(number)
       return nil
     }
@@ -107,10 +127,9 @@ public struct UseLog: Sendable {
     /// Removes the uses from the file, after the wallet has them. Those that were added meanwhile stay. A process that is
     /// killed just before leaves them in both, where they count twice.
     func finish() {
-      var rest = [UInt8](repeating: 0, count: max(0, Int(lseek(number, 0, SEEK_END)) - size))
-      let count = pread(number, &rest, rest.count, off_t(size))
-      guard ftruncate(number, 0) == 0, count > 0 else { return }
-      try? FileDescriptor(number).write(Array(rest.prefix(count)))
+      let rest = (try? UseLog.bytes(of: number, from: off_t(size))) ?? []
+      guard ftruncate(number, 0) == 0, !rest.isEmpty else { return }
+      try? FileDescriptor(number).write(rest)
     }
   }
 }

@@ -26,8 +26,9 @@ extension WalletStore {
     taking.finish()
   }
 
-  /// Calls `change` with a function that adds the uses of `useLog` to the wallet, for a transaction to call. When `change`
-  /// returns, the transaction is committed, and the uses are removed from the file.
+  /// Calls `change` with a function that adds the uses of `useLog` to the wallet, for a transaction to call before anything
+  /// else: a step that deletes a card keeps its uses for undoing, and those in an imported file may be the same. When
+  /// `change` returns, the transaction is committed, and the uses are removed from the file.
   func takingOverUses<Value>(_ change: ((Database) throws -> Void) throws -> Value) throws -> Value {
     let taking = useLog?.taking()
     var isTaken = false
