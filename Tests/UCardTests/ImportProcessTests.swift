@@ -147,6 +147,23 @@ import Witnesses
     #expect(result.errors.contains("Stopped; nothing was changed."), "\(result.errors)")
   }
 
+  /// Neither a pipe without a writer nor one whose writer says nothing holds a command that is to end.
+  @Test func waitingForInputCanBeEnded() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      mkfifo alone quiet; exec 3<> quiet
+      for signal in INT TERM HUP; do
+        timeout -s $signal -k 20 0.5 ucard import alone; echo $?
+        timeout -s $signal -k 20 0.5 ucard import quiet; echo $?
+        timeout -s $signal -k 20 0.5 ucard import - < quiet; echo $?
+      done
+      ls -A
+      """)
+    // timeout returns 124 unless it has to kill the command.
+    #expect(result.text == String(repeating: "124\n", count: 9) + "alone\nquiet\n", "\(result.text) \(result.errors)")
+  }
+
   @Test func twoAtOnceLoseNothing() throws {
     let built = try BuiltCommand()
     let result = try built.shell(

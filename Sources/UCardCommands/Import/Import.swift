@@ -183,6 +183,7 @@ struct Import: UCardCommand {
       report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
       let files = ImportFiles(
         sources, reading: self, columns: columns, phone: phone, feed: feed, report: report, in: context)
+      files.receive()
       report.counts = try withWallet(context, files.merge)
     } catch {
       throw try explain(error, report, in: context)

@@ -16,6 +16,8 @@ final class ImportFiles {
   private let context: CommandContext
   private let progress: Progress
   private var stores: StoreCatalogue?
+  /// What came from pipes and terminals, by the indices of the sources.
+  private var received: [Int: Result<ImportFile, any Error>] = [:]
 
   /// - Parameters:
   ///   - command: the options of the person.
@@ -32,6 +34,12 @@ final class ImportFiles {
     self.report = report
     self.context = context
     progress = Progress(context)
+  }
+
+  /// Receives all that comes from pipes and terminals. A signal ends the process meanwhile, however long it waits: there is
+  /// nothing yet that would have to be taken back.
+  func receive() {
+    for (index, source) in sources.enumerated() { received[index] = source.received(in: context) }
   }
 
   /// Reads the files and merges their content.
@@ -116,7 +124,7 @@ final class ImportFiles {
   /// Reads a file with cards into the stage.
   private func readEvents(of source: ImportSource, at index: Int, into stage: ImportStage) throws {
     var secrets = ImportedSecrets(own: stage.recipient)
-    try read(source) { found in
+    try read(source, at: index) { found in
       switch found.event {
       case .lock(let lock):
         try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
@@ -139,10 +147,12 @@ final class ImportFiles {
   }
 
   /// Reads a file. A person who mistypes its password may try again.
-  private func read(_ source: ImportSource, _ receive: (SourceEvent) throws -> Void) throws {
+  private func read(
+    _ source: ImportSource, at index: Int, _ receive: (SourceEvent) throws -> Void
+  ) throws {
     var asked = AskedPassword()
     do {
-      let read = try source.opened(in: context)
+      let read = try source.opened(received.removeValue(forKey: index), in: context)
       var isBegun = false
       try PasswordOption.withTries(isAsked, in: context) {
         asked = AskedPassword()

@@ -66,10 +66,20 @@ enum ImportSource {
   /// Reads the content of a source, as `Importer` does.
   typealias Reading = (_ options: ImportOptions, _ receive: (SourceEvent) throws -> Void) throws -> Void
 
+  /// Copies what comes from a pipe or a terminal to a file; nil if the source is neither.
+  func received(in context: CommandContext) -> Result<ImportFile, any Error>? {
+    switch self {
+    case .standardInput: Result { try file(in: context) }
+    case .file(let path) where FileKind(of: path) == .channel: Result { try file(in: context) }
+    case .file, .listed, .link: nil
+    }
+  }
+
   /// Opens the source, so that it can be read several times.
   ///
+  /// - Parameter received: what came from a pipe or a terminal.
   /// - Throws: as `file(in:)`.
-  func opened(in context: CommandContext) throws -> Reading {
+  func opened(_ received: Result<ImportFile, any Error>?, in context: CommandContext) throws -> Reading {
     switch self {
     case .link(let link): return Self.reading { try Importer.read(link: link, $0, receive: $1) }
     case .file(let path) where FileKind(of: path) == .folder,
@@ -78,7 +88,7 @@ enum ImportSource {
       return Self.reading { try Importer.read(folder, $0, receive: $1) }
     case .file, .listed, .standardInput: break
     }
-    let file = try file(in: context)
+    let file = try received?.get() ?? file(in: context)
     guard file.size >= ReadAhead.minimumSize else {
       return Self.reading { try Importer.read(file, $0, receive: $1) }
     }
