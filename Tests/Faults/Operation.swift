@@ -15,11 +15,16 @@ struct Operation: Sendable {
     /// The way to compare two output files.
     enum Comparison: Sendable {
       case bytes, wallets, archives
+      /// Whether both are sound archives of files with the same names.
+      case archivedNames
     }
 
     /// The name of the file, or of the folder of files, in the home folder.
     let name: String
     let comparison: Comparison
+    /// The way to compare the output of the second run with that of the first. (An export for Catima is noted in the wallet,
+    /// and the next one has that in its table.)
+    var again: Comparison { comparison == .archives ? .archivedNames : comparison }
   }
 
   let name: String

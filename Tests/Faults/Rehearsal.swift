@@ -14,6 +14,8 @@ struct Rehearsal: Sendable {
   let bytesBefore: Data?
   /// The output files before and after the operation.
   let targetBefore, targetAfter: [String: String]
+  /// The output files after the operation, as far as a second run gives the same.
+  let targetAgain: [String: String]
   /// The message of the command.
   let message: String
   /// The files before and after the operation.
@@ -39,8 +41,10 @@ struct Rehearsal: Sendable {
     (self.calls, message) = (calls, result.errors)
     files = room.files().union(other.files())
     after = try WalletReading(other.wallet, columns: columns, known: known, start: start)
-    targetBefore = try Self.target(of: operation, in: room, known: known, start: start)
-    targetAfter = try Self.target(of: operation, in: other, known: known, start: start)
+    let target = operation.target
+    targetBefore = try Self.target(target, by: target?.comparison, in: room, known: known, start: start)
+    targetAfter = try Self.target(target, by: target?.comparison, in: other, known: known, start: start)
+    targetAgain = try Self.target(target, by: target?.again, in: other, known: known, start: start)
     guard after.faults.isEmpty else { throw CampaignError("\(operation.name): \(after.faults)") }
   }
 
@@ -51,30 +55,38 @@ struct Rehearsal: Sendable {
 
   /// Reads the output files of a room after a trial.
   func target(in room: Room) throws -> [String: String] {
-    try Self.target(of: operation, in: room, known: known, start: start)
+    try Self.target(operation.target, by: operation.target?.comparison, in: room, known: known, start: start)
+  }
+
+  /// Reads the output files of a room after the second run of a trial.
+  func targetAgain(in room: Room) throws -> [String: String] {
+    try Self.target(operation.target, by: operation.target?.again, in: room, known: known, start: start)
   }
 
   private static func target(
-    of operation: Operation, in room: Room, known: Set<String>, start: Int
+    _ target: Operation.Target?, by comparison: Operation.Target.Comparison?, in room: Room, known: Set<String>,
+    start: Int
   ) throws -> [String: String] {
-    guard let target = operation.target else { return [:] }
+    guard let target, let comparison else { return [:] }
     let root = "home/" + target.name
     let names = room.files().filter { $0 == root || $0.hasPrefix(root + "/") && !$0.contains("/.") }
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in
         let path = room.folder.appending(path: name)
-        switch target.comparison {
+        switch comparison {
         case .bytes: return (name, try Data(contentsOf: path).base64EncodedString())
         case .wallets:
           let reading = try WalletReading(path.path, known: known, start: start)
           return (name, reading.faults + reading.content)
-        case .archives: return (name, try Subprocess.run("python3", ["-c", archive, path.path]).text)
+        case .archives: return (name, try Subprocess.run("python3", ["-c", archive, path.path, "CRC"]).text)
+        case .archivedNames: return (name, try Subprocess.run("python3", ["-c", archive, path.path]).text)
         }
       })
   }
 
   private static let archive = """
     import sys, zipfile
-    with zipfile.ZipFile(sys.argv[1]) as file: print(file.testzip(), [(i.filename, i.CRC) for i in file.infolist()])
+    with zipfile.ZipFile(sys.argv[1]) as file:
+        print(file.testzip(), [(i.filename, len(sys.argv) > 2 and i.CRC) for i in file.infolist()])
     """
 }

@@ -140,7 +140,7 @@ struct Trial: Sendable {
     if !remains.isEmpty { failures.append(Failure(.leftover, "after the next run: \(remains)")) }
     let reading = try rehearsal.wallet(at: room.wallet)
     if !reading.faults.isEmpty { failures.append(Failure(.afterwards, reading.faults)) }
-    if try rehearsal.target(in: room) != rehearsal.targetAfter {
+    if try rehearsal.targetAgain(in: room) != rehearsal.targetAgain {
       failures.append(Failure(.afterwards, "the target is not complete"))
     }
     return failures
