@@ -228,6 +228,13 @@ import Witnesses
       "Параметра --stared немає. Може, --starred?"
     ),
     (["add", "X", "--type"], "--type needs a value.", "--type потребує значення."),
+    (
+      ["history", "-n2"], "-n needs a blank before its value: -n 2.", "Між -n і значенням потрібен пробіл: -n 2."
+    ),
+    (
+      ["encode", "qr", "x", "-oz.png"], "-o needs a blank before its value: -o z.png.",
+      "Між -o і значенням потрібен пробіл: -o z.png."
+    ),
     (["path", "it's"], "“it's” is one argument too many.", "«it's» — зайвий аргумент."),
     (["path", "a", "b"], "These arguments are too many: a b.", "Зайві аргументи: a b."),
     (["picture"], "CARD is missing.", "Бракує: КАРТКА."), (["import"], "FILE is missing.", "Бракує: ФАЙЛ."),

@@ -4,6 +4,14 @@ extension Phrase {
   ///
   /// - Parameter isHinted: whether a hint of ours follows, which is better than the parser's guess.
   static func parsing(_ words: String, isHinted: Bool = false) -> Phrase {
+    if let option = words.between("\n   or: Missing value for '", "' in '")?.prefix(2).description,
+      let argument = words.between("' in '", "'"), argument.hasPrefix(option)
+    {
+      let right = "\(option) \(argument.dropFirst(option.count))"
+      return Phrase(
+        english: "\(option) needs a blank before its value: \(right).",
+        ukrainian: "Між \(option) і значенням потрібен пробіл: \(right).")
+    }
     if let option = unknownOption(words) {
       let meant = isHinted ? nil : words.between("Did you mean '", "'?")
       return Phrase(english: "There is no option \(option).", ukrainian: "Параметра \(option) немає.")
@@ -46,7 +54,8 @@ extension Phrase {
 
   /// The option of which the parser says that the command does not have it; nil if it says something else.
   static func unknownOption(_ words: String) -> String? {
-    words.between("Unknown option '", "'. Did you mean '") ?? words.between("Unknown option '", "'")
+    let words = words.firstRange(of: "\n   or: ").map { String(words[..<$0.lowerBound]) } ?? words
+    return words.between("Unknown option '", "'. Did you mean '") ?? words.between("Unknown option '", "'")
   }
 }
 
