@@ -49,6 +49,9 @@ public enum Importer {
   /// The names of the columns that can be keys of `ImportOptions.columns`.
   public static var columns: [String] { TableColumn.all.filter(\.canBeChosen).map(\.name) }
 
+  /// The column of a table, and the key in JSON, with the identity of a card in a feed.
+  package static var externalIDKey: String { TableColumn.externalID.name }
+
   /// The largest number of occurrences of an event that become cards.
   public static let maximumOccurrences = CalendarEntry.maximumOccurrences
 

@@ -172,6 +172,9 @@ import Witnesses
     #expect(unnamed.messages.contains("the column external_id counts only for a feed: --feed NAME."))
     let twice = try feed(Self.people + "1,Eva,E-1\n")
     #expect(twice.status == .badData && twice.messages.contains("line 5, external_id"))
+    // Without a feed, the column has no meaning.
+    let both = world.run("import", try file("both.csv", "external_id,name,payload\n7,Eva,E-1\n7,Ivan,I-1\n"))
+    #expect(both.status == .done && both.messages.contains("2 added"), "\(both.messages)")
   }
 
   @Test func numbersOfAFeedDoNotPileUp() throws {

@@ -30,7 +30,6 @@ struct TableReader: ImportReader {
     var identifiers: [Identifier] = []
     var selection: Int?
     var ids: Set<UUID> = []
-    var externalIDs: Set<String> = []
     // A card of which one line cannot be read is not a whole card.
     var faulty: UUID?
     // The error of a line without a UUID, which may have been the first one of the card of the next line.
@@ -80,9 +79,6 @@ struct TableReader: ImportReader {
             throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
           }
           pending = try line.card(id)
-          if let externalID = pending?.externalID, !externalIDs.insert(externalID).inserted {
-            throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.externalID.name))
-          }
         }
         if let identifier = try line.identifier() {
           if try line.flag(.selected) == true { selection = identifiers.count }

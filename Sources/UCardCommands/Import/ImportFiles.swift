@@ -132,7 +132,7 @@ final class ImportFiles {
       case .card(let card):
         if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
         guard stage.takeIdentity(of: card) else {
-          return report.add(ImportError(.repeatedCard, at: card.location), of: index)
+          return report.add(ImportError(.repeatedCard, at: card.location.of(Importer.externalIDKey)), of: index)
         }
         if let prepared = found.prepared {
           try stage.add(prepared)
