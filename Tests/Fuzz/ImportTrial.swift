@@ -10,10 +10,17 @@ enum ImportTrial {
   /// A folder in memory.
   static let folder = "/dev/shm"
 
-  /// Reads the bytes in the recognised format, again with damage accepted, and again as a table.
+  /// Reads the bytes in the recognised format up to the first fault, again beyond faults as the command does, again with
+  /// damage accepted, and again as a table.
   static func run(_ bytes: [UInt8], _ options: ImportOptions = ImportOptions()) {
     guard let file = file(bytes) else { return }
     let recognised = read(file, options)
+    var whole = options
+    whole.continuesAfterFaults = true
+    let all = read(file, whole)
+    if let recognised {
+      FuzzTarget.promise(all?.count == recognised.count, "reading beyond faults changes nothing where there are none")
+    }
     var forced = options
     forced.isForced = true
     let taken = read(file, forced)

@@ -149,6 +149,13 @@ import Witnesses
     #expect(failed.added == 2 && failed.errors.map(\.place?.line) == [2, 3])
   }
 
+  @Test(arguments: ["}", "]", ",{\"name\": \"Borys\"}", " :", " 7"])
+  func whatStandsBetweenCardsIsToldOnce(_ rest: String) throws {
+    let path = try file("cards.jsonl", "{\"name\": \"Anna\"}\(rest)\n")
+    let failed = try report(.badData, path, "--keep-going")
+    #expect(failed.added == 1 && failed.errors.map(\.place?.line) == [1])
+  }
+
   // MARK: feeds
 
   private static let people = """

@@ -154,7 +154,9 @@ struct WalletJSONReader: ImportReader {
       }
       guard try scanner.peek() == nil else { throw ImportError(.notJSON, at: scanner.here) }
     } else {
-      while try scanner.peek() != nil {
+      while let byte = try scanner.peek() {
+        // What ends a value would be read as an empty one, again and again.
+        guard !"}],:".utf8.contains(byte) else { throw ImportError(.notJSON, at: scanner.here) }
         item += 1
         try readCard(scanner, item, areAllKnown: false, &ids, receive)
       }

@@ -5,8 +5,10 @@ extension FuzzTarget {
   static let json = FuzzTarget(name: "json") { bytes in
     guard let file = ImportTrial.file(bytes) else { return }
     for rules in [JSONRules.lenient, .cards, .changes] {
-      try? Importer.readJSON(file, ImportOptions(), rules) { event in
-        if case .card(let card) = event, !rules.isChange { ImportTrial.check(card) }
+      for continues in [false, true] {
+        try? Importer.readJSON(file, ImportOptions(continuesAfterFaults: continues), rules) { event in
+          if case .card(let card) = event, !rules.isChange { ImportTrial.check(card) }
+        }
       }
     }
   }
