@@ -149,7 +149,10 @@ faults: setup-test release
 # and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. An input has ten seconds by the clock
 # and half a gigabyte, of which AddressSanitizer takes a quarter.
 FUZZ_SECONDS ?= 60
-FUZZ = UCARD_FUZZ=1 $(BUILD) -c release --scratch-path .build/fuzz --sanitize address --sanitize fuzzer
+# SwiftPM names the two sanitizers one by one, in any order, and of several the compiler takes the last; so both are named
+# again in one. Without the fuzzer's instrumentation, libFuzzer would try inputs at random.
+FUZZ = UCARD_FUZZ=1 $(BUILD) -c release --scratch-path .build/fuzz --sanitize address --sanitize fuzzer \
+       -Xswiftc -sanitize=fuzzer,address
 FUZZ_LIMITS = -timeout=10 -rss_limit_mb=500 -malloc_limit_mb=200 -max_len=8192 -verbosity=1 -print_final_stats=1
 fuzz: export ASAN_OPTIONS = allocator_may_return_null=1:quarantine_size_mb=16
 fuzz: export SWIFT_BACKTRACE = enable=no
