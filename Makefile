@@ -8,6 +8,8 @@
 # make household  lets several computers edit and sync one wallet at random, and syncs through ssh, git's own server and
 #                 git-remote-gcrypt; HOUSEHOLD_SEEDS for more than 40 seeds, ten minutes
 # make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
+# make systems  builds, tests and installs on Debian 12, 13 and sid, each from nothing, and prints a table; an hour, as root.
+#                 SYSTEMS=trixie for one of them, SYSTEMS_COMMAND for a command on the machine that the last run left
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
 # make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; make lint-deb checks it
@@ -66,7 +68,7 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test test-release instructions browsers household calendars build bench faults fuzz sanitize docs lint install deb lint-deb release \
+.PHONY: demo test test-release instructions browsers household calendars systems build bench faults fuzz sanitize docs lint install deb lint-deb release \
   setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
@@ -111,6 +113,11 @@ household: setup-household
 calendars: setup-calendars
 	@$(BUILD) $(CHECKED) --product ucard
 	@/usr/bin/python3 Tests/Calendars/sync.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"
+
+SYSTEMS ?= bookworm trixie sid
+SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems
+systems:
+	@bash Tests/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS) $(if $(SYSTEMS_COMMAND),-- $(SYSTEMS_COMMAND))
 
 build: setup-test setup-bench
 	@$(BUILD)
