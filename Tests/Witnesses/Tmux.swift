@@ -16,7 +16,8 @@ package final class Tmux {
   package init(columns: Int, rows: Int, in folder: URL, environment: [String: String]) throws {
     socket = folder.appending(path: "tmux-\(UUID().uuidString.prefix(8))").path
     self.environment = environment.merging(["TMUX": "", "TMUX_TMPDIR": folder.path]) { $1 }
-    try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "sh")
+    // tmux runs this through the login shell of the person, which is gone then.
+    try tmux("-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "exec sh")
     try tmux("set", "-g", "escape-time", "1")
     // The shell is ready when it has written its prompt.
     try wait { try !self.text().allSatisfy(\.isWhitespace) }
