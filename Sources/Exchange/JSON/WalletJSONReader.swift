@@ -155,7 +155,7 @@ struct WalletJSONReader: ImportReader {
       guard try scanner.peek() == nil else { throw ImportError(.notJSON, at: scanner.here) }
     } else {
       while let byte = try scanner.peek() {
-        // What ends a value would be read as an empty one, again and again.
+        // The scanner does not consume a byte that ends a value, so this loop would read an empty card without end.
         guard !"}],:".utf8.contains(byte) else { throw ImportError(.notJSON, at: scanner.here) }
         item += 1
         try readCard(scanner, item, areAllKnown: false, &ids, receive)

@@ -16,7 +16,7 @@ final class ImportFiles {
   private let context: CommandContext
   private let progress: Progress
   private var stores: StoreCatalogue?
-  /// What came from pipes and terminals, by the indices of the sources.
+  /// The content of each source that is a pipe or a terminal, by the index of the source.
   private var received: [Int: Result<ImportFile, any Error>] = [:]
 
   /// - Parameters:
@@ -36,8 +36,8 @@ final class ImportFiles {
     progress = Progress(context)
   }
 
-  /// Receives all that comes from pipes and terminals. A signal ends the process meanwhile, however long it waits: there is
-  /// nothing yet that would have to be taken back.
+  /// Receives the content of all pipes and terminals. Call it before anything that an interruption has to take back: until
+  /// then, a signal ends the process at once, even while it waits for input.
   func receive() {
     for (index, source) in sources.enumerated() { received[index] = source.received(in: context) }
   }
@@ -147,9 +147,7 @@ final class ImportFiles {
   }
 
   /// Reads a file. A person who mistypes its password may try again.
-  private func read(
-    _ source: ImportSource, at index: Int, _ receive: (SourceEvent) throws -> Void
-  ) throws {
+  private func read(_ source: ImportSource, at index: Int, _ receive: (SourceEvent) throws -> Void) throws {
     var asked = AskedPassword()
     do {
       let read = try source.opened(received.removeValue(forKey: index), in: context)

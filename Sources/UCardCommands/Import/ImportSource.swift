@@ -66,18 +66,20 @@ enum ImportSource {
   /// Reads the content of a source, as `Importer` does.
   typealias Reading = (_ options: ImportOptions, _ receive: (SourceEvent) throws -> Void) throws -> Void
 
-  /// Copies what comes from a pipe or a terminal to a file; nil if the source is neither.
+  /// Copies the content of a pipe or a terminal to a file; nil if the source is neither.
   func received(in context: CommandContext) -> Result<ImportFile, any Error>? {
-    switch self {
-    case .standardInput: Result { try file(in: context) }
-    case .file(let path) where FileKind(of: path) == .channel: Result { try file(in: context) }
-    case .file, .listed, .link: nil
-    }
+    let isChannel =
+      switch self {
+      case .standardInput: true
+      case .file(let path): FileKind(of: path) == .channel
+      case .listed, .link: false
+      }
+    return isChannel ? Result { try file(in: context) } : nil
   }
 
   /// Opens the source, so that it can be read several times.
   ///
-  /// - Parameter received: what came from a pipe or a terminal.
+  /// - Parameter received: the content, if `received(in:)` has copied it.
   /// - Throws: as `file(in:)`.
   func opened(_ received: Result<ImportFile, any Error>?, in context: CommandContext) throws -> Reading {
     switch self {

@@ -4,7 +4,7 @@ extension Phrase {
   ///
   /// - Parameter isHinted: whether a hint of ours follows, which is better than the parser's guess.
   static func parsing(_ words: String, isHinted: Bool = false) -> Phrase {
-    if let option = words.between("\n   or: Missing value for '", "' in '")?.prefix(2).description,
+    if let option = words.between(alternative + "Missing value for '", "' in '")?.prefix(2),
       let argument = words.between("' in '", "'"), argument.hasPrefix(option)
     {
       let right = "\(option) \(argument.dropFirst(option.count))"
@@ -49,12 +49,15 @@ extension Phrase {
     return Phrase(english: words, ukrainian: words)
   }
 
+  /// The words between two explanations of one mistake.
+  private static let alternative = "\n   or: "
+
   /// Whether the parser says that there are too many arguments.
   static func isOfTooMany(_ words: String) -> Bool { words.lowercased().contains("unexpected argument") }
 
   /// The option of which the parser says that the command does not have it; nil if it says something else.
   static func unknownOption(_ words: String) -> String? {
-    let words = words.firstRange(of: "\n   or: ").map { String(words[..<$0.lowerBound]) } ?? words
+    let words = words.firstRange(of: alternative).map { String(words[..<$0.lowerBound]) } ?? words
     return words.between("Unknown option '", "'. Did you mean '") ?? words.between("Unknown option '", "'")
   }
 }

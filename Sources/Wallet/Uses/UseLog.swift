@@ -39,7 +39,7 @@ public struct UseLog: Sendable {
   func append(_ card: UUID, at time: Date) throws -> Int {
     let number = try opened()
     defer { close(number) }
-    // There is no end of a pipe.
+    // This fails for a pipe.
     let size = lseek(number, 0, SEEK_END)
     guard size >= 0 else { throw FileError(path: path, errno: errno) }
     guard size < Self.mostBytes else { throw FileError(path: path, errno: EFBIG) }
@@ -50,11 +50,11 @@ public struct UseLog: Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
-  /// Without waiting: in place of the file, somebody may have put a pipe.
-  private static let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+  /// How the file is opened, whatever for. With O_NONBLOCK, a pipe that somebody put in its place holds nothing up.
+  private static let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
 
   private func opened() throws -> Int32 {
-    func open() -> Int32 { Glibc.open(path, Self.flags | O_CREAT, 0o600) }
+    func open() -> Int32 { Glibc.open(path, O_RDWR | O_APPEND | O_CREAT | Self.flags, 0o600) }
     let number = open()
     if number >= 0 { return number }
     guard errno == ENOENT else { throw FileError(path: path, errno: errno) }
@@ -66,7 +66,7 @@ public struct UseLog: Sendable {
 
   /// The uses in the file, by the UUIDs of the cards; empty if it cannot be read.
   func uses() -> [UUID: CardUse] {
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let number = open(path, O_RDONLY | Self.flags)
     guard number >= 0 else { return [:] }
     defer { close(number) }
     return (try? Self.bytes(of: number)).map(Self.uses) ?? [:]
@@ -100,7 +100,7 @@ public struct UseLog: Sendable {
   /// Opens the file to move its uses into the wallet; nil if there are none, if they cannot be read, or if another process
   /// does so.
   func taking() -> Taking? {
-    let number = open(path, Self.flags)
+    let number = open(path, O_RDWR | O_APPEND | Self.flags)
     guard number >= 0 else { return nil }
     guard flock(number, LOCK_EX | LOCK_NB) == 0, let bytes = try? Self.bytes(of: number), !bytes.isEmpty else {
       close(number)
