@@ -15,18 +15,13 @@ say() { printf '%s\n' "$*" >&2; }
 fail() { say "systems: $1"; exit "${2:-1}"; }
 
 # What swift.org names for a toolchain on Debian, and what every developer has.
-toolchain_packages="binutils binutils-gold ca-certificates curl git gnupg libc6-dev libcurl4 libedit2 libgcc-s1
+toolchain_packages="binutils binutils-gold ca-certificates curl g++ git gnupg libc6-dev libcurl4 libedit2 libgcc-s1
   libncurses6 libsqlite3-0 libstdc++6 libxml2 libz3-dev make pkg-config sudo tzdata zlib1g-dev"
 # A lived-in machine has another language, and more fonts than the tests ask for.
 lived_in_packages="fonts-noto-core locales"
 
 # Whether a suite has a package.
 has_package() { chroot "$root" apt-cache show --no-all-versions "$1" > /dev/null 2>&1; }
-
-# The newest C++ library of the suite, which the compiler of the toolchain looks for.
-newest_cxx() {
-  chroot "$root" apt-cache --names-only search '^libstdc++-[0-9]+-dev$' | cut -d' ' -f1 | sort -V | tail -1
-}
 
 # -- in the mount namespace ------------------------------------------------------------------------------------------
 
@@ -58,7 +53,7 @@ step_machine() {
   local package packages="" library path
   chroot "$root" apt-get update -qq
   DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get -y -qq dist-upgrade
-  for package in $toolchain_packages "$(newest_cxx)"; do ! has_package "$package" || packages="$packages $package"; done
+  for package in $toolchain_packages; do ! has_package "$package" || packages="$packages $package"; done
   install_packages --no-install-recommends $packages $lived_in_packages
   # The toolchain was built for one Debian. Libraries that it needs, and that this one no longer has, come from outside.
   mkdir -p "$root/usr/local/lib/toolchain"
