@@ -89,9 +89,6 @@ import Testing
         .elementString(.wrongCheckDigit(identifier: "01", found: "3", expected: "2", at: 17))
       ),
       (.gs1DataMatrix, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: [6]))),
-      (.gs1DataMatrix, "[235]A(C[10]X", .elementString(.misplacedSeparator(identifier: "235"))),
-      (.dataBarExpanded, "0109506000134352\u{1D}10A)", .elementString(.misplacedSeparator(identifier: "01"))),
-      (.gs1DataMatrix, "010950600013435217250101\u{1D}10(B", .elementString(.misplacedSeparator(identifier: "17"))),
       (.gs1QR, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: [6]))),
       (.ean8, "96385074+12", .noAddOn), (.ean8, "96385074+51299", .noAddOn),
       (.gs1128, "[91]" + String(repeating: "A", count: 47), .tooLong(found: 49, limit: 48)),

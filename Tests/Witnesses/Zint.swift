@@ -2,6 +2,9 @@ import CLibZint
 
 /// libzint, an encoder that is independent of U-Card.
 package enum Zint {
+  /// The version, such as 21100 for 2.11.0.
+  package static let version = ZBarcode_Version()
+
   /// The symbologies by their numbers in `zint.h`.
   package enum Symbology: Int32, Sendable {
     case itf = 3

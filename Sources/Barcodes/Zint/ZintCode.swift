@@ -37,35 +37,19 @@ struct ZintCode {
 
   /// Encodes `elementString`.
   ///
-  /// - Throws: `.elementString` if libzint would place separators differently, which it does only where data
-  ///   contains a parenthesis; `.tooLong`, `.libraryMissing`,
-  ///   `.outOfMemory`.
+  /// - Throws: `.tooLong`, `.libraryMissing`, `.outOfMemory`.
   func grid(of elementString: GS1ElementString) throws(EncodingError) -> Grid {
-    let bytes = elementString.bytes
-    let parentheses = "()".utf8
-    guard bytes.contains(where: parentheses.contains) else {
-      // libzint would set separators by the first two digits of identifiers, and version 2.11 takes 23 for a predefined
-      // length. So it is given all elements as the data of one, in which [ is a separator for it.
-      let data = bytes.dropFirst(2).map { $0 == GS1ElementString.separator ? UInt8(ascii: "[") : $0 }
-      return try draw(
-        Array("(".utf8) + bytes.prefix(2) + Array(")".utf8) + data, mode: Self.parenthesesMode, eci: nil,
-        length: bytes.count)
-    }
-    if let identifier = elementString.identifierBeforeNeedlessSeparator {
-      throw .elementString(.misplacedSeparator(identifier: identifier))
-    }
-    if let identifier = elementString.identifiers.dropLast().first(where: { $0.hasPrefix("23") }) {
-      throw .elementString(.misplacedSeparator(identifier: identifier))
-    }
-    return try draw(Array(elementString.bracketed.utf8), mode: Self.bracketsMode, eci: nil, length: bytes.count)
+    // libzint sets separators by the first two digits of the identifiers in brackets, and takes 23 for a predefined length.
+    // So it is given no identifier: with GS1NOCHECK_MODE, `[]` stands for one, before which there is always a separator.
+    let noIdentifier = Array("[]".utf8)
+    let elements = elementString.bytes.split(separator: GS1ElementString.separator)
+    return try draw(
+      elements.flatMap { noIdentifier + $0 }, mode: Self.elementsMode, eci: nil, length: elementString.bytes.count)
   }
 
   private static let dataMode: Int32 = 0
-  /// GS1_MODE, with GS1NOCHECK_MODE: the content has been checked here, including identifiers that are newer than
-  /// version 2.11.
-  private static let bracketsMode: Int32 = 0x0002 | 0x0020
-  /// The same, with GS1PARENS_MODE.
-  private static let parenthesesMode: Int32 = bracketsMode | 0x0010
+  /// GS1_MODE, with GS1NOCHECK_MODE: the content has been checked here, including identifiers that are newer than libzint.
+  private static let elementsMode: Int32 = 0x0002 | 0x0020
 
   /// Draws `bytes`.
   ///

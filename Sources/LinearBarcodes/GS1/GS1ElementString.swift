@@ -111,15 +111,6 @@ public struct GS1ElementString: Hashable, Sendable {
   /// The application identifiers, in order.
   public var identifiers: [String] { elements.map { Self.printed(bytes[$0.identifier]) } }
 
-  /// The first application identifier of fixed length whose data is followed by a separator, which it does not need;
-  /// nil for none.
-  package var identifierBeforeNeedlessSeparator: String? {
-    elements.first { element in
-      element.data.upperBound < bytes.count && bytes[element.data.upperBound] == Self.separator
-        && ApplicationIdentifier.predefinedLength(bytes[element.identifier]) != nil
-    }.map { Self.printed(bytes[$0.identifier]) }
-  }
-
   /// The human-readable interpretation: `(01)09506000134352(10)AB-1`.
   public var text: String {
     elements.map { "(\(Self.printed(bytes[$0.identifier])))\(Self.printed(bytes[$0.data]))" }.joined()

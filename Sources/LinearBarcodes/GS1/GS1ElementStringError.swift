@@ -17,6 +17,4 @@ public enum GS1ElementStringError: Error, Hashable, Sendable {
   case noSuchDate(identifier: String, found: String)
   /// Two application identifiers exclude each other.
   case exclusivePair(String, String)
-  /// The library that draws the symbology would place the separator after `identifier` differently.
-  case misplacedSeparator(identifier: String)
 }

@@ -265,16 +265,6 @@ extension Phrase {
       return Phrase(
         english: "(\(one)) and (\(other)) exclude each other: one code cannot have both.",
         ukrainian: "(\(one)) і (\(other)) виключають одне одного: в одному коді їх разом не буває.")
-    case .misplacedSeparator(let identifier):
-      return Phrase(
-        english: """
-          \(name) cannot be drawn with parentheses in its data and the separators of this element string, at \
-          (\(identifier)); GS1-128 can. With (\(identifier)) at the end, or without what is too much, it can too.
-          """,
-        ukrainian: """
-          \(name) з дужками в даних і такими роздільниками біля (\(identifier)) намалювати не можна; GS1-128 можна. \
-          Вийде, якщо (\(identifier)) стоїть у кінці або якщо прибрати зайве.
-          """)
     case .unencodable(let character, let identifier, let index, let digits):
       let code = codePoints(of: character)
       return Phrase(
