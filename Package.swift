@@ -164,7 +164,7 @@ let package = Package(
     .executableTarget(
       name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
   ],
-  cxxLanguageStandard: .cxx17
+  cxxLanguageStandard: .cxx20
 )
 
 // `make fuzz` alone builds this one: it is linked with libFuzzer, and the rest is compiled for that.

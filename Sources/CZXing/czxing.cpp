@@ -3,6 +3,11 @@
 #include "czxing.h"
 
 #include <ZXing/ReadBarcode.h>
+#if __has_include(<ZXing/Version.h>)
+#include <ZXing/Version.h>
+#else
+#include <ZXing/ZXVersion.h>
+#endif
 
 #include <cstdlib>
 #include <cstring>
@@ -14,13 +19,30 @@ static void copy(const std::string &from, char *to, size_t capacity) {
   to[count] = '\0';
 }
 
+int czxing_version(void) { return ZXING_VERSION_MAJOR * 100 + ZXING_VERSION_MINOR; }
+
 int czxing_read(const uint8_t *pixels, int width, int height, const czxing_options *options, czxing_code *code) {
   *code = {};
   try {
+#if ZXING_VERSION_MAJOR >= 2
+    ZXing::ReaderOptions hints;
+    hints.setTextMode(ZXing::TextMode::Plain);
+#else
     ZXing::DecodeHints hints;
-    if (options->formats[0] != '\0') hints.setFormats(ZXing::BarcodeFormatsFromString(options->formats));
-    hints.setTryCode39ExtendedMode(options->reads_full_ascii != 0);
     hints.setReturnCodabarStartEnd(true);
+#endif
+    if (options->formats[0] != '\0') hints.setFormats(ZXing::BarcodeFormatsFromString(options->formats));
+#if ZXING_VERSION_MAJOR >= 3
+    // Full ASCII is a format of its own, which would be read without being asked for.
+    if (options->formats[0] == '\0') {
+      std::string formats = "EAN13,EAN8,UPCA,UPCE,Code128,Code93,Codabar,ITF,DataBar,DataBarExp,";
+      formats += options->reads_full_ascii ? "Code39Ext," : "Code39Std,";
+      formats += "QRCode,DataMatrix,Aztec,PDF417,MaxiCode";
+      hints.setFormats(ZXing::BarcodeFormatsFromString(formats));
+    }
+#else
+    hints.setTryCode39ExtendedMode(options->reads_full_ascii != 0);
+#endif
     hints.setEanAddOnSymbol(options->reads_add_on ? ZXing::EanAddOnSymbol::Read : ZXing::EanAddOnSymbol::Ignore);
     // Version 1.4 aborts if it finds one linear code at two scales of a large picture.
     hints.setTryDownscale(false);

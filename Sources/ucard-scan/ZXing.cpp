@@ -16,11 +16,56 @@ namespace {
 /// The number of codes that are kept of a picture.
 constexpr size_t mostCodes = 200;
 
+// What differs between the versions of zxing-cpp: 1.4 of Debian 12, 2.3 of Debian 13, 3.1 of sid.
+
+using Format = ZXing::BarcodeFormat;
+
 #if ZXING_VERSION_MAJOR >= 2
 using Options = ZXing::ReaderOptions;
 #else
 using Options = ZXing::DecodeHints;
 #endif
+
+#if ZXING_VERSION_MAJOR >= 3
+constexpr auto code39 = Format::Code39Std;
+constexpr auto dataBarExpanded = Format::DataBarExp;
+const ZXing::BarcodeFormats matrixCodes = Format::AllMatrix;
+#else
+constexpr auto code39 = Format::Code39;
+constexpr auto dataBarExpanded = Format::DataBarExpanded;
+const ZXing::BarcodeFormats matrixCodes = Format::MatrixCodes;
+#endif
+
+/// The name of a format, which is that of version 1.4 whatever the version.
+std::string name(Format format) {
+#if ZXING_VERSION_MAJOR >= 3
+  switch (format) {
+    case Format::ISBN: return "EAN-13";
+    case Format::MicroQRCode: return "MicroQRCode";
+    case Format::EAN13:
+    case Format::EAN8:
+    case Format::UPCA:
+    case Format::UPCE:
+    case Format::RMQRCode:
+    case Format::MicroPDF417:
+    case Format::DataBarLtd:
+    case Format::DataBarExp:
+    case Format::DataBarExpStk: break;
+    default: format = ZXing::Symbology(format);
+  }
+  switch (format) {
+    case Format::Code128: return "Code128";
+    case Format::Code39: return "Code39";
+    case Format::Code93: return "Code93";
+    case Format::DataBarExp:
+    case Format::DataBarExpStk: return "DataBarExpanded";
+    case Format::DataMatrix: return "DataMatrix";
+    case Format::QRCode: return "QRCode";
+    default: break;
+  }
+#endif
+  return ZXing::ToString(format);
+}
 
 /// The options for some formats.
 ///
@@ -31,6 +76,10 @@ Options options(ZXing::BarcodeFormats formats, bool isTurned) {
   // Light codes on dark are a step of the search, which knows that they are.
   options.setTryInvert(false);
   options.setTextMode(ZXing::TextMode::Plain);
+#if ZXING_VERSION_MAJOR == 2
+  // Pairs such as +A are payload, too.
+  options.setTryCode39ExtendedMode(false);
+#endif
 #else
   options.setReturnCodabarStartEnd(true);
 #endif
@@ -45,7 +94,7 @@ Options options(ZXing::BarcodeFormats formats, bool isTurned) {
 
 /// Takes the ECI, and the bytes of all parts, from the content as it is transmitted by the ECI protocol: `]cm`, then
 /// `\NNNNNN` before each part, and backslashes doubled.
-void takeECI(const ZXing::ByteArray &content, Code &code) {
+void takeECI(const std::vector<uint8_t> &content, Code &code) {
   std::vector<uint8_t> bytes;
   int declared = -1;
   bool isEmpty = true;
@@ -81,7 +130,7 @@ template <typename Result>
 Code converted(const Result &result, const View &view) {
   Code code;
   code.reader = "zxing";
-  code.format = ZXing::ToString(result.format());
+  code.format = name(result.format());
   code.identifier = result.symbologyIdentifier();
   code.level = result.ecLevel();
   code.lines = result.lineCount();
@@ -103,6 +152,8 @@ Code converted(const Result &result, const View &view) {
   if (code.format == "DataBarExpanded" && !code.payload.empty() && code.payload[0] == '(') {
     code.payload = elementString(code.payload);
   }
+  // Since version 2, the identifier of the only element is part of it.
+  if (code.format == "DataBar" && code.payload.size() == 16) code.payload.erase(code.payload.begin(), code.payload.begin() + 2);
   const auto &position = result.position();
   for (size_t i = 0; i < 4; i++) {
     const auto &corner = position[static_cast<int>(i)];
@@ -134,17 +185,29 @@ bool add(std::vector<Code> &codes, const View &view, const Options &options) {
   return true;
 }
 
+/// The linear codes, those first that are looked for together.
+const std::vector<ZXing::BarcodeFormats> linearCodes = {
+    Format::EAN13 | Format::UPCA,
+    Format::EAN8,
+    Format::UPCE,
+    Format::Code128,
+    code39,
+    Format::Code93,
+    Format::Codabar,
+    Format::ITF,
+    Format::DataBar,
+    dataBarExpanded,
+};
+
 /// Adds the linear codes of a view, as it is.
 void addLinear(std::vector<Code> &codes, const View &view) {
-  if (add(codes, view, options(ZXing::BarcodeFormat::LinearCodes, false))) return;
+  const ZXing::BarcodeFormats all = Format::EAN13 | Format::UPCA | Format::EAN8 | Format::UPCE | Format::Code128 | code39 |
+                                    Format::Code93 | Format::Codabar | Format::ITF | Format::DataBar | dataBarExpanded;
+  if (add(codes, view, options(all, false))) return;
   // Version 1.4 fails an assertion if it sees the same linear code twice, in two places. So it looks for one code of
   // each symbology.
-  using Format = ZXing::BarcodeFormat;
-  const ZXing::BarcodeFormats symbologies[] = {
-      Format::EAN13 | Format::UPCA, Format::EAN8,    Format::UPCE, Format::Code128, Format::Code39,
-      Format::Code93,               Format::Codabar, Format::ITF,  Format::DataBar, Format::DataBarExpanded};
-  for (const auto &format : symbologies) {
-    auto one = options(format, false);
+  for (const auto &formats : linearCodes) {
+    auto one = options(formats, false);
     one.setMaxNumberOfSymbols(1);
     add(codes, view, one);
   }
@@ -163,7 +226,7 @@ View quarterTurned(const View &view) {
 
 std::vector<Code> readWithZXing(const View &view) {
   std::vector<Code> codes;
-  add(codes, view, options(ZXing::BarcodeFormat::MatrixCodes, true));
+  add(codes, view, options(matrixCodes, true));
   addLinear(codes, view);
   addLinear(codes, quarterTurned(view));
   return codes;

@@ -137,7 +137,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     SymbologySample(
       .dataBar, "GS1 DataBar",
       // zbar returns the whole element string, whose identifier is always 01.
-      transmitted: [.zbar: { Array("01".utf8) + $0 }]
+      transmitted: [.zbar: { Array("01".utf8) + $0 }, .zxing: ZXing.transmitted(dataBar:)]
     ) { Payload(bytes: $0.gtin(14)) },
     // After letters, FNC1 is also a change to digits (ISO/IEC 24724, 7.2.5.5). zbar does not support that, so letters
     // come last here. (zxing-cpp 3.1 reads everything.)

@@ -40,6 +40,22 @@ package enum Decoder: String, CaseIterable, Sendable {
   }
 }
 
+/// What the versions of zxing-cpp answer differently.
+package enum ZXing {
+  /// The version: a hundred times the major one, and the minor one.
+  package static let version = Int(czxing_version())
+
+  /// How it transmits a GS1 DataBar, whose only application identifier is always 01: version 1.4 without it.
+  package static func transmitted(dataBar digits: [UInt8]) -> [UInt8] { version < 200 ? digits : Array("01".utf8) + digits }
+
+  /// How it names an error correction level of PDF417: version 1.4 by its number; later ones by the percentage of the
+  /// codewords, of which level n has 2 to the power of n + 1 (ISO/IEC 15438, 5.7.2).
+  package static func name(ofPDF417Level level: String, codewords: Int) -> String {
+    guard version >= 200, let number = Int(level) else { return level }
+    return "\(100 * (2 << number) / codewords)%"
+  }
+}
+
 /// A code that zxing-cpp has read.
 package struct ZXingCode: Sendable {
   package let bytes: [UInt8]

@@ -36,6 +36,9 @@ typedef struct {
   int has_eci;
 } czxing_code;
 
+/// The version of zxing-cpp: a hundred times the major one, and the minor one.
+int czxing_version(void);
+
 /// Reads the first code in a picture of gray pixels, one byte each, with rows from the top.
 ///
 /// The payload of a Codabar includes its start and stop characters.
