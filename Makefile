@@ -28,7 +28,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils 
                 fonts-noto-color-emoji gcc git groff-base libheif-examples libical3 libnotify-bin librsvg2-bin libsixel-bin \
                 man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
                 python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil qrencode sqlite3 systemd tmux \
-                tzdata util-linux webp zbar-tools zint zsh
+                tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
 HOUSEHOLD_PACKAGES = $(BUILD_PACKAGES) gcc git git-remote-gcrypt gnupg openssh-client openssh-server python3
@@ -227,10 +227,14 @@ lint-deb: setup-lint-deb deb
 	@desktop-file-validate $(DEB)/usr/share/applications/ucard.desktop
 	@lintian --allow-root --fail-on error,warning .build/ucard_*.deb
 
-# Installs by name the Debian packages of a list that are missing, through sudo where we are not root.
+# Installs by name the Debian packages of a list that are missing, through sudo where we are not root. A package with a
+# question mark is one that only some systems have, because it is a part of another one elsewhere.
 define install_missing
 	@missing=""; \
 	for package in $(1); do \
+	  case $$package in \
+	    *\?) package=$${package%?}; [ -n "$$(apt-cache madison $$package 2> /dev/null)" ] || continue ;; \
+	  esac; \
 	  [ "$$(dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null)" = installed ] || missing="$$missing $$package"; \
 	done; \
 	[ -z "$$missing" ] && exit 0; \

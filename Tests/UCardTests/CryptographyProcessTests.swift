@@ -27,7 +27,7 @@ import Witnesses
       """
       \(Self.picture)
       ucard add Zoo 2 --front front.jpg && ucard export json -o out.json || exit
-      mkdir other && cp "$(ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libcrypto.so.3
+      mkdir other && cp "$(/sbin/ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libcrypto.so.3
       export LD_LIBRARY_PATH="$PWD/other"
       ucard add Gym 1 && ucard show Gym && ucard picture Zoo front -o same.jpg && cmp front.jpg same.jpg
       ucard edit Gym --front front.jpg; echo $?

@@ -180,7 +180,7 @@ import Witnesses
     let result = try built.shell(
       """
       ucard add Gym 1 2> /dev/null && ucard export catima -o out.zip || exit
-      mkdir other && cp "$(ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libzip.so.5
+      mkdir other && cp "$(/sbin/ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libzip.so.5
       ln -s libzip.so.5 other/libzip.so.4
       export LD_LIBRARY_PATH="$PWD/other"
       ucard import out.zip; echo $?
@@ -197,7 +197,7 @@ import Witnesses
     let result = try built.shell(
       """
       ucard add Gym 1 2> /dev/null
-      mkdir other && cp "$(ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/librsvg-2.so.2
+      mkdir other && cp "$(/sbin/ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/librsvg-2.so.2
       export LD_LIBRARY_PATH="$PWD/other"
       ucard export png --face -o face.png; echo $?
       ucard export pdf -o cards.pdf; echo $?

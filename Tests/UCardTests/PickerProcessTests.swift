@@ -108,7 +108,9 @@ import Witnesses
     try window.enter("cd; clear; ucard")
     #expect(try window.wait(for: "Enter opens"))
     let process = try #require(try window.child("ucard"))
-    func isRunning() -> Bool { FileManager.default.fileExists(atPath: "/proc/\(process)/exe") }
+    // What ends but has not been waited for still stands there, without a command line. Links such as `exe` are for root, if
+    // the process can hold secrets.
+    func isRunning() -> Bool { (try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline")))?.isEmpty == false }
     #expect(isRunning())
     try window.tmux("kill-session")
     #expect(try window.wait { !isRunning() })

@@ -44,7 +44,7 @@ package final class PassCertificates: Sendable {
 
   /// Unpacks a pass, and verifies its signature as Apple does: with OpenSSL, for `manifest.json`, up to the issuer.
   ///
-  /// - Returns: the result of `openssl cms -verify`, and the text of the signature.
+  /// - Returns: the result of `openssl cms -verify`, and the text of the signature, with single blanks.
   package func verified(_ pass: [UInt8]) throws -> (isValid: Bool, text: String) {
     let folder = try ScratchFolder()
     try Data(pass).write(to: folder.url.appending(path: "pass.zip"))
@@ -58,6 +58,8 @@ package final class PassCertificates: Sendable {
       ], in: folder.url)
     let text = try Subprocess.run(
       "openssl", ["cms", "-cmsout", "-print", "-noout", "-inform", "DER", "-in", "signature"], in: folder.url)
-    return (check.status == 0, text.text + check.errors)
+    // Versions of OpenSSL print different numbers of blanks.
+    let words = (text.text + check.errors).split(whereSeparator: \.isWhitespace)
+    return (check.status == 0, words.joined(separator: " "))
   }
 }

@@ -65,6 +65,10 @@ package struct ScreenPicture {
       switch (code, codes.first) {
       case (0, _):
         (ink, paper) = (200, 0)
+      case (39, _):
+        ink = 200
+      case (49, _):
+        paper = 0
       case (1, _):
         continue
       case (7, _):
