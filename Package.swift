@@ -16,7 +16,9 @@ let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
-let cTargets = ["CCrypto", "CPNG", "CMicroHTTPD", "CNoICUData", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan"]
+let cTargets = [
+  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CNoICUData", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan",
+]
 
 let package = Package(
   name: "ucard",
@@ -119,7 +121,9 @@ let package = Package(
 
     // Proof.
     .systemLibrary(name: "CLibZint", path: "Tests/CLibZint", providers: [.apt(["libzint-dev"])]),
-    .target(name: "Witnesses", dependencies: ["CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
+    .target(name: "CFonts", path: "Tests/Fonts", exclude: ["fonts.conf"]),
+    .target(
+      name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(

@@ -26,6 +26,7 @@ struct BuiltCommand {
     environment = [
       "HOME": home, "PATH": bin + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
       "LC_ALL": language, "TERM": "xterm-256color", "TMPDIR": scratch.url.path,
+      "FONTCONFIG_FILE": ProcessInfo.processInfo.environment["FONTCONFIG_FILE"] ?? "",
     ].merging(Sanitizer.environment) { $1 }
   }
 
