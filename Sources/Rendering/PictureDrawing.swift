@@ -6,7 +6,7 @@ public import Pictures
 public struct PictureDrawing: Sendable {
   /// The width and height of a module in pixels. Decoders misread modules of less than 2 pixels.
   public let modulePixels: Int
-  /// The text, the height and the rotation of the picture. Text beyond printable ASCII is never drawn in pixels.
+  /// The text, the height and the rotation of the picture. A text is left out if one of its characters has no glyph.
   public let style: PictureStyle
 
   /// The longest side of a picture, in pixels.
@@ -41,13 +41,14 @@ public struct PictureDrawing: Sendable {
     return bitmap.rotated(quarterTurns: style.rotation.rawValue / 90)
   }
 
-  /// Whether a part of the text of `symbol` is left out of the picture, because it does not fit or has characters that
-  /// are not drawn in pixels.
+  /// Whether a part of the text of `symbol` is left out of the picture, because it does not fit or has characters
+  /// without a glyph.
   public func leavesOutText(of symbol: Symbol) -> Bool {
     style.showsText && symbol.lacksText(drawing: { groups(of: $0).count }, { lines(of: $0).count })
   }
 
-  /// Whether every character of `text` can be drawn in pixels.
+  /// Whether every character of `text` can be drawn in pixels and in PDF files: printable ASCII, the Ukrainian alphabet and
+  /// its punctuation.
   public static func hasGlyphs(for text: String) -> Bool { Glyphs.cover(text) }
 
   /// The resolution in pixels per metre at which a module has the given width.

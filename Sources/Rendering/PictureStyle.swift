@@ -1,4 +1,4 @@
-/// Options of the picture of a code, both for pixels and for SVG.
+/// Options of the picture of a code, for pixels, SVG and PDF.
 public struct PictureStyle: Hashable, Sendable {
   /// A clockwise rotation of the whole picture.
   public enum Rotation: Int, CaseIterable, Sendable {

@@ -17,8 +17,8 @@ package struct SVGCode: Sendable {
 
   /// Draws a code.
   package init(_ symbol: Symbol) {
-    func page(barHeight: Int) -> SVGPage {
-      SVGDrawing(moduleMillimetres: 1, style: PictureStyle(showsText: false, barHeight: barHeight)).page(of: symbol)
+    func page(barHeight: Int) -> CodePage {
+      CodePage(symbol, PictureStyle(showsText: false, barHeight: barHeight))
     }
     var drawn = page(barHeight: 1)
     if symbol.isLinear {

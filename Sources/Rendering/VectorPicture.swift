@@ -2,8 +2,8 @@ internal import CRsvg
 internal import Glibc
 public import Pictures
 
-/// Makes pixels and PDF files of SVG files, through librsvg, which chooses fonts and shapes the letters of every script.
-/// It is opened when it is first needed.
+/// Makes pixels and PDF files of SVG files, such as faces of cards, through librsvg, which chooses fonts and shapes the
+/// letters of every script. It is opened when it is first needed. Codes alone do not need it: see ``PDFDrawing``.
 public enum VectorPicture {
   /// The reason why a drawing cannot be made into pixels or PDF.
   public enum Failure: Error, Hashable, Sendable {

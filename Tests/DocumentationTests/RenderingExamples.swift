@@ -38,6 +38,15 @@ import Testing
     try check(example)
   }
 
+  @Test func pdf() throws {
+    func example() throws {
+      let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))
+      let file = PDF.data([PDFDrawing(for: .ean13).page(of: symbol)], title: "Gym")
+      print(String(decoding: file.prefix(8), as: UTF8.self))  // %PDF-1.4
+    }
+    try check(example)
+  }
+
   @Test func face() throws {
     func example() throws {
       let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))

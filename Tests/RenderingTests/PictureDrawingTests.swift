@@ -123,15 +123,36 @@ import Witnesses
 
   @Test func everyGlyphIsDrawnAndNoTwoAreAlike() throws {
     var seen: [[UInt8]: Character] = [:]
-    for byte in UInt8(0x21)...0x7E {
-      let symbol = try Symbology.qr.encode(Payload(bytes: [byte]))
-      let with = try picture(symbol, PictureDrawing(modulePixels: 4))
-      let rows = 29 * 4..<with.height
-      let text = Array(with.pixels[(rows.lowerBound * with.width)...])
-      #expect(text.contains(0), "\(Character(Unicode.Scalar(byte))) has ink")
-      #expect(seen[text] == nil, "\(Character(Unicode.Scalar(byte))) looks like \(seen[text] ?? " ")")
-      seen[text] = Character(Unicode.Scalar(byte))
+    let ascii = (UInt8(0x21)...0x7E).map { Character(Unicode.Scalar($0)) }
+    // Without those that look like one of ASCII.
+    let ukrainian = Array("БГҐДЄЖЗИЇЙЛПУФЦЧШЩЬЮЯбвгґдєжзиїйклмнптфцчшщьюя’«»№…")
+    for character in ascii + ukrainian {
+      let text = try letters(of: String(character))
+      #expect(text.contains(0), "\(character) has ink")
+      #expect(seen[text] == nil, "\(character) looks like \(seen[text] ?? " ")")
+      seen[text] = character
     }
+  }
+
+  @Test func theUkrainianAlphabetIsDrawn() throws {
+    let alphabet = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
+    for character in alphabet + alphabet.uppercased() + "’ʼ" {
+      #expect(try letters(of: String(character)).contains(0), "\(character) has ink")
+    }
+    // A letter that is written as two characters of Unicode is the same.
+    #expect(try letters(of: "\u{438}\u{306}") == letters(of: "й"))
+    for text in ["東京", "Ж\u{301}", "é", "🎉", "a\u{200D}"] {
+      #expect(!PictureDrawing.hasGlyphs(for: text), "\(text)")
+      let symbol = try Symbology.qr.encode(Payload(text: "1")).printing(text)
+      #expect(PictureDrawing(for: .qr).leavesOutText(of: symbol) && PDFDrawing(for: .qr).leavesOutText(of: symbol))
+    }
+  }
+
+  /// The pixels below a code.
+  private func letters(of text: String) throws -> [UInt8] {
+    let symbol = try Symbology.qr.encode(Payload(text: "1")).printing(text)
+    let with = try picture(symbol, PictureDrawing(modulePixels: 4))
+    return Array(with.pixels[(29 * 4 * with.width)...])
   }
 
   @Test(arguments: [
@@ -147,10 +168,12 @@ import Witnesses
     let height = try PictureDrawing(for: symbology, style: bare).draw(symbol).height
     #expect(try (pixels.draw(symbol).height == height) == isLeftOut)
     #expect(SVGDrawing(for: symbology).leavesOutText(of: symbol) == isLeftOut)
+    #expect(PDFDrawing(for: symbology).leavesOutText(of: symbol) == isLeftOut)
     #expect(SVGDrawing(for: symbology).draw(symbol).contains("<text") != isLeftOut)
     // Nothing is left out of a picture that was asked for without text.
     #expect(!PictureDrawing(for: symbology, style: bare).leavesOutText(of: symbol))
     #expect(!SVGDrawing(for: symbology, style: bare).leavesOutText(of: symbol))
+    #expect(!PDFDrawing(for: symbology, style: bare).leavesOutText(of: symbol))
   }
 
   @Test func anAddOnLosesItsTextIfTheBarsAreTooLow() throws {

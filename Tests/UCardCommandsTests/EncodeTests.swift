@@ -328,9 +328,18 @@ import Witnesses
 
   @Test func whatAPictureCannotShowIsSaid() {
     let file = world.scratch.path("x.png")
-    #expect(
-      world.run("encode", "code128", "A", "--text", "Привіт", "-o", file).messages.hasPrefix(
-        "Warning: a PNG has letters for printable ASCII alone"))
+    for picture in [file, world.scratch.path("x.pdf")] {
+      let refusal = "Warning: PNG and PDF files have English and Ukrainian letters alone, and this text is left out"
+      #expect(world.run("encode", "code128", "A", "--text", "東京", "-o", picture).messages.hasPrefix(refusal))
+      #expect(world.run("encode", "qr", "東京", "-o", picture).messages.hasPrefix(refusal))
+      #expect(world.run("encode", "code128", "A", "--text", "Привіт", "-o", picture).messages.isEmpty)
+      let long = String(repeating: "a", count: 300)
+      #expect(
+        world.run("encode", "qr", long, "-o", picture).messages.hasPrefix("Note: the text under this code does not fit")
+      )
+    }
+    let drawn = world.run("encode", "code128", "A", "--text", "東京", "-o", world.scratch.path("x.svg"))
+    #expect(drawn.status == .done && drawn.messages.isEmpty)
     #expect(
       world.run("encode", "code128", "A", "--module-mm", "0,2", "-o", file).messages
         == "Note: at 300 dpi a module takes whole pixels, here 2, and is 0.169 mm wide.\n")
@@ -365,7 +374,7 @@ import Witnesses
     #expect(lines[5] == #"{"error":"“errorCorrection” has to be a string."}"#)
     world.answers = Array(
       """
-      {"type":"code39ext","payload":"ab","text":"тест","name":"sub/\u{301}evil"}
+      {"type":"code39ext","payload":"ab","text":"試験","name":"sub/\u{301}evil"}
       {"Type":"qr","payload":"x"}
       """.utf8)
     let folder = world.scratch.path("d")

@@ -84,7 +84,16 @@ import Witnesses
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == first)
     let encoded = world.run("encode", "ean13", "4820000000024", "-o", world.scratch.path("code.pdf"))
     #expect(encoded.status == .done, "\(encoded.messages)")
-    #expect(try Subprocess.run("pdftotext", [world.scratch.path("code.pdf"), "-"]).text.contains("20000"))
+    #expect(try Subprocess.run("pdftotext", [world.scratch.path("code.pdf"), "-"]).text == "4820000000024\n\n\u{C}")
+  }
+
+  @Test func theNumberOfAFaceIsCopiedAsOneWord() throws {
+    let file = world.scratch.path("faces.pdf")
+    for arguments in [[], ["--size", "a4"], ["--size", "phone"]] {
+      #expect(world.run(["export", "pdf", "--face", "-o", file] + arguments).status == .done)
+      let words = try Subprocess.run("pdftotext", [file, "-"]).text.split(whereSeparator: \.isWhitespace)
+      #expect(words.contains("4820000000000") && words.contains("https://example.org/m/42"), "\(words)")
+    }
   }
 
   @Test func whatDoesNotGoTogetherIsRefused() {

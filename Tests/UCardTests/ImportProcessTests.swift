@@ -200,13 +200,29 @@ import Witnesses
       mkdir other && cp "$(/sbin/ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/librsvg-2.so.2
       export LD_LIBRARY_PATH="$PWD/other"
       ucard export png --face -o face.png; echo $?
-      ucard export pdf -o cards.pdf; echo $?
-      ucard export svg --face -o face.svg && ucard export png -o code.png; echo $?
+      ucard export pdf --face -o cards.pdf; echo $?
+      ucard export svg --face -o face.svg && ucard export png -o code.png && ucard export pdf -o code.pdf; echo $?
       ls *.png *.pdf *.svg; ucard show Gym
       """)
-    #expect(result.text == "74\n74\n0\ncode.png\nface.svg\n1\n", "\(result.text)")
+    #expect(result.text == "74\n74\n0\ncode.pdf\ncode.png\nface.svg\n1\n", "\(result.text)")
     let refusals = result.errors.split(separator: "\n").filter { $0.hasPrefix("ucard: ") }
     #expect(refusals.count == 2 && refusals.allSatisfy { $0.contains("install librsvg2-2") }, "\(result.errors)")
+  }
+
+  @Test func aCodeInAPDFNeedsNoFontAndAFaceSaysThatItDoes() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      ucard add Gym 4820000000024 --note "" 2> /dev/null
+      ucard encode qr "Ґедзь 42" -o with.pdf && ucard export pdf -o cards.pdf
+      echo "<fontconfig/>" > none.conf
+      export FONTCONFIG_FILE="$PWD/none.conf"
+      ucard encode qr "Ґедзь 42" -o without.pdf && ucard export pdf -o again.pdf
+      cmp with.pdf without.pdf && cmp cards.pdf again.pdf && pdftotext without.pdf - && pdftotext again.pdf -
+      ucard export pdf --face -o face.pdf
+      """)
+    #expect(result.text == "Ґедзь 42\n\n\u{C}4820000000024\n\n\u{C}", "\(result.text)")
+    #expect(result.errors.hasPrefix("“Gym” (#1): no font on this machine has all its letters."), "\(result.errors)")
   }
 
   /// Half of the table comes later than the time after which progress is shown.

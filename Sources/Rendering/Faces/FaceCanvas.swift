@@ -57,21 +57,21 @@ struct FaceCanvas {
   }
 
   /// Draws a code on its white ground. `x`, `y` and `module` are whole, so that modules are whole pixels.
-  mutating func draw(_ code: SVGPage, x: Int, y: Int, module: Int) {
+  mutating func draw(_ code: CodePage, x: Int, y: Int, module: Int) {
     body += "<g transform=\"matrix(\(module) 0 0 \(module) \(x) \(y))\">\(code.modules)</g>\n"
   }
 
   /// Draws a straight line of a cutting mark.
   mutating func mark(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
     let path =
-      "M\(SVGPage.number(start.x)) \(SVGPage.number(start.y))L\(SVGPage.number(end.x)) \(SVGPage.number(end.y))"
-    body += "<path d=\"\(path)\" stroke=\"#000\" stroke-width=\"\(SVGPage.number(width))\"/>\n"
+      "M\(start.x.written()) \(start.y.written())L\(end.x.written()) \(end.y.written())"
+    body += "<path d=\"\(path)\" stroke=\"#000\" stroke-width=\"\(width.written())\"/>\n"
   }
 
   /// Draws another drawing, moved, and turned clockwise by a quarter if asked for.
   mutating func draw(_ other: FaceCanvas, x: Double, y: Double, isTurned: Bool = false) {
     let turn = isTurned ? "0 1 -1 0" : "1 0 0 1"
-    body += "<g transform=\"matrix(\(turn) \(SVGPage.number(x)) \(SVGPage.number(y)))\">\n\(other.body)</g>\n"
+    body += "<g transform=\"matrix(\(turn) \(x.written()) \(y.written()))\">\n\(other.body)</g>\n"
   }
 
   /// The whole file.
@@ -84,7 +84,7 @@ struct FaceCanvas {
   {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
-    viewBox="0 0 \(SVGPage.number(units.width)) \(SVGPage.number(units.height))" \
+    viewBox="0 0 \(units.width.written()) \(units.height.written())" \
     font-family="\(Self.fonts)">
     <title>\(Markup.escaped(title))</title>
     \(body)</svg>

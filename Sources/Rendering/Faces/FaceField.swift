@@ -6,7 +6,7 @@ internal import LinearBarcodes
 struct FaceField {
   /// A code with the place that it takes.
   private struct PlacedCode {
-    let page: SVGPage
+    let page: CodePage
     let module: Int
     /// How many units the middle of the bars is to the right of the middle of the code with its quiet zone.
     let lean: Int
@@ -117,7 +117,7 @@ extension Symbol {
   }
 
   /// The code with its quiet zone, without text.
-  fileprivate func page(barHeight: Int) -> SVGPage {
-    SVGDrawing(moduleMillimetres: 1, style: PictureStyle(showsText: false, barHeight: barHeight)).page(of: self)
+  fileprivate func page(barHeight: Int) -> CodePage {
+    CodePage(self, PictureStyle(showsText: false, barHeight: barHeight))
   }
 }

@@ -68,7 +68,7 @@ public struct FaceSheet: Sendable {
         y: units(tops[index / grid.columns]))
     }
     return canvas.document(
-      size: ("\(SVGPage.number(size.width))mm", "\(SVGPage.number(size.height))mm"),
+      size: ("\(size.width.written())mm", "\(size.height.written())mm"),
       units: (units(size.width), units(size.height)), title: title)
   }
 

@@ -184,7 +184,7 @@ struct Encode: UCardCommand {
         .usage, english: "--format and sizes are for pictures: name a folder with --output-dir.",
         ukrainian: "--format і розміри стосуються зображень: вкажіть теку через --output-dir.")
     }
-    if let format, format != .png { _ = try picture.vector(of: .code128, as: format) }
+    if let format { try picture.refusePixels(in: format) }
     let folder = try outputDir.map {
       EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture)
     }

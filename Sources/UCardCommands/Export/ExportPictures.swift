@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import Dispatch
 internal import Files
+internal import Rendering
 internal import Synchronization
 internal import Wallet
 
@@ -40,7 +41,7 @@ struct ExportPictures: ParsableArguments {
     try picture.validated()
     try face.validated(for: format, isOneFile: output != nil, beside: picture)
     try identifier.validated(for: choice)
-    if format != .png { _ = try picture.vector(of: .code128, as: format) }
+    try picture.refusePixels(in: format)
     guard (output == nil) != (outputDir == nil) else {
       let file = "-o card.\(format.rawValue)"
       throw CommandFailure(
@@ -199,6 +200,18 @@ struct ExportPictures: ParsableArguments {
     of card: Card, in chosen: Chosen, as format: PictureFile.Format, warn: (Phrase) -> Void
   ) throws -> [UInt8] {
     if let faces = chosen.faces { return try faces.bytes(of: card, shownIdentifier(of: card), warn: warn) }
+    let (identifier, symbology, symbol) = try code(of: card, warn: warn)
+    return try PictureFile.bytes(
+      of: symbol, symbology: symbology, drawing: identifier.options, title: card.name, as: format,
+      options: picture.orElse(module: identifier.modulePixels, as: format), warn: warn)
+  }
+
+  /// The code of a card.
+  ///
+  /// - Throws: `CommandFailure` if there is none that can be drawn.
+  private func code(
+    of card: Card, warn: (Phrase) -> Void
+  ) throws(CommandFailure) -> (identifier: Identifier, symbology: Symbology, symbol: Symbol) {
     guard let identifier = try shownIdentifier(of: card) else {
       throw CommandFailure(
         status: .nothingMatches,
@@ -208,9 +221,7 @@ struct ExportPictures: ParsableArguments {
     }
     let (symbology, symbol) = try identifier.code()
     if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
-    return try PictureFile.bytes(
-      of: symbol, symbology: symbology, drawing: identifier.options, title: card.name, as: format,
-      options: picture.orElse(module: identifier.modulePixels, as: format), warn: warn)
+    return (identifier, symbology, symbol)
   }
 
   /// The identifier that is named, else the selected one, unless it is secret.
@@ -228,23 +239,24 @@ struct ExportPictures: ParsableArguments {
         status: .nothingMatches,
         phrase: Self.leftOut(codeless: chosen.codeless) ?? .nothing)
     }
-    let pages: [String]
+    let title = (chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil) ?? PictureFile.documentTitle
     if let faces = chosen.faces {
-      pages = try faces.pages(
+      let pages = try faces.pages(
         of: chosen.drawn.map { try faces.face(of: $0, shownIdentifier(of: $0), warn: context.say) })
-    } else {
-      pages = try chosen.drawn.map { card in
-        do {
-          return String(decoding: try bytes(of: card, in: chosen, as: .svg, warn: context.say), as: UTF8.self)
-        } catch let failure as CommandFailure where chosen.drawn.count > 1 {
-          throw CommandFailure(
-            status: failure.status,
-            phrase: Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
-        }
+      return try PictureFile.pdf(pages, title: title)
+    }
+    let pages = try chosen.drawn.map { card in
+      do {
+        let (identifier, symbology, symbol) = try code(of: card, warn: context.say)
+        return try PictureFile.page(
+          of: symbol, symbology: symbology, drawing: identifier.options, options: picture, warn: context.say)
+      } catch let failure as CommandFailure where chosen.drawn.count > 1 {
+        throw CommandFailure(
+          status: failure.status,
+          phrase: Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
       }
     }
-    let title = chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil
-    return try PictureFile.pdf(pages, title: title ?? PictureFile.documentTitle)
+    return PDF.data(pages, title: title)
   }
 }
 

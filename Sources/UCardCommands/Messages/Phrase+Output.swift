@@ -95,9 +95,8 @@ extension CommandFailure {
     case .unavailable:
       self.init(
         .ioError,
-        english: "Faces of cards and PDF need librsvg 2.52 or later, and this machine has none: install librsvg2-2.",
-        ukrainian:
-          "Для цілих карток і PDF потрібна librsvg, від 2.52, а в системі її немає: встановіть librsvg2-2.")
+        english: "Faces of cards need librsvg 2.52 or later, and this machine has none: install librsvg2-2.",
+        ukrainian: "Для цілих карток потрібна librsvg, від 2.52, а в системі її немає: встановіть librsvg2-2.")
     case .refused:
       self.init(
         .ioError, english: "librsvg could not make this picture.",

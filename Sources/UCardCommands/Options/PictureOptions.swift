@@ -110,16 +110,31 @@ struct PictureOptions: ParsableArguments {
     return (drawing, drawing.pixelsPerMetre(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres))
   }
 
-  /// The drawing of an SVG or PDF of `symbology`.
+  /// The drawing of an SVG of `symbology`.
   ///
-  /// - Throws: `CommandFailure` for a size in pixels, which neither has.
-  func vector(of symbology: Symbology, as format: PictureFile.Format) throws(CommandFailure) -> SVGDrawing {
-    guard module == nil && dpi == nil else {
+  /// - Throws: `CommandFailure` for a size in pixels.
+  func svg(of symbology: Symbology) throws(CommandFailure) -> SVGDrawing {
+    try refusePixels(in: .svg)
+    return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
+  }
+
+  /// The drawing of a PDF of `symbology`.
+  ///
+  /// - Throws: `CommandFailure` for a size in pixels.
+  func pdf(of symbology: Symbology) throws(CommandFailure) -> PDFDrawing {
+    try refusePixels(in: .pdf)
+    return PDFDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
+  }
+
+  /// Throws an error for a size in pixels, if the format has none.
+  ///
+  /// - Throws: `CommandFailure`.
+  func refusePixels(in format: PictureFile.Format) throws(CommandFailure) {
+    guard format == .png || (module == nil && dpi == nil) else {
       throw CommandFailure(
         .usage, english: "\(format == .pdf ? "A PDF" : "An SVG") has no pixels: --module-mm gives its size.",
         ukrainian: "\(format == .pdf ? "PDF" : "SVG") не має пікселів: розмір задає --module-mm.")
     }
-    return SVGDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
   }
 
   /// A warning about a PNG whose module has too few pixels for a scanner, or not the width that was asked for in

@@ -65,6 +65,50 @@ enum PictureFile {
     options: PictureOptions, warn: (Phrase) -> Void
   ) throws(CommandFailure) -> [UInt8] {
     let symbol = text.map(symbol.printing) ?? symbol
+    switch format {
+    case .png:
+      try check(symbol, symbology, drawing, options, warn)
+      let (drawing, pixelsPerMetre) = options.png(of: symbology)
+      if let warning = options.warning(on: drawing) { warn(warning) }
+      if drawing.leavesOutText(of: symbol) { warn(.textLeftOut(of: symbol)) }
+      let bitmap: Bitmap
+      do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
+      do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
+        throw CommandFailure(error)
+      }
+    case .svg:
+      try check(symbol, symbology, drawing, options, warn)
+      let drawing = try options.svg(of: symbology)
+      if drawing.leavesOutText(of: symbol) { warn(.textDoesNotFit) }
+      return Array(drawing.draw(symbol, title: title).utf8)
+    case .pdf:
+      return PDF.data(
+        [try page(of: symbol, symbology: symbology, drawing: drawing, options: options, warn: warn)], title: title)
+    }
+  }
+
+  /// Returns a page of a PDF file with `symbol`.
+  ///
+  /// - Parameters:
+  ///   - drawing: the drawing options of the code.
+  ///   - warn: receives warnings about pictures that may be unreadable, or differ from the request.
+  /// - Throws: `CommandFailure` for impossible sizes.
+  static func page(
+    of symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, options: PictureOptions, warn: (Phrase) -> Void
+  ) throws(CommandFailure) -> PDFPage {
+    try check(symbol, symbology, drawing, options, warn)
+    let drawing = try options.pdf(of: symbology)
+    if drawing.leavesOutText(of: symbol) { warn(.textLeftOut(of: symbol)) }
+    return drawing.page(of: symbol)
+  }
+
+  /// Warns of modules that are too narrow for the bars, and refuses options that are not for this code.
+  ///
+  /// - Throws: `CommandFailure`.
+  private static func check(
+    _ symbol: Symbol, _ symbology: Symbology, _ drawing: DrawingOptions, _ options: PictureOptions,
+    _ warn: (Phrase) -> Void
+  ) throws(CommandFailure) {
     if let millimetres = options.chosenMillimetres, millimetres < WideNarrowRatio.narrowestModuleOfTwo,
       (drawing.ratio ?? symbology.ratios.first) == .two
     {
@@ -73,39 +117,17 @@ enum PictureFile {
           english: "Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3.",
           ukrainian: "Примітка: на друці модулям, вужчим за 0,508 мм, потрібні штрихи 3:1 (--ratio 3)."))
     }
-    if let text, format == .png, !PictureDrawing.hasGlyphs(for: text) {
-      warn(
-        Phrase(
-          english: "Warning: a PNG has letters for printable ASCII alone, and this text is left out; an SVG has all.",
-          ukrainian: "Увага: у PNG є літери лише друкованого ASCII, тому цей текст пропущено; у SVG є всі."))
-    }
     if options.height != nil, case .matrix = symbol {
       throw CommandFailure(
         .usage, english: "--height is for bars, and \(symbology.name) has none.",
         ukrainian: "--height задає висоту штрихів, а \(symbology.name) їх не має.")
-    }
-    switch format {
-    case .png:
-      let (drawing, pixelsPerMetre) = options.png(of: symbology)
-      if let warning = options.warning(on: drawing) { warn(warning) }
-      if PictureDrawing.hasGlyphs(for: symbol.text), drawing.leavesOutText(of: symbol) { warn(.textLeftOut) }
-      let bitmap: Bitmap
-      do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
-      do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
-        throw CommandFailure(error)
-      }
-    case .svg, .pdf:
-      let drawing = try options.vector(of: symbology, as: format)
-      if drawing.leavesOutText(of: symbol) { warn(.textLeftOut) }
-      let svg = drawing.draw(symbol, title: title)
-      return format == .svg ? Array(svg.utf8) : try pdf([svg], title: title)
     }
   }
 
   /// The title of a document of several cards.
   static let documentTitle = "U-Card"
 
-  /// Returns the bytes of a PDF file with a page for each of some SVG files.
+  /// Returns the bytes of a PDF file with a page for each of some SVG files, such as faces of cards.
   ///
   /// - Throws: `CommandFailure` if librsvg is missing.
   static func pdf(_ pages: [String], title: String?) throws(CommandFailure) -> [UInt8] {
@@ -133,8 +155,20 @@ enum PictureFile {
 }
 
 extension Phrase {
+  /// The message that a picture with letters of our own lacks all or a part of the text of `symbol`.
+  fileprivate static func textLeftOut(of symbol: Symbol) -> Phrase {
+    guard PictureDrawing.hasGlyphs(for: symbol.text) else {
+      return Phrase(
+        english: """
+          Warning: PNG and PDF files have English and Ukrainian letters alone, and this text is left out; an SVG has all.
+          """,
+        ukrainian: "Увага: у PNG і PDF є лише англійські й українські літери, тому цей текст пропущено; у SVG є всі.")
+    }
+    return textDoesNotFit
+  }
+
   /// The message that a picture lacks text for want of room.
-  fileprivate static let textLeftOut = Phrase(
+  fileprivate static let textDoesNotFit = Phrase(
     english: "Note: the text under this code does not fit, and all or a part of it is left out of the picture.",
     ukrainian: "Примітка: текст під цим кодом не вміщується, тому на зображенні його пропущено, повністю чи частково.")
 }

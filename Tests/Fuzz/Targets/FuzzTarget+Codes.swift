@@ -31,6 +31,8 @@ extension FuzzTarget {
     let rows = symbol.rows
     FuzzTarget.promise(rows.allSatisfy { $0.count == rows[0].count && !$0.isEmpty }, "a code is a rectangle")
     FuzzTarget.promise(!SVGDrawing(for: symbology, style: style).draw(symbol).isEmpty, "a code has an SVG")
+    let page = PDFDrawing(for: symbology, style: style).page(of: symbol)
+    FuzzTarget.promise(PDF.data([page]).allSatisfy { $0 < 0x80 }, "a code has a PDF, in ASCII")
     for columns in [1, 80, 10_000] { _ = try? TerminalDrawing(columns: columns, rows: 50).draw(symbol) }
     guard let bitmap = try? PictureDrawing(modulePixels: 2, style: style).draw(symbol) else { return }
     guard let file = try? PNG.data(bitmap, pixelsPerMetre: 5000) else {

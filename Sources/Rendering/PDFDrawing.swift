@@ -1,0 +1,156 @@
+public import Barcodes
+
+/// Draws a code as a page of a PDF file: bars and modules with exact edges, the full quiet zone, and the number in letters of
+/// our own, so that no font is needed.
+///
+/// ``PDF`` makes a file of pages.
+public struct PDFDrawing: Sendable {
+  /// The width of a module, in millimetres.
+  public let moduleMillimetres: Double
+  /// The text, the height and the rotation of the picture. A text is left out if one of its characters has no glyph.
+  public let style: PictureStyle
+
+  /// Creates a drawing with modules of `moduleMillimetres`.
+  ///
+  /// - Precondition: `moduleMillimetres` is more than 0.
+  public init(moduleMillimetres: Double, style: PictureStyle = PictureStyle()) {
+    precondition(moduleMillimetres > 0, "a module has a width")
+    self.moduleMillimetres = moduleMillimetres
+    self.style = style
+  }
+
+  /// Creates a drawing with the default module of `symbology`.
+  public init(for symbology: Symbology, style: PictureStyle = PictureStyle()) {
+    self.init(moduleMillimetres: symbology.moduleMillimetres, style: style)
+  }
+
+  /// Draws `symbol` as a page of its size.
+  public func page(of symbol: Symbol) -> PDFPage {
+    let style =
+      Glyphs.cover(symbol.text)
+      ? style : PictureStyle(showsText: false, barHeight: style.barHeight, rotation: style.rotation)
+    return PDFPage(
+      code: CodePage(symbol, style), rotation: style.rotation, module: moduleMillimetres * PDF.pointsPerMillimetre)
+  }
+
+  /// Whether a part of the text of `symbol` is left out of the page, because it does not fit or has characters without a
+  /// glyph.
+  public func leavesOutText(of symbol: Symbol) -> Bool {
+    style.showsText && (!Glyphs.cover(symbol.text) || CodePage.leavesOutText(of: symbol, style))
+  }
+}
+
+/// A page of a PDF file, with a code.
+public struct PDFPage: Sendable {
+  let code: CodePage
+  let rotation: PictureStyle.Rotation
+  /// The width of a module, in points.
+  let module: Double
+
+  /// The size of the page, in points.
+  var size: (width: Double, height: Double) {
+    let (width, height) = code.size(rotation)
+    return (Double(width) * module, Double(height) * module)
+  }
+
+  /// The text that can be copied.
+  var texts: [String] { code.texts.map(Self.characters) }
+
+  private static func characters(of lines: [CodePage.Line]) -> String {
+    lines.map { $0.pieces.map(\.text).joined() }.joined()
+  }
+
+  /// The operators that draw the page (ISO 32000-1, annex A).
+  ///
+  /// - Parameter font: returns a text as a string of the font that is called `PDFFont.name`.
+  func content(_ font: PDFFont) -> String {
+    let (width, height) = size
+    var content = """
+      1 g 0 0 \(Self.number(width)) \(Self.number(height)) re f
+      \(matrix) cm 0 g
+
+      """
+    for (columns, rows) in code.rectangles {
+      content += "\(columns.lowerBound) \(rows.lowerBound) \(columns.count) \(rows.count) re\n"
+    }
+    for line in code.texts.joined() { content += Self.letters(of: line) }
+    // All at once, so that no edge that two rectangles share is visible.
+    content += "f\n"
+    if !code.texts.isEmpty {
+      content += "BT 3 Tr\n" + code.texts.map { Self.copiedText(of: $0, font) }.joined() + "ET\n"
+    }
+    return content
+  }
+
+  /// The matrix from modules, counted from the top left corner of the code, to points from the bottom left corner of the
+  /// page.
+  private var matrix: String {
+    let (across, down) = (Double(code.width) * module, Double(code.height) * module)
+    let values =
+      switch rotation {
+      case .none: [module, 0, 0, -module, 0, down]
+      case .quarter: [0, -module, -module, 0, down, across]
+      case .half: [-module, 0, 0, module, across, 0]
+      case .threeQuarters: [0, module, module, 0, 0, 0]
+      }
+    return values.map(Self.number).joined(separator: " ")
+  }
+
+  // MARK: text
+
+  /// The width and height of a dot of a letter, as a fraction of the font size.
+  private static let dot = 0.1
+
+  /// The places of the pieces of a line, with their left edges.
+  private static func places(of line: CodePage.Line) -> [(text: String, left: Double, right: Double)] {
+    line.pieces.map { piece in
+      let width = Double(piece.text.count * Glyphs.advance - 1) * dot * line.size
+      return (piece.text, piece.x - width / 2, piece.x + width / 2)
+    }
+  }
+
+  private static func baseline(of line: CodePage.Line) -> Double {
+    line.top + line.largest * dot * Double(Glyphs.baseline)
+  }
+
+  /// The letters of a line as rectangles.
+  private static func letters(of line: CodePage.Line) -> String {
+    let dot = line.size * dot
+    let top = baseline(of: line) - dot * Double(Glyphs.baseline)
+    var rectangles = ""
+    for (text, left, _) in places(of: line) {
+      for (index, character) in text.enumerated() {
+        let start = left + Double(index * Glyphs.advance) * dot
+        for (columns, rows) in Glyphs.rectangles(of: character) {
+          let numbers = [
+            start + Double(columns.lowerBound) * dot, top + Double(rows.lowerBound) * dot, Double(columns.count) * dot,
+            Double(rows.count) * dot,
+          ]
+          rectangles += numbers.map { $0.written() }.joined(separator: " ") + " re\n"
+        }
+      }
+    }
+    return rectangles
+  }
+
+  /// The invisible text over the letters of some lines, which viewers search and copy: one string, whatever gaps there are
+  /// between the letters, since viewers take a gap for a blank. Text of several lines is over the first of them.
+  private static func copiedText(of lines: [CodePage.Line], _ font: PDFFont) -> String {
+    let text = characters(of: lines)
+    let places = lines.flatMap { self.places(of: $0) }
+    guard let largest = lines.map(\.size).max(), let left = places.map(\.left).min(),
+      let right = places.map(\.right).max(), let baseline = lines.first.map({ self.baseline(of: $0) })
+    else { return "" }
+    let advance = (right - left) / Double(text.count)
+    // Spread over the letters, but never narrow: some viewers then no longer see the blanks.
+    let size = min(largest, advance / PDFFont.advance)
+    let stretch = advance / PDFFont.advance / size * 100
+    return """
+      /\(PDFFont.name) \(size.written()) Tf \(stretch.written()) Tz
+      1 0 0 -1 \(left.written()) \(baseline.written()) Tm \(font.string(text)) Tj
+
+      """
+  }
+
+  private static func number(_ value: Double) -> String { value.written(decimals: 6) }
+}
