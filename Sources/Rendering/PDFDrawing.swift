@@ -73,9 +73,9 @@ public struct PDFPage: Sendable {
     for (columns, rows) in code.rectangles {
       content += "\(columns.lowerBound) \(rows.lowerBound) \(columns.count) \(rows.count) re\n"
     }
-    for line in code.texts.joined() { content += Self.letters(of: line) }
     // All at once, so that no edge that two rectangles share is visible.
     content += "f\n"
+    for line in code.texts.joined() { content += Self.letters(of: line) }
     if !code.texts.isEmpty {
       content += "BT 3 Tr\n" + code.texts.map { Self.copiedText(of: $0, font) }.joined() + "ET\n"
     }
@@ -113,24 +113,24 @@ public struct PDFPage: Sendable {
     line.top + line.largest * dot * Double(Glyphs.baseline)
   }
 
-  /// The letters of a line as rectangles.
+  /// The letters of a line as rectangles, in units of a dot, which are mostly whole numbers.
   private static func letters(of line: CodePage.Line) -> String {
     let dot = line.size * dot
+    let places = places(of: line)
+    let left = places.first?.left ?? 0
     let top = baseline(of: line) - dot * Double(Glyphs.baseline)
     var rectangles = ""
-    for (text, left, _) in places(of: line) {
-      for (index, character) in text.enumerated() {
-        let start = left + Double(index * Glyphs.advance) * dot
+    for place in places {
+      let start = (place.left - left) / dot
+      for (index, character) in place.text.enumerated() {
         for (columns, rows) in Glyphs.rectangles(of: character) {
-          let numbers = [
-            start + Double(columns.lowerBound) * dot, top + Double(rows.lowerBound) * dot, Double(columns.count) * dot,
-            Double(rows.count) * dot,
-          ]
-          rectangles += numbers.map { $0.written() }.joined(separator: " ") + " re\n"
+          let x = start + Double(index * Glyphs.advance + columns.lowerBound)
+          rectangles += "\(x.written()) \(rows.lowerBound) \(columns.count) \(rows.count) re\n"
         }
       }
     }
-    return rectangles
+    let scale = number(dot)
+    return "q \(scale) 0 0 \(scale) \(number(left)) \(number(top)) cm\n\(rectangles)f Q\n"
   }
 
   /// The invisible text over the letters of some lines, which viewers search and copy: one string, whatever gaps there are
