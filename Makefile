@@ -12,7 +12,9 @@
 #                 SYSTEMS=trixie for one of them, SYSTEMS_COMMAND for a command on the machine that the last run left
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
+# make uninstall PREFIX="$HOME/.local"  removes what install has put there
 # make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; make lint-deb checks it
+# make dist    the files of a release: a package for each of SYSTEMS, a tarball, checksums, in .build/dist; half an hour, as root
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
@@ -68,7 +70,7 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test test-release instructions browsers household calendars systems build bench faults fuzz sanitize docs lint install deb lint-deb release \
+.PHONY: demo test test-release instructions browsers household calendars systems build bench faults fuzz sanitize docs lint install uninstall deb archive dist lint-deb release \
   setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
@@ -215,7 +217,17 @@ install: release
 	"$$bin" --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/ucard.fish"; \
 	LC_ALL=C "$$bin" generate-manual "$$day" > "$(SHARE)/man/man1/ucard.1"; \
 	LC_ALL=uk_UA.UTF-8 "$$bin" generate-manual "$$day" > "$(SHARE)/man/uk/man1/ucard.1"; \
+	install -D -m 644 Assets/ucard.desktop "$(SHARE)/applications/ucard.desktop"; \
+	install -D -m 644 Assets/ucard.svg "$(SHARE)/icons/hicolor/scalable/apps/ucard.svg"; \
+	install -D -m 644 LICENSE "$(SHARE)/doc/ucard/LICENSE"; \
 	echo "Installed $(DESTDIR)$(PREFIX)/bin/ucard"
+
+# Every file that install has made, and the folders that are its own.
+uninstall:
+	@cd "$(DESTDIR)$(PREFIX)" && rm -rf bin/ucard libexec/ucard share/doc/ucard share/man/man1/ucard.1 share/man/uk/man1/ucard.1 \
+	  share/bash-completion/completions/ucard share/zsh/site-functions/_ucard share/fish/vendor_completions.d/ucard.fish \
+	  share/applications/ucard.desktop share/icons/hicolor/scalable/apps/ucard.svg
+	@echo "Removed ucard from $(DESTDIR)$(PREFIX). The wallet is left as it is."
 
 # DEBFULLNAME and DEBEMAIL name another maintainer.
 deb: setup-deb
@@ -223,8 +235,17 @@ deb: setup-deb
 	@LC_ALL=C $(MAKE) --silent install DESTDIR=$(DEB) PREFIX=/usr > /dev/null
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/debian/package.sh $(DEB) .build
 
+# What each system adds to a release.
+archive: deb
+	@rm -rf .build/archive
+	@$(MAKE) --silent install DESTDIR=$(CURDIR)/.build/archive PREFIX=/ucard > /dev/null
+
+dist:
+	@SYSTEMS_STEPS="machine clone archive" bash Tests/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS)
+	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/dist.sh "$(SYSTEMS_DIR)" .build/dist $(SYSTEMS)
+
 lint-deb: setup-lint-deb deb
-	@desktop-file-validate $(DEB)/usr/share/applications/ucard.desktop
+	@desktop-file-validate Assets/ucard.desktop
 	@lintian --allow-root --fail-on error,warning .build/ucard_*.deb
 
 # Installs by name the Debian packages of a list that are missing, through sudo where we are not root. A package with a

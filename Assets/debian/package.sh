@@ -9,12 +9,14 @@ root=$(cd "$1" && pwd)
 binary=$root/usr/bin/ucard
 reader=$root/usr/libexec/ucard/ucard-scan
 maintainer="${DEBFULLNAME:-The U-Card authors} <${DEBEMAIL:-ucard@example.org}>"
-version=$("$binary" --version)
+# A package belongs to the release of Debian that it was built on; that of the next one counts as newer.
+release=$(sed -n 's/^VERSION_ID="\{0,1\}\([0-9]*\)"\{0,1\}$/\1/p' /etc/os-release)
+version=$("$binary" --version)${release:+~deb$release}
 architecture=$(dpkg --print-architecture)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-mkdir -p "$root/DEBIAN" "$root/usr/share/doc/ucard" "$root/usr/share/applications" "$root/usr/share/lintian/overrides"
+mkdir -p "$root/DEBIAN" "$root/usr/share/doc/ucard" "$root/usr/share/lintian/overrides"
 
 # Hashes that only the compiler reads are the one thing in which two builds of the same sources differ. Without the section
 # itself the linker's protection of relocated data (RELRO) would be gone.
@@ -45,7 +47,7 @@ for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
   recommends="$recommends${recommends:+, }$package"
 done
 
-install -m 644 "$sources/ucard.desktop" "$root/usr/share/applications/ucard.desktop"
+rm "$root/usr/share/doc/ucard/LICENSE"
 install -m 644 "$sources/lintian-overrides" "$root/usr/share/lintian/overrides/ucard"
 
 sed '1,/^Copyright/d; /./!s/^$/./; s/^/ /' "$project/LICENSE" | sed '1d' > "$scratch/license"

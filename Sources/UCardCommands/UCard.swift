@@ -27,7 +27,7 @@ struct UCard: HelpProviding {
       else { return nil }
       return Phrase(english: "Did you mean \(nearest.candidate)?", ukrainian: "Може, \(nearest.candidate)?")
     },
-    version: "0.2.0",
+    version: "0.3.0",
     commands: [
       Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
       Rename.self, Tag.self,

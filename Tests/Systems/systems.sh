@@ -124,6 +124,9 @@ step_install() {
 
 step_deb() { as_tester lived-in 'make deb'; }
 
+# What this system adds to a release.
+step_archive() { as_tester lived-in 'make archive'; }
+
 # The package on a machine that has nothing else, in an empty home.
 step_package() {
   local package

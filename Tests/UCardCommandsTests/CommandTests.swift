@@ -422,6 +422,6 @@ import Witnesses
       #expect(result.status == .done && result.output.contains("Usage: ucard"), "\(help)")
     }
     #expect(world.run("--help").output == world.run([]).output)
-    #expect(world.run("--version").output == "0.2.0\n")
+    #expect(world.run("--version").output == "0.3.0\n")
   }
 }
