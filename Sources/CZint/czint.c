@@ -6,17 +6,24 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <zint.h>
 
-// The library that the header belongs to. libzint.so exists wherever the header is installed.
-#ifndef CZINT_LIBRARY
-#define CZINT_LIBRARY "libzint.so.2.11"
-#endif
-static const char *const names[] = {CZINT_LIBRARY, "libzint.so"};
-
-// The oldest version that is supported: 2.11.0.
-enum { OLDEST_VERSION = 21100 };
+// The header says its version nowhere, but every version has put the modules at another offset. The name stands here as a
+// whole, because a Debian package recommends the libraries whose names it finds in the program.
+const char *czint_library(void) {
+  switch (offsetof(struct zint_symbol, encoded_data)) {
+    case 668: return "libzint.so.2.11";
+    case 672: return "libzint.so.2.12";
+    case 760: return "libzint.so.2.13";
+    case 816: return "libzint.so.2.14";
+    case 820: return "libzint.so.2.15";
+    case 1044: return "libzint.so.2.16";
+    default: return NULL;
+  }
+}
 
 #define FUNCTIONS(X) X(ZBarcode_Create) X(ZBarcode_Delete) X(ZBarcode_Encode) X(ZBarcode_Version)
 
@@ -27,8 +34,7 @@ static struct {
 
 static bool is_usable = false;
 
-// Whether the library uses the same layout of the struct as the header, which has no version number. In other versions
-// the fields have other offsets.
+// Whether the library uses the same layout of the struct as the header. In other versions the fields have other offsets.
 static bool has_our_layout(void) {
   struct zint_symbol *symbol = library.ZBarcode_Create();
   if (symbol == NULL) return false;
@@ -39,21 +45,39 @@ static bool has_our_layout(void) {
   return same;
 }
 
+// Whether the library is of the version of the header; true if that is not known.
+static bool has_our_version(void) {
+  int major = 0, minor = 0;
+  if (czint_library() == NULL || sscanf(czint_library(), "libzint.so.%d.%d", &major, &minor) != 2) return true;
+  return library.ZBarcode_Version() / 100 == major * 100 + minor;
+}
+
 static bool load(void *handle) {
 #define LOAD(name) \
   if ((library.name = (__typeof__(&name))dlsym(handle, #name)) == NULL) return false;
   FUNCTIONS(LOAD)
-  return library.ZBarcode_Version() >= OLDEST_VERSION && has_our_layout();
+  return has_our_version() && has_our_layout();
 }
 
+// Opens the library that the header belongs to, by the name of its version, which is always there; else by the one that
+// exists wherever a header is installed.
 static void open_library(void) {
+  const char *const names[] = {czint_library(), "libzint.so"};
   for (size_t place = 0; place < sizeof names / sizeof *names && !is_usable; place++) {
-    void *handle = dlopen(names[place], RTLD_NOW | RTLD_LOCAL);
+    void *handle = names[place] == NULL ? NULL : dlopen(names[place], RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) continue;
     is_usable = load(handle);
     if (!is_usable) dlclose(handle);
   }
 }
+
+static bool open_once(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_library);
+  return is_usable;
+}
+
+int czint_version(void) { return open_once() ? library.ZBarcode_Version() : 0; }
 
 static int copy_modules(const struct zint_symbol *from, czint_symbol *to) {
   to->modules = malloc((size_t)from->rows * (size_t)from->width);
@@ -68,10 +92,8 @@ static int copy_modules(const struct zint_symbol *from, czint_symbol *to) {
 }
 
 int czint_encode(const czint_request *request, const uint8_t *payload, size_t count, czint_symbol *symbol) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, open_library);
   symbol->modules = NULL;
-  if (!is_usable) return CZINT_MISSING;
+  if (!open_once()) return CZINT_MISSING;
   if (count > ZINT_MAX_DATA_LEN) return CZINT_TOO_LONG;
   struct zint_symbol *drawn = library.ZBarcode_Create();
   if (drawn == NULL) return CZINT_NO_MEMORY;

@@ -36,7 +36,7 @@ extension Symbology {
     let quietZone = QuietZone(sides: 1)
     return linear(
       id: id, name: name, aliases: aliases, standard: standard, alphabet: alphabet, lengths: lengths,
-      checkDigit: lengths == nil ? .none : .last, quietZone: quietZone
+      checkDigit: lengths == nil ? .none : .last, quietZone: quietZone, isDrawnByZint: true
     ) { bytes, _ throws(EncodingError) in
       let (grid, text) = try encode(Payload(bytes: bytes))
       return LinearSymbol(modules: grid.modules, quietZone: quietZone, barHeight: barHeight, characters: text)

@@ -14,7 +14,7 @@ extension Symbology {
     Symbology(
       id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: alphabet,
       quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres,
-      modulePixels: modulePixels, errorCorrectionLevels: errorCorrectionLevels
+      modulePixels: modulePixels, errorCorrectionLevels: errorCorrectionLevels, isDrawnByZint: true
     ) { payload, options throws(EncodingError) in
       let text: String
       let grid: ZintCode.Grid

@@ -72,7 +72,7 @@ struct ZintCode {
     var symbol = czint_symbol()
     switch Int(czint_encode(&request, bytes, bytes.count, &symbol)) {
     case CZINT_DONE: break
-    case CZINT_MISSING: throw .libraryMissing("libzint")
+    case CZINT_MISSING: throw .libraryMissing(LibZint.name)
     case CZINT_NO_MEMORY: throw .outOfMemory
     case CZINT_REFUSED where eci != nil: throw .noSuchECI(eci ?? 0)
     // Anything else that libzint refuses has too many codewords, even if not too many bytes.

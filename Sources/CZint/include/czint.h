@@ -37,4 +37,11 @@ enum {
 /// load it.
 int czint_encode(const czint_request *request, const uint8_t *payload, size_t count, czint_symbol *symbol);
 
+/// The file name of the library of the header that was used for the build, such as "libzint.so.2.15"; NULL if the version of
+/// the header is not known. Only the library of the same version is used.
+const char *czint_library(void);
+
+/// The version of the library, as 21500 for 2.15.0; 0 if it is not installed in the version of the header.
+int czint_version(void);
+
 #endif
