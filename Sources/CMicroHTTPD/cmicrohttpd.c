@@ -20,7 +20,8 @@ static const char *const names[] = {"libmicrohttpd.so.12", "libmicrohttpd.so"};
 #define FUNCTIONS(X)                                                                                          \
   X(MHD_start_daemon) X(MHD_stop_daemon) X(MHD_run_wait) X(MHD_create_response_from_buffer)                    \
   X(MHD_add_response_header) X(MHD_queue_response) X(MHD_destroy_response) X(MHD_create_post_processor)        \
-  X(MHD_post_process) X(MHD_destroy_post_processor) X(MHD_lookup_connection_value) X(MHD_get_connection_info)
+  X(MHD_post_process) X(MHD_destroy_post_processor) X(MHD_lookup_connection_value) X(MHD_get_connection_info) \
+  X(MHD_get_version)
 
 static struct {
 #define MEMBER(name) __typeof__(&name) name;
@@ -44,6 +45,14 @@ static void open_library(void) {
     if (!is_usable) dlclose(handle);
   }
 }
+
+static bool open_once(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_library);
+  return is_usable;
+}
+
+const char *chttp_version(void) { return open_once() ? library.MHD_get_version() : NULL; }
 
 // A connection that has not sent the head of a request yet.
 typedef struct {
@@ -199,9 +208,7 @@ static void drop_message(void *context, const char *format, va_list arguments) {
 }
 
 int chttp_start(int listener, const chttp_owner *owner, chttp_limits limits, chttp_server **started) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, open_library);
-  if (!is_usable) return CHTTP_MISSING;
+  if (!open_once()) return CHTTP_MISSING;
   chttp_server *server = calloc(1, sizeof *server);
   if (server == NULL) return CHTTP_REFUSED;
   server->owner = owner;

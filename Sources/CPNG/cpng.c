@@ -249,3 +249,7 @@ uint8_t *cpng_read_rgba(const uint8_t *bytes, size_t count, size_t most, uint32_
   *height = image.height;
   return pixels;
 }
+
+const char *cpng_version(void) { return png_get_libpng_ver(NULL); }
+
+const char *cpng_libdeflate_version(void) { return LIBDEFLATE_VERSION_STRING; }

@@ -23,11 +23,16 @@ typedef struct font font;
 typedef struct {
   double x, y, width, height;
 } rectangle;
+// The beginning of FcFontSet in fontconfig.h.
+typedef struct {
+  int count;
+} fonts;
 typedef int (*write_function)(void *closure, const unsigned char *bytes, unsigned int count);
 
-// Values of pango-types.h and cairo.h.
+// Values of pango-types.h, cairo.h and fontconfig.h.
 static const double pango_units = 1024;
 enum { STATUS_SUCCESS = 0, STATUS_WRITE_ERROR = 11, FORMAT_ARGB32 = 0, METADATA_TITLE = 0, METADATA_CREATE_DATE = 5 };
+enum { SYSTEM_FONTS = 0 };
 
 // Looking a name up in a library looks into those that it needs too: into cairo, Pango and GObject.
 #define FUNCTIONS(X)                                                                            \
@@ -73,10 +78,18 @@ static struct {
 
 static bool is_usable = false;
 
+// The version and fonts are asked for by nobody but `ucard doctor`.
+static unsigned int minor_version, micro_version;
+static fonts *(*get_fonts)(void *configuration, int set);
+
 static bool load(void *opened) {
   const unsigned int *major = dlsym(opened, "rsvg_major_version");
   const unsigned int *minor = dlsym(opened, "rsvg_minor_version");
+  const unsigned int *micro = dlsym(opened, "rsvg_micro_version");
   if (major == NULL || minor == NULL || *major != MAJOR || *minor < OLDEST_MINOR) return false;
+  minor_version = *minor;
+  micro_version = micro == NULL ? 0 : *micro;
+  get_fonts = (fonts * (*)(void *, int)) dlsym(opened, "FcConfigGetFonts");
 #define LOAD(result, name, parameters) \
   if ((library.name = (result(*) parameters)dlsym(opened, #name)) == NULL) return false;
   FUNCTIONS(LOAD)
@@ -94,6 +107,17 @@ int crsvg_is_usable(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, open_library);
   return is_usable;
+}
+
+int crsvg_version(void) {
+  if (!crsvg_is_usable()) return 0;
+  return (int)(MAJOR * 1000000 + minor_version * 1000 + micro_version);
+}
+
+int crsvg_font_count(void) {
+  if (!crsvg_is_usable() || get_fonts == NULL) return -1;
+  const fonts *installed = get_fonts(NULL, SYSTEM_FONTS);
+  return installed == NULL ? 0 : installed->count;
 }
 
 static handle *parsed(crsvg_drawing drawing) {

@@ -30,3 +30,13 @@ extension LibCrypto {
     return key
   }
 }
+
+/// What encryption, digests and signatures need.
+package enum CryptographyLibrary {
+  /// The version of OpenSSL, such as "3.0.20"; nil if no suitable version is installed. This opens the library.
+  package static var version: String? {
+    guard let library = try? LibCrypto.opened() else { return nil }
+    let parts = [library.OPENSSL_version_major(), library.OPENSSL_version_minor(), library.OPENSSL_version_patch()]
+    return parts.map { "\($0)" }.joined(separator: ".")
+  }
+}

@@ -9,6 +9,11 @@ public enum PNG {
     case refused(width: Int, height: Int)
   }
 
+  /// The version of libpng.
+  package static var libraryVersion: String { String(cString: cpng_version()) }
+  /// The version of libdeflate, which compresses most pictures.
+  package static var compressorVersion: String { String(cString: cpng_libdeflate_version()) }
+
   /// The colours of the pixels of a bitmap, in sRGB.
   public struct Palette: Hashable, Sendable {
     /// Red, green and blue of the black pixels, then of the white ones.

@@ -16,6 +16,18 @@ public enum VectorPicture {
   /// Whether librsvg is installed in a version that is new enough.
   public static var isAvailable: Bool { crsvg_is_usable() == 1 }
 
+  /// The version of librsvg, such as "2.54.7"; nil if it is not installed in a version that is new enough.
+  package static var libraryVersion: String? {
+    let version = crsvg_version()
+    return version == 0 ? nil : "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)"
+  }
+
+  /// The number of installed fonts; nil if it cannot be known.
+  package static var fontCount: Int? {
+    let count = crsvg_font_count()
+    return count < 0 ? nil : Int(count)
+  }
+
   /// A line of text over a drawing. librsvg fills the outlines of letters, in one colour, so that emoji are shadows;
   /// here they have their colours.
   struct Line {

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Cryptography
 internal import Glibc
 
@@ -33,6 +34,9 @@ package final class OneTimeServer {
     /// Creates the usual limits.
     package init() {}
   }
+
+  /// The version of libmicrohttpd, such as "1.0.1"; nil if it is not installed. This opens the library.
+  package static var libraryVersion: String? { chttp_version().map { String(cString: $0) } }
 
   private let limits: Limits
   private let session: ServerSession

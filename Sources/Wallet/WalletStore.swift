@@ -31,6 +31,9 @@ public struct WalletStore: Sendable {
   /// change can be undone until the next one, but nothing older can be.
   public var onLargeStep: @Sendable (_ bytes: Int) -> Void = { _ in }
 
+  /// The version of SQLite.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   private init(path: String?, _ connections: WalletConnections) {
     self.path = path
     self.connections = connections

@@ -23,7 +23,7 @@
   X(EVP_MD_free) X(EVP_PKEY_CTX_free) X(EVP_PKEY_CTX_new_from_pkey) X(EVP_PKEY_derive) X(EVP_PKEY_derive_init)   \
   X(EVP_PKEY_derive_set_peer) X(EVP_PKEY_free) X(EVP_PKEY_get_raw_public_key) X(EVP_PKEY_new_raw_private_key_ex) \
   X(EVP_PKEY_new_raw_public_key_ex) X(OPENSSL_sk_free) X(OPENSSL_sk_new_null) X(OPENSSL_sk_push)                 \
-  X(OPENSSL_version_major) X(PEM_read_bio_PrivateKey) X(PEM_read_bio_X509) X(X509_NAME_ENTRY_get_data)           \
+  X(OPENSSL_version_major) X(OPENSSL_version_minor) X(OPENSSL_version_patch) X(PEM_read_bio_PrivateKey) X(PEM_read_bio_X509) X(X509_NAME_ENTRY_get_data)           \
   X(X509_NAME_cmp) X(X509_NAME_get_entry) X(X509_NAME_get_index_by_NID) X(X509_check_private_key) X(X509_free)   \
   X(X509_get0_notAfter) X(X509_get0_notBefore) X(X509_get0_pubkey) X(X509_get_issuer_name)                       \
   X(X509_get_subject_name) X(X509_verify) X(d2i_PKCS8PrivateKey_bio) X(d2i_PrivateKey_bio) X(d2i_X509_bio)       \

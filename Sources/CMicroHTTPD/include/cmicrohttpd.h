@@ -5,6 +5,9 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
+/// The version of libmicrohttpd; NULL if it is not installed. The first call of this or of `chttp_start` opens it.
+const char *_Nullable chttp_version(void);
+
 /// A server of libmicrohttpd that its owner runs step by step, on one address.
 typedef struct chttp_server chttp_server;
 /// A request of a client.

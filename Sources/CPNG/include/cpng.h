@@ -37,4 +37,8 @@ int cpng_same_pixels(const uint8_t *one, size_t one_count, const uint8_t *other,
 /// @return the samples, which the caller releases with free(); NULL if it is no PNG or has more than `most` pixels.
 uint8_t *cpng_read_rgba(const uint8_t *bytes, size_t count, size_t most, uint32_t *width, uint32_t *height);
 
+/// The versions of libpng and of libdeflate.
+const char *cpng_version(void);
+const char *cpng_libdeflate_version(void);
+
 #endif

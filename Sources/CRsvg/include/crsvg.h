@@ -41,6 +41,12 @@ typedef struct {
 /// Whether librsvg is there, and new enough. The first call of any function here opens it.
 int crsvg_is_usable(void);
 
+/// The version of librsvg, as 2054007 for 2.54.7; 0 if it is not usable.
+int crsvg_version(void);
+
+/// The number of fonts that fontconfig finds; -1 if that cannot be known.
+int crsvg_font_count(void);
+
 /// Draws an SVG file over a whole picture of `width` × `height` pixels, then lines of text.
 ///
 /// @param lines `line_count` lines. librsvg fills the outlines of letters, in one colour, so that emoji are shadows; here
