@@ -16,15 +16,15 @@ package struct ProgramRun: Sendable {
   }
 
   private let program: Pipeline.Program
-  private let variables: [String]
+  private let variables: [String]?
   private static let mostMessages = 64 << 10
 
   /// Creates a run.
   ///
   /// - Parameters:
   ///   - program: the program with its arguments.
-  ///   - variables: the environment, each variable as `NAME=value`.
-  package init(_ program: Pipeline.Program, variables: [String]) {
+  ///   - variables: the environment, each variable as `NAME=value`; nil for that of this process.
+  package init(_ program: Pipeline.Program, variables: [String]? = nil) {
     self.program = program
     self.variables = variables
   }

@@ -56,7 +56,7 @@ public struct Camera: Sendable {
     // A link such as /dev/v4l/by-id/… leads to a device.
     if case .nothing = kind { throw ScanningError.unreadable(Self.noSuchFile) }
     guard let ffmpeg = scanner.programs.find("ffmpeg") else {
-      throw ScanningError.cameraProgramMissing(package: "ffmpeg")
+      throw ScanningError.cameraProgramMissing(program: "ffmpeg")
     }
     guard let stream = StreamingProgram(.init(ffmpeg, arguments(kind))) else {
       throw ScanningError.programMissing(ffmpeg)

@@ -19,31 +19,29 @@ struct Converter: Sendable {
   /// - Throws: `.converterMissing`.
   static func converter(for format: PictureFormat, among programs: Programs) throws(ScanningError) -> Converter? {
     guard let choices = choices(for: format) else { return nil }
-    for choice in choices.programs {
+    for choice in choices {
       guard let program = programs.find(choice.name) else { continue }
       guard let path = choice.shell.map(programs.find) ?? program else { continue }
       return Converter(name: choice.name, path: path, arguments: choice.arguments)
     }
-    throw .converterMissing(format, package: choices.package)
+    throw .converterMissing(format, program: choices[0].name)
   }
 
-  /// The programs for a format, the best first, and the Debian package of the one that is advised.
-  private static func choices(for format: PictureFormat) -> (programs: [Choice], package: String)? {
+  /// The programs for a format, the one that is advised first.
+  private static func choices(for format: PictureFormat) -> [Choice]? {
     switch format {
     case .png, .jpeg, .pnm, .pdf: nil
-    case .webp: ([Choice(name: "dwebp", arguments: ["-quiet", "-o", "-", "--", "-"])] + general, "webp")
-    case .heic, .avif: (heif + general, "libheif-examples")
-    case .gif: ([Choice(name: "giftopnm", arguments: ["-quiet", "-image=1"])] + general, "netpbm")
-    case .bmp: ([Choice(name: "bmptopnm", arguments: ["-quiet"])] + general, "netpbm")
-    case .tiff: ([Choice(name: "tifftopnm", arguments: ["-quiet"])] + general, "netpbm")
+    case .webp: [Choice(name: "dwebp", arguments: ["-quiet", "-o", "-", "--", "-"])] + general
+    case .heic, .avif: heif + general
+    case .gif: [Choice(name: "giftopnm", arguments: ["-quiet", "-image=1"])] + general
+    case .bmp: [Choice(name: "bmptopnm", arguments: ["-quiet"])] + general
+    case .tiff: [Choice(name: "tifftopnm", arguments: ["-quiet"])] + general
     case .svg:
       // As large as a page of A4 at 200 dots an inch.
-      (
-        [
-          Choice(
-            name: "rsvg-convert", arguments: ["--width=1650", "--height=1650", "--keep-aspect-ratio", "--format=png"])
-        ], "librsvg2-bin"
-      )
+      [
+        Choice(
+          name: "rsvg-convert", arguments: ["--width=1650", "--height=1650", "--keep-aspect-ratio", "--format=png"])
+      ]
     }
   }
 

@@ -77,7 +77,7 @@ struct PDFDocument {
   private static func poppler(
     _ name: String, _ arguments: [String], _ programs: Programs
   ) throws(ScanningError) -> Converter {
-    guard let path = programs.find(name) else { throw .converterMissing(.pdf, package: "poppler-utils") }
+    guard let path = programs.find(name) else { throw .converterMissing(.pdf, program: name) }
     return Converter(name: name, path: path, arguments: arguments + ["/dev/stdin"])
   }
 

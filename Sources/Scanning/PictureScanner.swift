@@ -14,7 +14,7 @@ public struct PictureScanner: Sendable {
   ///
   /// - Parameters:
   ///   - program: the path of `ucard-scan`; nil for the one that is installed with the running program, in its folder or
-  ///     in `../libexec/ucard`.
+  ///     in `../libexec/ucard`. Of several there for different versions of libzxing, the first that starts is taken.
   ///   - folders: the folders in which programs that convert pictures are looked for, with colons between them; nil for
   ///     those of `PATH`.
   ///   - limits: the limits within which files are read.
@@ -92,6 +92,11 @@ public struct PictureScanner: Sendable {
     guard format != .pdf else { throw .notAPicture }
     return try programs.picture(MemoryFile(file), format, width: width, height: height)
   }
+
+  /// The libraries with which `ucard-scan` reads codes.
+  ///
+  /// - Throws: `.programMissing`, `.librariesMissing` and `.programFailed` if it cannot start, `.invalidAnswer`.
+  package func libraries() throws(ScanningError) -> [ReaderLibrary] { try programs.readers.libraries() }
 
   /// Reads the whole file at a path.
   ///

@@ -3,8 +3,7 @@ internal import Processes
 
 /// The programs by which pictures are read: `ucard-scan`, and those that convert other formats for it.
 struct Programs: Sendable {
-  /// The path of `ucard-scan`; nil if it is not found.
-  private let reader: String?
+  let readers: ReaderPrograms
   private let folders: String?
   let limits: ScanningLimits
 
@@ -14,26 +13,17 @@ struct Programs: Sendable {
   private static let mostBytes = 64 << 20
 
   init(reader: String?, folders: String?, limits: ScanningLimits) {
-    self.reader = reader ?? Self.installedReader()
+    readers = ReaderPrograms(reader)
     self.folders = folders
     self.limits = limits
   }
 
   /// The same programs with other limits.
   init(_ other: Programs, limits: ScanningLimits) {
-    reader = other.reader
+    readers = other.readers
     folders = other.folders
     self.limits = limits
   }
-
-  /// The places of `ucard-scan` beside the running program: where it is installed, and where it is built.
-  private static var places: [String] {
-    guard let path = ProgramPath.ofThisProcess else { return [] }
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return ["\(folder)/../libexec/ucard/ucard-scan", "\(folder)/ucard-scan"]
-  }
-
-  private static func installedReader() -> String? { places.first(where: ProgramPath.isProgram) }
 
   /// The path of a converter; nil if it is not installed.
   func find(_ name: String) -> String? { ProgramPath.find(name, in: folders) }
@@ -88,18 +78,17 @@ struct Programs: Sendable {
   private func run(
     _ arguments: [String], _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, mostBytes: Int
   ) throws(ScanningError) -> [UInt8] {
-    let reader = try readerPath()
-    input.rewind()
-    var programs = [Pipeline.Program(reader, arguments)]
-    if let converter { programs.insert(limited(converter, by: reader), at: 0) }
-    let result = try run(programs, input, mostBytes: mostBytes)
+    let result = try readers.withPath { reader throws(ScanningError) -> Pipeline.Result? in
+      var programs = [Pipeline.Program(reader, arguments)]
+      if let converter { programs.insert(limited(converter, by: reader), at: 0) }
+      let result = try run(programs, input, mostBytes: mostBytes)
+      return result.endings.last.map(ReaderPrograms.isNoStart) == true ? nil : result
+    }
     // If a converter fails, the reader has nothing to read.
     if let converter, case .exited(let status)? = result.endings.first, status != 0 {
       throw .notConverted(format, program: converter.name)
     }
     switch result.endings.last {
-    // The system ends a program so for which a library is missing.
-    case .exited(127)?: throw .programMissing(reader)
     case .exited(_)?: return result.output
     case .killed(let signal)?: throw .crashed(signal: signal)
     case .timedOut?, nil: throw .timedOut
@@ -109,8 +98,12 @@ struct Programs: Sendable {
 
   /// Runs a converter alone, and returns its output; nil if it fails.
   func output(of converter: Converter, _ input: MemoryFile, mostBytes: Int) throws(ScanningError) -> [UInt8]? {
-    input.rewind()
-    let result = try run([limited(converter, by: try readerPath())], input, mostBytes: mostBytes)
+    let result = try readers.withPath { reader throws(ScanningError) -> Pipeline.Result? in
+      let result = try run([limited(converter, by: reader)], input, mostBytes: mostBytes)
+      // The status may be that of the reader or that of the converter.
+      let isNoStart = result.endings.first.map(ReaderPrograms.isNoStart) == true
+      return isNoStart && !ReaderPrograms.starts(reader) ? nil : result
+    }
     switch result.endings.first {
     case .exited(0)?: return result.output
     case .timedOut?: throw .timedOut
@@ -121,6 +114,7 @@ struct Programs: Sendable {
   private func run(
     _ programs: [Pipeline.Program], _ input: MemoryFile, mostBytes: Int
   ) throws(ScanningError) -> Pipeline.Result {
+    input.rewind()
     let pipeline = Pipeline(programs, mostBytes: mostBytes, seconds: limits.secondsPerPicture)
     do throws(Pipeline.Missing) { return try pipeline.run(input: input.descriptor) } catch {
       throw .programMissing(programs[error.index].path)
@@ -130,11 +124,5 @@ struct Programs: Sendable {
   private func limited(_ converter: Converter, by reader: String) -> Pipeline.Program {
     let seconds = max(1, Int(limits.secondsPerPicture.rounded(.up)))
     return .init(reader, ["--run", "\(seconds)", "\(Self.converterMemory)", converter.path] + converter.arguments)
-  }
-
-  private func readerPath() throws(ScanningError) -> String {
-    guard let reader else { throw .programMissing(Self.places.joined(separator: ", ")) }
-    guard ProgramPath.isProgram(reader) else { throw .programMissing(reader) }
-    return reader
   }
 }

@@ -55,6 +55,21 @@ struct ScanAnswer {
     return UprightPicture(format: written, width: width, height: height, bytes: bytes)
   }
 
+  /// The libraries in an answer with them.
+  func libraries() throws(ScanningError) -> [ReaderLibrary] {
+    var answer = self
+    guard try answer.line() == ["ucard-scan 1"] else { throw .invalidAnswer }
+    var libraries: [ReaderLibrary] = []
+    while true {
+      let fields = try answer.line()
+      if fields == ["end", "\(libraries.count)"], answer.rest.isEmpty { return libraries }
+      guard fields.count == 3, fields[0] == "library", libraries.count < 8,
+        fields[1...].allSatisfy({ (1...32).contains($0.count) })
+      else { throw .invalidAnswer }
+      libraries.append(ReaderLibrary(name: fields[1], version: fields[2]))
+    }
+  }
+
   /// Reads the lines before codes or picture, or throws the failure that they tell.
   private mutating func header(
     _ format: PictureFormat

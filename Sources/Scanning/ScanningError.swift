@@ -16,12 +16,17 @@ public enum ScanningError: Error, Hashable, Sendable {
   case noSuchPage(Int)
   /// Reading took too long.
   case timedOut
-  /// The program `ucard-scan`, or one of its libraries, is missing: its path, or the places where it was looked for.
+  /// The program `ucard-scan` is missing: its path, or the places where it was looked for.
   case programMissing(String)
-  /// A program that converts the format is missing, which is in this Debian package.
-  case converterMissing(PictureFormat, package: String)
-  /// The program that takes pictures of a camera is missing, which is in this Debian package.
-  case cameraProgramMissing(package: String)
+  /// `ucard-scan` cannot start, because a library is missing: its file name, such as `libZXing.so.3`. Where there are
+  /// programs for several versions of it, one library of each, the newest first; any of them is enough.
+  case librariesMissing([String])
+  /// `ucard-scan` cannot start for the reason in this message of the system.
+  case programFailed(String)
+  /// A program that converts the format is missing: the name of one that would do, such as `dwebp`.
+  case converterMissing(PictureFormat, program: String)
+  /// The program that takes pictures of a camera is missing: its name.
+  case cameraProgramMissing(program: String)
   /// The camera gives no picture, or is used by another program.
   case cameraSilent
   /// The program that converts the format, by its name, cannot read the file.

@@ -78,6 +78,11 @@ void answerCodes(const std::vector<Code> &codes) {
   std::printf("end\t%zu\n", codes.size());
 }
 
+void answerLibraries(const std::vector<Library> &libraries) {
+  for (const Library &library : libraries) std::printf("library\t%s\t%s\n", library.name, library.version.c_str());
+  std::printf("end\t%zu\n", libraries.size());
+}
+
 void answerFile(const WrittenPicture &file) {
   const char *kind = file.isSame ? "same" : file.isPNG ? "png" : "jpeg";
   std::printf("file\t%s\t%d\t%d\t%zu\n", kind, file.width, file.height, file.bytes.size());

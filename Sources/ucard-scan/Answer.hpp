@@ -6,6 +6,7 @@
 #include "Writing.hpp"
 
 #include <cstdio>
+#include <string>
 #include <vector>
 
 // The answer is lines of fields, with tabs between them.
@@ -23,12 +24,24 @@
 //
 //   file same|png|jpeg WIDTH HEIGHT COUNT                    then the bytes, as many as COUNT says; none for `same`
 //
+// With --libraries, in place of picture and codes:
+//
+//   library NAME VERSION                                     a line a library that reads codes
+//   end COUNT                                                the number of libraries
+//
 // If the picture cannot be read, the second line is
 //
 //   failure WORD                                             one of the names of Failure
 
+/// A library and its version.
+struct Library {
+  const char *name;
+  std::string version;
+};
+
 void answerVersion();
 void answerPicture(const Decoded &decoded, int width, int height);
 void answerCodes(const std::vector<Code> &codes);
+void answerLibraries(const std::vector<Library> &libraries);
 void answerFile(const WrittenPicture &file);
 void answerFailure(Failure failure);

@@ -3,6 +3,7 @@
 #include "Code.hpp"
 #include "View.hpp"
 
+#include <string>
 #include <vector>
 
 /// The codes that zxing-cpp finds in a view, with corners in the picture.
@@ -10,3 +11,7 @@ std::vector<Code> readWithZXing(const View &view);
 
 /// The codes that libzbar finds in a view, with corners in the picture.
 std::vector<Code> readWithZBar(const View &view);
+
+/// The versions of the two libraries.
+std::string versionOfZXing();
+std::string versionOfZBar();

@@ -151,3 +151,9 @@ std::vector<Code> readWithZBar(const View &view) {
   }
   return codes;
 }
+
+std::string versionOfZBar() {
+  unsigned major = 0, minor = 0, patch = 0;
+  zbar_version(&major, &minor, &patch);
+  return std::to_string(major) + '.' + std::to_string(minor) + '.' + std::to_string(patch);
+}

@@ -231,3 +231,9 @@ std::vector<Code> readWithZXing(const View &view) {
   addLinear(codes, quarterTurned(view));
   return codes;
 }
+
+// The version of the headers, whose interface the library has to have.
+std::string versionOfZXing() {
+  return std::to_string(ZXING_VERSION_MAJOR) + '.' + std::to_string(ZXING_VERSION_MINOR) + '.' +
+         std::to_string(ZXING_VERSION_PATCH);
+}

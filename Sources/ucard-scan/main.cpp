@@ -4,6 +4,7 @@
 // Usage: ucard-scan [--seconds N]                             the codes in the picture that is standard input
 //        ucard-scan --picture [--width N] [--rewrite]         that picture as one of a card, written anew with --rewrite
 //        ucard-scan --screen [--width N] [--height N]         that picture as a PNG that is not larger
+//        ucard-scan --libraries                               the libraries that it reads codes with; it reads nothing
 //        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
 //
 // The answer is written to standard output, which must not be a regular file; Answer.hpp describes it.
@@ -11,6 +12,7 @@
 #include "Answer.hpp"
 #include "Decoding.hpp"
 #include "Limits.hpp"
+#include "Readers.hpp"
 #include "Rescue.hpp"
 #include "Search.hpp"
 #include "Writing.hpp"
@@ -113,6 +115,11 @@ int main(int count, char **arguments) {
     runLimited(
         static_cast<unsigned>(std::atoi(arguments[2])), static_cast<unsigned>(std::atoi(arguments[3])), arguments + 4);
     return programMissing;
+  }
+  if (count == 2 && std::strcmp(arguments[1], "--libraries") == 0) {
+    answerVersion();
+    answerLibraries({{"libzxing", versionOfZXing()}, {"libzbar", versionOfZBar()}});
+    return EXIT_SUCCESS;
   }
   Options options;
   if (!parse(count, arguments, options)) return usageError;

@@ -81,8 +81,8 @@ import Testing
     #expect(throws: ScanningError.damaged(.pdf)) { try Samples.scanner().scan(Array("%PDF-1.4\nnothing".utf8)) }
   }
 
-  @Test func withoutPopplerItsPackageIsNamed() throws {
+  @Test func withoutPopplerItsProgramIsNamed() throws {
     let scanner = PictureScanner(program: Samples.program, folders: "/nowhere")
-    #expect(throws: ScanningError.converterMissing(.pdf, package: "poppler-utils")) { try scanner.scan(pages(1)) }
+    #expect(throws: ScanningError.converterMissing(.pdf, program: "pdfinfo")) { try scanner.scan(pages(1)) }
   }
 }

@@ -87,11 +87,11 @@ import Testing
 
   @Test func aMissingConverterIsNamed() throws {
     let scanner = PictureScanner(program: Samples.program, folders: "/nowhere")
-    for (script, format, package) in [
-      ("WEBP", PictureFormat.webp, "webp"), ("GIF", .gif, "netpbm"), ("BMP", .bmp, "netpbm"),
+    for (script, format, program) in [
+      ("WEBP", PictureFormat.webp, "dwebp"), ("GIF", .gif, "giftopnm"), ("BMP", .bmp, "bmptopnm"),
     ] {
       let file = try samples.pillow("Image.new('L', (9, 9)).save(out, '\(script)')")
-      #expect(throws: ScanningError.converterMissing(format, package: package)) { try scanner.scan(file) }
+      #expect(throws: ScanningError.converterMissing(format, program: program)) { try scanner.scan(file) }
     }
   }
 

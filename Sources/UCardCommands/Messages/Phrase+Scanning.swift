@@ -24,7 +24,9 @@ extension ScanningError {
     switch self {
     case .unreadable(let code): code == ENOENT ? .noInput : code == EACCES || code == EPERM ? .noPermission : .ioError
     case .noSuchPage: .usage
-    case .programMissing, .converterMissing, .cameraProgramMissing, .cameraSilent, .invalidAnswer: .ioError
+    case .programMissing, .librariesMissing, .programFailed, .converterMissing, .cameraProgramMissing, .cameraSilent,
+      .invalidAnswer:
+      .ioError
     case .empty, .notAPicture, .tooLarge, .damaged, .encrypted, .timedOut, .notConverted, .crashed, .outOfMemory:
       .badData
     }
@@ -59,14 +61,23 @@ extension ScanningError {
       Phrase(
         english: "the program that reads pictures is missing: \(path).",
         ukrainian: "бракує програми, яка читає зображення: \(path).")
-    case .converterMissing(let format, let package):
+    case .librariesMissing(let files):
       Phrase(
-        english: "reading \(format.name) needs another program: install \(package).",
-        ukrainian: "для \(format.name) потрібна ще одна програма: встановіть \(package).")
-    case .cameraProgramMissing(let package):
+        english: "the program that reads pictures needs a library that this system lacks: "
+          + files.joined(separator: ", ") + ".",
+        ukrainian: "програмі, яка читає зображення, бракує бібліотеки: " + files.joined(separator: ", ") + ".")
+    case .programFailed(let message):
       Phrase(
-        english: "reading a camera needs another program: install \(package).",
-        ukrainian: "для камери потрібна ще одна програма: встановіть \(package).")
+        english: "the program that reads pictures cannot start: \(message)",
+        ukrainian: "програма, яка читає зображення, не запускається: \(message)")
+    case .converterMissing(let format, let program):
+      Phrase(
+        english: "reading \(format.name) needs the program \(program), which is missing.",
+        ukrainian: "для \(format.name) потрібна програма \(program), а її немає.")
+    case .cameraProgramMissing(let program):
+      Phrase(
+        english: "reading a camera needs the program \(program), which is missing.",
+        ukrainian: "для камери потрібна програма \(program), а її немає.")
     case .cameraSilent:
       Phrase(
         english: "it gives no picture. It may be no camera, or another program may be using it.",
