@@ -14,6 +14,11 @@ struct Keyring {
     attributes = ["service", "ucard", "lock", recipient]
   }
 
+  /// Whether the program is installed.
+  static func hasProgram(in context: CommandContext) -> Bool {
+    context.runProgram(program, ["--version"], []) != nil
+  }
+
   /// Returns the password; nil if the keyring does not have it, or there is no keyring.
   func password() -> [UInt8]? {
     guard let found = context.runProgram(Self.program, ["lookup"] + attributes, []), found.isSuccess else { return nil }

@@ -16,8 +16,8 @@ struct Lock: UCardCommand {
         encrypted without a question; ucard show -i PIN asks for the password. Nobody opens secrets without it, and \
         nobody can bring it back.
 
-        --keyring puts the password into the desktop's keyring (secret-tool, of Debian's libsecret-tools), so that ucard \
-        takes it from there. --change sets another password. ucard lock can be interrupted and run again. Files that \
+        --keyring puts the password into the desktop's keyring (the program secret-tool), so that ucard takes it from \
+        there. --change sets another password. ucard lock can be interrupted and run again. Files that \
         were written before, such as backups, keep what they have; so may the disk itself.
         """,
       ukrainian: """
@@ -25,8 +25,7 @@ struct Lock: UCardCommand {
         решта лишаються як є, і код на касі з’являється так само швидко. Нове таємне шифрується без запитань; \
         ucard show -i ПІН питає пароль. Без пароля таємного не відкриє ніхто, і відновити пароль неможливо.
 
-        --keyring кладе пароль у сховище ключів робочого стола (secret-tool з пакета libsecret-tools), і ucard бере \
-        його звідти. --change задає інший пароль. ucard lock можна перервати й запустити знову. Раніше записані файли, \
+        --keyring кладе пароль у сховище ключів робочого стола (програма secret-tool), і ucard бере його звідти. --change задає інший пароль. ucard lock можна перервати й запустити знову. Раніше записані файли, \
         як-от копії, зберігають те, що в них є; так само, можливо, і сам диск.
         """))
 
@@ -139,13 +138,18 @@ struct Lock: UCardCommand {
 
   private func put(_ password: [UInt8], _ key: WalletKey, in context: CommandContext) throws {
     guard Keyring(key.recipient, context).put(password) else {
+      let isMissing = !Keyring.hasProgram(in: context)
       throw CommandFailure(
-        .cannotCreate,
-        english: "The wallet is locked, but the keyring did not take the password. It needs secret-tool (Debian's "
-          + "libsecret-tools) and an open keyring; ucard lock --keyring tries again.",
-        ukrainian:
-          "Гаманець замкнено, але сховище ключів не прийняло пароля. Потрібні secret-tool (пакет libsecret-tools) "
-          + "та відкрите сховище; ще раз спробує ucard lock --keyring.")
+        status: .cannotCreate,
+        phrase: Phrase(
+          english: "The wallet is locked, but the keyring did not take the password. ",
+          ukrainian: "Гаманець замкнено, але сховище ключів не прийняло пароля. ")
+          + (isMissing
+            ? Phrase(english: "It needs secret-tool", ukrainian: "Потрібна програма secret-tool")
+              + Component.secretTool.howToGetIt
+            : Phrase(
+              english: "It has to be open; ucard lock --keyring tries again.",
+              ukrainian: "Сховище має бути відкрите; ще раз спробує ucard lock --keyring.")))
     }
     context.say(english: "The keyring has the password.", ukrainian: "Пароль покладено у сховище ключів.")
   }

@@ -149,8 +149,8 @@ extension Phrase {
         ukrainian: "U-Card зберігає коди \(name), але не малює їх.")
     case .libraryMissing(let library):
       return Phrase(
-        english: "\(name) is drawn by \(library), which this system lacks. On Debian, install libzint2.11.",
-        ukrainian: "Коди \(name) малює \(library), а в системі її немає. У Debian встановіть libzint2.11.")
+        english: "\(name) is drawn by \(library), which this system lacks",
+        ukrainian: "Коди \(name) малює \(library), а в системі її немає") + Component.libzint.howToGetIt
     case .outOfMemory:
       return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
     }

@@ -4,12 +4,12 @@ internal import Exchange
 
 extension Phrase {
   /// A message that libcrypto is missing.
-  static let cryptographyUnavailable = Phrase(
-    english:
-      "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none: install libssl3.",
-    ukrainian:
-      "для зображень, перепусток і зашифрованих файлів потрібна libcrypto 3 з OpenSSL, а в системі її немає: встановіть libssl3."
-  )
+  static var cryptographyUnavailable: Phrase {
+    Phrase(
+      english: "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none",
+      ukrainian: "для зображень, перепусток і зашифрованих файлів потрібна libcrypto 3 з OpenSSL, а в системі її немає")
+      + Component.libcrypto.howToGetIt
+  }
 
   static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
 }

@@ -17,9 +17,11 @@ extension Phrase {
   }
 
   /// A message that libzip is missing.
-  static let archivesUnavailable = Phrase(
-    english: "zip archives need libzip, and this machine has none: install libzip4.",
-    ukrainian: "для архівів zip потрібна libzip, а в системі її немає: встановіть libzip4.")
+  static var archivesUnavailable: Phrase {
+    Phrase(
+      english: "zip archives need libzip, and this machine has none",
+      ukrainian: "для архівів zip потрібна libzip, а в системі її немає") + Component.libzip.howToGetIt
+  }
 
   /// The names of all import formats.
   fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }

@@ -94,9 +94,11 @@ extension CommandFailure {
     switch error {
     case .unavailable:
       self.init(
-        .ioError,
-        english: "Faces of cards need librsvg 2.52 or later, and this machine has none: install librsvg2-2.",
-        ukrainian: "Для цілих карток потрібна librsvg, від 2.52, а в системі її немає: встановіть librsvg2-2.")
+        status: .ioError,
+        phrase: Phrase(
+          english: "Faces of cards need librsvg 2.52 or later, and this machine has none",
+          ukrainian: "Для цілих карток потрібна librsvg, від 2.52, а в системі її немає")
+          + Component.librsvg.howToGetIt)
     case .refused:
       self.init(
         .ioError, english: "librsvg could not make this picture.",

@@ -33,7 +33,7 @@ extension ScanningError {
   }
 
   /// A sentence about the error.
-  fileprivate var phrase: Phrase {
+  var phrase: Phrase {
     switch self {
     case .unreadable(ENOENT):
       Phrase(english: "there is no such file.", ukrainian: "такого файлу немає.")
@@ -62,22 +62,31 @@ extension ScanningError {
         english: "the program that reads pictures is missing: \(path).",
         ukrainian: "бракує програми, яка читає зображення: \(path).")
     case .librariesMissing(let files):
-      Phrase(
-        english: "the program that reads pictures needs a library that this system lacks: "
-          + files.joined(separator: ", ") + ".",
-        ukrainian: "програмі, яка читає зображення, бракує бібліотеки: " + files.joined(separator: ", ") + ".")
+      if let library = missingLibrary {
+        Phrase(
+          english: "the program that reads pictures needs \(library.name), which this system lacks",
+          ukrainian: "програмі, яка читає зображення, потрібна \(library.name), а в системі її немає")
+          + library.howToGetIt
+      } else {
+        Phrase(
+          english: "the program that reads pictures needs one of these, and this system has none: "
+            + files.joined(separator: ", ") + ".",
+          ukrainian: "програмі, яка читає зображення, потрібна одна з цих бібліотек, а в системі їх немає: "
+            + files.joined(separator: ", ") + ".")
+      }
     case .programFailed(let message):
       Phrase(
         english: "the program that reads pictures cannot start: \(message)",
         ukrainian: "програма, яка читає зображення, не запускається: \(message)")
     case .converterMissing(let format, let program):
       Phrase(
-        english: "reading \(format.name) needs the program \(program), which is missing.",
-        ukrainian: "для \(format.name) потрібна програма \(program), а її немає.")
+        english: "reading \(format.name) needs the program \(program), which is missing",
+        ukrainian: "для \(format.name) потрібна програма \(program), а її немає")
+        + Component.program(program).howToGetIt
     case .cameraProgramMissing(let program):
       Phrase(
-        english: "reading a camera needs the program \(program), which is missing.",
-        ukrainian: "для камери потрібна програма \(program), а її немає.")
+        english: "reading a camera needs the program \(program), which is missing",
+        ukrainian: "для камери потрібна програма \(program), а її немає") + Component.program(program).howToGetIt
     case .cameraSilent:
       Phrase(
         english: "it gives no picture. It may be no camera, or another program may be using it.",
@@ -99,6 +108,14 @@ extension ScanningError {
         english: "the program that reads pictures gave an answer that is not valid.",
         ukrainian: "програма, яка читає зображення, дала хибну відповідь.")
     }
+  }
+
+  /// The library without which `ucard-scan` cannot start: of several that would do, the one that this system has in a
+  /// package. Nil for another error, and if there are several and none is in a package.
+  var missingLibrary: Component? {
+    guard case .librariesMissing(let files) = self else { return nil }
+    let libraries = files.map(Component.library(file:))
+    return libraries.first { $0.package != nil } ?? (libraries.count == 1 ? libraries[0] : nil)
   }
 
   private static var formats: String { PictureFormat.allCases.map(\.name).joined(separator: ", ") }

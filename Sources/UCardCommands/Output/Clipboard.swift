@@ -45,9 +45,11 @@ struct Clipboard {
     }
     guard context.canDraw else {
       throw CommandFailure(
-        .cannotCreate,
-        english: "There is no clipboard: it needs a terminal, or wl-copy (wl-clipboard) or xclip on a desktop.",
-        ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy (wl-clipboard) чи xclip на робочому столі.")
+        status: .cannotCreate,
+        phrase: Phrase(
+          english: "There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop",
+          ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy чи xclip на робочому столі")
+          + (context.variable("WAYLAND_DISPLAY") == nil ? Component.xclip : .wlCopy).howToGetIt)
     }
     try context.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
     return .terminal

@@ -63,9 +63,11 @@ extension CommandFailure {
     switch error {
     case .libraryMissing:
       self.init(
-        .ioError,
-        english: "To serve a phone, libmicrohttpd is needed, and this machine has none: install libmicrohttpd12.",
-        ukrainian: "Для обміну з телефоном потрібна libmicrohttpd, а в системі її немає: встановіть libmicrohttpd12.")
+        status: .ioError,
+        phrase: Phrase(
+          english: "To serve a phone, libmicrohttpd is needed, and this machine has none",
+          ukrainian: "Для обміну з телефоном потрібна libmicrohttpd, а в системі її немає")
+          + Component.libmicrohttpd.howToGetIt)
     case .noAddress(let address):
       self.init(
         .usage, english: "“\(address)” is no address to listen on.",

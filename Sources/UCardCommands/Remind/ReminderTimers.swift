@@ -53,7 +53,7 @@ struct ReminderTimers: TimerSet {
     guard !Desktop(context).hasProgram else { return isRinging }
     return isRinging
       + Phrase(
-        english: "\nnotify-send, which shows them, is not installed yet: it is in libnotify-bin.",
-        ukrainian: "\nnotify-send, який їх показує, ще не встановлено: він у пакунку libnotify-bin.")
+        english: "\nnotify-send, which shows them, is not installed yet",
+        ukrainian: "\nnotify-send, який їх показує, ще не встановлено") + Component.notifySend.howToGetIt
   }
 }

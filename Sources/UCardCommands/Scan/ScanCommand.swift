@@ -13,7 +13,7 @@ struct ScanCommand: UCardCommand {
     ],
     details: Phrase(
       english: """
-        It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if poppler-utils is installed; \
+        It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if Poppler is installed; \
         other formats if a program that converts them is. --camera needs ffmpeg. Nothing is stored: ucard add NAME --from PICTURE does that.
 
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
@@ -21,7 +21,7 @@ struct ScanCommand: UCardCommand {
         (pixels), and losses: what a code that U-Card draws would lack. The exit status is 1 if no code was found.
         """,
       ukrainian: """
-        Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено poppler-utils; інші \
+        Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
         формати, якщо є програма, що їх перетворює. Для --camera потрібен ffmpeg. Нічого не зберігається: для цього є ucard add НАЗВА --from \
         ЗОБРАЖЕННЯ.
 
