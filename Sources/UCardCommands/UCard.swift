@@ -34,7 +34,8 @@ struct UCard: HelpProviding {
       Cancel.self, Reschedule.self, IdentifierGroup.self,
       CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
-      Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Import.self, ScanCommand.self, Export.self,
+      Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Doctor.self, Import.self, ScanCommand.self,
+      Export.self,
       Send.self, Receive.self, Sync.self, Encode.self,
       Remind.self, Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
     ])

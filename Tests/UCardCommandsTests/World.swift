@@ -23,6 +23,8 @@ final class World {
   var terminalAnswer = ""
   /// Whether keys may be given back to the terminal.
   var takesKeysBack = true
+  /// Changes the context of a command further.
+  var prepare: (inout CommandContext) -> Void = { _ in }
   /// The questions to the terminal, and the keys that were given back to it, in order.
   var asked: [String] { written.words }
   private let written = Words()
@@ -67,6 +69,7 @@ final class World {
       written.append(keys)
       return takesKeysBack
     }
+    prepare(&context)
     let status = CommandLineTool.run(arguments, in: context)
     return Result(
       status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))

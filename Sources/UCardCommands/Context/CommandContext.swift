@@ -48,6 +48,8 @@ public struct CommandContext: Sendable {
   }
   /// Runs another program in the terminal of this one, and returns its exit status; nil if there is no such program.
   var runInteractively: @Sendable (_ program: String, _ arguments: [String]) -> Int32? = { _, _ in nil }
+  /// Finds out whether components of the system are there, one answer each. Without it, none can be known.
+  var presences: @Sendable ([Component]) -> [Presence] = { $0.map { _ in .unknown } }
   /// Opens the whole window of the terminal, which may be another one than that of the output; nil if there is none.
   package var openScreen: (@Sendable () -> (any Screen)?)?
 

@@ -26,6 +26,7 @@ extension CommandContext {
     context.typeKeys = TerminalConversation.type
     context.runProgram = ChildProcess.run
     context.runInteractively = ChildProcess.runInteractively
+    context.presences = { ComponentProber.presences(of: $0) }
     context.openScreen = { TerminalScreen() }
     return context
   }

@@ -17,10 +17,11 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - forced: the protocol to use, whatever the terminal says. It is not asked then.
+  ///   - remembers: whether to write down what the terminal says.
   ///   - draw: writes to the terminal.
   /// - Throws: `CommandFailure` if tmux does not pass pictures of that protocol on, and the errors of `draw`.
   func withPixelDrawing<Result>(
-    _ forced: TerminalGraphics? = nil, _ draw: (PixelDrawing?) throws -> Result
+    _ forced: TerminalGraphics? = nil, remembers: Bool = true, _ draw: (PixelDrawing?) throws -> Result
   ) throws -> Result {
     guard forced != nil || canShowPixels else { return try draw(nil) }
     let tmux = TmuxClient(in: self)
@@ -45,7 +46,7 @@ extension CommandContext {
       }
       var ability = answer.ability(tmux)
       ability.isOpen = !answer.isComplete(tmux) && known == nil
-      KnownTerminals(in: self)?.remember(ability, of: identity)
+      if remembers { KnownTerminals(in: self)?.remember(ability, of: identity) }
       giveBack(answer.keys)
     }
     let ability = TerminalAnswer(bytes).ability(tmux)

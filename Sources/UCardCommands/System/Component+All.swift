@@ -22,12 +22,12 @@ extension Component {
 
   static let librsvg = Component(
     name: "librsvg", probe: .library { VectorPicture.libraryVersion },
-    purpose: Phrase(english: "faces of cards, PDF", ukrainian: "цілі картки, PDF"),
+    purpose: Phrase(english: "faces of cards", ukrainian: "цілі картки"),
     packages: Packages("librsvg2-2", fedora: "librsvg2", arch: "librsvg"))
 
   static let fonts = Component(
     name: "fonts", probe: .fonts { VectorPicture.fontCount },
-    purpose: Phrase(english: "names on faces and in PDF", ukrainian: "назви на картках і в PDF"),
+    purpose: Phrase(english: "names on faces", ukrainian: "назви на картках"),
     packages: Packages("fonts-dejavu-core", fedora: "dejavu-sans-fonts", arch: "ttf-dejavu"))
 
   static let libmicrohttpd = Component(
@@ -136,7 +136,7 @@ extension Component {
     let releases: [OperatingSystem.Release] =
       switch version {
       case "2": [.debian12]
-      case "3": [.debian13, .debianSid, .ubuntu2404, .ubuntu2604]
+      case "3": [.debian13, .ubuntu2404, .ubuntu2604]
       case "4": [.debianSid]
       default: []
       }

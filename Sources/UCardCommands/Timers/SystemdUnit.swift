@@ -33,4 +33,30 @@ struct SystemdUnit {
     let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:+,".contains($0)) }
     return isPlain && !text.isEmpty ? text : "\"\(quoted)\""
   }
+
+  /// The program that a service as `TimedCommand` writes it runs; nil if the text is not such a service.
+  static func program(of service: String) -> String? {
+    let start = "ExecStart="
+    guard let line = service.split(separator: "\n").first(where: { $0.hasPrefix(start) }) else { return nil }
+    var rest = line.dropFirst(start.count)
+    let interpreter = "/usr/bin/env "
+    if rest.hasPrefix(interpreter) { rest = rest.dropFirst(interpreter.count) }
+    guard rest.first == "\"" else { return rest.split(separator: " ").first.map(String.init) }
+    // The reverse of `quoted`.
+    var program = ""
+    rest = rest.dropFirst()
+    while let character = rest.popFirst(), character != "\"" {
+      switch (character, rest.first) {
+      case ("\\", let next?):
+        program.append(next == "n" ? "\n" : next == "t" ? "\t" : next)
+        rest = rest.dropFirst()
+      case ("%", "%"?), ("$", "$"?):
+        program.append(character)
+        rest = rest.dropFirst()
+      default:
+        program.append(character)
+      }
+    }
+    return program
+  }
 }

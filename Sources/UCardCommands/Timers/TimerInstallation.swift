@@ -40,6 +40,28 @@ struct TimerInstallation<Timers: TimerSet> {
   /// Whether a timer is set.
   func has(_ name: String) -> Bool { (try? isOurs(name + ".timer")) == true }
 
+  /// Whether a timer runs, and can do its work.
+  enum Condition: Equatable {
+    /// It is not installed.
+    case absent
+    case running
+    /// It is installed, and systemd does not run it.
+    case stopped
+    /// It runs a program that is gone.
+    case withoutProgram(String)
+  }
+
+  /// The condition of a timer.
+  func condition(of name: String) -> Condition {
+    guard has(name) else { return .absent }
+    let service = (try? InputFile.read(path(of: name + ".service"), most: 1 << 16)) ?? nil
+    let program = service.flatMap { SystemdUnit.program(of: String(decoding: $0, as: UTF8.self)) }
+    guard let program, ProgramPath.isProgram(program) else {
+      return .withoutProgram(program ?? path(of: name + ".service"))
+    }
+    return systemctl("is-active", "--quiet", name + ".timer") ? .running : .stopped
+  }
+
   // MARK: - Commands
 
   /// Writes the units, and starts them. Without systemd, prints lines for cron instead.

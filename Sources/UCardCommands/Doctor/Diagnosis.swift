@@ -1,0 +1,110 @@
+internal import Barcodes
+internal import Pictures
+internal import Wallet
+
+/// All that `ucard doctor` finds.
+struct Diagnosis {
+  private(set) var entries: [DoctorEntry] = []
+  /// The packages of components that are missing, without repetitions.
+  private(set) var missingPackages: [String] = []
+  /// What the wallet needs and this system lacks, one sentence each.
+  private var lacks: [Phrase] = []
+
+  /// - Throws: `CommandFailure` if there is no folder for a wallet.
+  init(of location: WalletLocation, in context: CommandContext) throws {
+    let examination = try WalletExamination(location, in: context)
+    let desktop = DesktopExamination(context)
+    let timers = desktop.timers
+    let ringsHere = timers.contains { $0.name.hasPrefix("ucard-remind") && $0.state != .off }
+    let presences = context.presences(Component.all)
+    entries = [Self.system] + examination.entries
+    for (component, presence) in zip(Component.all, presences) {
+      let reason =
+        examination.needs.reason(for: component)
+        ?? (ringsHere && component.name == Component.notifySend.name ? component.purpose : nil)
+      add(component, presence, reason, desktop)
+    }
+    entries += Self.linked + desktop.terminal
+    let hasKeyring = entries.contains { $0.name == Component.secretTool.name && $0.state == .ok }
+    entries.append(desktop.keyring(hasProgram: hasKeyring))
+    entries += timers
+    for timer in timers where timer.isNeeded {
+      lacks.append(
+        Phrase(english: "\(timer.name): ", ukrainian: "\(timer.name): ") + timer.detail
+          + Phrase(english: "; ", ukrainian: "; ")
+          + Phrase(english: timer.command ?? "", ukrainian: timer.command ?? ""))
+    }
+    for index in entries.indices { entries[index].language = context.language }
+  }
+
+  /// The failure if the wallet needs what is missing; nil if it does not.
+  var failure: CommandFailure? {
+    guard !lacks.isEmpty else { return nil }
+    return CommandFailure(
+      status: .ioError,
+      phrase: lacks.reduce(
+        Phrase(english: "This wallet needs what is missing here:", ukrainian: "Цьому гаманцю бракує потрібного:")
+      ) { $0 + Phrase(english: "\n  ", ukrainian: "\n  ") + $1 })
+  }
+
+  private mutating func add(
+    _ component: Component, _ presence: Presence, _ reason: Phrase?, _ desktop: DesktopExamination
+  ) {
+    let kind: DoctorEntry.Kind =
+      switch component.probe {
+      case .library, .scannerLibrary, .file: .library
+      case .fonts: .fonts
+      case .programs, .scanner: .program
+      }
+    func entry(_ state: DoctorEntry.State, _ version: String?, _ detail: Phrase) -> DoctorEntry {
+      DoctorEntry(kind: kind, name: component.name, state: state, version: version, detail: detail)
+    }
+    switch presence {
+    case .present(let version):
+      entries.append(entry(.ok, version, component.purpose))
+    case .unknown:
+      break
+    case .missing where reason == nil && !desktop.has(component.place):
+      entries.append(entry(.off, component.neededVersion, component.purpose))
+    case .missing:
+      add(entry(.missing, component.neededVersion, component.purpose), lacking: component.package, component, reason)
+    case .broken(let why, let package):
+      add(entry(.broken, nil, why), lacking: package, component, reason)
+    }
+  }
+
+  private mutating func add(
+    _ entry: DoctorEntry, lacking package: String?, _ component: Component, _ reason: Phrase?
+  ) {
+    var entry = entry
+    entry.command = package.flatMap { OperatingSystem.current.installCommand(for: [$0]) }
+    entry.isNeeded = reason != nil
+    entries.append(entry)
+    if let package, !missingPackages.contains(package) { missingPackages.append(package) }
+    guard let reason else { return }
+    let name = [component.name, component.neededVersion].compactMap(\.self).joined(separator: " ")
+    lacks.append(
+      Phrase(english: "\(name), for ", ukrainian: "\(name): ") + reason
+        + (component.installCommand == nil ? .nothing : component.howToGetIt))
+  }
+
+  private static var system: DoctorEntry {
+    let name = OperatingSystem.current.name ?? "Linux"
+    return DoctorEntry(
+      kind: .system, name: "ucard", state: .ok, version: UCard.help.version,
+      detail: Phrase(english: name, ukrainian: name))
+  }
+
+  /// The libraries that are part of the program.
+  private static var linked: [DoctorEntry] {
+    let libraries = [
+      ("SQLite", WalletStore.libraryVersion, Phrase(english: "the wallet", ukrainian: "гаманець")),
+      ("libqrencode", LibQREncode.version, Phrase(english: "QR codes", ukrainian: "QR-коди")),
+      ("libpng", PNG.libraryVersion, Phrase(english: "pictures", ukrainian: "зображення")),
+      ("libdeflate", PNG.compressorVersion, Phrase(english: "small pictures", ukrainian: "стискання зображень")),
+    ]
+    return libraries.map { name, version, purpose in
+      DoctorEntry(kind: .linked, name: name, state: .ok, version: version, detail: purpose)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Barcodes
+internal import Pictures
+internal import Wallet
+
+/// `ucard doctor`.
+struct Doctor: UCardCommand {
+  static let help = CommandHelp(
+    name: "doctor",
+    abstract: Phrase(
+      english: "List what U-Card can use here, and what is missing.",
+      ukrainian: "Показати, чим тут може користуватися U-Card і чого бракує."),
+    examples: ["ucard doctor", "ucard doctor --format json"],
+    details: Phrase(
+      english: """
+        Each line has a state. ok: it is there. missing: it is not, and what it is for does not work. broken: it is there, \
+        and does not work. warning: it works, and you should look. off: it is not set up, or of no use here.
+
+        If something is missing that the cards of this wallet need, the status is 74; else it is 0, whatever is missing. \
+        Nothing is created or installed. ucard check looks at the wallet's data.
+
+        JSON is an array of objects with kind (system, wallet, library, program, fonts, linked, terminal, keyring or \
+        timer), name, state, detail, needed (whether this wallet needs what is missing) and, where there are such, \
+        version (of a missing library: the only one that will do) and command, which brings what is missing.
+        """,
+      ukrainian: """
+        Кожен рядок має стан. «гаразд» (ok): воно є. «немає» (missing): цього бракує, і те, для чого воно, не діє. \
+        «не працює» (broken): воно є, але не діє. «увага» (warning): діє, але варто подивитися. «вимкнено» (off): \
+        не налаштовано або тут ні до чого.
+
+        Якщо бракує чогось, потрібного карткам цього гаманця, код завершення — 74; інакше 0, хоч би чого бракувало. \
+        Нічого не створюється й не встановлюється. Дані гаманця перевіряє ucard check.
+
+        JSON — це масив об’єктів з kind (system, wallet, library, program, fonts, linked, terminal, keyring або timer), \
+        name, state, detail, needed (чи потребує цей гаманець того, чого бракує), а де вони є, то й version (для відсутньої \
+        бібліотеки — єдина придатна) і command — команда, яка це встановить.
+        """))
+
+  @OptionGroup var listing: ListingOptions
+  @OptionGroup var wallet: WalletOptions
+
+  func run(in context: CommandContext) throws {
+    let diagnosis = try Diagnosis(of: wallet.location, in: context)
+    let columns: [ListColumn<DoctorEntry>] = [
+      ListColumn("kind", nil) { .text($0.kind.rawValue) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: .whole) { .phrase($0.title, key: $0.name) },
+      ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН"), room: .whole) {
+        .phrase($0.state.phrase, key: $0.state.rawValue)
+      },
+      ListColumn("version", Phrase(english: "VERSION", ukrainian: "ВЕРСІЯ"), room: .early(2)) {
+        .text($0.version ?? "")
+      },
+      ListColumn("detail", Phrase(english: "ABOUT", ukrainian: "ПРО ЦЕ")) {
+        .text($0.detail.text(in: context.language))
+      },
+      ListColumn("command", Phrase(english: "COMMAND", ukrainian: "КОМАНДА"), room: .early(1)) {
+        .text($0.command ?? "")
+      },
+      ListColumn("needed", nil) { .flag($0.isNeeded) },
+    ]
+    try listing.write(diagnosis.entries, columns, json: { $0 }, in: context)
+    if let command = OperatingSystem.current.installCommand(for: diagnosis.missingPackages),
+      !diagnosis.missingPackages.isEmpty
+    {
+      context.say(
+        english: "All that is missing comes with: \(command)", ukrainian: "Усе, чого бракує, встановить: \(command)")
+    }
+    if let failure = diagnosis.failure { throw failure }
+  }
+}
+
+extension Table.Room {
+  /// A column that is left out of a narrow window, in the order of the numbers.
+  fileprivate static func early(_ order: Int) -> Table.Room {
+    var room = Table.Room.whole
+    room.leaving = .early(order)
+    return room
+  }
+}

@@ -1,0 +1,134 @@
+internal import Barcodes
+internal import Cards
+internal import Files
+internal import Foundation
+internal import Household
+internal import Wallet
+
+/// The state of a wallet's file, and what its cards need of the system.
+struct WalletExamination {
+  /// What the cards of a wallet need.
+  struct Needs {
+    /// The names of the symbologies of cards that libzint draws, in the order of the first card with each.
+    var ofZint: [String] = []
+    /// Whether a card has a picture.
+    var hasPictures = false
+    /// Whether the wallet is locked.
+    var isLocked = false
+    /// Whether the wallet is shared with other devices.
+    var isShared = false
+  }
+
+  private(set) var needs = Needs()
+  private(set) var entries: [DoctorEntry] = []
+
+  /// Looks at a wallet. Nothing is created where there is none.
+  ///
+  /// - Throws: `CommandFailure` if there is no folder for a wallet.
+  init(_ location: WalletLocation, in context: CommandContext) throws {
+    let path = try location.path(in: context)
+    needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
+    entries = [read(path)]
+    if let access = Self.access(path) { entries.append(access) }
+    if needs.isLocked {
+      let detail = Phrase(english: "secrets are encrypted", ukrainian: "таємне зашифровано")
+      entries.append(DoctorEntry(kind: .wallet, name: "lock", state: .ok, detail: detail))
+    }
+  }
+
+  /// Reads all cards.
+  private mutating func read(_ path: String) -> DoctorEntry {
+    do throws(WalletError) {
+      let store = try WalletStore.open(path, .existing)
+      defer { try? store.close() }
+      guard store.path != nil else { return Self.absent(path) }
+      needs.isLocked = try store.lock() != nil
+      let count = try readCards(of: store)
+      let detail = Phrase(
+        english: "“\(path)”: \(Phrase.english(count, "card"))",
+        ukrainian: "«\(path)»: \(Phrase.ukrainian(count, "картка", "картки", "карток"))")
+      return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
+    } catch {
+      return DoctorEntry(
+        kind: .wallet, name: "wallet", state: error.code == .busy ? .warning : .broken,
+        detail: CommandFailure(error).phrase)
+    }
+  }
+
+  /// The entry for a path without a wallet.
+  private static func absent(_ path: String) -> DoctorEntry {
+    if FileKind(of: path) == .nothing {
+      let detail = Phrase(english: "“\(path)”: there is none yet", ukrainian: "«\(path)»: гаманця ще немає")
+      return DoctorEntry(kind: .wallet, name: "wallet", state: .off, detail: detail)
+    }
+    let detail = Phrase(
+      english: "“\(path)” is empty; it was probably cut off. ucard restore FILE brings a backup back.",
+      ukrainian: "«\(path)» порожній: мабуть, його обрізало. З копії його відновить ucard restore ФАЙЛ.")
+    return DoctorEntry(kind: .wallet, name: "wallet", state: .broken, detail: detail)
+  }
+
+  private mutating func readCards(of store: WalletStore) throws(WalletError) -> Int {
+    var (needs, count) = (needs, 0)
+    do {
+      try store.withSnapshot { snapshot in
+        let numbers = try snapshot.numbers(CardFilter(archived: .last))
+        try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
+          for card in cards { needs.add(card) }
+          count += cards.count
+        }
+      }
+    } catch let error as WalletError {
+      throw error
+    } catch {
+      throw WalletError(.failed, path: store.path ?? "", detail: "\(error)")
+    }
+    self.needs = needs
+    return count
+  }
+
+  /// Who may read the file; nil if that is unknown.
+  private static func access(_ path: String) -> DoctorEntry? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let mode = String(status.st_mode & 0o7777, radix: 8)
+    let isPrivate = status.st_mode & 0o077 == 0
+    return DoctorEntry(
+      kind: .wallet, name: "permissions", state: isPrivate ? .ok : .warning, version: mode,
+      detail: isPrivate
+        ? Phrase(english: "only you can read the wallet", ukrainian: "гаманець можете читати лише ви")
+        : Phrase(
+          english: "others on this computer may read the wallet",
+          ukrainian: "гаманець можуть читати й інші на цьому комп’ютері"),
+      command: isPrivate ? nil : "chmod 600 \(ShellWord.quoted(path))")
+  }
+}
+
+extension WalletExamination.Needs {
+  fileprivate mutating func add(_ card: Card) {
+    if !card.pictures.isEmpty { hasPictures = true }
+    for identifier in card.identifiers {
+      guard case .code(let symbology) = identifier.kind, symbology.isDrawnByZint, !ofZint.contains(symbology.name)
+      else { continue }
+      ofZint.append(symbology.name)
+    }
+  }
+
+  /// Why the wallet needs a component; nil if it does not.
+  func reason(for component: Component) -> Phrase? {
+    switch component.name {
+    case Component.libzint.name where !ofZint.isEmpty:
+      let names = ofZint.joined(separator: ", ")
+      return Phrase(english: "cards with \(names)", ukrainian: "картки з \(names)")
+    case Component.libcrypto.name where hasPictures && isLocked:
+      return Phrase(english: "pictures of cards and locked secrets", ukrainian: "зображення карток і замкнене таємне")
+    case Component.libcrypto.name where hasPictures:
+      return Phrase(english: "pictures of cards", ukrainian: "зображення карток")
+    case Component.libcrypto.name where isLocked:
+      return Phrase(english: "locked secrets", ukrainian: "замкнене таємне")
+    case Component.git.name where isShared:
+      return Phrase(english: "the sync of this wallet", ukrainian: "синхронізація цього гаманця")
+    default:
+      return nil
+    }
+  }
+}
