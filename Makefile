@@ -39,10 +39,16 @@ BENCH_PACKAGES = $(BUILD_PACKAGES) binutils python3 python3-pil qrencode sqlite3
 DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
-# One file that needs no Swift on the machine. Three things make it start earlier: it is not position-independent (80,000
-# relocations at every start), holds libstdc++, libgcc, SQLite, libpng, libdeflate and zlib (thousands of symbols looked
-# up), and shows its own symbols to no library (14,000 of them, which the runtime searches). It looks for no library beside
-# itself.
+# Both programs are position-independent, and nothing that the loader has relocated can be written to afterwards. ld.bfd is
+# the linker: Debian 13 has no gold, and glibc refuses lld's file with packed relocations, since it lacks a version mark.
+# These pack the 100,000 relocations of `ucard` into 20 KB instead of 2.4 MB.
+HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs \
+           -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker --build-id=none
+
+# One file that needs no Swift on the machine. Two things make it start earlier: it holds libstdc++, libgcc, SQLite, libpng,
+# libdeflate and zlib, and shows its own symbols to no library (14,000 of them, which the runtime searches). It looks for no
+# library beside itself. Of the 3.5 ms that `ucard show` takes, a shared libstdc++ would add 0.9, SQLite 0.4, libpng with
+# zlib 0.25, libgcc 0.25, and libdeflate 0.15.
 #
 # The switch of Swift's frontend is about generic types, such as a dictionary of texts. Usually the program asks the runtime
 # for one by its name, and the runtime looks through the 7,700 conformances of the program for each requirement of the type:
@@ -50,12 +56,11 @@ DEB_LINT_PACKAGES = desktop-file-utils lintian
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-          -Xlinker -no-pie -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker -O2 -Xlinker --build-id=none -Xlinker -L$(STATIC)
-# The program that reads pictures starts seldom and opens what strangers made, so that it is position-independent, and
-# shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor the start of Swift's runtime,
-# which alone would add six megabytes.
+          $(HARDENED) -Xlinker -T -Xlinker Assets/ucard.ld -Xlinker -L$(STATIC)
+# The program that reads pictures shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor
+# the start of Swift's runtime, which alone would add six megabytes.
 SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-               -Xswiftc -nostartfiles -Xlinker --build-id=none -Xlinker -z -Xlinker now
+               -Xswiftc -nostartfiles $(HARDENED)
 
 # What demo and test build: it compiles as fast as a debug build, but lacks what ArgumentParser does in debug builds alone.
 # It checks the declarations of all options anew in each command, which took two fifths of the tests' time.

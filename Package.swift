@@ -98,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "ucard-scan",
       cxxSettings: [
-        .define("ZX_USE_UTF8"), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+        .define("ZX_USE_UTF8"),
         // It has two seconds for a picture, whoever builds it.
         .unsafeFlags(["-O2"], .when(configuration: .debug)),
       ],
@@ -185,6 +185,15 @@ for target in package.targets where target.type != .system && !cTargets.contains
   target.swiftSettings = strict
 }
 
+// The C library checks the size of buffers. AddressSanitizer, with which the fuzzer is built, does so itself.
+if Context.environment["UCARD_FUZZ"] != "1" {
+  for target in package.targets where cTargets.contains(target.name) {
+    target.cSettings = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+    target.cxxSettings =
+      (target.cxxSettings ?? []) + [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+  }
+}
+
 // The Makefile sets it; SwiftPM refuses such flags in a package that another one depends on.
 if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
   for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
@@ -194,6 +203,12 @@ if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
     let flags =
       target.name == "UCardCommands" ? ["-Osize"] : ["-Xfrontend", "-enable-single-module-llvm-emission"]
     target.swiftSettings = strict + [.unsafeFlags(flags, .when(configuration: .release))]
+  }
+  // What Debian compiles C and C++ with.
+  let protection = ["-fstack-protector-strong", "-fstack-clash-protection", "-fcf-protection"]
+  for target in package.targets where cTargets.contains(target.name) {
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(protection, .when(configuration: .release))]
+    target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(protection, .when(configuration: .release))]
   }
 }
 

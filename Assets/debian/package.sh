@@ -18,16 +18,15 @@ trap 'rm -rf "$scratch"' EXIT
 
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/ucard" "$root/usr/share/lintian/overrides"
 
-# Hashes that only the compiler reads are the one thing in which two builds of the same sources differ. Without the section
-# itself the linker's protection of relocated data (RELRO) would be gone.
-objcopy --dump-section .swift_modhash="$scratch/hashes" "$binary" "$scratch/binary"
-head -c "$(stat -c %s "$scratch/hashes")" /dev/zero > "$scratch/zeros"
-objcopy --update-section .swift_modhash="$scratch/zeros" "$binary"
-
 # Libraries that are linked are needed. dpkg-shlibdeps wants the folder of a source package.
 mkdir "$scratch/debian"
 printf 'Source: ucard\n\nPackage: ucard\nArchitecture: any\n' > "$scratch/debian/control"
 depends=$(cd "$scratch" && dpkg-shlibdeps -O "$binary" | sed -n 's/^shlibs:Depends=//p')
+
+# Archives of Debian's packages that are in the program. An update of them reaches it with the next build.
+static=$(for archive in "$project"/.build/static/*.a; do dpkg-query -S "$(readlink -f "$archive")"; done \
+  | sed 's/: .*//' | sort -u | xargs dpkg-query -W -f '${source:Package} (= ${source:Version})\n' \
+  | LC_ALL=C sort -u | paste -sd, | sed 's/,/, /g')
 
 # Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
 readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
@@ -62,7 +61,7 @@ find "$root/usr/share/man" "$root/usr/share/doc/ucard/changelog" -type f ! -name
 # Files in whole kilobytes, and one for each folder.
 size=$(find "$root/usr" -printf '%y %s\n' | awk '{ size += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print size }')
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@MAINTAINER@/$maintainer/" -e "s/@SIZE@/$size/" \
-  -e "s/@DEPENDS@/$depends/" -e "s/@RECOMMENDS@/$recommends/" "$sources/control" > "$root/DEBIAN/control"
+  -e "s/@DEPENDS@/$depends/" -e "s/@RECOMMENDS@/$recommends/" -e "s/@STATIC@/$static/" "$sources/control" > "$root/DEBIAN/control"
 (cd "$root" && find usr -type f | LC_ALL=C sort | xargs md5sum) > "$root/DEBIAN/md5sums"
 
 package=$2/ucard_${version}_$architecture.deb
