@@ -1,4 +1,4 @@
-"""Counts the instructions of fixed commands with callgrind, and compares them with those in a file.
+"""Counts the instructions of fixed commands, and of loading them, with callgrind, and compares them with those in a file.
 
 usage: instructions.py UCARD [--record]
 
