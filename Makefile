@@ -40,7 +40,7 @@ DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # Both programs are position-independent, and nothing that the loader has relocated can be written to afterwards. ld.bfd is
-# the linker: Debian 13 has no gold, and glibc refuses lld's file with packed relocations, since it lacks a version mark.
+# the linker: Debian 13's binutils have no gold, and glibc refuses lld's file with packed relocations, since it lacks a version mark.
 # These pack the 100,000 relocations of `ucard` into 20 KB instead of 2.4 MB.
 HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs \
            -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker --build-id=none

@@ -36,6 +36,17 @@ recommends=$(cd "$scratch" && dpkg-shlibdeps -O "$reader" | sed -n 's/^shlibs:De
   | while read -r name version; do
     case ", $depends" in *", $name "*) ;; *) printf '%s, ' "$name $version" ;; esac
   done | sed 's/, $//')
+# A package by all of its names: some end in t64 on Debian 13 and Ubuntu, and ucard takes both versions of libzip.
+named() { # package
+  case $1 in
+    libmicrohttpd12*) others="libmicrohttpd12 libmicrohttpd12t64" ;;
+    libssl3*) others="libssl3 libssl3t64" ;;
+    libzip[45]*) others="libzip5 libzip4 libzip4t64" ;;
+    *) others="" ;;
+  esac
+  printf %s "$1"
+  for other in $others; do [ "$other" = "$1" ] || printf ' | %s' "$other"; done
+}
 for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
   package=""
   for name in $(grep "^$library\.so" "$scratch/opened"); do
@@ -43,7 +54,7 @@ for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
     package=${owner:-$package}
   done
   [ -n "$package" ] || { echo "No package here has the $library that ucard opens." >&2; exit 1; }
-  recommends="$recommends${recommends:+, }$package"
+  recommends="$recommends${recommends:+, }$(named "$package")"
 done
 
 rm "$root/usr/share/doc/ucard/LICENSE"

@@ -210,6 +210,7 @@ table() { # suites
 main() {
   [ $# -ge 2 ] || fail "usage: systems.sh FOLDER SUITE... | FOLDER SUITE -- COMMAND" 64
   [ "$(id -u)" = 0 ] || fail "chroot and mount need root: run this with sudo" 77
+  command -v debootstrap > /dev/null || apt-get install -y -qq debootstrap > /dev/null || true
   local program
   for program in debootstrap unshare chroot git swift; do
     command -v "$program" > /dev/null || fail "$program is needed (debootstrap, util-linux, coreutils, git, a Swift toolchain)" 77
