@@ -2,7 +2,8 @@
 # Builds, tests and installs U-Card on Debian systems as a stranger would: each from a bare debootstrap, as an ordinary
 # user with a home that is lived in. Prints a table. Root is needed, for chroot and mount.
 #
-# Usage: systems.sh FOLDER SUITE...                      the whole way on each suite (bookworm, trixie, sid)
+# Usage: systems.sh FOLDER SUITE...                      the whole way on each suite (bookworm, trixie, sid), or the steps in
+#                                                        SYSTEMS_STEPS
 #        systems.sh FOLDER SUITE -- COMMAND [ARGUMENT]…  a command as that user, on the machine that the last run left
 #
 # FOLDER keeps for each suite the bare system (SUITE.base), what the last run has added to it (SUITE.build for the machine
@@ -235,7 +236,9 @@ main() {
   fi
   [ -z "$(git -C "$project" status --porcelain)" ] || say "systems: what is not committed is not tried"
   for suite in "$@"; do
-    rm -rf "$folder/$suite.build" "$folder/$suite.clean" "$folder/$suite.results" "$folder/$suite.log"
+    # Without the first step, it goes on where the last run has ended.
+    case $steps in machine*) rm -rf "$folder/$suite.build" "$folder/$suite.results" "$folder/$suite.log" ;; esac
+    rm -rf "$folder/$suite.clean"
     unshare --mount --pid --fork --kill-child bash "$0" --inside "$suite" || true
   done
   table "$@"

@@ -67,5 +67,8 @@ extension LibZip {
 /// What zip archives need.
 package enum ZipLibrary {
   /// The version of libzip, such as "1.11.3"; nil if no suitable version is installed. This opens the library.
-  package static var version: String? { LibZip.shared?.zip_libzip_version().map { String(cString: $0) } }
+  package static var version: String? {
+    // The parentheses serve the headers of both versions: in newer ones the text is never NULL.
+    (LibZip.shared?.zip_libzip_version()).map { String(cString: $0) }
+  }
 }
