@@ -124,7 +124,7 @@ calendars: setup-calendars
 SYSTEMS ?= bookworm trixie sid
 SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems
 systems:
-	@bash Tests/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS) $(if $(SYSTEMS_COMMAND),-- $(SYSTEMS_COMMAND))
+	@bash Tests/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS) $(if $(SYSTEMS_COMMAND),-- '$(SYSTEMS_COMMAND)')
 
 build: setup-test setup-bench
 	@$(BUILD)
