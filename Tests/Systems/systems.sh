@@ -107,7 +107,7 @@ step_clone() {
 # Everything that builds and tests write is ignored, and in .build.
 no_leftovers() {
   local left
-  left=$(as_tester plain 'git status --porcelain --ignored | grep -v "^!! .build/" || true')
+  left=$(as_tester plain 'git status --porcelain --ignored | grep -vxE "!! (.build/|.swiftpm/|Package.resolved)" || true')
   [ -z "$left" ] || fail "the tree has other files than the commit: $left"
 }
 
