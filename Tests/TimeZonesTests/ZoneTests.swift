@@ -43,11 +43,16 @@ import Witnesses
     #expect(wrong == [])
   }
 
-  @Test(arguments: ["Europe/Kyiv", "Europe/Kiev", "America/New_York", "Australia/Lord_Howe"])
-  func clocksThatArePutBackShowATimeTwice(name: String) throws {
+  /// Python does not know an old name where the system has no file for it.
+  @Test(
+    arguments: [
+      ("Europe/Kyiv", "Europe/Kyiv"), ("Europe/Kiev", "Europe/Kyiv"), ("America/New_York", "America/New_York"),
+      ("Australia/Lord_Howe", "Australia/Lord_Howe"),
+    ])
+  func clocksThatArePutBackShowATimeTwice(name: String, witness: String) throws {
     let script = """
       import zoneinfo, datetime
-      zone = zoneinfo.ZoneInfo("\(name)")
+      zone = zoneinfo.ZoneInfo("\(witness)")
       utc = datetime.timezone.utc
       local = datetime.datetime(2026, 1, 1, 0, 15)
       while local.year < 2027:
