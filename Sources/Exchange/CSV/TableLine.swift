@@ -11,7 +11,8 @@ struct TableLine {
   let zone: ImportedZone
   /// The zone of the machine, which times of events without a zone have.
   let local: Zone
-  let receive: (ImportEvent) throws -> Void
+
+  typealias Receiver = (ImportEvent) throws -> Void
 
   private func location(_ column: TableColumn) -> ImportLocation { reader.here.of(header.name(of: column)) }
 
@@ -25,7 +26,7 @@ struct TableLine {
     return value
   }
 
-  private func warn(_ code: ImportRemark.Code, _ column: TableColumn) throws {
+  private func warn(_ code: ImportRemark.Code, _ column: TableColumn, _ receive: Receiver) throws {
     try receive(.remark(ImportRemark(code, at: location(column))))
   }
 
@@ -42,12 +43,12 @@ struct TableLine {
   }
 
   /// Reads the card of the line, without its identifier.
-  func card(_ id: UUID?) throws -> ImportedCard {
+  func card(_ id: UUID?, _ receive: Receiver) throws -> ImportedCard {
     guard let name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
       throw ImportError(.emptyValue, at: location(.cardName))
     }
     var content = CardContent(name: name)
-    for fact in header.facts { try read(fact, into: &content) }
+    for fact in header.facts { try read(fact, into: &content, receive) }
     let categories = try categories()
     guard categories.count <= CardFields.maximumCategories else {
       throw ImportError(.tooLarge(CardFields.maximumCategories), at: location(.categories))
@@ -84,7 +85,7 @@ struct TableLine {
     return parts.map { $0.withoutBlanks }.filter { !$0.isEmpty }
   }
 
-  private func read(_ fact: CardFact, into content: inout CardContent) throws {
+  private func read(_ fact: CardFact, into content: inout CardContent, _ receive: Receiver) throws {
     let column = TableColumn(fact)
     guard let text = try cell(column) else { return }
     switch fact.value {
@@ -94,7 +95,7 @@ struct TableLine {
       content[keyPath: path] = ImportedText.note(text)
     case .colour(let path):
       content[keyPath: path] = Colour(text.withoutBlanks)
-      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column) }
+      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, receive) }
     case .flag(let path):
       content[keyPath: path] = try flag(column) ?? false
     case .date(let path):
@@ -107,21 +108,21 @@ struct TableLine {
       }
     case .status(let path):
       content[keyPath: path] = EventStatus(rawValue: text.withoutBlanks.lowercased())
-      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column) }
+      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, receive) }
     case .reminders(let path):
       content[keyPath: path] = try value(column) { [Reminder]($0) } ?? []
     case .amount(let path, let currency):
       guard let amount = try value(column, { Decimal(amount: $0) }) else { return }
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
-      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency)) }
+      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), receive) }
       content[keyPath: path] = Balance(amount, known)
     }
   }
 
   /// The text of a payload without the changes that a spreadsheet makes to numbers, unless it is of a type that holds
   /// any text.
-  private func number(_ cell: String, as kind: Identifier.Kind?) throws -> String {
+  private func number(_ cell: String, as kind: Identifier.Kind?, _ receive: Receiver) throws -> String {
     var isNumeric = false
     switch kind {
     case nil, .number: break
@@ -132,13 +133,13 @@ struct TableLine {
     case .unchanged:
       return cell
     case .mended(let number):
-      try warn(.mendedNumber(cell, number), .payload)
+      try warn(.mendedNumber(cell, number), .payload, receive)
       return number
     case .amount(let number):
-      try warn(.zerosMayBeLost(cell, number), .payload)
+      try warn(.zerosMayBeLost(cell, number), .payload, receive)
       return number
     case .doubtful:
-      if kind != .number { try warn(.doubtfulNumber(cell), .payload) }
+      if kind != .number { try warn(.doubtfulNumber(cell), .payload, receive) }
       return cell
     case .cut:
       throw ImportError(.digitsLost(cell), at: location(.payload))
@@ -146,8 +147,8 @@ struct TableLine {
   }
 
   /// Reads the identifier of the line; nil for none.
-  func identifier() throws -> Identifier? {
-    let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
+  func identifier(_ receive: Receiver) throws -> Identifier? {
+    func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
     var text = try cell(.payload)
     let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
     guard text != nil || bytes != nil else { return nil }
@@ -156,11 +157,11 @@ struct TableLine {
       kind = Identifier.Kind(id: type.lowercased())
       if case .unknown? = kind { kind = try .named(type, at: location(.type), remark: remark) }
     }
-    if let cell = text, !header.isOurs, bytes == nil { text = try number(cell, as: kind) }
+    if let cell = text, !header.isOurs, bytes == nil { text = try number(cell, as: kind, receive) }
     let eci = try value(.eci) { Int($0).flatMap { (0...999_999).contains($0) ? $0 : nil } }
     var charset = try cell(.charset)
     if let name = charset, Charset(named: name) == nil {
-      try warn(.unknownCharset(name), .charset)
+      try warn(.unknownCharset(name), .charset, receive)
       charset = nil
     }
     let payload: Payload

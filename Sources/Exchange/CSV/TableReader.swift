@@ -17,10 +17,6 @@ struct TableReader: ImportReader {
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
-    try withoutActuallyEscaping(receive) { try readLines($0) }
-  }
-
-  private func readLines(_ receive: @escaping (ImportEvent) throws -> Void) throws {
     let reader = try Self.records(of: file, encoding)
     guard let header = try Self.header(reader, options) else { throw ImportError(.empty) }
     if encoding != .utf8 { try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation()))) }
@@ -63,7 +59,7 @@ struct TableReader: ImportReader {
       if reader.isEmpty { continue }
       // In a table of another program, each line is a card.
       if !header.isOurs { try finish() }
-      let line = TableLine(reader: reader, header: header, zone: zone, local: options.zone, receive: receive)
+      let line = TableLine(reader: reader, header: header, zone: zone, local: options.zone)
       var id: UUID?
       let error = try options.entry(receive) {
         id = try line.id()
@@ -78,9 +74,9 @@ struct TableReader: ImportReader {
           if let id, !ids.insert(id).inserted {
             throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
           }
-          pending = try line.card(id)
+          pending = try line.card(id, receive)
         }
-        if let identifier = try line.identifier() {
+        if let identifier = try line.identifier(receive) {
           if try line.flag(.selected) == true { selection = identifiers.count }
           identifiers.append(identifier)
         }

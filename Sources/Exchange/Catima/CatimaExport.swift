@@ -231,7 +231,7 @@ public struct CatimaExport {
   /// - Throws: `ExportError`, and the errors of `picture` and `progress`.
   public func write(
     to descriptor: Int32, password: [UInt8]?, at time: Date, picture: @escaping (PictureReference) throws -> [UInt8],
-    progress: (Double) throws -> Void
+    progress: @escaping (Double) throws -> Void
   ) throws {
     let end = Array("\r\n".utf8)
     let table = ZipWriter.File(

@@ -34,7 +34,7 @@ public struct PassBundle {
   ///   - time: the time stamp of the passes in the archive.
   ///   - progress: receives the fraction that is written, 0 to 1.
   /// - Throws: `ExportError`, and the errors of `progress`.
-  public func write(to descriptor: Int32, at time: Date, progress: (Double) throws -> Void) throws {
+  public func write(to descriptor: Int32, at time: Date, progress: @escaping (Double) throws -> Void) throws {
     let files = places.map { place in
       ZipWriter.File(
         name: place.name, size: place.size, isStored: true,

@@ -26,16 +26,14 @@ struct ZipWriter {
   ///   - progress: receives the fraction that is written, 0 to 1. An error that it throws ends the writing.
   /// - Throws: `ExportError`, and the errors of the files.
   static func write(
-    _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Date, progress: (Double) throws -> Void
+    _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Date, progress: @escaping (Double) throws -> Void
   ) throws {
     guard let zip = LibZip.shared else { throw ExportError(code: .archivesUnavailable) }
-    try withoutActuallyEscaping(progress) { progress in
-      let job = Job(files, progress)
-      do throws(ZipFailure) {
-        try write(files, to: ZipOutput(zip, to: descriptor), password: password, time: time, for: job, zip)
-      } catch {
-        throw job.failure ?? ExportError(error)
-      }
+    let job = Job(files, progress)
+    do throws(ZipFailure) {
+      try write(files, to: ZipOutput(zip, to: descriptor), password: password, time: time, for: job, zip)
+    } catch {
+      throw job.failure ?? ExportError(error)
     }
   }
 

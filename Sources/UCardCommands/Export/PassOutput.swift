@@ -57,7 +57,7 @@ struct PassOutput {
   ///
   /// - Parameter progress: receives the fraction that is written, 0 to 1.
   /// - Throws: as `ExportFile.writeArchive(in:_:)`, and the errors of `progress`.
-  func finish(in context: CommandContext, progress: (Double) throws -> Void) throws {
+  func finish(in context: CommandContext, progress: @escaping (Double) throws -> Void) throws {
     switch form {
     case .folder(let folder): try folder.sync()
     case .single(let pass):
