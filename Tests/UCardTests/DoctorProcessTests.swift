@@ -29,7 +29,7 @@ import Witnesses
     let built = try BuiltCommand()
     let result = try built.shell(
       """
-      mkdir other && cp "$(ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libcrypto.so.3
+      mkdir other && cp "$(/sbin/ldconfig -p | sed -n 's/.*libz\\.so\\.1 .*=> //p' | head -n 1)" other/libcrypto.so.3
       cp other/libcrypto.so.3 other/libmicrohttpd.so.12 && cp other/libcrypto.so.3 other/libmicrohttpd.so
       export LD_LIBRARY_PATH="$PWD/other"
       ucard doctor --format csv | grep -cE '^library,(libcrypto|libmicrohttpd),missing'
