@@ -11,7 +11,8 @@ public enum AlarmTrigger: Hashable, Sendable {
   ///
   /// - Throws: `.badValue`.
   public init(_ property: ContentLine) throws(CalendarError) {
-    if property["VALUE"]?.uppercased() == "DATE-TIME" {
+    // Some programs, such as Python's icalendar 6, leave out that it is a moment. No moment looks like a duration.
+    if property["VALUE"]?.uppercased() == "DATE-TIME" || property.value.first?.isNumber == true {
       guard case .utc(let moment)? = CalendarTime(property.value) else { throw property.fault }
       self = .moment(moment)
       return
