@@ -51,6 +51,18 @@ import Witnesses
     #expect((40...500).contains(waits[waits.count - 1]), "\(waits)")
   }
 
+  /// tmux 3.4 and later answers for itself that it takes sixels.
+  @Test(arguments: [("256,RGB,sixel", true), ("256,RGB", false), ("", false)])
+  func sixelsAreForATmuxWhoseTerminalShowsThem(features: String, isShown: Bool) throws {
+    let session = try run(
+      .init(.init("\u{1B}[?1;2;4c")),
+      """
+      mkdir tmux; printf '#!/bin/sh\\nprintf "off\\\\n/dev/pts/9\\\\n1\\\\nXTerm(379)\\\\n\(features)\\\\n"\\n' > tmux/tmux; chmod +x tmux/tmux
+      export TMUX=/tmp/tmux TERM=screen-256color PATH="$PWD/tmux:$PATH"; ucard show gym
+      """)
+    #expect(session.output.contains("\u{1B}P7;1q") == isShown && session.output.contains(Self.white) != isShown)
+  }
+
   @Test func whatIsTypedIsKept() throws {
     let before = try run(
       {

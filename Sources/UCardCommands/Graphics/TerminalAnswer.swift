@@ -105,7 +105,7 @@ struct TerminalAnswer: Equatable {
   /// - Parameter tmux: tmux, if the terminal is beyond it. Pictures that tmux itself knows of, which are sixels, survive when
   ///   it draws its window again.
   func ability(_ tmux: TmuxClient?) -> TerminalAbility {
-    let hasSixels = attributes?.contains(Self.sixelAttribute) ?? false
+    let hasSixels = attributes?.contains(Self.sixelAttribute) == true && tmux?.showsSixels ?? true
     let program = tmux.map { $0.isOpen ? $0.terminalName : "" } ?? name ?? ""
     let hasInlineImages = Self.iTermNames.contains { program.hasPrefix($0) }
     var found: [TerminalGraphics] = []
