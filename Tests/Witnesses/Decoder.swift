@@ -46,7 +46,9 @@ package enum ZXing {
   package static let version = Int(czxing_version())
 
   /// How it transmits a GS1 DataBar, whose only application identifier is always 01: version 1.4 without it.
-  package static func transmitted(dataBar digits: [UInt8]) -> [UInt8] { version < 200 ? digits : Array("01".utf8) + digits }
+  package static func transmitted(dataBar digits: [UInt8]) -> [UInt8] {
+    version < 200 ? digits : Array("01".utf8) + digits
+  }
 
   /// How it names an error correction level of PDF417: version 1.4 by its number; later ones by the percentage of the
   /// codewords, of which level n has 2 to the power of n + 1 (ISO/IEC 15438, 5.7.2).
