@@ -47,8 +47,8 @@ HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker 
 
 # One file that needs no Swift on the machine. Two things make it start earlier: it holds libstdc++, libgcc, SQLite, libpng,
 # libdeflate and zlib, and shows its own symbols to no library (14,000 of them, which the runtime searches). It looks for no
-# library beside itself. Of the 3.5 ms that `ucard show` takes, a shared libstdc++ would add 0.9, SQLite 0.4, libpng with
-# zlib 0.25, libgcc 0.25, and libdeflate 0.15.
+# library beside itself. To the 4 ms of `ucard show`, a shared libstdc++ would add 0.8, SQLite 0.4, libpng with zlib 0.25,
+# libgcc 0.25, libdeflate 0.2, and all of them 1.3.
 #
 # The first switch of Swift's frontend is about generic types, such as a dictionary of texts. Usually the program asks the
 # runtime for one by its name, and the runtime looks through the 7,700 conformances of the program for each requirement of

@@ -18,7 +18,8 @@ trap 'rm -rf "$scratch"' EXIT
 
 mkdir -p "$root/DEBIAN" "$root/usr/share/doc/ucard" "$root/usr/share/lintian/overrides"
 
-# Libraries that are linked are needed. dpkg-shlibdeps wants the folder of a source package.
+# Libraries that are linked are needed. dpkg-shlibdeps wants the folder of a source package, and does not see that packed
+# relocations need glibc 2.36, which `control` says.
 mkdir "$scratch/debian"
 printf 'Source: ucard\n\nPackage: ucard\nArchitecture: any\n' > "$scratch/debian/control"
 depends=$(cd "$scratch" && dpkg-shlibdeps -O "$binary" | sed -n 's/^shlibs:Depends=//p')
