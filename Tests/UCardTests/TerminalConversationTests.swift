@@ -60,7 +60,8 @@ import Witnesses
       mkdir tmux; printf '#!/bin/sh\\nprintf "off\\\\n/dev/pts/9\\\\n1\\\\nXTerm(379)\\\\n\(features)\\\\n"\\n' > tmux/tmux; chmod +x tmux/tmux
       export TMUX=/tmp/tmux TERM=screen-256color PATH="$PWD/tmux:$PATH"; ucard show gym
       """)
-    #expect(session.output.contains("\u{1B}P7;1q") == isShown && session.output.contains(Self.white) != isShown)
+    #expect(session.output.contains("\u{1B}P7;1q") == isShown)
+    #expect(isShown || session.output.contains(Self.white))
   }
 
   @Test func whatIsTypedIsKept() throws {
