@@ -2,9 +2,11 @@
 ///
 /// The same pages make the same file: it has no date, and nothing depends on the fonts of this machine. It is ASCII.
 public enum PDF {
-  /// Makes a file of `pages`.
+  /// Makes a file.
   ///
-  /// - Parameter title: the title of the document; nil for none.
+  /// - Parameters:
+  ///   - pages: its pages, in order.
+  ///   - title: the title of the document; nil for none.
   /// - Precondition: there is a page.
   public static func data(_ pages: [PDFPage], title: String? = nil) -> [UInt8] {
     precondition(!pages.isEmpty, "a document has pages")
