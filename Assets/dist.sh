@@ -25,9 +25,11 @@ readers=$scratch/$name/libexec/ucard
 mv "$readers/ucard-scan" "$scratch/ucard-scan"
 for suite in "$@"; do
   reader=$(built "$suite")/archive/ucard/libexec/ucard/ucard-scan
-  library=$(readelf -d "$reader" | sed -n 's/.*(NEEDED).*\[libzxing\.so\.\([0-9]*\)\]/\1/p')
+  library=$(readelf -d "$reader" | sed -n 's/.*(NEEDED).*\[libZXing\.so\.\([0-9]*\)\]/\1/p')
+  [ -n "$library" ] || { echo "$reader needs no libZXing." >&2; exit 1; }
   install -m 755 "$reader" "$readers/ucard-scan-zxing$library"
 done
+: > "$scratch/$name/share/doc/ucard/files"
 (cd "$scratch/$name" && find . -type f | sed 's|^\./||' | LC_ALL=C sort > share/doc/ucard/files)
 tar --create --directory "$scratch" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \
   --mode=go-w --format=ustar "$name" | gzip -9n > "$output/$name.tar.gz"
