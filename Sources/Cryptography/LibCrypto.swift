@@ -31,7 +31,7 @@ extension LibCrypto {
   }
 }
 
-/// What encryption, digests and signatures need.
+/// The library for encryption, digests and signatures.
 package enum CryptographyLibrary {
   /// The version of OpenSSL, such as "3.0.20"; nil if no suitable version is installed. This opens the library.
   package static var version: String? {

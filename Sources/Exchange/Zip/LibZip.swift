@@ -64,7 +64,7 @@ extension LibZip {
   }
 }
 
-/// What zip archives need.
+/// The library that reads and writes zip archives.
 package enum ZipLibrary {
   /// The version of libzip, such as "1.11.3"; nil if no suitable version is installed. This opens the library.
   package static var version: String? {

@@ -18,7 +18,7 @@ struct DesktopExamination {
 
   // MARK: - Terminal
 
-  /// What the terminal shows. It is asked as by `ucard show`, for a twentieth of a second.
+  /// The kind of pictures that the terminal shows. Like `ucard show`, this asks it, and waits 50 milliseconds at most.
   var terminal: [DoctorEntry] {
     let terminal = context.terminal
     guard terminal.isOutput else {

@@ -7,7 +7,7 @@ struct Diagnosis {
   private(set) var entries: [DoctorEntry] = []
   /// The packages of components that are missing, without repetitions.
   private(set) var missingPackages: [String] = []
-  /// What the wallet needs and this system lacks, one sentence each.
+  /// A sentence for each thing that the wallet needs and this system lacks.
   private var lacks: [Phrase] = []
 
   /// - Throws: `CommandFailure` if there is no folder for a wallet.

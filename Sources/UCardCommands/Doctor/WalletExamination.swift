@@ -7,7 +7,7 @@ internal import Wallet
 
 /// The state of a wallet's file, and what its cards need of the system.
 struct WalletExamination {
-  /// What the cards of a wallet need.
+  /// The parts of the system that the cards of a wallet need.
   struct Needs {
     /// The names of the symbologies of cards that libzint draws, in the order of the first card with each.
     var ofZint: [String] = []
@@ -86,7 +86,7 @@ struct WalletExamination {
     return count
   }
 
-  /// Who may read the file; nil if that is unknown.
+  /// An entry that says who may read the file; nil if that is unknown.
   private static func access(_ path: String) -> DoctorEntry? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
