@@ -200,16 +200,19 @@ sanitize: setup-test
 	  $(SWIFT) test --skip-build --disable-xctest $$flags $(SANITIZE_FLAGS); \
 	done
 
-# DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain.
+# DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain. docc
+# copies the pages of its template with their owner, which fails for a user who does not own them: so they are copied first.
 docs: export UCARD_DOCS = 1
 docs: setup-build
 	@library="$$($(SWIFT) -print-target-info | sed -n 's/.*"runtimeResourcePath" *: *"\(.*\)".*/\1/p')"; \
-	[ -x "$${DOCC_EXEC:-$$library/../../bin/docc}" ] || \
-	  { echo "make docs needs docc, which Swift's toolchains bring: this one has none. DOCC_EXEC=FILE names another."; exit 1; }
-	@mkdir -p .build
-	@$(SWIFT) package --allow-writing-to-directory .build generate-documentation $(addprefix --target ,$(LIBRARIES)) \
-	  --enable-experimental-combined-documentation --transform-for-static-hosting $(DOCC_FLAGS) \
-	  --output-path $(DOCUMENTATION)
+	docc="$${DOCC_EXEC:-$$library/../../bin/docc}"; set -e; \
+	[ -x "$$docc" ] || \
+	  { echo "make docs needs docc, which Swift's toolchains bring: this one has none. DOCC_EXEC=FILE names another."; exit 1; }; \
+	mkdir -p .build; rm -rf .build/docc; \
+	cp -R "$${DOCC_HTML_DIR:-$$(dirname "$$(readlink -f "$$docc")")/../share/docc/render}" .build/docc; \
+	DOCC_HTML_DIR=$$PWD/.build/docc $(SWIFT) package --allow-writing-to-directory .build generate-documentation \
+	  $(addprefix --target ,$(LIBRARIES)) --enable-experimental-combined-documentation --transform-for-static-hosting \
+	  $(DOCC_FLAGS) --output-path $(DOCUMENTATION)
 	@echo "Read it: python3 -m http.server --directory $(DOCUMENTATION), then http://localhost:8000/documentation"
 
 # In parts, since it holds all files open that it is given, and many systems allow a thousand.
