@@ -196,7 +196,7 @@ import Witnesses
     code = try #require(try GrayPicture(file: file).readZXing())
     #expect(code.bytes == text.unicodeScalars.map { UInt8($0.value) } && !code.hasECI)
     let zbarRead = try zbar()
-    #expect(code.text != text || zbarRead != text)
+    #expect(code.text != text || zbarRead != text || ZXing.guessesLatin1)
 
     for type in ["aztec", "datamatrix", "pdf417"] {
       #expect(world.run("encode", type, text, "-o", file).status == .done)
