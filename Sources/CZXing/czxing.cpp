@@ -9,6 +9,7 @@
 #include <ZXing/ZXVersion.h>
 #endif
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -21,29 +22,16 @@ static void copy(const std::string &from, char *to, size_t capacity) {
 
 #if ZXING_VERSION_MAJOR >= 3
 /// The digits of an EAN or UPC symbol, with its add-on after a blank, as versions before 3 answer them. Version 3 answers
-/// the thirteen digits of a GTIN for each of them, and the digits of an add-on directly behind.
+/// UPC-A and UPC-E with the thirteen digits of a GTIN, and the digits of an add-on directly behind.
 static std::string digits_of_symbol(const ZXing::Barcode &result, bool reads_upca, bool reads_add_on) {
-  const auto &bytes = result.bytes();
-  std::string all(bytes.begin(), bytes.end()), digits = all.substr(0, 13), add_on = all.substr(13);
-  auto format = result.format();
-  if (format == ZXing::BarcodeFormat::EAN8) {
-    digits = digits.substr(5);
-  } else if (digits[0] == '0' && reads_upca) {
-    digits = digits.substr(1);
-    if (format == ZXing::BarcodeFormat::UPCE) {
-      // GS1 General Specifications, 5.2.2.4: a number system digit, ten digits with four or five zeros, a check digit.
-      std::string maker = digits.substr(1, 5), item = digits.substr(6, 5), six;
-      if (maker[2] <= '2' && maker.substr(3) == "00") {
-        six = maker.substr(0, 2) + item.substr(2) + maker[2];
-      } else if (maker.substr(3) == "00") {
-        six = maker.substr(0, 3) + item.substr(3) + '3';
-      } else if (maker[4] == '0') {
-        six = maker.substr(0, 4) + item[4] + '4';
-      } else {
-        six = maker + item[4];
-      }
-      digits = digits[0] + six + digits[11];
-    }
+  std::string digits(result.bytes().begin(), result.bytes().end());
+  size_t count = std::min<size_t>(result.format() == ZXing::BarcodeFormat::EAN8 ? 8 : 13, digits.size());
+  std::string add_on = digits.substr(count);
+  digits.resize(count);
+  if (result.format() == ZXing::BarcodeFormat::UPCE) {
+    digits = result.extra("UPCE");
+  } else if (count == 13 && digits[0] == '0' && reads_upca) {
+    digits.erase(0, 1);
   }
   return reads_add_on && !add_on.empty() ? digits + ' ' + add_on : digits;
 }

@@ -128,41 +128,19 @@ bool isEANOrUPC(const std::string &format) {
 }
 
 #if ZXING_VERSION_MAJOR >= 3
-/// The eight digits of the UPC-E symbol that stands for a UPC-A of twelve digits (GS1 General Specifications, figure
-/// 5.2.2.4-2, read backwards).
-std::vector<uint8_t> zeroSuppressed(const std::vector<uint8_t> &whole) {
-  const auto areZero = [&](size_t from, size_t to) {
-    return std::all_of(whole.begin() + static_cast<long>(from), whole.begin() + static_cast<long>(to),
-                       [](uint8_t digit) { return digit == '0'; });
-  };
-  std::vector<uint8_t> six;
-  if (whole[3] <= '2' && areZero(4, 8)) {
-    six = {whole[1], whole[2], whole[8], whole[9], whole[10], whole[3]};
-  } else if (areZero(4, 9)) {
-    six = {whole[1], whole[2], whole[3], whole[9], whole[10], '3'};
-  } else if (areZero(5, 10)) {
-    six = {whole[1], whole[2], whole[3], whole[4], whole[10], '4'};
-  } else {
-    six = {whole[1], whole[2], whole[3], whole[4], whole[5], whole[10]};
-  }
-  six.insert(six.begin(), whole[0]);
-  six.push_back(whole[11]);
-  return six;
-}
-
-/// Version 3 answers every EAN and UPC with the thirteen digits of a GTIN, and an add-on behind them without a sign between.
-/// The digits become those of the symbol; bars of an EAN-13 that begins with 0 are those of a UPC-A.
-void takeDigitsOfSymbol(Code &code) {
-  constexpr size_t length = 13;
-  if (code.payload.size() < length) return;
-  const std::vector<uint8_t> addOn(code.payload.begin() + length, code.payload.end());
+/// Version 3 answers UPC-A and UPC-E with the thirteen digits of a GTIN, and an add-on behind the digits without a sign
+/// between. The digits become those of the symbol; bars of an EAN-13 that begins with 0 are those of a UPC-A.
+///
+/// @param zeroSuppressed  the eight digits of a UPC-E symbol.
+void takeDigitsOfSymbol(Code &code, const std::string &zeroSuppressed) {
+  const size_t length = std::min<size_t>(code.format == "EAN-8" ? 8 : 13, code.payload.size());
+  const std::vector<uint8_t> addOn(code.payload.begin() + static_cast<long>(length), code.payload.end());
   code.payload.resize(length);
-  if (code.format == "EAN-8") {
-    code.payload.erase(code.payload.begin(), code.payload.begin() + 5);
-  } else if (code.payload[0] == '0') {
+  if (code.format == "UPC-E") {
+    code.payload.assign(zeroSuppressed.begin(), zeroSuppressed.end());
+  } else if (length == 13 && code.payload[0] == '0') {
     code.payload.erase(code.payload.begin());
-    if (code.format == "EAN-13") code.format = "UPC-A";
-    if (code.format == "UPC-E") code.payload = zeroSuppressed(code.payload);
+    code.format = "UPC-A";
   }
   if (addOn.empty()) return;
   code.payload.push_back('+');
@@ -190,7 +168,7 @@ Code converted(const Result &result, const View &view) {
   }
   if (isEANOrUPC(code.format)) {
 #if ZXING_VERSION_MAJOR >= 3
-    takeDigitsOfSymbol(code);
+    takeDigitsOfSymbol(code, result.extra("UPCE"));
 #endif
     for (auto &byte : code.payload) {
       if (byte == ' ') byte = '+';
