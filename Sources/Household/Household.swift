@@ -69,7 +69,7 @@ public struct Household: Sendable {
     if let folder = settings["ucard.folder"] {
       (place, isEncrypted) = (.folder(folder), settings["ucard.encrypted"] == "true")
     } else {
-      let address = settings["remote.origin.url"] ?? ""
+      let address = RepositoryExchange.address(in: settings)
       (place, isEncrypted) = (.remote(address), address.hasPrefix("gcrypt::"))
     }
     return Settings(
