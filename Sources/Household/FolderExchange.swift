@@ -1,6 +1,7 @@
 internal import Age
 internal import Files
 internal import Foundation
+internal import Processes
 
 /// A folder that some other program carries between devices. Each device writes one bundle of its own, and reads those of
 /// the others.
@@ -143,8 +144,21 @@ struct FolderExchange {
       // Nobody who can write to the folder may slip in cards that are not encrypted.
       return false
     }
-    return try repository.succeeds(
-      "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", path, "+refs/heads/main:\(reference)")
+    return try take(path, as: reference)
+  }
+
+  /// Takes the commit of a bundle in. git fetch would take a file that is none for the name of a repository, and use its
+  /// settings.
+  ///
+  /// - Returns: whether the bundle is whole.
+  private func take(_ path: String, as reference: String) throws -> Bool {
+    var list: [UInt8] = []
+    let ending = try repository.ending(["bundle", "unbundle", path, "refs/heads/main"]) { list += $0 }
+    let words = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard ending.isSuccess, words.count == 2 else { return false }
+    let commit = String(words[0])
+    return try repository.succeeds("rev-list", "--objects", "--quiet", commit, "--not", "--all")
+      && repository.succeeds("update-ref", reference, commit)
   }
 
   // MARK: - What was read before

@@ -1,6 +1,4 @@
-internal import Files
 public import Foundation
-internal import Glibc
 public import Wallet
 
 extension Household {
@@ -23,23 +21,5 @@ extension Household {
       var sync = Synchronization(self, settings, wallet, at: time)
       return try sync.run(agree)
     }
-  }
-
-  /// Calls `body` while no other process works with the repository.
-  ///
-  /// - Throws: `HouseholdError.busy` if another one does so for long; the errors of `body`.
-  func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
-    let path = repository.folder + "/ucard.locked"
-    let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw FileError(path: path, errno: errno) }
-    defer { close(number) }
-    for _ in 0..<100 {
-      if flock(number, LOCK_EX | LOCK_NB) == 0 {
-        repository.removeLocks()
-        return try body()
-      }
-      usleep(100_000)
-    }
-    throw HouseholdError(.busy)
   }
 }

@@ -33,12 +33,18 @@ public struct Household: Sendable {
   }
 
   /// Whether there is a household on this device.
-  public var exists: Bool { repository.exists && FileKind(of: readyMark) != .nothing }
+  public var exists: Bool { repository.exists && has(.ready) }
 
-  /// The file that is written last when a household is made.
-  private var readyMark: String { repository.folder + "/ucard-ready" }
-  /// The file that is there while a household is being made.
-  private var begunMark: String { repository.folder + "/ucard-begun" }
+  /// Whether this process is joining the household, and has locked it.
+  private(set) var isJoining = false
+
+  /// The household while this process joins it.
+  var joining: Household {
+    var household = self
+    household.isJoining = true
+    return household
+  }
+
   private var passphraseFile: String { repository.folder + "/passphrase" }
 
   // MARK: - Settings
@@ -62,14 +68,14 @@ public struct Household: Sendable {
   ///
   /// - Throws: `HouseholdError`, `.notShared` if there is no household.
   public func settings() throws -> Settings {
-    guard exists else { throw HouseholdError(.notShared) }
+    guard exists || isJoining else { throw HouseholdError(.notShared) }
     let settings = try repository.settings()
     guard let device = settings["ucard.device"] else { throw HouseholdError(.notShared) }
     let (place, isEncrypted): (Place, Bool)
     if let folder = settings["ucard.folder"] {
       (place, isEncrypted) = (.folder(folder), settings["ucard.encrypted"] == "true")
     } else {
-      let address = settings["remote.origin.url"] ?? ""
+      let address = RepositoryExchange.address(in: settings)
       (place, isEncrypted) = (.remote(address), address.hasPrefix("gcrypt::"))
     }
     return Settings(
@@ -109,26 +115,12 @@ public struct Household: Sendable {
   /// - Throws: `HouseholdError`.
   public func setPhoneMark(_ mark: String) throws { try repository.output("config", "ucard.phoneFile", mark) }
 
-  // MARK: - Begin and end
+  // MARK: - The repository
 
   /// Makes the repository of this device. Nothing is sent or received yet.
   ///
-  /// - Parameters:
-  ///   - place: the place through which devices exchange the household.
-  ///   - device: a name for this device.
-  ///   - passphrase: the passphrase with which bundles in a folder are encrypted; nil for none.
-  /// - Throws: `HouseholdError`, `.alreadyShared` if there is one; `FileError`.
-  public func start(at place: Place, device: String, passphrase: [UInt8]? = nil) throws {
-    guard !exists else { throw HouseholdError(.alreadyShared) }
-    let folder = repository.folder
-    if FileKind(of: begunMark) != .nothing {
-      // A beginning that was interrupted.
-      try FileManager.default.removeItem(atPath: folder)
-    }
-    guard FileKind(of: folder) == .nothing else { throw HouseholdError(.occupied, folder) }
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try OutputFile.write([], to: begunMark)
+  /// - Throws: `HouseholdError`, `FileError`.
+  func makeRepository(at place: Place, device: String, passphrase: [UInt8]?) throws {
     try repository.output(
       "init", "--quiet", "--bare", "--initial-branch=main", "--object-format=sha1", "--template=", ".")
     let letters = device.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
@@ -144,20 +136,9 @@ public struct Household: Sendable {
     case .folder(let path): settings.append(("ucard.folder", path))
     }
     for (key, value) in settings { try repository.output("config", key, value) }
-    try FileManager.default.createDirectory(atPath: folder + "/info", withIntermediateDirectories: true)
-    try OutputFile.write(
-      Array("cards/** merge=ucard -text\ncategories.json merge=ucard -text\n".utf8), to: folder + "/info/attributes")
+    try Folder(making: repository.folder + "/info").write(
+      Array("cards/** merge=ucard -text\ncategories.json merge=ucard -text\n".utf8), to: "attributes")
     if let passphrase { try OutputFile.create(passphraseFile) { try $0.write(passphrase) } }
-    try OutputFile.write([], to: readyMark)
-    unlink(begunMark)
-  }
-
-  /// Removes the repository of this device. The wallet keeps its cards, and the place what is there.
-  ///
-  /// - Throws: `WalletError`, and errors of the file system.
-  public func leave(_ wallet: WalletStore) throws {
-    try wallet.setHousehold(nil)
-    try FileManager.default.removeItem(atPath: repository.folder)
   }
 
   /// The names of the devices that have a bundle in the folder; nil for a household that is exchanged by a server.

@@ -24,6 +24,11 @@ public struct HouseholdError: Error, Hashable {
     case busy
     /// Other devices sent changes each time before those of this one were sent.
     case raced
+    /// A lock of git in a repository on this machine keeps commits from being sent, and is that old; `detail` is its path.
+    case lockedHere(seconds: Int)
+    /// A lock of git on a server keeps commits from being sent; `detail` is its path there. The server has a name for ssh, or
+    /// none.
+    case lockedThere(host: String?)
     /// A bundle is encrypted with another passphrase.
     case wrongPassphrase
   }

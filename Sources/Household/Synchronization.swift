@@ -1,6 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Foundation
+internal import Glibc
 internal import Processes
 internal import Wallet
 
@@ -12,12 +13,15 @@ struct Synchronization {
   private let wallet: WalletStore
   private let time: Date
   private let cache: FingerprintCache
+  /// The repository from which commits were received; nil for a folder.
+  private var exchange: RepositoryExchange?
+  /// The lock that kept the commit from being sent, and the moment when it was met first; nil if there is none.
+  private var lock: (error: HouseholdError, first: ContinuousClock.Instant)?
   /// Whether the person has agreed.
   private var hasAgreed = false
   private var report = SyncReport()
 
   private static let main = "refs/heads/main"
-  private static let remote = "refs/remotes/origin/main"
   /// The number of times that other devices may be faster.
   private static let mostRounds = 10
 
@@ -32,13 +36,24 @@ struct Synchronization {
 
   mutating func run(_ agree: (SyncQuestion) throws -> Bool) throws -> SyncReport? {
     try household.setDriver(unlessIn: settings)
-    for _ in 0..<Self.mostRounds {
+    var rounds = 0
+    while rounds < Self.mostRounds {
       let heads = try receive()
       guard let commit = try merge(heads, agree) else { return nil }
       if try report.unreachable != nil || send(commit) { return report }
+      guard let lock else {
+        rounds += 1
+        continue
+      }
+      // Another device may be sending, or was ended while it was.
+      guard lock.first.duration(to: .now) < Self.patience else { throw lock.error }
+      usleep(500_000)
     }
     throw HouseholdError(.raced)
   }
+
+  /// The time after which a lock of git that is still there is taken for one that nobody removes.
+  private static let patience = Duration.seconds(10)
 
   // MARK: - The place
 
@@ -48,19 +63,14 @@ struct Synchronization {
     report.unreadable = []
     var heads: [String] = []
     switch settings.place {
-    case .remote:
-      let ending = try repository.ending(
-        ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", "+\(Self.main):\(Self.remote)"])
-      if ending.messages.contains("couldn't find remote ref") {
-        // The repository is new, or was made anew; or it is one of a program, with branches of other names.
-        if let other = try repository.text("ls-remote", "--heads", "origin").split(separator: "\n").first {
-          throw HouseholdError(.foreign, String(other.drop { $0 != "r" }))
-        }
-        _ = try repository.succeeds("update-ref", "-d", Self.remote)
-      } else if !ending.isSuccess {
-        report.unreachable = ending.reason
+    case .remote(let address):
+      do {
+        let exchange = try RepositoryExchange(repository, at: address)
+        heads = try [exchange.receive()].compactMap(\.self)
+        self.exchange = exchange
+      } catch let error as HouseholdError where error.code == .unreachable {
+        report.unreachable = error.detail
       }
-      heads = try [repository.commit(Self.remote)].compactMap(\.self)
     case .folder(let path):
       do {
         (heads, report.unreadable) = try household.exchange(path, settings).receive()
@@ -77,22 +87,22 @@ struct Synchronization {
   private mutating func send(_ commit: String) throws -> Bool {
     switch settings.place {
     case .remote:
-      guard try repository.commit(Self.remote) != commit else { break }
-      var output: [UInt8] = []
-      let ending = try repository.ending(["push", "--quiet", "--porcelain", "origin", "\(commit):\(Self.main)"]) {
-        output += $0
-      }
-      guard ending.isSuccess else {
-        let text = String(decoding: output, as: UTF8.self)
-        // The server refused it, or another push was at work there.
-        if ["[rejected]", "cannot lock ref", "failed to update ref"].contains(where: text.contains) { return false }
-        report.refusal = ending.reason
+      switch try exchange?.send(commit) {
+      case .known, nil: break
+      case .outrun:
+        lock = nil
+        return false
+      case .locked(let error):
+        lock = (error, lock?.error.detail == error.detail ? lock?.first ?? .now : .now)
+        return false
+      case .refused(let reason):
+        report.refusal = reason
         return true
+      case .sent:
+        // What came from others was checked before it was merged.
+        try IncomingCheck(repository: repository).pass(commit)
+        report.hasSent = true
       }
-      try repository.output("update-ref", Self.remote, commit)
-      // What came from others was checked before it was merged.
-      try IncomingCheck(repository: repository).pass(commit)
-      report.hasSent = true
     case .folder(let path):
       report.hasSent = try household.exchange(path, settings).send(commit)
     }

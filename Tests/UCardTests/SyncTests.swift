@@ -27,6 +27,11 @@ import Witnesses
     on a sync 2> /dev/null
     """
 
+  /// A server that ssh reaches as `host`, which is this machine.
+  private static let server = """
+    printf '#!/bin/sh\\nshift; exec sh -c "$*"\\n' > ssh; chmod +x ssh; export GIT_SSH_COMMAND="$PWD/ssh" GIT_SSH_VARIANT=simple
+    """
+
   @Test func twoDevicesHaveTheSame() throws {
     let result = try shell(
       Self.two + """
@@ -369,12 +374,16 @@ import Witnesses
       Self.two + """
 
         printf '#!/bin/sh\necho denied >&2; exit 1\n' > server.git/hooks/pre-receive; chmod +x server.git/hooks/pre-receive
-        on a edit gym --star 2> /dev/null; on a sync --quiet; echo $?
+        \(Self.server); on a sync leave --yes 2> /dev/null; on a edit gym --star 2> /dev/null
+        on a sync init "host:$PWD/server.git" 2> /dev/null; echo $?
+        rm server.git/hooks/pre-receive; on a sync init "host:$PWD/server.git" 2> /dev/null; echo $?
+        mv server.git/hooks/update.sample server.git/hooks/update; printf '#!/bin/sh\nexit 1\n' > server.git/hooks/update
+        on a edit gym --note x 2> /dev/null; on a sync --quiet; echo $?
         git init --quiet --bare other.git; git clone --quiet other.git work 2> /dev/null; cd work; echo x > x; git add x
         git -c user.name=x -c user.email=x commit --quiet --message x; git push --quiet origin HEAD:master; cd ..
         on c add X 1 -q > /dev/null; on c sync init other.git; echo $?; git -C other.git branch | grep -c .
         """)
-    #expect(result.text == "74\n65\n1\n", "\(result.text) \(result.errors)")
+    #expect(result.text == "74\n0\n74\n65\n1\n", "\(result.text) \(result.errors)")
     #expect(result.errors.contains("Your changes were refused: "))
   }
 

@@ -4,8 +4,8 @@ internal import Processes
 
 /// A bare git repository, which the command `git` reads and writes.
 ///
-/// The person's own configuration applies: credentials, ssh, signing. Hooks do not, since they are for repositories of
-/// programs.
+/// The person's own configuration applies: credentials, ssh, signing. Hooks do not run in this repository. Nor does git work
+/// in another one on this machine, whose settings and hooks would apply there (see `LocalRepository`).
 struct GitRepository: Sendable {
   /// The path of the repository.
   let folder: String
@@ -60,7 +60,7 @@ struct GitRepository: Sendable {
     // Merges put temporary files into the current folder.
     let own = [
       "-C", folder, "--git-dir=.", "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=false", "-c",
-      "color.ui=false",
+      "color.ui=false", "-c", "protocol.file.allow=never",
     ]
     return ProgramRun(Pipeline.Program("git", own + arguments), variables: variables)
   }

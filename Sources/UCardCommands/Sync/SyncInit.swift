@@ -56,20 +56,20 @@ struct SyncInit: UCardCommand {
       guard !household.exists else { throw CommandFailure(HouseholdError(.alreadyShared)) }
       let name = device ?? ProcessInfo.processInfo.hostName
       let secret = try passphrase(for: place, in: context)
-      try CommandFailure.ofHousehold { try household.start(at: place, device: name, passphrase: secret) }
-      do {
-        let report = try household.synced(store, yes, in: context)
-        // An address that was mistyped must not become the household's.
-        if let reason = report.unreachable ?? report.refusal {
-          throw CommandFailure(
-            .ioError, english: "“\(self.place)” cannot be used: \(reason.printable). Nothing was changed.",
-            ukrainian: "«\(self.place)» не підходить: \(reason.printable). Нічого не змінено.")
+      var report: SyncReport?
+      try CommandFailure.ofHousehold {
+        try household.join(at: place, device: name, passphrase: secret, store) { joining in
+          let first = try joining.synced(store, yes, in: context)
+          // An address that was mistyped must not become the household's.
+          if let reason = first.unreachable ?? first.refusal {
+            throw CommandFailure(
+              .ioError, english: "“\(self.place)” cannot be used: \(reason.printable). Nothing was changed.",
+              ukrainian: "«\(self.place)» не підходить: \(reason.printable). Нічого не змінено.")
+          }
+          report = first
         }
-        try report.say(isQuiet: false, isJoining: true, in: context)
-      } catch {
-        try? household.leave(store)
-        throw error
       }
+      try report?.say(isQuiet: false, isJoining: true, in: context)
     }
   }
 

@@ -27,6 +27,9 @@ struct SyncLeave: UCardCommand {
   func run(in context: CommandContext) throws {
     let household = try context.household(of: wallet.location)
     try wallet.location.withWallet(.existing, in: context) { store in
+      if device == nil, try CommandFailure.ofHousehold({ try household.finishLeave(store) }) {
+        return context.say(Self.done)
+      }
       let settings = try CommandFailure.ofHousehold { try household.settings() }
       if device == settings.device {
         throw CommandFailure(
@@ -45,9 +48,7 @@ struct SyncLeave: UCardCommand {
         }
       }
       try CommandFailure.ofHousehold { try household.leave(store) }
-      context.say(
-        english: "This wallet is not shared any more. Its cards stay.",
-        ukrainian: "Цим гаманцем більше не діляться. Його картки лишаються.")
+      context.say(Self.done)
       if case .folder = settings.place {
         context.say(
           english:
@@ -58,6 +59,10 @@ struct SyncLeave: UCardCommand {
       }
     }
   }
+
+  private static let done = Phrase(
+    english: "This wallet is not shared any more. Its cards stay.",
+    ukrainian: "Цим гаманцем більше не діляться. Його картки лишаються.")
 
   private func remove(_ device: String, _ household: Household, in context: CommandContext) throws {
     let devices = try CommandFailure.ofHousehold { try household.devices() }

@@ -84,6 +84,25 @@ extension Phrase {
   }
 }
 
+extension Phrase {
+  /// A number of seconds as minutes, hours or days.
+  fileprivate static func age(_ seconds: Int) -> Phrase {
+    switch seconds {
+    case ..<3600:
+      let count = max(1, seconds / 60)
+      return Phrase(
+        english: Phrase.english(count, "minute"), ukrainian: Phrase.ukrainian(count, "хвилину", "хвилини", "хвилин"))
+    case ..<86_400:
+      let count = seconds / 3600
+      return Phrase(
+        english: Phrase.english(count, "hour"), ukrainian: Phrase.ukrainian(count, "годину", "години", "годин"))
+    default:
+      let count = seconds / 86_400
+      return Phrase(english: Phrase.english(count, "day"), ukrainian: Phrase.ukrainian(count, "день", "дні", "днів"))
+    }
+  }
+}
+
 extension CommandFailure {
   /// Calls `body`, and gives an error of the household its sentence.
   static func ofHousehold<Value>(_ body: () throws -> Value) throws -> Value {
@@ -135,6 +154,31 @@ extension CommandFailure {
       self.init(
         .busy, english: "Others send changes all the time; try again.",
         ukrainian: "Інші весь час надсилають зміни; спробуйте ще раз.")
+    case .lockedHere(let seconds):
+      let remedy = "rm \(ShellWord.quoted(detail))"
+      self.init(
+        status: .ioError,
+        phrase: Phrase(
+          english: "“\(detail)” has kept everybody from sending for ",
+          ukrainian: "«\(detail)» не дає нікому надсилати вже ")
+          + .age(seconds)
+          + Phrase(
+            english: ": a git that was killed has probably left it. If nobody is syncing now: \(remedy)",
+            ukrainian:
+              ": мабуть, його лишив git, роботу якого перервали. Якщо зараз ніхто не синхронізує: \(remedy)"))
+    case .lockedThere(let host):
+      let prefix = host.map { "ssh \(ShellWord.quoted($0.printable)) " } ?? ""
+      let remedy = prefix + "rm \(ShellWord.quoted(detail))"
+      self.init(
+        .ioError,
+        english: """
+          “\(detail)” on the server keeps everybody from sending: a git that was killed has probably left it. If nobody is \
+          syncing now: \(remedy)
+          """,
+        ukrainian: """
+          «\(detail)» на сервері не дає нікому надсилати: мабуть, його лишив git, роботу якого перервали. Якщо зараз ніхто не \
+          синхронізує: \(remedy)
+          """)
     case .wrongPassphrase:
       self.init(
         .badData, english: "“\(detail)” is encrypted with another password. Nothing was changed.",

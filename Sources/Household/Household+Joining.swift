@@ -1,0 +1,159 @@
+internal import Files
+internal import Foundation
+internal import Glibc
+public import Wallet
+
+extension Household {
+  /// The files that tell what the folder of the household is. There is one of them until nothing else is left; it gets the
+  /// next name in one step, and whatever process is ended leaves one of them behind.
+  enum Mark: String, CaseIterable {
+    /// The household is being joined. If the process was ended, this is taken back.
+    case begun = "ucard-begun"
+    /// The wallet is shared.
+    case ready = "ucard-ready"
+    /// The household was left, and its files are being removed.
+    case left = "ucard-left"
+  }
+
+  private static let lock = "ucard.locked"
+
+  private func path(of mark: Mark) -> String { "\(repository.folder)/\(mark.rawValue)" }
+
+  func has(_ mark: Mark) -> Bool { FileKind(of: path(of: mark)) != .nothing }
+
+  /// Makes the first mark, in one step.
+  private func makeMark() throws(FileError) {
+    let number = open(path(of: .begun), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw FileError(path: path(of: .begun), errno: errno) }
+    close(number)
+  }
+
+  /// Replaces a mark by another one.
+  private func change(_ mark: Mark, to next: Mark) throws(FileError) {
+    guard rename(path(of: mark), path(of: next)) == 0 else { throw FileError(path: path(of: next), errno: errno) }
+  }
+
+  /// Joins a household. What was begun before and not brought to its end is taken back.
+  ///
+  /// - Parameters:
+  ///   - place: the place through which devices exchange the household.
+  ///   - device: a name for this device.
+  ///   - passphrase: the passphrase with which bundles in a folder are encrypted; nil for none.
+  ///   - wallet: the wallet.
+  ///   - body: syncs for the first time, with the household that it receives. If it throws, or the process is ended, the
+  ///     wallet is not shared.
+  /// - Throws: `HouseholdError`, `.alreadyShared` if the wallet is shared; `FileError`; the errors of `body`.
+  public func join(
+    at place: Place, device: String, passphrase: [UInt8]? = nil, _ wallet: WalletStore,
+    _ body: (Household) throws -> Void
+  ) throws {
+    try checkFree()
+    try locked(making: true) {
+      // Another process may have been faster.
+      try checkFree()
+      try finishLeaving(wallet)
+      try clear()
+      try makeMark()
+      do {
+        try makeRepository(at: place, device: device, passphrase: passphrase)
+        try body(joining)
+        try change(.begun, to: .ready)
+      } catch {
+        _ = try? wallet.setHousehold(nil)
+        try? removeFolder()
+        throw error
+      }
+    }
+  }
+
+  /// Removes the repository of this device. The wallet keeps its cards, and the place what is there.
+  ///
+  /// - Throws: `HouseholdError`, `.notShared` if the wallet is not shared; `WalletError`; `FileError`.
+  public func leave(_ wallet: WalletStore) throws {
+    try whileLocked {
+      try change(.ready, to: .left)
+      try finishLeaving(wallet)
+      try removeFolder()
+    }
+  }
+
+  /// Ends what `leave` has begun, if its process was ended.
+  ///
+  /// - Returns: whether there was something to do.
+  /// - Throws: as `leave`.
+  public func finishLeave(_ wallet: WalletStore) throws -> Bool {
+    guard has(.left) else { return false }
+    try locked {
+      guard has(.left) else { return }
+      try finishLeaving(wallet)
+      try removeFolder()
+    }
+    return true
+  }
+
+  private func finishLeaving(_ wallet: WalletStore) throws {
+    if has(.left) { try wallet.setHousehold(nil) }
+  }
+
+  // MARK: - The folder
+
+  /// - Throws: `HouseholdError` if the wallet is shared, or the folder holds something else.
+  private func checkFree() throws {
+    let folder = repository.folder
+    if exists { throw HouseholdError(.alreadyShared) }
+    if FileKind(of: folder) == .nothing || has(.begun) || has(.left) { return }
+    let names = try? Folder(folder).list(most: 2)?.map(\.name)
+    guard names.map({ $0.allSatisfy { $0 == Self.lock } }) ?? false else { throw HouseholdError(.occupied, folder) }
+  }
+
+  /// Removes all files except the lock, and the mark last.
+  private func clear() throws {
+    let folder = try Folder(repository.folder)
+    let marks = Mark.allCases.map(\.rawValue)
+    for entry in try folder.list(most: 1 << 20) ?? [] where entry.name != Self.lock && !marks.contains(entry.name) {
+      try folder.removeAll(entry.name)
+    }
+    for mark in marks { try folder.remove(mark) }
+  }
+
+  private func removeFolder() throws {
+    try clear()
+    try Folder(repository.folder).remove(Self.lock)
+    // Another process may wait for the lock, and make it anew.
+    guard rmdir(repository.folder) == 0 || errno == ENOTEMPTY else {
+      throw FileError(path: repository.folder, errno: errno)
+    }
+  }
+
+  // MARK: - The lock
+
+  /// Calls `body` while no other process works with the repository.
+  ///
+  /// - Throws: `HouseholdError`, `.busy` if another one does so for long, `.notShared` if it has left; the errors of `body`.
+  func whileLocked<Value>(_ body: () throws -> Value) throws -> Value {
+    if isJoining { return try body() }
+    return try locked {
+      guard exists else { throw HouseholdError(.notShared) }
+      repository.removeLocks()
+      return try body()
+    }
+  }
+
+  private func locked<Value>(making: Bool = false, _ body: () throws -> Value) throws -> Value {
+    let folder = repository.folder
+    let path = "\(folder)/\(Self.lock)"
+    for _ in 0..<100 {
+      if making, mkdir(folder, 0o700) != 0, errno != EEXIST { throw FileError(path: folder, errno: errno) }
+      let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard number >= 0 else {
+        if errno == ENOENT, making { continue }
+        throw errno == ENOENT ? HouseholdError(.notShared) : FileError(path: path, errno: errno)
+      }
+      defer { close(number) }
+      // A process that has left removes the file.
+      if flock(number, LOCK_EX | LOCK_NB) == 0, FileKind.isSame(path, "/proc/self/fd/\(number)") { return try body() }
+      usleep(100_000)
+    }
+    throw HouseholdError(.busy)
+  }
+}
