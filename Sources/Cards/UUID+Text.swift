@@ -51,6 +51,18 @@ extension UUID {
     self = id
   }
 
+  /// A UUID that follows from a text, the same on every device (RFC 9562, 5.8).
+  init(derivedFrom text: String) {
+    let high = FNV1a.hash64(text)
+    let low = FNV1a.hash64(text, after: high)
+    let bytes = [high, low].flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
+    var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
+    withUnsafeMutableBytes(of: &id) { $0.copyBytes(from: bytes) }
+    id.6 = 0x80 | id.6 & 0x0F
+    id.8 = 0x80 | id.8 & 0x3F
+    self.init(uuid: id)
+  }
+
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
   private static func value(of digit: UInt8) -> UInt8? {

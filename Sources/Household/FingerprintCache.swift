@@ -39,10 +39,12 @@ struct FingerprintCache {
   }
 
   /// Stores the fingerprints. If that fails, the next sync takes longer.
-  func write(_ fingerprints: [CardFingerprint], for commit: String) {
+  ///
+  /// - Parameter others: the cards of the wallet that are not as they are in the commit.
+  func write(_ fingerprints: [CardFingerprint], except others: Set<UUID> = [], for commit: String) {
     var bytes = Array((commit + "\n").utf8)
     bytes.reserveCapacity(bytes.count + fingerprints.count * Self.entryLength)
-    for fingerprint in fingerprints {
+    for fingerprint in fingerprints where !others.contains(fingerprint.id) {
       withUnsafeBytes(of: fingerprint.id.uuid) { bytes += $0 }
       withUnsafeBytes(of: fingerprint.hash) { bytes += $0 }
     }

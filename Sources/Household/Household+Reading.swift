@@ -55,7 +55,7 @@ extension Household {
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
       return HouseholdStatus(
         changedCount: difference.changed.count + difference.removed.count, unsentCount: Int(unsent) ?? 0,
-        last: Double(time).map(Date.init(timeIntervalSince1970:)), withheldCount: withheld)
+        last: Date(ofCommit: time), withheldCount: withheld)
     }
   }
 
@@ -69,9 +69,8 @@ extension Household {
       "log", "--no-show-signature", "-z", "--format=%ct%n%an%n%s", "--max-count=\(count)", Self.main)
     return lines.split(separator: 0).compactMap { entry in
       let parts = String(decoding: entry, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      guard parts.count >= 3, let time = Double(parts[0]) else { return nil }
-      return HouseholdLogEntry(
-        time: Date(timeIntervalSince1970: time), author: String(parts[1]), text: String(parts[2]))
+      guard parts.count >= 3, let time = Date(ofCommit: String(parts[0])) else { return nil }
+      return HouseholdLogEntry(time: time, author: String(parts[1]), text: String(parts[2]))
     }
   }
 
@@ -87,7 +86,7 @@ extension Household {
     let categories = try files.categories().list.flatMap { category in
       category.losers.sorted().map { HouseholdConflict.category(category.id, name: category.name, loser: $0) }
     }
-    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).values
+    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).readable.values
       .sorted { ($0.content.name, $0.id.text) < ($1.content.name, $1.id.text) }
     return cards.flatMap { card in
       card.sortedLosers.map { .card(card.id, name: card.content.name, $0) }
@@ -127,7 +126,7 @@ extension Household {
       let cards = try files.cards(Array(losers.keys))
       let new = try CommitDraft.write(on: base, by: settings.author, in: repository) { draft in
         try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
-        for (id, card) in cards {
+        for (id, card) in cards.readable {
           var card = card
           card.losers.subtract(losers[id] ?? [])
           try draft.add(HouseholdJSON.bytes(of: card), as: .card(id))
@@ -161,4 +160,15 @@ extension Household {
       for value in values[card.id] ?? [] { value.apply(to: &card.content) }
     }
   }
+}
+
+extension Date {
+  /// The moment of a commit, in seconds since 1970; nil if no clock can have shown it.
+  init?(ofCommit text: String) {
+    guard let seconds = Int(text), (0..<Self.endOfCommits).contains(seconds) else { return nil }
+    self.init(timeIntervalSince1970: Double(seconds))
+  }
+
+  /// The moment from which on no clock is right, in seconds since 1970: the year 10000.
+  private static let endOfCommits = 253_402_300_800
 }

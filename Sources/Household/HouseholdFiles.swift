@@ -27,10 +27,30 @@ struct HouseholdFiles {
     }
   }
 
+  /// Whether an older version has written the files.
+  ///
+  /// - Throws: `HouseholdError`.
+  func isOutdated() throws -> Bool {
+    try repository.file(name(.format)).map { $0 != Array(HouseholdPath.formatText.utf8) } ?? false
+  }
+
+  /// Cards of a commit, as far as they can be read. A file that cannot be read is left as it is, for a later version.
+  struct Cards {
+    /// The cards by UUID.
+    fileprivate(set) var readable: [UUID: HouseholdCard] = [:]
+    /// The UUIDs of cards whose files cannot be read.
+    fileprivate(set) var unreadable: Set<UUID> = []
+    /// The pictures of the cards, if they were asked for.
+    fileprivate(set) var pictures: [CardPicture] = []
+
+    /// The card with a UUID; nil if there is none, or if it cannot be read.
+    subscript(id: UUID) -> HouseholdCard? { readable[id] }
+  }
+
   /// The cards with some UUIDs, as far as there are such cards.
   ///
-  /// - Throws: `HouseholdError` if one cannot be read.
-  func cards(_ ids: [UUID]) throws -> [UUID: HouseholdCard] {
+  /// - Throws: `HouseholdError`.
+  func cards(_ ids: [UUID]) throws -> Cards {
     // git looks a path up in three trees, which takes long for many.
     guard ids.count > Self.few else { return try cards(ids.map { ($0, name(.card($0))) }) }
     let wanted = Set(ids)
@@ -39,20 +59,48 @@ struct HouseholdFiles {
 
   /// The most cards that are looked up by their paths.
   private static let few = 200
+  /// The most texts that are looked for.
+  private static let fewTexts = 50
+
+  /// The cards with some UUIDs, with their pictures. A card whose picture is missing or damaged cannot be read.
+  ///
+  /// - Throws: `HouseholdError`.
+  func cardsWithPictures(_ ids: [UUID]) throws -> Cards {
+    var cards = try cards(ids)
+    cards.pictures = try pictures(Set(cards.readable.values.flatMap(\.content.pictures.values)))
+    let known = Set(cards.pictures.map(\.reference.digest))
+    for (id, card) in cards.readable where !known.isSuperset(of: card.content.pictures.values.map(\.digest)) {
+      cards.readable[id] = nil
+      cards.unreadable.insert(id)
+    }
+    return cards
+  }
+
+  /// The objects that git has for cards that can be read, by UUID.
+  ///
+  /// - Throws: `HouseholdError`.
+  func objects(of ids: Set<UUID>) throws -> [UUID: String] {
+    let known = try cards(Array(ids))
+    var objects: [UUID: String] = [:]
+    for id in known.readable.keys { objects[id] = try repository.text("rev-parse", name(.card(id))) }
+    return objects
+  }
 
   /// All cards.
   ///
-  /// - Throws: `HouseholdError` if one cannot be read.
-  func allCards() throws -> [UUID: HouseholdCard] { try cards(all()) }
+  /// - Throws: `HouseholdError`.
+  func allCards() throws -> Cards { try cards(all()) }
 
   /// The UUIDs of all cards.
   func cardIDs() throws -> [UUID] { try all().map(\.id) }
 
-  /// The UUIDs of the cards whose files contain one of some texts.
+  /// The UUIDs of the cards whose files contain one of some texts; of all cards if there are many texts, since to look for
+  /// them takes longer than to read all cards.
   ///
   /// - Throws: `HouseholdError`.
   func cardIDs(containing texts: [String]) throws -> [UUID] {
     guard !texts.isEmpty else { return [] }
+    guard texts.count <= Self.fewTexts else { return try cardIDs() }
     var output: [UInt8] = []
     let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
     let ending = try repository.ending(words) { output += $0 }
@@ -64,12 +112,16 @@ struct HouseholdFiles {
     }
   }
 
-  private func cards(_ objects: [(id: UUID, object: String)]) throws -> [UUID: HouseholdCard] {
-    var cards: [UUID: HouseholdCard] = [:]
-    cards.reserveCapacity(objects.count)
-    try repository.forEachFile(objects.map(\.object)) { index, bytes in
+  /// The cards with some UUIDs, from the objects that git has for them.
+  ///
+  /// - Throws: `HouseholdError`.
+  func cards(_ objects: [(id: UUID, object: String)]) throws -> Cards {
+    var cards = Cards()
+    cards.readable.reserveCapacity(objects.count)
+    try repository.forEachFile(objects.map(\.object), most: HouseholdJSON.longestFile) { index, bytes in
       guard let bytes else { return }
-      cards[objects[index].id] = try Self.card(bytes, objects[index].id)
+      let id = objects[index].id
+      if let card = Self.card(bytes, id) { cards.readable[id] = card } else { cards.unreadable.insert(id) }
     }
     return cards
   }
@@ -98,31 +150,22 @@ struct HouseholdFiles {
     }
   }
 
-  /// Reads the file of a card.
-  ///
-  /// - Throws: `HouseholdError` if it is not the file of this card.
-  static func card(_ bytes: [UInt8], _ id: UUID) throws -> HouseholdCard {
-    let path = HouseholdPath.card(id).text
-    do {
-      let card = try HouseholdJSON.card(bytes, named: path)
-      guard card.id == id else { throw HouseholdError(.damaged, path) }
-      return card
-    } catch is ImportError {
-      throw HouseholdError(.damaged, path)
-    }
+  /// The card in a file; nil if it cannot be read, or is another card.
+  static func card(_ bytes: [UInt8], _ id: UUID) -> HouseholdCard? {
+    let card = try? HouseholdJSON.card(bytes, named: HouseholdPath.card(id).text)
+    return card?.id == id ? card : nil
   }
 
-  /// The pictures to which cards refer, as far as they are there.
+  /// The pictures to which cards refer, as far as they are there and can be read.
   ///
-  /// - Throws: `HouseholdError` if the content of one does not have its digest.
+  /// - Throws: `HouseholdError`.
   func pictures(_ references: Set<PictureReference>) throws -> [CardPicture] {
     let paths = references.map { HouseholdPath.picture(digest: $0.digest, $0.type) }
     var pictures: [CardPicture] = []
-    try repository.forEachFile(paths.map(name)) { index, bytes in
-      guard let bytes else { return }
-      guard let picture = try? CardPicture(bytes),
+    try repository.forEachFile(paths.map(name), most: CardPicture.maximumBytes) { index, bytes in
+      guard let bytes, let picture = try? CardPicture(bytes),
         HouseholdPath.picture(digest: picture.reference.digest, picture.reference.type) == paths[index]
-      else { throw HouseholdError(.damaged, paths[index].text) }
+      else { return }
       pictures.append(picture)
     }
     return pictures

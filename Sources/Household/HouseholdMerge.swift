@@ -16,6 +16,8 @@ struct HouseholdMerge {
     var commit: String
     /// The cards that one side deleted and the other changed. They stay.
     var revived: [UUID] = []
+    /// The categories that one side deleted, and into which the other put cards. They stay.
+    var revivedCategories: [UUID] = []
   }
 
   /// Returns a commit that has the changes of both.
@@ -29,11 +31,12 @@ struct HouseholdMerge {
     if try repository.contains(other, one) { return Joined(commit: other) }
     let (first, second) = one < other ? (one, other) : (other, one)
     let base = try base(of: first, second)
-    var revived: [UUID] = []
+    var joined = Joined(commit: first)
     let tree = try CommitDraft.tree(on: first, in: repository) { draft in
-      revived = try merge(second, into: draft, of: first, base: base)
+      try merge(second, into: draft, of: first, base: base, &joined)
     }
-    return Joined(commit: try commit(tree, first, second), revived: revived)
+    joined.commit = try commit(tree, first, second)
+    return joined
   }
 
   /// The common version of two commits; nil if they have none. Of several ones, as after crossing merges, their merge.
@@ -48,49 +51,105 @@ struct HouseholdMerge {
 
   /// Writes the changes of a commit over another one.
   ///
-  /// - Returns: the cards that one side deleted and the other changed.
+  /// - Parameter joined: receives what one side deleted and stays.
   private func merge(
-    _ second: String, into draft: CommitDraft, of first: String, base: String?
-  ) throws -> [UUID] {
-    let (ours, theirs) = (HouseholdFiles(repository, first), HouseholdFiles(repository, second))
-    func changes(_ files: HouseholdFiles) throws -> [HouseholdPath: HouseholdFiles.Change] {
-      let changes = try base.map(files.changes(since:)) ?? files.everything()
-      return Dictionary(changes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    let (own, others) = (try changes(ours), try changes(theirs))
-    var (both, revived) = ([UUID](), [UUID]())
-    for (path, change) in others.sorted(by: { $0.key.text < $1.key.text }) {
-      guard let same = own[path] else {
-        try draft.take(change)
+    _ second: String, into draft: CommitDraft, of first: String, base: String?, _ joined: inout Joined
+  ) throws {
+    let one = try Version(repository, first, since: base)
+    let other = try Version(repository, second, since: base)
+    let old = try base.map { try Version(repository, $0) }
+    var both: [UUID] = []
+    for (path, change) in other.changes.sorted(by: { $0.key.text < $1.key.text }) {
+      guard let same = one.changes[path] else {
+        if path != .categories, path != .format { try draft.take(change) }
         continue
       }
       if same.object == change.object { continue }
-      switch path {
-      case .card(let id) where same.isDeleted || change.isDeleted:
+      guard case .card(let id) = path else { continue }
+      if same.isDeleted || change.isDeleted {
         // An edit wins over a deletion.
         if same.isDeleted { try draft.take(change) }
-        revived.append(id)
-      case .card(let id): both.append(id)
-      case .categories:
-        let merged = HouseholdCategories.merging(
-          try ours.categories(), try theirs.categories(),
-          base: try base.map { try HouseholdFiles(repository, $0).categories() } ?? HouseholdCategories())
-        try draft.add(HouseholdJSON.bytes(of: merged), as: path)
-      case .picture, .format: break
+        joined.revived.append(id)
+      } else {
+        both.append(id)
       }
     }
-    let before = try base.map { try HouseholdFiles(repository, $0).cards(both) } ?? [:]
-    let (mine, yours) = (try ours.cards(both), try theirs.cards(both))
+    let categories = try merge(one, other, old, &joined)
+    if categories != one.categories { try draft.add(HouseholdJSON.bytes(of: categories), as: .categories) }
+    let meanings = categories.meanings.mapValues(\.id)
+    let before = try old?.files.cards(both)
+    let (mine, yours) = (try one.files.cards(both), try other.files.cards(both))
     for id in both {
-      guard let one = mine[id], let other = yours[id] else { continue }
-      try draft.add(HouseholdJSON.bytes(of: .merging(one, other, base: before[id])), as: .card(id))
+      guard let ours = mine[id], let theirs = yours[id] else {
+        // A file that cannot be read stays byte for byte; of two such files, it makes no difference which.
+        guard let change = other.changes[.card(id)], let same = one.changes[.card(id)] else { continue }
+        let isOther = mine[id] == nil ? yours[id] == nil && same.object < change.object : true
+        if isOther { try draft.take(change) }
+        continue
+      }
+      let merged = HouseholdCard.merging(
+        ours.inCategories(meanings), theirs.inCategories(meanings), base: before?[id]?.inCategories(meanings))
+      try draft.add(HouseholdJSON.bytes(of: merged), as: .card(id))
     }
-    return revived
+  }
+
+  /// One of the versions that are merged.
+  private struct Version {
+    let files: HouseholdFiles
+    let categories: HouseholdCategories
+    /// What has changed since the common version.
+    var changes: [HouseholdPath: HouseholdFiles.Change] = [:]
+
+    init(_ repository: GitRepository, _ commit: String) throws {
+      files = HouseholdFiles(repository, commit)
+      categories = try files.categories()
+    }
+
+    init(_ repository: GitRepository, _ commit: String, since base: String?) throws {
+      try self.init(repository, commit)
+      let changes = try base.map(files.changes(since:)) ?? files.everything()
+      self.changes = Dictionary(changes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The categories that another version lacks, and into which cards of this version were put.
+    ///
+    /// - Parameters:
+    ///   - merged: the other version of the categories.
+    ///   - base: the common version; nil if there is none.
+    func usedCategories(missingIn merged: HouseholdCategories, since base: Version?) throws -> Set<UUID> {
+      let known = Set(merged.list.flatMap { $0.others.union([$0.id]) })
+      let missing = Set(categories.list.map(\.id)).subtracting(known)
+      if missing.isEmpty { return [] }
+      let ids = changes.compactMap { path, change in
+        if case .card(let id) = path, !change.isDeleted { id } else { nil }
+      }
+      let meanings = categories.meanings.mapValues(\.id)
+      let before = try base?.files.cards(ids)
+      return try files.cards(ids).readable.values.reduce(into: []) { used, card in
+        let old = before?[card.id]?.inCategories(meanings).categories ?? []
+        used.formUnion(card.inCategories(meanings).categories.subtracting(old).intersection(missing))
+      }
+    }
+  }
+
+  /// Merges the categories of two versions. One that one of them deleted stays if the other has put a card into it.
+  private func merge(
+    _ one: Version, _ other: Version, _ base: Version?, _ joined: inout Joined
+  ) throws -> HouseholdCategories {
+    if one.categories == other.categories { return one.categories }
+    let old = base?.categories ?? HouseholdCategories()
+    let merged = HouseholdCategories.merging(one.categories, other.categories, base: old)
+    let used = try one.usedCategories(missingIn: merged, since: base)
+      .union(other.usedCategories(missingIn: merged, since: base))
+    joined.revivedCategories += used.sorted { $0.text < $1.text }
+    if used.isEmpty { return merged }
+    return HouseholdCategories.merging(one.categories, other.categories, base: old, keeping: used)
   }
 
   private func commit(_ tree: String, _ first: String, _ second: String) throws -> String {
     let times = try [first, second].map { try repository.text("show", "--no-show-signature", "-s", "--format=%ct", $0) }
-    let author = "ucard <ucard@localhost> \(times.compactMap(Int.init).max() ?? 0) +0000"
+    let time = times.compactMap(Date.init(ofCommit:)).max() ?? Date(timeIntervalSince1970: 0)
+    let author = "ucard <ucard@localhost> \(Int(time.timeIntervalSince1970)) +0000"
     let text = """
       tree \(tree)
       parent \(first)
@@ -104,6 +163,15 @@ struct HouseholdMerge {
     let file = try repository.spool { try $0.write(Array(text.utf8)) }
     let hash = try repository.output("hash-object", "-t", "commit", "-w", "--stdin", input: file)
     return String(decoding: hash, as: UTF8.self).trimmingSuffix("\n")
+  }
+}
+
+extension HouseholdCard {
+  /// The card with the categories for which UUIDs stand. One that stands for nothing is kept.
+  fileprivate func inCategories(_ meanings: [UUID: UUID]) -> HouseholdCard {
+    var card = self
+    card.categories = Set(categories.map { meanings[$0] ?? $0 })
+    return card
   }
 }
 
@@ -128,7 +196,10 @@ public enum HouseholdFileMerge {
     let merged: [UInt8]
     switch HouseholdPath(name) {
     case .card(let id)?:
-      func card(_ bytes: [UInt8]) throws -> HouseholdCard { try HouseholdFiles.card(bytes, id) }
+      func card(_ bytes: [UInt8]) throws -> HouseholdCard {
+        guard let card = HouseholdFiles.card(bytes, id) else { throw HouseholdError(.damaged, name) }
+        return card
+      }
       merged = HouseholdJSON.bytes(
         of: .merging(
           try card(versions.ours), try card(versions.theirs),

@@ -43,15 +43,18 @@ enum HouseholdPath: Hashable {
     }
   }
 
-  /// The largest number of bytes of the file.
-  var maximumBytes: Int {
+  /// The largest number of bytes of the file; nil for one that is passed over if it is larger.
+  var maximumBytes: Int? {
     switch self {
-    case .card, .categories: HouseholdJSON.longestFile
-    case .picture: CardPicture.maximumBytes
+    case .card, .picture: nil
+    case .categories: HouseholdJSON.longestFile
     case .format: 100
     }
   }
 
   /// The content of the file `format`.
-  static let formatText = "ucard household \(HouseholdJSON.version)\n"
+  static let formatText = formatText(of: HouseholdJSON.version)
+
+  /// The content of the file `format` in an older version.
+  static func formatText(of version: Int) -> String { "ucard household \(version)\n" }
 }

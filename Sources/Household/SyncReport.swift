@@ -1,4 +1,5 @@
 public import Cards
+public import Foundation
 public import Wallet
 
 /// The result of a sync.
@@ -17,6 +18,11 @@ public struct SyncReport: Sendable {
   public var losers: [(card: String, value: LosingValue)] = []
   /// The names of cards that one device deleted and another one changed, and that stay therefore.
   public var revived: [String] = []
+  /// The names of categories that one device deleted, and into which another one put a card, and that stay therefore.
+  public var revivedCategories: [String] = []
+  /// The UUIDs of the household's cards that this version cannot read, with the names of those that the wallet has in an
+  /// older version.
+  public var unreadableCards: [UUID: String?] = [:]
   /// The message of git if the place could not be reached; nil if it could be.
   public var unreachable: String?
   /// The message of git if the place was reached, but refused what was sent; nil if it did not.

@@ -17,6 +17,7 @@ struct Synchronization {
   private var exchange: RepositoryExchange?
   /// The lock that kept the commit from being sent, and the moment when it was met first; nil if there is none.
   private var lock: (error: HouseholdError, first: ContinuousClock.Instant)?
+  private let unread: UnreadCards
   /// Whether the person has agreed.
   private var hasAgreed = false
   private var report = SyncReport()
@@ -32,6 +33,7 @@ struct Synchronization {
     self.wallet = wallet
     self.time = time
     cache = FingerprintCache(in: household.repository.folder)
+    unread = UnreadCards(in: household.repository.folder)
   }
 
   mutating func run(_ agree: (SyncQuestion) throws -> Bool) throws -> SyncReport? {
@@ -157,17 +159,17 @@ struct Synchronization {
 
   /// Writes the wallet as a commit.
   private mutating func write(before heads: [String]) throws -> Own {
-    let (repository, settings, cache) = (repository, settings, cache)
+    let (repository, settings, cache, unread) = (repository, settings, cache, unread.read())
     let (own, secrets) = try wallet.withHouseholdSnapshot { snapshot in
       let base = try base(of: snapshot)
       var writer = WalletWriter(
-        repository: repository, snapshot: snapshot, base: base,
+        repository: repository, snapshot: snapshot, base: base, unread: unread,
         isSecret: { $0.encryptedFor != nil || $0.isSecret && !settings.isEncrypted }, author: settings.author)
       if let meeting = try meeting(snapshot, heads, base: base) { writer.identities = meeting.identities }
       let known = base.flatMap(cache.read)
       let commit = try writer.write(known: known)
       if writer.identities.isEmpty, known == nil || commit.commit != base {
-        cache.write(commit.fingerprints, for: commit.commit)
+        cache.write(commit.fingerprints, except: commit.held.union(commit.rejoined), for: commit.commit)
       }
       let isNew = try base == nil && commit.fingerprints.isEmpty && snapshot.categories().isEmpty
       let own = Own(wallet: commit, state: try snapshot.state(), identities: writer.identities, isNew: isNew)
@@ -223,7 +225,9 @@ struct Synchronization {
         continue
       }
       let next = try merge.join(joined.commit, head)
-      joined = HouseholdMerge.Joined(commit: next.commit, revived: joined.revived + next.revived)
+      joined.commit = next.commit
+      joined.revived += next.revived
+      joined.revivedCategories += next.revivedCategories
     }
     return joined
   }
@@ -235,7 +239,7 @@ struct Synchronization {
     try snapshot.forEachPart(of: nil) { own += $0 }
     if own.isEmpty { return nil }
     let shared = try HouseholdFiles(repository, head).allCards()
-    return shared.isEmpty ? nil : FirstMeeting(own, Array(shared.values))
+    return shared.readable.isEmpty ? nil : FirstMeeting(own, Array(shared.readable.values))
   }
 
   /// Brings the changes from the wallet's commit to another one into the wallet.
@@ -251,44 +255,78 @@ struct Synchronization {
     let state = HouseholdState(base: commit, published: isPublished ? commit : own.state?.published)
     // Whatever happens from here on, the commit that the wallet names is there.
     try repository.output("update-ref", Self.main, commit)
-    if commit == own.wallet.commit, own.isNamed { return commit }
-    let change = try change(to: state, from: own)
-    guard let applied = try wallet.apply(change, version: own.wallet.version, at: time) else { return nil }
-    cache.write(applied.fingerprints, for: commit)
+    let known = unread.read()
+    let isOutdated =
+      try own.wallet.base.map { try $0 != commit && HouseholdFiles(repository, $0).isOutdated() } ?? false
+    let isTaken = commit == own.wallet.commit && own.isNamed && own.wallet.held.isEmpty
+    if isTaken, known.isEmpty, !isOutdated { return commit }
+    let change = try change(to: state, from: own, isWhole: isOutdated)
+    report.unreadableCards = try names(of: change.unreadable)
+    // Whatever happens from here on, what was not taken in is known.
+    let left = change.unreadable.union(change.left)
+    let new = try HouseholdFiles(repository, own.wallet.commit).objects(of: left.subtracting(known.keys))
+    let waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, known[$0] ?? new[$0] ?? "") })
+    try unread.write(known.merging(waiting) { $1 })
+    guard let applied = try wallet.apply(change.change, version: own.wallet.version, at: time) else { return nil }
+    cache.write(applied.fingerprints, except: left, for: commit)
+    try unread.write(waiting)
     report.outcome.add(applied.outcome)
-    try tell(change, from: own, target.revived)
-    return commit
+    try tell(change.change, from: own, target)
+    // What can be read now is merged with what the wallet has of it.
+    return change.left.isEmpty ? commit : nil
   }
 
-  /// What has changed from the wallet's commit to that of a state.
-  private func change(to state: HouseholdState, from own: Own) throws -> HouseholdChange {
+  /// What comes into the wallet.
+  private struct Incoming {
+    var change: HouseholdChange
+    /// The cards that cannot be read.
+    var unreadable: Set<UUID> = []
+    /// The cards that can be read, but could not be before, so that they are merged first.
+    var left: Set<UUID> = []
+  }
+
+  /// The names of cards in the wallet; nil for those that it does not have.
+  private func names(of ids: Set<UUID>) throws -> [UUID: String?] {
+    if ids.isEmpty { return [:] }
+    let known = try wallet.cards().filter { ids.contains($0.id) }.map { ($0.id, $0.name) }
+    return Dictionary(known + ids.map { ($0, nil) }) { first, _ in first }
+  }
+
+  /// What differs between the wallet and the commit of a state.
+  ///
+  /// - Parameter isWhole: whether all cards are taken in again.
+  private func change(to state: HouseholdState, from own: Own, isWhole: Bool) throws -> Incoming {
     let files = HouseholdFiles(repository, state.base)
-    var change = HouseholdChange(to: state, categories: try files.categories())
-    change.identities = own.identities
-    var ids: [UUID] = []
+    var incoming = Incoming(change: HouseholdChange(to: state, categories: try files.categories()))
+    incoming.change.identities = own.identities
+    let held = own.wallet.held
+    var ids = Set(unread.read().keys).union(own.wallet.held).union(own.wallet.rejoined)
     for file in try files.changes(since: own.wallet.commit) {
       guard case .card(let id) = file.path else { continue }
-      if file.isDeleted { change.deleted.insert(id) } else { ids.append(id) }
+      if !file.isDeleted { ids.insert(id) } else if !held.contains(id) { incoming.change.deleted.insert(id) }
     }
-    ids += try Set(files.cardIDs(containing: newCategories(change.categories, own))).subtracting(ids)
-    let cards = try files.cards(ids)
-    change.cards = ids.compactMap { cards[$0] }
-    change.pictures = try files.pictures(Set(change.cards.flatMap(\.content.pictures.values)))
-    return change
-  }
-
-  /// The UUIDs of categories that the wallet lacked. Cards may have named them before: a category that was deleted comes back
-  /// when that is undone.
-  private func newCategories(_ categories: HouseholdCategories, _ own: Own) throws -> [String] {
-    let before = try HouseholdFiles(repository, own.wallet.commit).categories().list
-    let known = Set(before.flatMap { [$0.id] + $0.others })
-    return categories.list.flatMap { [$0.id] + $0.others }.filter { !known.contains($0) }.map(\.text)
+    // The categories of a card depend on those of the household, too: two of them may have become one, or come apart.
+    let before = try HouseholdFiles(repository, own.wallet.commit).categories()
+    let moved = incoming.change.categories.changedMeanings(since: before)
+    ids.formUnion(try files.cardIDs(containing: moved.map(\.text)))
+    // Version 0.2.0 did not always take in all that it should have.
+    if isWhole { ids.formUnion(try files.cardIDs()) }
+    let cards = try files.cardsWithPictures(ids.sorted { $0.text < $1.text })
+    incoming.unreadable = cards.unreadable
+    incoming.left = held.intersection(cards.readable.keys)
+    incoming.change.cards = cards.readable.values.filter { !held.contains($0.id) }.sorted { $0.id.text < $1.id.text }
+    incoming.change.pictures = cards.pictures
+    return incoming
   }
 
   /// Adds what a person should know of a change to the report.
-  private mutating func tell(_ change: HouseholdChange, from own: Own, _ revived: [UUID]) throws {
+  private mutating func tell(
+    _ change: HouseholdChange, from own: Own, _ joined: HouseholdMerge.Joined
+  ) throws {
     let files = HouseholdFiles(repository, change.state.base)
-    report.revived += try files.cards(revived).values.map(\.content.name).sorted()
+    report.revived += try files.cards(joined.revived).readable.values.map(\.content.name).sorted()
+    let categories = change.categories.meanings
+    report.revivedCategories += joined.revivedCategories.compactMap { categories[$0]?.name }
     let disputed = change.cards.filter { !$0.losers.isEmpty }
     let before = try HouseholdFiles(repository, own.wallet.commit).cards(disputed.map(\.id))
     for card in disputed {

@@ -15,6 +15,10 @@ struct WalletCommit {
   let fingerprints: [CardFingerprint]
   /// The version of the wallet.
   let version: Int
+  /// The cards that were not written, since the household has them in files that cannot be read.
+  let held: Set<UUID>
+  /// The cards that were held before, and were merged with files that can be read now.
+  let rejoined: Set<UUID>
 }
 
 /// Writes a wallet to the repository: only what has changed since its base.
@@ -25,6 +29,8 @@ struct WalletWriter {
   let base: String?
   /// The new UUIDs of cards and identifiers, by the old ones.
   var identities: [UUID: UUID] = [:]
+  /// The cards of the household that the wallet could not take in, as `UnreadCards` has them.
+  let unread: [UUID: String]
   let isSecret: (Identifier) -> Bool
   let author: CommitAuthor
 
@@ -32,60 +38,67 @@ struct WalletWriter {
   /// - Throws: `HouseholdError`, and errors of the wallet.
   func write(known: [UUID: UInt64]?) throws -> WalletCommit {
     let fingerprints = try snapshot.fingerprints()
+    let files = base.map { HouseholdFiles(repository, $0) }
     var changed: Set<UUID>?
     var removed: Set<UUID> = []
     if let known {
       let difference = FingerprintDifference(fingerprints, from: known)
       (changed, removed) = (difference.changed, difference.removed)
-    } else if let base {
+    } else if let files {
       let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
-      removed = try Set(HouseholdFiles(repository, base).cardIDs()).subtracting(present)
+      removed = try Set(files.cardIDs()).subtracting(present)
+      removed.subtract(try files.cards(Array(removed)).unreadable)
     }
-    let before = try base.map { try HouseholdFiles(repository, $0).categories() }
+    removed.subtract(unread.keys)
+    let before = try files?.categories()
     let categories = Self.complete(try snapshot.categories(), from: before)
     if let base, changed?.isEmpty == true, removed.isEmpty, before == categories {
       return WalletCommit(
-        commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version)
+        commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version, held: [],
+        rejoined: [])
     }
+    if let files, let before {
+      // Their files name categories that mean something else now.
+      let moved = try files.cardIDs(containing: categories.changedMeanings(since: before).map(\.text))
+      changed?.formUnion(Set(moved).intersection(fingerprints.map(\.id)))
+    }
+    let open = try files?.cardsWithPictures(Array(unread.keys)) ?? HouseholdFiles.Cards()
+    let old = try files?.cards(open.readable.keys.map { ($0, unread[$0] ?? "") })
+    var (held, rejoined) = (open.unreadable, Set<UUID>())
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
-      try write(changed, removed, categories, to: draft)
+      for id in removed { try draft.delete(.card(id)) }
+      try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
+      let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+      var pictures: Set<PictureReference> = []
+      try snapshot.forEachPart(of: changed) { cards in
+        let shared = cards.map { card in
+          var shared = HouseholdCard(
+            card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: isSecret)
+          shared.adopt(identities)
+          return shared
+        }
+        let known = try files?.cards(shared.map(\.id))
+        held.formUnion(known?.unreadable ?? [])
+        for var card in shared where !held.contains(card.id) {
+          if let other = open[card.id] {
+            // The wallet has an older version of the card, or another one.
+            card = .merging(card, other, base: old?[card.id])
+            rejoined.insert(card.id)
+          } else if let known = known?[card.id] {
+            card.keepShared(of: known)
+          }
+          pictures.formUnion(card.content.pictures.values)
+          try draft.add(HouseholdJSON.bytes(of: card), as: .card(card.id))
+        }
+      }
+      try write(pictures, to: draft)
     } message: { count in
       let count = count ?? fingerprints.count
       return "\(author.device): \(count) card\(count == 1 ? "" : "s")"
     }
     return WalletCommit(
       commit: written.commit, base: base, changedCount: written.cardCount ?? fingerprints.count,
-      fingerprints: fingerprints,
-      version: snapshot.version)
-  }
-
-  private func write(
-    _ changed: Set<UUID>?, _ removed: Set<UUID>, _ categories: HouseholdCategories, to draft: CommitDraft
-  ) throws {
-    try draft.add(Array(HouseholdPath.formatText.utf8), as: .format)
-    for id in removed { try draft.delete(.card(id)) }
-    try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
-    let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
-    var pictures: Set<PictureReference> = []
-    try snapshot.forEachPart(of: changed) { cards in
-      var cards = cards.map { card in
-        var shared = HouseholdCard(
-          card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: isSecret)
-        shared.adopt(identities)
-        return shared
-      }
-      if let base {
-        let before = try HouseholdFiles(repository, base).cards(cards.map(\.id))
-        for index in cards.indices {
-          if let known = before[cards[index].id] { cards[index].keepShared(of: known) }
-        }
-      }
-      for card in cards {
-        pictures.formUnion(card.content.pictures.values)
-        try draft.add(HouseholdJSON.bytes(of: card), as: .card(card.id))
-      }
-    }
-    try write(pictures, to: draft)
+      fingerprints: fingerprints, version: snapshot.version, held: held, rejoined: rejoined)
   }
 
   /// The categories of the wallet, with the properties that only the household has.
@@ -94,10 +107,11 @@ struct WalletWriter {
   private static func complete(
     _ categories: [HouseholdCategories.Category], from base: HouseholdCategories?
   ) -> HouseholdCategories {
-    HouseholdCategories(
+    let known = Dictionary((base?.list ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return HouseholdCategories(
       categories.map { category in
         var category = category
-        guard let before = base?.list.first(where: { $0.id == category.id }) else { return category }
+        guard let before = known[category.id] else { return category }
         (category.others, category.losers) = (before.others, before.losers)
         return category
       })

@@ -130,14 +130,6 @@ extension WalletStore {
       let lost = content.merge(cards[1].content)
       try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
-      // The identifiers of the other card stay the same ones, and keep their rows on phones.
-      let known = cards[0].identifiers.compactMap { $0.id?.uuidString }
-      try database.execute(
-        sql: """
-          UPDATE identifier SET uuid = old.uuid FROM identifier AS old
-          WHERE identifier.card_id = ?1 AND identifier.uuid NOT IN (SELECT value FROM json_each(?3))
-            AND old.card_id = ?2 AND old.kind = identifier.kind AND old.payload = identifier.payload;
-          """, arguments: [kept, other, String(decoding: JSONEncoder().encode(known), as: UTF8.self)])
       try database.execute(sql: "UPDATE origin SET card_id = ? WHERE card_id = ?", arguments: [kept, other])
       try Self.delete(other, in: database)
       return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, cards.map(\.name))

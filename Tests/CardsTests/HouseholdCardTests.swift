@@ -220,7 +220,24 @@ import Testing
   @Test func categoriesOfOneNameBecomeOne() {
     let merged = merged(categories((1, "Food")), categories((2, "food")), base: HouseholdCategories())
     #expect(merged.list.count == 1)
-    #expect(merged.category(Self.ids[1]) != nil && merged.category(Self.ids[1]) == merged.category(Self.ids[2]))
+    #expect(merged.meanings.count == 2 && merged.meanings[Self.ids[1]] == merged.meanings[Self.ids[2]])
+    // One device takes the joining back, and another one does not know it.
+    let first = merged.list[0]
+    let second = first.id == Self.ids[1] ? Self.ids[2] : Self.ids[1]
+    let apart = HouseholdCategories([HouseholdCategories.Category(id: second, name: "Food")])
+    #expect(apart.changedMeanings(since: merged) == [first.id, second])
+    let again = self.merged(apart, merged, base: merged)
+    #expect(again.list.map(\.id) == [second] && again.meanings[first.id]?.id == second)
+    let renamed = HouseholdCategories([
+      HouseholdCategories.Category(id: first.id, name: "Eat", others: first.others), apart.list[0],
+    ])
+    #expect(renamed.meanings[second]?.name == "Food" && renamed.list[0].others.isEmpty)
+  }
+
+  @Test func aUsedCategoryIsNotDeleted() {
+    let base = categories((1, "Food"), (2, "Sport"))
+    let kept = HouseholdCategories.merging(categories((2, "Sport")), base, base: base, keeping: [Self.ids[1]])
+    #expect(kept == base)
   }
 
   @Test func aNameThatLostIsKept() {

@@ -84,6 +84,41 @@ import Witnesses
     }
   }
 
+  /// Objects of many keys are read in the order of their length. To search all keys for each would take minutes.
+  @Test func manyKeysAreRead() throws {
+    let keys = (0..<300_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+    let text = String(decoding: HouseholdJSON.bytes(of: try card()), as: UTF8.self)
+    #expect(throws: Never.self) {
+      try HouseholdJSON.card(Array(text.replacing("{\n", with: "{\(keys),\n", maxReplacements: 1).utf8), named: "x")
+    }
+    #expect(throws: ImportError.self) {
+      try HouseholdJSON.card(Array("{\(keys),\"k5\":2}".utf8), named: "x")
+    }
+  }
+
+  @Test func thereIsALimitForValuesThatLost() throws {
+    var card = try card()
+    card.losers = Set(
+      (0..<1001).map { number in
+        var content = CardContent(name: "")
+        content.note = "\(number)"
+        return LosingValue(part: .note, content: content, changed: Self.time + Double(number))
+      })
+    let read = try HouseholdJSON.card(HouseholdJSON.bytes(of: card), named: "x")
+    #expect(read.losers.count == 1000 && !read.losers.contains { $0.content.note == "0" })
+  }
+
+  @Test func partsOfOneUUIDAreDivided() throws {
+    let card = try card()
+    let ids = card.content.identifiers.compactMap { $0.id?.uuidString }
+    let text = String(decoding: HouseholdJSON.bytes(of: card), as: UTF8.self).replacing(ids[1], with: ids[0])
+    let read = try HouseholdJSON.card(Array(text.utf8), named: "x")
+    #expect(read.content.identifiers == card.content.identifiers)
+    #expect(read.content.identifiers[0].id?.uuidString == ids[0] && Set(read.content.identifiers.map(\.id)).count == 2)
+    let again = try HouseholdJSON.card(HouseholdJSON.bytes(of: read), named: "x")
+    #expect(again.content.identifiers.map(\.id) == read.content.identifiers.map(\.id))
+  }
+
   @Test func categoriesAreReadAsTheyWereWritten() throws {
     let categories = HouseholdCategories([
       HouseholdCategories.Category(id: UUID(), name: "Їжа", others: [UUID()], losers: ["Food", "A"]),

@@ -42,6 +42,7 @@ public struct HouseholdCard: Sendable, Identifiable {
   public init(_ card: Card, categories: Set<UUID>, withholding isSecret: (Identifier) -> Bool) {
     var content = card.content
     content.categories = []
+    content.divideIdentities()
     let shared = content.identifiers.indices.filter { !isSecret(content.identifiers[$0]) }
     let withheld = content.identifiers.filter(isSecret).compactMap(\.id)
     content.identifiers = IdentifierList(

@@ -25,11 +25,32 @@ public struct HouseholdCategories: Hashable, Sendable {
   /// The categories, no two of which have the same name, ignoring letter case.
   public var list: [Category]
 
-  /// Creates categories in an order.
-  public init(_ list: [Category] = []) { self.list = list }
+  /// Creates categories in an order. A UUID that one of them has stands for no other one.
+  public init(_ list: [Category] = []) {
+    self.list = list
+    let ids = Set(list.map(\.id))
+    for index in list.indices where !list[index].others.isDisjoint(with: ids) {
+      self.list[index].others.subtract(ids)
+    }
+  }
 
-  /// The category with a UUID, which may be that of a category that is one with it now; nil if it was deleted.
-  public func category(_ id: UUID) -> Category? { list.first { $0.id == id || $0.others.contains(id) } }
+  /// The category for which each UUID stands: its own, and those of categories that are one with it now.
+  public var meanings: [UUID: Category] {
+    var meanings = byID
+    for category in list {
+      for other in category.others where meanings[other] == nil { meanings[other] = category }
+    }
+    return meanings
+  }
+
+  /// The UUIDs that stand for another category than before, or for one only now or only then. The cards that have one of
+  /// them are in other categories.
+  ///
+  /// - Parameter old: the categories as they were before.
+  public func changedMeanings(since old: HouseholdCategories) -> Set<UUID> {
+    let (before, now) = (old.meanings, meanings)
+    return Set(before.keys).union(now.keys).filter { before[$0]?.id != now[$0]?.id }
+  }
 
   /// Merges two versions of the categories, as cards are merged. Categories have no time of change: of two new names of
   /// one category, the first in the alphabet is taken.
@@ -38,8 +59,9 @@ public struct HouseholdCategories: Hashable, Sendable {
   ///   - one: a version.
   ///   - other: another version.
   ///   - base: the version from which both were made.
+  ///   - used: the UUIDs of categories that stay even if one version lacks them, because cards were put into them.
   public static func merging(
-    _ one: HouseholdCategories, _ other: HouseholdCategories, base: HouseholdCategories
+    _ one: HouseholdCategories, _ other: HouseholdCategories, base: HouseholdCategories, keeping used: Set<UUID> = []
   ) -> HouseholdCategories {
     let versions = (one: one.byID, other: other.byID, base: base.byID)
     var kept: [UUID: Category] = [:]
@@ -48,7 +70,8 @@ public struct HouseholdCategories: Hashable, Sendable {
         // One of them has deleted it, or made it. A category that was renamed meanwhile is not deleted.
         guard let only = versions.one[id] ?? versions.other[id] else { continue }
         let before = versions.base[id]
-        if only.name != before?.name || !only.losers.isSubset(of: before?.losers ?? []) { kept[id] = only }
+        let isEdited = only.name != before?.name || !only.losers.isSubset(of: before?.losers ?? [])
+        if isEdited || used.contains(id) { kept[id] = only }
         continue
       }
       kept[id] = merging(first, second, base: versions.base[id])
@@ -57,12 +80,27 @@ public struct HouseholdCategories: Hashable, Sendable {
     let (leading, following) = one.sortText >= other.sortText ? (one, other) : (other, one)
     let order = MergedOrder(
       later: leading.list.map(\.id), earlier: following.list.map(\.id), base: base.list.map(\.id))
-    return HouseholdCategories(joined(order.elements.compactMap { kept[$0] }))
+    var merged = HouseholdCategories(joined(order.elements.compactMap { kept[$0] }))
+    merged.takeOver(one)
+    merged.takeOver(other)
+    return merged
+  }
+
+  /// Lets UUIDs that stand for nothing stand for a category that was one with theirs in another version, where one device
+  /// has taken the joining of two categories back.
+  private mutating func takeOver(_ version: HouseholdCategories) {
+    let known = meanings.mapValues(\.id)
+    for category in version.list where known[category.id] == nil {
+      guard let heir = category.others.compactMap({ known[$0] }).min(by: { $0.text < $1.text }),
+        let index = list.firstIndex(where: { $0.id == heir })
+      else { continue }
+      list[index].others.insert(category.id)
+    }
   }
 
   private static func merging(_ one: Category, _ other: Category, base: Category?) -> Category {
     var merged = Category(
-      id: one.id, name: one.name, others: one.others.union(other.others),
+      id: one.id, name: one.name, others: .merging(one.others, other.others, base: base?.others ?? []),
       losers: .merging(one.losers, other.losers, base: base?.losers ?? []))
     if one.name == other.name || other.name == base?.name { return merged }
     merged.name = one.name == base?.name ? other.name : min(one.name, other.name)
@@ -72,20 +110,21 @@ public struct HouseholdCategories: Hashable, Sendable {
 
   /// The categories, of which those with the same name are one.
   private static func joined(_ categories: [Category]) -> [Category] {
-    var first: [String: UUID] = [:]
+    var joined: [String: Category] = [:]
     for category in categories {
       let name = SearchKey.identity(of: category.name)
-      if let known = first[name], known.text < category.id.text { continue }
-      first[name] = category.id
+      guard let known = joined[name] else {
+        joined[name] = category
+        continue
+      }
+      let (first, second) = known.id.text < category.id.text ? (known, category) : (category, known)
+      joined[name] = Category(
+        id: first.id, name: first.name, others: first.others.union(second.others).union([second.id]),
+        losers: first.losers.union(second.losers))
     }
-    var joined = categories.filter { first[SearchKey.identity(of: $0.name)] == $0.id }
-    for category in categories where !joined.contains(where: { $0.id == category.id }) {
-      let name = SearchKey.identity(of: category.name)
-      guard let index = joined.firstIndex(where: { $0.id == first[name] }) else { continue }
-      joined[index].others.formUnion(category.others.union([category.id]))
-      joined[index].losers.formUnion(category.losers)
+    return categories.compactMap { category in
+      joined[SearchKey.identity(of: category.name)].flatMap { $0.id == category.id ? $0 : nil }
     }
-    return joined
   }
 
   private var byID: [UUID: Category] {

@@ -56,23 +56,9 @@ struct IdentifierMerge {
       return
     }
     var second = earlier
-    second.id = Self.id(of: second)
+    second.id = second.dividedID
     self.second = second
     losers = []
-  }
-
-  /// A UUID for an identifier that was divided, the same on every device: it follows from the old UUID and the code
-  /// (RFC 9562, 5.8).
-  private static func id(of identifier: Identifier) -> UUID {
-    let text = "\(identifier.id?.text ?? "") \(identifier.sortText)"
-    let high = FNV1a.hash64(text)
-    let low = FNV1a.hash64(text, after: high)
-    let bytes = [high, low].flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
-    var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
-    withUnsafeMutableBytes(of: &id) { $0.copyBytes(from: bytes) }
-    id.6 = 0x80 | id.6 & 0x0F
-    id.8 = 0x80 | id.8 & 0x3F
-    return UUID(uuid: id)
   }
 }
 
@@ -80,6 +66,9 @@ extension Identifier {
   fileprivate func hasSameCode(as other: Identifier) -> Bool {
     kind == other.kind && payload == other.payload && charset == other.charset
   }
+
+  /// The UUID for an identifier that shares its own with another one. It follows from the UUID and the code.
+  fileprivate var dividedID: UUID { UUID(derivedFrom: "\(id?.text ?? "") \(sortText)") }
 
   /// A text that differs for identifiers that differ, to order them.
   var sortText: String {
@@ -89,5 +78,27 @@ extension Identifier {
       modulePixels.map(String.init) ?? "", String(isSecret),
     ]
     return parts.joined(separator: " ")
+  }
+}
+
+extension CardContent {
+  /// Gives each identifier, and each entry of the balance, a UUID of its own if an earlier one has the same. Version 0.2.0
+  /// could write such cards. The new UUIDs are the same on every device.
+  package mutating func divideIdentities() {
+    var known: Set<UUID> = []
+    for (index, identifier) in identifiers.enumerated() {
+      guard let id = identifier.id, !known.insert(id).inserted else { continue }
+      var divided = identifier
+      repeat { divided.id = divided.dividedID } while divided.id.map { !known.insert($0).inserted } ?? false
+      identifiers.replace(at: index, with: divided)
+    }
+    known = []
+    for (index, entry) in balanceHistory.enumerated() {
+      guard var id = entry.id, !known.insert(id).inserted else { continue }
+      repeat {
+        id = UUID(derivedFrom: "\(id.text) \(entry.time.milliseconds) \(entry.amount)")
+      } while !known.insert(id).inserted
+      balanceHistory[index].id = id
+    }
   }
 }

@@ -15,11 +15,21 @@ struct MergedOrder<Element: Hashable> {
     let isLaterSame = later.filter(common.contains) == base.filter(common.contains)
     let isEarlierSame = earlier.filter(common.contains) == base.filter(common.contains)
     let (leading, following) = isLaterSame && !isEarlierSame ? (earlier, later) : (later, earlier)
-    var merged = leading
-    var known = Set(leading)
-    for (index, element) in following.enumerated() where known.insert(element).inserted {
-      let neighbour = index > 0 ? merged.firstIndex(of: following[index - 1]) : nil
-      merged.insert(element, at: neighbour.map { $0 + 1 } ?? 0)
+    let known = Set(leading)
+    // The elements that only the other version has, by the element behind which they stay.
+    var added: [Element?: [Element]] = [:]
+    var neighbour: Element?
+    for element in following {
+      if !known.contains(element) {
+        added[neighbour, default: []].append(element)
+      } else {
+        neighbour = element
+      }
+    }
+    var merged = added[nil] ?? []
+    for element in leading {
+      merged.append(element)
+      merged += added[element] ?? []
     }
     elements = merged
   }

@@ -8,7 +8,12 @@ internal import Foundation
 /// belongs to one wallet, and also `withheld` and `losers`.
 package enum HouseholdJSON {
   /// The version of the files. A household of a newer version is left alone.
-  package static let version = 1
+  package static let version = 2
+  /// The oldest version that is read.
+  package static let oldestVersion = 1
+
+  /// The most values that lost and are kept with a card: the latest ones.
+  package static let mostLosers = 1000
 
   /// The largest number of bytes of a file that is read.
   package static let longestFile = 12 << 20
@@ -23,7 +28,7 @@ package enum HouseholdJSON {
       Card(id: card.id, number: 0, content: content, added: card.added, changed: card.changed), files: [:],
       hasNumber: false)
     if !card.withheld.isEmpty { object.add("withheld", card.withheld.map(\.text).sorted()) }
-    let losers = card.sortedLosers.map { LosingValueJSON($0).tree }
+    let losers = card.sortedLosers.suffix(mostLosers).map { LosingValueJSON($0).tree }
     if !losers.isEmpty { object.add("losers", .array(losers)) }
     return bytes(of: object)
   }
@@ -45,14 +50,15 @@ package enum HouseholdJSON {
     content.categories = []
     content.pictures = try pictures(of: members)
     // Parts without a UUID could not be told apart on two devices.
-    let parts = content.identifiers.compactMap(\.id) + content.balanceHistory.compactMap(\.id)
-    guard Set(parts).count == content.identifiers.count + content.balanceHistory.count else {
-      throw members.error("identifiers")
-    }
+    guard content.identifiers.allSatisfy({ $0.id != nil }) else { throw members.error("identifiers") }
+    guard content.balanceHistory.allSatisfy({ $0.id != nil }) else { throw members.error("balanceHistory") }
+    content.divideIdentities()
+    let losers = try members.objects("losers") ?? []
+    guard losers.count <= mostLosers else { throw members.error("losers", .tooManyValues) }
     return HouseholdCard(
       id: id, content: content, categories: try ids(of: "categories", in: members),
       withheld: try ids(of: "withheld", in: members), added: added, changed: changed,
-      losers: Set(try (members.objects("losers") ?? []).map { try LosingValueJSON.value($0) }))
+      losers: Set(try losers.map { try LosingValueJSON.value($0) }))
   }
 
   /// The pictures that an object mentions.

@@ -16,10 +16,15 @@ enum PlainJSON {
     private(set) var members: [(key: String, value: PlainJSON)] = []
     /// A bit for each key, which a key that is not here most often lacks.
     private var filter: UInt64 = 0
+    /// The index of each key, if there are many.
+    private var indices: [String: Int]?
+
+    private static let many = 32
 
     /// The value of a key; nil if there is none.
     subscript(key: String) -> PlainJSON? {
       guard filter & Self.bit(of: key) != 0 else { return nil }
+      if let indices { return indices[key].map { members[$0].value } }
       return members.first { $0.key == key }?.value
     }
 
@@ -30,6 +35,11 @@ enum PlainJSON {
       guard self[key] == nil else { return false }
       filter |= Self.bit(of: key)
       members.append((key, value))
+      if indices != nil {
+        indices?[key] = members.count - 1
+      } else if members.count > Self.many {
+        indices = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.key, $0) })
+      }
       return true
     }
 

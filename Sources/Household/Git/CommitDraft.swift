@@ -45,6 +45,7 @@ struct CommitDraft {
       let draft = CommitDraft(sink: sink)
       try draft.write("commit \(reference)\ncommitter ucard <ucard@localhost> now\ndata 0\n")
       if let parent { try draft.write("from \(parent)\n") }
+      try draft.add(Array(HouseholdPath.formatText.utf8), as: .format)
       try fill(draft)
     }
     return try repository.tree(reference)

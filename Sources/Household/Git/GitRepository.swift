@@ -169,11 +169,12 @@ struct GitRepository: Sendable {
   ///
   /// - Parameters:
   ///   - names: objects as git names them, such as `COMMIT:PATH`.
+  ///   - most: the largest number of bytes of a file; a larger one has an empty content.
   ///   - body: receives the index of a file and its content.
   /// - Throws: `HouseholdError`, and the errors of `body`.
-  func forEachFile(_ names: [String], _ body: (Int, [UInt8]?) throws -> Void) throws {
+  func forEachFile(_ names: [String], most: Int = .max, _ body: (Int, [UInt8]?) throws -> Void) throws {
     guard !names.isEmpty else { return }
-    var reader = ObjectReader(count: names.count)
+    var reader = ObjectReader(count: names.count, most: most)
     let list = try spool { sink in for name in names { try sink.write(Array((name + "\n").utf8)) } }
     let ending = try ending(["cat-file", "--batch"], input: list) { try reader.read($0, body) }
     guard ending.isSuccess, reader.isAtEnd else { throw HouseholdError(.git, ending.reason) }
@@ -209,21 +210,40 @@ extension String {
 /// line that ends with `missing`.
 private struct ObjectReader {
   private let count: Int
+  /// The largest number of bytes of a file; a larger one has an empty content.
+  private let most: Int
   private var index = 0
   private var pending: [UInt8] = []
   /// The size of the content that is to come, if its line was read, and whether it is that of a file.
   private var content: (size: Int, isFile: Bool)?
+  /// The number of bytes that are still to be passed over.
+  private var passed = 0
 
-  init(count: Int) { self.count = count }
+  init(count: Int, most: Int) {
+    self.count = count
+    self.most = most
+  }
 
-  var isAtEnd: Bool { index == count && pending.isEmpty }
+  var isAtEnd: Bool { index == count && pending.isEmpty && passed == 0 }
 
   mutating func read(_ bytes: [UInt8], _ body: (Int, [UInt8]?) throws -> Void) throws {
-    pending += bytes
+    let skipped = min(passed, bytes.count)
+    passed -= skipped
+    pending += bytes.dropFirst(skipped)
     var start = 0
     defer { pending.removeFirst(start) }
     while index < count {
       if let (size, isFile) = content {
+        if size > most {
+          try body(index, isFile ? [] : nil)
+          // The line break behind it, too.
+          let here = min(size + 1, pending.count - start)
+          start += here
+          passed = size + 1 - here
+          content = nil
+          index += 1
+          continue
+        }
         guard pending.count - start > size else { return }
         try body(index, isFile ? Array(pending[start..<start + size]) : nil)
         start += size + 1

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Foundation
 internal import Household
 internal import Wallet
 
@@ -23,6 +24,15 @@ extension SyncReport {
         english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
         ukrainian: "«\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
     }
+    for name in revivedCategories {
+      context.say(
+        english:
+          "The category “\(name)” was deleted on one computer, and a card was put into it on another, so it stays.",
+        ukrainian:
+          "Категорію «\(name)» видалили на одному комп’ютері, а на іншому до неї додали картку, тож вона лишається."
+      )
+    }
+    sayUnreadable(in: context)
     if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
     if let refusal {
       throw CommandFailure(
@@ -32,6 +42,28 @@ extension SyncReport {
     guard let unreachable else { return }
     if isQuiet { return }
     throw CommandFailure(HouseholdError(.unreachable, unreachable))
+  }
+
+  private func sayUnreadable(in context: CommandContext) {
+    for name in unreadableCards.values.compactMap(\.self).sorted() {
+      context.say(
+        english: """
+          “\(name)” stays as it is here: its file in the household cannot be read by this ucard; a newer one may. What you \
+          change of it is sent then.
+          """,
+        ukrainian: """
+          «\(name)» лишається тут як є: її файл у спільному гаманці ця ucard прочитати не може; новіша, можливо, зможе. \
+          Тоді буде надіслано й ваші зміни.
+          """)
+    }
+    for id in unreadableCards.filter({ $0.value == nil }).keys.map(\.uuidString).sorted() {
+      context.say(
+        english:
+          "A card in the household cannot be read by this ucard; a newer one may: cards/\(id.prefix(2))/\(id).json",
+        ukrainian:
+          "Картку зі спільного гаманця ця ucard прочитати не може; новіша, можливо, зможе: cards/\(id.prefix(2))/\(id).json"
+      )
+    }
   }
 
   private func sayCounts(isJoining: Bool, in context: CommandContext) {

@@ -73,8 +73,9 @@ private struct HouseholdUpdate {
     let names = try Dictionary(
       database.rows("SELECT uuid, name FROM category") { (try $0.requiredText(), try $0.requiredText()) },
       uniquingKeysWith: { first, _ in first })
+    let meanings = change.categories.meanings
     for card in change.cards {
-      let categories = card.categories.compactMap { change.categories.category($0).flatMap { names[$0.id.text] } }
+      let categories = Set(card.categories.compactMap { meanings[$0].flatMap { names[$0.id.text] } }).sorted()
       switch try store(card, categories) {
       case .added: outcome.added.append(card.content.name)
       case .changed: outcome.changed.append(card.content.name)

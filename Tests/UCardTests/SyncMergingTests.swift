@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+import Witnesses
+
+/// What merges must not do: block the others, or let wallets differ.
+@Suite struct SyncMergingTests {
+  private let built: BuiltCommand
+
+  init() throws { built = try BuiltCommand() }
+
+  /// Runs lines of shell with `same NAME NAME`, which compares two wallets, and `push`, which sends what was changed by hand
+  /// in the folder `clone`.
+  private func shell(_ lines: String) throws -> Subprocess.Result {
+    try built.devices(
+      """
+      same() { [ "$(all "$1")" = "$(all "$2")" ] && echo same; }
+      names() { who=$1; shift; on "$who" list --json "$@" | sed -n 's/.*"name" : "\\([^"]*\\)".*/\\1/p' | sort; }
+      clone() { rm -rf clone; git clone --quiet --branch main server.git clone; }
+      push() {
+        git -C clone add -A; git -C clone -c user.name=x -c user.email=x commit --quiet --message x
+        git -C clone push --quiet origin main
+      }
+      git init --quiet --bare server.git
+      \(lines)
+      """)
+  }
+
+  // MARK: - Identifiers
+
+  /// Both devices merge the same two cards, and each knows another version of an identifier.
+  @Test func twoMergesOfTheSameCardsBlockNobody() throws {
+    let result = try shell(
+      """
+      quietly a add One P1; quietly a add Two P2; quietly a sync init server.git; quietly b sync init server.git
+      quietly a merge One Two; quietly b identifier edit Two 1 --payload P3; quietly a sync; quietly b sync
+      quietly b merge One Two; quietly b sync; quietly a sync; echo $?; quietly c sync init server.git; echo $?
+      same a b; same a c; quietly a check; echo $?
+      on a export json -o - | grep -o '"payload":"P[0-9]"'
+      on a export json -o - | grep -o '{[^{}]*"payload":"P[0-9]"[^{}]*}' | grep -o '"uuid":"[^"]*"' | sort -u | grep -c .
+      """)
+    #expect(
+      result.text == """
+        0
+        0
+        same
+        same
+        0
+        "payload":"P1"
+        "payload":"P2"
+        "payload":"P3"
+        3
+
+        """, "\(result.errors)")
+  }
+
+  /// Version 0.2.0 could write a card with one UUID for two identifiers, and could not read it again.
+  @Test func identifiersOfOneUUIDAreMended() throws {
+    let result = try shell(
+      """
+      quietly a add Gym P1; quietly a identifier add Gym P2; quietly a add Pool 7; quietly a sync init server.git
+      quietly b sync init server.git; clone; file=$(grep -l Gym clone/cards/*/*.json)
+      first=$(grep P1 "$file" | grep -o '"uuid":"[^"]*"'); sed -i '/P2/s/"uuid":"[^"]*"/'"$first"'/' "$file"; push
+      quietly a sync; echo $?; quietly b sync; echo $?; same a b; quietly c sync init server.git; same a c
+      quietly a identifier edit Gym 2 --payload P3; quietly b identifier edit Gym 2 --label card; quietly a sync; quietly b sync
+      quietly a sync; same a b; on b info Gym | grep -e P1 -e P3
+      """)
+    #expect(result.text.hasPrefix("0\n0\nsame\nsame\nsame\n"), "\(result.text) \(result.errors)")
+    #expect(result.text.contains("P1") && result.text.contains("card, Code 128, P3"), "\(result.text)")
+  }
+
+  // MARK: - Files that cannot be read
+
+  private static let unreadable = [
+    "echo '{' > \"$file\"",
+    "sed -i 's/\"uuid\":\"[^\"]*\"/\"uuid\":\"00000000-0000-4000-8000-000000000000\"/' \"$file\"",
+    "sed -i 's/\"name\"/\"losers\":[{\"changed\":\"2030-01-01T00:00:00.000Z\",\"part\":\"smell\"}],\"name\"/' \"$file\"",
+    "sed -i 's/\"name\"/\"pictures\":{\"front\":{\"digest\":\"'$(printf a%.0s $(seq 64))'\",\"size\":7,\"type\":\"png\"}},\"name\"/' "
+      + "\"$file\"",
+    "head -c 14000000 /dev/zero > \"$file\"",
+    "{ printf '{\"losers\":['; for n in $(seq 1001); do printf '{\"changed\":\"2030-01-01T00:00:00.000Z\",\"part\":\"note\",\"note\":\"%s\"},' $n; "
+      + "done; printf '{}],'; tail -n +2 \"$file\"; } > new; mv new \"$file\"",
+  ]
+
+  /// One card cannot be read: it goes through merges as it is, is named, and comes in when it can be read.
+  @Test(arguments: unreadable) func aCardThatCannotBeReadKeepsOnlyItselfOut(_ fault: String) throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a add Pool 2; quietly a sync init server.git; quietly b sync init server.git
+      quietly b edit Pool --note b; clone; file=$(grep -l Gym clone/cards/*/*.json); cp "$file" old
+      sed 's/"name":"Gym"/"name":"Club"/' old > later
+      \(fault)
+      path=${file#clone/}; cp "$file" broken; sed -i 's/"name":"Pool"/"name":"Swim"/' $(grep -l Pool clone/cards/*/*.json); push
+      quietly a edit Pool --star; on a sync; echo $?; on a sync; quietly b sync; quietly a sync
+      quietly c add Own 5; on c sync init server.git --yes; quietly a sync; quietly b sync
+      same a b; names a; names c
+      git -C server.git cat-file blob "main:$path" | cmp - broken && echo kept
+      quietly a edit Gym --note mine; rm a/.local/share/ucard/household/known; quietly a sync; quietly b sync
+      git -C server.git cat-file blob "main:$path" | cmp - broken && echo kept
+      clone; cp later "clone/$path"; push; quietly b sync; quietly a sync; quietly b sync; quietly c sync; quietly a sync
+      same a b; same a c; names c; on b info Club | grep Note; quietly a check; echo $?
+      """)
+    #expect(
+      result.text == """
+        0
+        same
+        Gym
+        Own
+        Swim
+        Own
+        Swim
+        kept
+        kept
+        same
+        same
+        Club
+        Own
+        Swim
+        Note: mine
+        0
+
+        """, "\(result.errors)")
+    let messages = result.errors.components(separatedBy: "“Gym” stays as it is here: ").count
+    #expect(messages == 3, "\(result.errors)")
+    #expect(result.errors.contains("ucard: “cards/") == false && result.errors.contains("cannot be read by this ucard"))
+  }
+
+  /// The date of a commit can be any number. What others have written is listed and merged all the same.
+  @Test(arguments: ["9223372036854775807", "253402300800", "18446744073709551615", "-1"])
+  func aCommitOfAnImpossibleTimeStopsNobody(_ time: String) throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a sync init server.git; quietly b sync init server.git; quietly b edit Gym --star
+      cd server.git; tree=$(git rev-parse 'main^{tree}'); parent=$(git rev-parse main)
+      commit=$(printf 'tree %s\\nparent %s\\nauthor x <x> \(time) +0000\\ncommitter x <x> \(time) +0000\\n\\nx\\n' $tree $parent |
+        git hash-object -t commit -w --literally --stdin); git update-ref refs/heads/main $commit; cd ..
+      quietly a sync; on a sync log > /dev/null; echo $?; on a sync status > /dev/null; echo $?
+      quietly b sync; echo $?; on b sync log > log; echo $?; on b sync status > /dev/null; echo $?; quietly a sync; same a b
+      """)
+    #expect(result.text.hasSuffix("0\nsame\n") && !result.text.contains("13"), "\(result.text) \(result.errors)")
+  }
+
+  // MARK: - Categories
+
+  /// Two devices make a category of one name, and one takes the sync back: everybody has the same.
+  @Test(arguments: [("0", "F"), ("F", "0")]) func categoriesThatComeApartAreTheSameForAll(
+    _ first: String, _ second: String
+  ) throws {
+    let result = try shell(
+      """
+      number() { sqlite3 "$1/.local/share/ucard/wallet.sqlite" "UPDATE category SET uuid = '$2' || substr(uuid, 2)"; }
+      quietly a add Alpha A1 --category Food; number a \(first)
+      quietly b add Beta B1 --category Food; quietly b add Gamma G1 --category Food; number b \(second)
+      quietly a sync init server.git; quietly b sync init server.git --yes; quietly a sync
+      quietly b undo; for n in 1 2 3; do quietly a sync; quietly b sync; done
+      same a b; names a --category Food; on b edit Beta --note b 2> /dev/null; quietly b sync; quietly a sync; same a b
+      quietly b redo; quietly b undo; quietly b sync; quietly a sync; same a b
+      """)
+    #expect(result.text == "same\nBeta\nGamma\nsame\nsame\n", "\(result.errors)")
+  }
+
+  /// An edit wins over a deletion.
+  @Test func aCategoryThatSomebodyUsesMeanwhileStays() throws {
+    let result = try shell(
+      """
+      quietly a add Bread 1 --category Food; quietly a add Milk 2; quietly a sync init server.git; quietly b sync init server.git
+      quietly a edit Milk --add-category Food; quietly b category delete Food; quietly b sync; on a sync; quietly b sync
+      same a b; names b --category Food
+      quietly a category delete Food; quietly b add Tea 3 --category Food; quietly a sync; on b sync; quietly a sync; same a b
+      names a --category Food
+      quietly a category delete Food; quietly b edit Tea --note b; quietly a sync; quietly b sync; quietly a sync; same a b
+      on a category list
+      """)
+    #expect(result.text == "same\nMilk\nsame\nTea\nsame\n", "\(result.errors)")
+    #expect(
+      result.errors.components(
+        separatedBy:
+          "The category “Food” was deleted on one computer, and a card was put into it on another, so it stays.\n"
+      ).count == 3, "\(result.errors)")
+  }
+}
