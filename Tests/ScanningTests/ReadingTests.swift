@@ -52,7 +52,7 @@ import Testing
     (.png, "picture.save(out, 'PNG')"),
     (.png, "picture.convert('P', palette=Image.ADAPTIVE, colors=4).save(out, 'PNG')"),
     (.png, "picture.convert('1').save(out, 'PNG')"),
-    (.png, "picture.convert('I;16' if False else 'L').convert('I').point(lambda v: v * 257).save(out, 'PNG')"),
+    (.png, "picture.convert('L').convert('I').point(lambda v: v * 257).convert('I;16').save(out, 'PNG')"),
     (
       .png,
       "m = ImageOps.invert(picture.convert('L')); picture = Image.new('RGBA', m.size, 'black'); picture.putalpha(m); picture.save(out, 'PNG')"

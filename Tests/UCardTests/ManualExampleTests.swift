@@ -12,7 +12,10 @@ import Witnesses
       "groff", ["-k", "-man", "-Tutf8", "-rLL=1000n", "-P-cbou"], input: Array(page.utf8))
     let title = language == "C" ? "EXAMPLES" : "ПРИКЛАДИ"
     let section = try #require(rendered.text.components(separatedBy: "\n\(title)\n").last)
-    let lines = section.split(separator: "\n").filter { $0.hasPrefix("           ") }.map { $0.drop { $0 == " " } }
+    // groff 1.24 indents a section by two cells less than earlier versions. Examples stand four cells farther in.
+    let indented = section.split(separator: "\n")
+    let margin = try #require(indented.first).prefix { $0 == " " } + "    "
+    let lines = indented.filter { $0.hasPrefix(margin) }.map { $0.drop { $0 == " " } }
     #expect(lines.count > 10)
     for line in lines {
       let result = try built.shell(String(line))
