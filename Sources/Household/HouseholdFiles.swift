@@ -37,7 +37,7 @@ struct HouseholdFiles {
     return try cards(all().filter { wanted.contains($0.id) })
   }
 
-  /// The most cards that are looked up by their paths.
+  /// The most cards that are looked up by their paths, and texts that are looked for.
   private static let few = 200
 
   /// All cards.
@@ -48,11 +48,13 @@ struct HouseholdFiles {
   /// The UUIDs of all cards.
   func cardIDs() throws -> [UUID] { try all().map(\.id) }
 
-  /// The UUIDs of the cards whose files contain one of some texts.
+  /// The UUIDs of the cards whose files contain one of some texts; of all cards for many texts, which git would look for one
+  /// by one.
   ///
   /// - Throws: `HouseholdError`.
   func cardIDs(containing texts: [String]) throws -> [UUID] {
     guard !texts.isEmpty else { return [] }
+    guard texts.count <= Self.few else { return try cardIDs() }
     var output: [UInt8] = []
     let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
     let ending = try repository.ending(words) { output += $0 }
