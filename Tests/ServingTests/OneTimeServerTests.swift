@@ -208,8 +208,8 @@ import Witnesses
     let (outcome, _) = try serve(
       sample,
       """
-      head = (f"POST {path} HTTP/1.1\\r\\nHost: a\\r\\nContent-Type: multipart/form-data; boundary=XX\\r\\n"
-          + "Content-Length: 5000\\r\\n\\r\\n--XX\\r\\nContent-Disposition: form-data; name=\"files\"; filename=\"a.png\"\\r\\n\\r\\n")
+      head = f"POST {path} HTTP/1.1\\r\\nHost: a\\r\\nContent-Type: multipart/form-data; boundary=XX\\r\\n" + (
+          'Content-Length: 5000\\r\\n\\r\\n--XX\\r\\nContent-Disposition: form-data; name="files"; filename="a.png"\\r\\n\\r\\na')
       for number in range(30):
           one = socket.create_connection((host, port))
           one.sendall(head.encode())
