@@ -37,14 +37,14 @@ extension Household {
   ///
   /// - Parameters:
   ///   - place: the place through which devices exchange the household.
-  ///   - device: a name for this device.
+  ///   - name: a name for this device. It gets a number if another device has it.
   ///   - passphrase: the passphrase with which bundles in a folder are encrypted; nil for none.
   ///   - wallet: the wallet.
   ///   - body: syncs for the first time, with the household that it receives. If it throws, or the process is ended, the
   ///     wallet is not shared.
   /// - Throws: `HouseholdError`, `.alreadyShared` if the wallet is shared; `FileError`; the errors of `body`.
   public func join(
-    at place: Place, device: String, passphrase: [UInt8]? = nil, _ wallet: WalletStore,
+    at place: Place, name: String, passphrase: [UInt8]? = nil, _ wallet: WalletStore,
     _ body: (Household) throws -> Void
   ) throws {
     try checkFree()
@@ -55,7 +55,9 @@ extension Household {
       try clear()
       try makeMark()
       do {
-        try makeRepository(at: place, device: device, passphrase: passphrase)
+        let former = former(at: place)
+        let device = former?.name == name ? former : nil
+        try makeRepository(at: place, device: device ?? DeviceName(name), passphrase: passphrase)
         try body(joining)
         try change(.begun, to: .ready)
       } catch {
@@ -71,6 +73,7 @@ extension Household {
   /// - Throws: `HouseholdError`, `.notShared` if the wallet is not shared; `WalletError`; `FileError`.
   public func leave(_ wallet: WalletStore) throws {
     try whileLocked {
+      try keepName(settings())
       try change(.ready, to: .left)
       try finishLeaving(wallet)
       try removeFolder()

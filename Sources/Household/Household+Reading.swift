@@ -132,7 +132,7 @@ extension Household {
           try draft.add(HouseholdJSON.bytes(of: card), as: .card(id))
         }
       } message: { _ in
-        "\(settings.author.device): a choice"
+        DeviceName.message(settings.author.device, "a choice")
       }.commit
       if try repository.commit(Self.main) == base { try repository.output("update-ref", Self.main, new, base) }
       let published = try wallet.withHouseholdSnapshot { try $0.state()?.published }

@@ -53,8 +53,10 @@ public struct Household: Sendable {
   public struct Settings: Sendable {
     /// The place through which devices exchange the household.
     public let place: Place
-    /// The name of this device.
+    /// The name of this device in the names of files.
     public let device: String
+    /// The name of this device for people.
+    public var name: String { author.device }
     /// Whether what leaves this device is encrypted, so that secrets may leave it.
     public let isEncrypted: Bool
     /// The folder through which a phone takes part; nil for none.
@@ -120,14 +122,11 @@ public struct Household: Sendable {
   /// Makes the repository of this device. Nothing is sent or received yet.
   ///
   /// - Throws: `HouseholdError`, `FileError`.
-  func makeRepository(at place: Place, device: String, passphrase: [UInt8]?) throws {
+  func makeRepository(at place: Place, device: DeviceName, passphrase: [UInt8]?) throws {
     try repository.output(
       "init", "--quiet", "--bare", "--initial-branch=main", "--object-format=sha1", "--template=", ".")
-    let letters = device.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-    let name = letters.isEmpty ? "device" : String(String.UnicodeScalarView(letters.prefix(40)))
-    let number = UInt32.random(in: 0...UInt32.max)
     var settings = [
-      ("ucard.device", "\(name)-\(number.hexadecimal(8, uppercase: false))"), ("transfer.fsckObjects", "true"),
+      ("ucard.device", device.id), ("ucard.name", device.name), ("transfer.fsckObjects", "true"),
       ("merge.ucard.name", "U-Card"),
       ("merge.renames", "false"), ("ucard.encrypted", passphrase == nil ? "false" : "true"),
     ]

@@ -9,7 +9,7 @@ internal import Wallet
 struct Synchronization {
   private let household: Household
   private let repository: GitRepository
-  private let settings: Household.Settings
+  private var settings: Household.Settings
   private let wallet: WalletStore
   private let time: Date
   private let cache: FingerprintCache
@@ -41,6 +41,7 @@ struct Synchronization {
     var rounds = 0
     while rounds < Self.mostRounds {
       let heads = try receive()
+      if household.isJoining { settings = try household.numbered(settings) }
       guard let commit = try merge(heads, agree) else { return nil }
       if try report.unreachable != nil || send(commit) { return report }
       guard let lock else {

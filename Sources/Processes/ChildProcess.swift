@@ -17,6 +17,15 @@ package enum ChildProcess {
     }
   }
 
+  /// The reason why a program could not be started.
+  package struct StartError: Error {
+    /// The error number of the system.
+    package let errno: Int32
+
+    /// Whether there is no such program.
+    package var isMissing: Bool { errno == ENOENT }
+  }
+
   /// The largest number of bytes of output.
   private static let most = 64 << 10
 
@@ -30,7 +39,7 @@ package enum ChildProcess {
       close(inputWriter)
       return nil
     }
-    let child = start(program, arguments) { actions in
+    let child = try? start(program, arguments) { actions in
       posix_spawn_file_actions_adddup2(&actions, inputReader, STDIN_FILENO)
       posix_spawn_file_actions_adddup2(&actions, outputWriter, STDOUT_FILENO)
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
@@ -54,7 +63,7 @@ package enum ChildProcess {
   @Sendable package static func runInteractively(_ program: String, _ arguments: [String]) -> Int32? {
     let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in before { signal(number, handler) } }
-    guard let child = start(program, arguments, { _ in }) else { return nil }
+    guard let child = try? start(program, arguments, { _ in }) else { return nil }
     // The status is not available if the process ignores SIGCHLD.
     guard let status = wait(for: child) else { return -1 }
     return exitStatus(of: status)
@@ -67,11 +76,11 @@ package enum ChildProcess {
   ///   - arguments: the arguments, without the name of the program.
   ///   - variables: its environment, each as `NAME=value`; nil for that of this process.
   ///   - prepare: adds what is to be done with open files.
-  /// - Returns: nil if there is no such program.
+  /// - Throws: `StartError`.
   static func start(
     _ program: String, _ arguments: [String], variables: [String]? = nil,
     _ prepare: (inout posix_spawn_file_actions_t) -> Void
-  ) -> pid_t? {
+  ) throws(StartError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -93,12 +102,14 @@ package enum ChildProcess {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()
-    guard let variables else {
-      return posix_spawnp(&child, program, &actions, &attributes, &words, environ) == 0 ? child : nil
-    }
-    var others = variables.map { strdup($0) } + [nil]
+    var others = variables.map { $0.map { strdup($0) } + [nil] } ?? []
     defer { for variable in others { free(variable) } }
-    return posix_spawnp(&child, program, &actions, &attributes, &words, &others) == 0 ? child : nil
+    let code =
+      variables == nil
+      ? posix_spawnp(&child, program, &actions, &attributes, &words, environ)
+      : posix_spawnp(&child, program, &actions, &attributes, &words, &others)
+    guard code == 0 else { throw StartError(errno: code) }
+    return child
   }
 
   /// The exit status, or 128 plus the number of the signal that ended the program, of a status that `waitpid` gives.

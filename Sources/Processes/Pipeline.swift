@@ -70,7 +70,7 @@ package struct Pipeline: Sendable {
     var reader = input.number
     for (index, program) in programs.enumerated() {
       guard let ends = ChildProcess.pipe() else { throw Missing(index: index) }
-      let child = ChildProcess.start(program.path, program.arguments) { actions in
+      let child = try? ChildProcess.start(program.path, program.arguments) { actions in
         posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)

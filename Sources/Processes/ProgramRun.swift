@@ -35,7 +35,8 @@ package struct ProgramRun: Sendable {
   ///   - input: its standard input; nil for none.
   ///   - receive: receives the standard output in parts.
   /// - Returns: nil if there is no such program.
-  /// - Throws: the errors of `receive`; the program is then ended.
+  /// - Throws: `ChildProcess.StartError` if it cannot be started for another reason, and the errors of `receive`; the program is
+  ///   then ended.
   package func run(input: InputFile? = nil, _ receive: ([UInt8]) throws -> Void = { _ in }) throws -> Ending? {
     try run(from: input?.descriptor.number) { try Self.read($0, $1, receive) }
   }
@@ -44,9 +45,10 @@ package struct ProgramRun: Sendable {
   /// of pipes.
   ///
   /// - Returns: nil if there is no such program.
-  /// - Throws: the errors of `write`, unless it is that the program has ended early; the program is then ended.
+  /// - Throws: `ChildProcess.StartError` if it cannot be started for another reason, and the errors of `write`, unless it is that
+  ///   the program has ended early; the program is then ended.
   package func run(writing write: (FileDescriptor) throws -> Void) throws -> Ending? {
-    guard let (reader, writer) = ChildProcess.pipe() else { return nil }
+    guard let (reader, writer) = ChildProcess.pipe() else { throw ChildProcess.StartError(errno: errno) }
     // Both go on without waiting for each other all the time.
     _ = linux_set_pipe_size(writer, 1 << 20)
     var isOpen = true
@@ -68,36 +70,40 @@ package struct ProgramRun: Sendable {
   private func run(
     from input: Int32?, closing own: Int32? = nil, _ body: (_ output: Int32, _ messages: Int32) throws -> [UInt8]
   ) throws -> Ending? {
-    guard let (outputReader, outputWriter) = ChildProcess.pipe() else { return nil }
+    guard let (outputReader, outputWriter) = ChildProcess.pipe() else { throw ChildProcess.StartError(errno: errno) }
     defer { close(outputReader) }
     guard let (messagesReader, messagesWriter) = ChildProcess.pipe() else {
+      let code = errno
       close(outputWriter)
-      return nil
+      throw ChildProcess.StartError(errno: code)
     }
     defer { close(messagesReader) }
-    let child = ChildProcess.start(program.path, program.arguments, variables: variables) { actions in
-      if let input {
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-      } else {
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    let child = Result { () throws(ChildProcess.StartError) in
+      try ChildProcess.start(program.path, program.arguments, variables: variables) { actions in
+        if let input {
+          posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+          posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_adddup2(&actions, outputWriter, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, messagesWriter, STDERR_FILENO)
       }
-      posix_spawn_file_actions_adddup2(&actions, outputWriter, STDOUT_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, messagesWriter, STDERR_FILENO)
     }
     close(outputWriter)
     close(messagesWriter)
     // Otherwise a program that ends early would leave a pipe that fills up and never breaks.
     if let own { close(own) }
-    guard let child else { return nil }
+    if case .failure(let error) = child, error.isMissing { return nil }
+    let id = try child.get()
     let messages: [UInt8]
     do {
       messages = try body(outputReader, messagesReader)
     } catch {
-      kill(child, SIGKILL)
-      _ = ChildProcess.wait(for: child)
+      kill(id, SIGKILL)
+      _ = ChildProcess.wait(for: id)
       throw error
     }
-    let status = ChildProcess.wait(for: child) ?? 0
+    let status = ChildProcess.wait(for: id) ?? 0
     return Ending(
       status: ChildProcess.exitStatus(of: status), messages: String(decoding: messages, as: UTF8.self))
   }

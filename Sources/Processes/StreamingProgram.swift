@@ -10,7 +10,7 @@ package final class StreamingProgram {
   /// - Returns: nil if there is no such program.
   package init?(_ program: Pipeline.Program) {
     guard let ends = ChildProcess.pipe() else { return nil }
-    child = ChildProcess.start(program.path, program.arguments) { actions in
+    child = try? ChildProcess.start(program.path, program.arguments) { actions in
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)

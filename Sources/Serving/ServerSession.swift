@@ -157,6 +157,8 @@ final class ServerSession {
 
   private func end(_ request: OpaquePointer, wasSent: Bool) {
     let ended = requests.removeValue(forKey: request)
+    // The next request may have the same address.
+    if emptyField?.request == request { emptyField = nil }
     guard request == maker else { return }
     maker = nil
     switch (ended?.method, wasSent) {

@@ -33,6 +33,10 @@ struct Operation: Sendable {
   let words: [String]
   var effect = Effect.change
   var target: Target?
+  /// The program whose calls fail: the command, or git, which it runs.
+  var program = "ucard"
+  /// A line of shell that has to succeed in the home folder in the end.
+  var proof: String?
 
   /// All operations.
   static let all =
@@ -48,6 +52,27 @@ struct Operation: Sendable {
       Operation(
         name: "export png", stage: .standing, words: ["export", "png", "--output-dir", "shelf"],
         target: Target(name: "shelf", comparison: .bytes)),
+    ] + syncs
+
+  /// The wallet and the place have all cards, and the wallet can be left.
+  private static let isShared = """
+    ucard sync && [ "$(git -C place ls-tree -r --name-only main cards | grep -c .)" = 4 ] \
+      && [ "$(ucard list -q | grep -c .)" = 4 ] && ucard sync leave --yes && [ ! -e household ]
+    """
+
+  private static let syncs =
+    ["ucard", "git"].flatMap { program in
+      let suffix = program == "git" ? " (git)" : ""
+      return [
+        Operation(
+          name: "sync init" + suffix, stage: .apart, words: ["sync", "init", "home:place", "--yes"],
+          program: program, proof: isShared),
+        Operation(name: "sync" + suffix, stage: .shared, words: ["sync"], program: program, proof: isShared),
+      ]
+    } + [
+      Operation(
+        name: "sync leave", stage: .shared, words: ["sync", "leave", "--yes"],
+        proof: "ucard sync init home:place --yes && " + isShared)
     ]
 
   private static let changes =

@@ -35,7 +35,7 @@ struct Rehearsal: Sendable {
     let backup = room.home.appending(path: "cards.ucard").path
     known = before.identities.union(try WalletReading(backup, known: nil, start: start).identities)
     let other = try Room(room.folder.appendingPathExtension("after"), like: room)
-    let (result, calls) = try other.run(operation.words, bin: bin, faults: [:])
+    let (result, calls) = try other.run(operation, bin: bin, faults: [:])
     guard result.status == 0 else { throw CampaignError("\(operation.name) fails without a fault: \(result.errors)") }
     guard !calls.isEmpty else { throw CampaignError("\(operation.name): no call was counted") }
     (self.calls, message) = (calls, result.errors)

@@ -9,6 +9,7 @@ struct Room: Sendable {
   var wallet: String { home.appending(path: "wallet.sqlite").path }
   private var temporary: URL { folder.appending(path: "tmp") }
   private var log: URL { folder.appending(path: "log") }
+  private var counter: URL { folder.appending(path: "counter") }
 
   /// Creates the folders, or copies those of `model`.
   init(_ folder: URL, like model: Room? = nil) throws {
@@ -29,6 +30,8 @@ struct Room: Sendable {
     [
       "HOME": home.path, "LC_ALL": "C", "PATH": "\(bin.path):/usr/local/bin:/usr/bin:/bin", "TMPDIR": temporary.path,
       "UCARD_WALLET": wallet,
+      // A household that is copied with the room finds its place in the copy.
+      "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "url.\(home.path)/.insteadOf", "GIT_CONFIG_VALUE_0": "home:",
     ]
   }
 
@@ -38,24 +41,37 @@ struct Room: Sendable {
     var files: Set<String> = []
     while let url = found?.nextObject() as? URL {
       let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
-      if !isFolder, url.path != log.path { files.insert(String(url.path.dropFirst(folder.path.count + 1))) }
+      if isFolder || [log, counter].contains(where: { $0.path == url.path }) { continue }
+      files.insert(String(url.path.dropFirst(folder.path.count + 1)))
     }
     return files
   }
 
-  /// Runs the command in the home folder.
+  /// Makes the locks of git that a killed process has left two hours old.
+  func ageLocks() throws {
+    _ = try Subprocess.run("find", [home.path, "-name", "*.lock", "-exec", "touch", "-d", "-2 hours", "{}", "+"])
+  }
+
+  /// Runs an operation in the home folder.
   ///
-  /// - Parameter faults: the environment of the library that counts calls and makes them fail; nil to run without it.
+  /// - Parameters:
+  ///   - words: the words of the command; nil for those of the operation.
+  ///   - faults: the environment of the library that counts calls and makes them fail; nil to run without it.
   /// - Returns: the result of the command, and the calls that were counted.
-  func run(_ words: [String], bin: URL, faults: [String: String]?) throws -> (Subprocess.Result, [Call]) {
+  func run(
+    _ operation: Operation, _ words: [String]? = nil, bin: URL, faults: [String: String]?
+  ) throws -> (Subprocess.Result, [Call]) {
     var environment = environment(bin: bin)
     if let faults {
       environment.merge(faults) { $1 }
       environment["LD_PRELOAD"] = bin.appending(path: "faults.so").path
       environment["UCARD_FAULT_LOG"] = log.path
+      environment["UCARD_FAULT_PROGRAM"] = operation.program
+      if operation.program != "ucard" { environment["UCARD_FAULT_COUNTER"] = counter.path }
     }
     // A command that hangs gets the exit status 124.
-    let result = try Subprocess.run("timeout", ["30", "ucard"] + words, environment: environment, in: home)
+    let result = try Subprocess.run(
+      "timeout", ["30", "ucard"] + (words ?? operation.words), environment: environment, in: home)
     return (result, Call.read(log))
   }
 }

@@ -22,6 +22,10 @@ enum Stage: Hashable, Sendable {
   case damaged
   /// The secrets are locked.
   case locked
+  /// There is a household with a card of another wallet.
+  case apart
+  /// The wallet is in a household; both have changed since.
+  case shared
   /// There is a wallet of an earlier schema.
   case schema(Int)
 
@@ -29,7 +33,8 @@ enum Stage: Hashable, Sendable {
   var origin: Stage? {
     switch self {
     case .empty, .standing, .schema: nil
-    case .table, .deleted, .changed, .exported, .backedUp, .locked: .standing
+    case .table, .deleted, .changed, .exported, .backedUp, .locked, .apart: .standing
+    case .shared: .apart
     case .undone: .deleted
     case .missing, .damaged: .backedUp
     }
@@ -56,6 +61,16 @@ enum Stage: Hashable, Sendable {
     case .exported: "ucard export json -o out; ucard edit Gym --note x"
     case .backedUp: "ucard backup cards.ucard; ucard add Later 1; ucard delete --yes Library"
     case .locked: "ucard lock --password-file password"
+    case .apart:
+      """
+      git init --quiet --bare place; mkdir other; other() { UCARD_WALLET="$PWD/other/wallet.sqlite" ucard "$@"; }
+      other add Pool 2; other sync init home:place
+      """
+    case .shared:
+      """
+      ucard sync init home:place --yes; ucard edit Gym --note towels; other() { UCARD_WALLET="$PWD/other/wallet.sqlite" ucard "$@"; }
+      other edit Pool --star; other sync
+      """
     case .missing: "rm wallet.sqlite"
     case .damaged: "yes rubbish | dd of=wallet.sqlite bs=1000 seek=2 count=30 conv=notrunc iflag=fullblock status=none"
     case .schema(let version): "cp \"$1/schema-\(version).sqlite\" wallet.sqlite"

@@ -6,6 +6,8 @@
 // UCARD_FAULT          enospc, eio, short (half is written, then ENOSPC), kill-before, kill-after
 // UCARD_FAULT_LASTING  1 to fail the calls after it, too
 // UCARD_FAULT_LOG      a file that gets a line for each call: number, name, outcome, path
+// UCARD_FAULT_PROGRAM  the beginning of the name of the programs whose calls count
+// UCARD_FAULT_COUNTER  a file that counts the calls of all these programs together, by its length
 //
 // Calls go directly to the kernel. Syncs are skipped: power cuts are not tested, and waiting for the disk takes long.
 
@@ -34,6 +36,8 @@ static enum fault fault = NONE;
 static long fault_at = 0;
 static int is_lasting = 0;
 static char log_path[PATH_MAX] = "";
+static char counter_path[PATH_MAX] = "";
+static int is_idle = 0;
 static atomic_long calls = 0;
 static atomic_int owed = 0;  // The next write fails, because the one before was short.
 
@@ -45,6 +49,18 @@ __attribute__((constructor)) static void read_environment(void) {
   if (at) fault_at = atol(at);
   is_lasting = getenv("UCARD_FAULT_LASTING") != NULL;
   if (path && strlen(path) < sizeof log_path) strcpy(log_path, path);
+  const char *program = getenv("UCARD_FAULT_PROGRAM"), *counter = getenv("UCARD_FAULT_COUNTER");
+  is_idle = program && strncmp(program_invocation_short_name, program, strlen(program)) != 0;
+  if (counter && strlen(counter) < sizeof counter_path) strcpy(counter_path, counter);
+}
+
+static long next_number(void) {
+  if (!*counter_path) return ++calls;
+  int counter = syscall(SYS_openat, AT_FDCWD, counter_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  syscall(SYS_write, counter, ".", 1);
+  long number = syscall(SYS_lseek, counter, 0, SEEK_CUR);
+  syscall(SYS_close, counter);
+  return number;
 }
 
 static void note(long number, const char *name, const char *outcome, const char *path) {
@@ -63,7 +79,8 @@ static void die(void) {
 
 // Decides the outcome of the next call. FAIL sets errno.
 static enum outcome begin(const char *name, enum need need, const char *path) {
-  long number = ++calls;
+  if (is_idle) return PASS;
+  long number = next_number();
   enum fault now = fault_at && (number == fault_at || (is_lasting && number > fault_at)) ? fault : NONE;
   if (now == SHORT && number > fault_at) now = NO_SPACE;
   if (need == ROOM_FOR_BYTES && atomic_exchange(&owed, 0)) now = NO_SPACE;

@@ -251,7 +251,7 @@ def main():
     for device in devices:
         if random.random() < 0.5:
             edit(device)
-        device.run("sync", "init", place, "--device", device.name, "--yes", allowed=(0,))
+        device.run("sync", "init", place, "--name", device.name, "--yes", allowed=(0,))
     backups = []
     for number in range(options.rounds):
         device = random.choice(devices)

@@ -90,6 +90,20 @@ import Witnesses
     #expect(result.text == "0\n0\n73\nbill\n", "\(result.text) \(result.errors)")
   }
 
+  /// git that cannot be started is not taken for one that is not installed, and no timer is needed to sync.
+  @Test func reasonsAreNotMistaken() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare cards; on a add Gym 1 -q > /dev/null; mkdir none; touch none/git; ucard=$(command -v ucard)
+      HOME="$PWD/a" PATH="$PWD/none" "$ucard" sync init cards; echo $?
+      rm none/git; HOME="$PWD/a" PATH="$PWD/none" "$ucard" sync init cards; echo $?
+      unset HOME; ucard sync --wallet a/.local/share/ucard/wallet.sqlite; echo $?
+      """)
+    #expect(result.text == "74\n66\n1\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.hasPrefix("ucard: git has failed: Permission denied\nucard: git is not installed"))
+    #expect(result.errors.contains("This wallet is not shared yet"), "\(result.errors)")
+  }
+
   // MARK: - Locks of git
 
   private static let two = """

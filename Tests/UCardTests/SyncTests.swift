@@ -13,8 +13,8 @@ import Witnesses
   /// Two devices with one card each, and a server.
   private static let two = """
     git init --quiet --bare server.git
-    on a add Gym 4820000000000 --note hello 2> /dev/null; on a sync init server.git --device a 2> /dev/null
-    on b add Library A-1 2> /dev/null; on b sync init server.git --device b --yes 2> /dev/null
+    on a add Gym 4820000000000 --note hello 2> /dev/null; on a sync init server.git --name a 2> /dev/null
+    on b add Library A-1 2> /dev/null; on b sync init server.git --name b --yes 2> /dev/null
     on a sync 2> /dev/null
     """
 
@@ -165,7 +165,7 @@ import Witnesses
     let result = try shell(
       """
       mkdir folder; printf secret > password; on a add Gym 1 -q > /dev/null
-      on a sync init folder --device a --password-file password 2> /dev/null
+      on a sync init folder --name a --password-file password 2> /dev/null
       mv folder/*.age bundle.age
       """)
     #expect(result.status == 0, "\(result.errors)")
@@ -181,9 +181,9 @@ import Witnesses
   @Test func aFolderMayBeHalfCarried() throws {
     let result = try shell(
       """
-      mkdir one two; on a add Gym 1 -q > /dev/null; on a sync init one --device a 2> /dev/null
+      mkdir one two; on a add Gym 1 -q > /dev/null; on a sync init one --name a 2> /dev/null
       bundle=$(ls one); head -c 300 one/$bundle > two/$bundle; cp one/$bundle "two/ucard-a (conflicted copy).bundle"
-      on b add Pool 2 -q > /dev/null; on b sync init two --device b; on b list | grep -c Gym
+      on b add Pool 2 -q > /dev/null; on b sync init two --name b; on b list | grep -c Gym
       cp one/$bundle two/; on b sync --yes; on b list | grep -c Gym; cp two/ucard-b-*.bundle one/; on a sync
       [ "$(all a)" = "$(all b)" ] && echo same
       on a sync status | grep folder; on a sync leave --device nobody; echo $?
@@ -332,9 +332,9 @@ import Witnesses
   @Test func theOwnBundleIsWrittenAnew() throws {
     let result = try shell(
       """
-      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --device a 2> /dev/null; cp -a folder old
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --name a 2> /dev/null; cp -a folder old
       on a add Pool 2 -q > /dev/null; on a sync 2> /dev/null; rm -r folder; mv old folder; on a sync 2> /dev/null
-      on b sync init folder --device b 2> /dev/null; on b list | grep -c -e Gym -e Pool
+      on b sync init folder --name b 2> /dev/null; on b list | grep -c -e Gym -e Pool
       echo junk > $(ls folder/ucard-a-*); rm folder/ucard-b-*; on a sync; on b sync; ls folder | grep -c .
       """)
     #expect(result.text == "2\n2\n", "\(result.text) \(result.errors)")

@@ -9,7 +9,7 @@ struct CommitAuthor: Sendable {
 
   /// - Parameter settings: the settings of git.
   init(_ settings: [String: String]) {
-    device = settings["ucard.device"] ?? "ucard"
+    device = settings["ucard.name"] ?? settings["ucard.device"] ?? "ucard"
     signs = ["true", "yes", "on", "1", ""].contains(settings["commit.gpgsign"]?.lowercased() ?? "false")
     func clean(_ text: String?) -> String? {
       let text = text?.filter { !"<>".contains($0) && !$0.isNewline } ?? ""

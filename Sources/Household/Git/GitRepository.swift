@@ -50,10 +50,16 @@ struct GitRepository: Sendable {
   func ending(
     _ arguments: [String], input: InputFile? = nil, _ receive: ([UInt8]) throws -> Void = { _ in }
   ) throws -> ProgramRun.Ending {
-    guard let ending = try run(arguments).run(input: input, receive), ending.status != 127 else {
-      throw HouseholdError(.noGit)
+    try started { try run(arguments).run(input: input, receive) }
+  }
+
+  private func started(_ run: () throws -> ProgramRun.Ending?) throws -> ProgramRun.Ending {
+    do {
+      guard let ending = try run(), ending.status != 127 else { throw HouseholdError(.noGit) }
+      return ending
+    } catch let error as ChildProcess.StartError {
+      throw HouseholdError(.git, String(cString: strerror(error.errno)))
     }
-    return ending
   }
 
   private func run(_ arguments: [String]) -> ProgramRun {
@@ -97,12 +103,13 @@ struct GitRepository: Sendable {
   ///
   /// - Throws: `HouseholdError`, and the errors of `fill`.
   func run(_ arguments: [String], filledBy fill: (BufferedSink) throws -> Void) throws {
-    let ending = try run(arguments).run { file in
-      let sink = BufferedSink(file)
-      try fill(sink)
-      try sink.flush()
+    let ending = try started {
+      try run(arguments).run { file in
+        let sink = BufferedSink(file)
+        try fill(sink)
+        try sink.flush()
+      }
     }
-    guard let ending, ending.status != 127 else { throw HouseholdError(.noGit) }
     guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
   }
 

@@ -21,6 +21,8 @@ public struct CommandContext: Sendable {
   /// Returns the current time.
   public var now: @Sendable () -> Date
 
+  /// Returns the name that this machine has in its network.
+  var hostName: @Sendable () -> String = { HostName.current }
   /// The path of the program that reads pictures; nil for the one that is installed with this program.
   public var scannerProgram: String?
 

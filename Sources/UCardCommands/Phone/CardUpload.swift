@@ -193,7 +193,8 @@ extension CardUpload: OneTimeService {
   func dropUpload() {
     try? file?.close()
     file = nil
-    for file in files { try? FileManager.default.removeItem(atPath: file.path.parentFolder) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names { try? FileManager.default.removeItem(atPath: folder + "/" + name) }
     files = []
     texts = [:]
     sources = []

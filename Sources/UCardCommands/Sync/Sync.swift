@@ -98,10 +98,10 @@ struct Sync: UCardCommand {
         .usage, english: "One at a time: --install, --uninstall or --print.",
         ukrainian: "Щось одне: --install, --uninstall або --print.")
     }
-    let installation = try TimerInstallation<SyncTimer>(in: context)
-    if uninstall { return try installation.uninstall() }
-    if print { return try installation.print(SyncTimer(of: wallet.location, in: context)) }
-    if install {
+    if install || uninstall || print {
+      let installation = try TimerInstallation<SyncTimer>(in: context)
+      if uninstall { return try installation.uninstall() }
+      if print { return try installation.print(SyncTimer(of: wallet.location, in: context)) }
       let household = try context.household(of: wallet.location)
       _ = try CommandFailure.ofHousehold { try household.settings() }
       return try installation.install(SyncTimer(of: wallet.location, in: context))

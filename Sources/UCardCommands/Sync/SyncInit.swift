@@ -35,9 +35,10 @@ struct SyncInit: UCardCommand {
 
   @Option(
     help: ArgumentHelp(
-      english: "A name for this computer, instead of its host name.",
-      ukrainian: "Назва цього комп’ютера замість імені вузла.", value: .name))
-  var device: String?
+      english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
+      ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або ім’я вузла.",
+      value: .name))
+  var name: String?
 
   @Flag(
     help: ArgumentHelp(
@@ -54,11 +55,11 @@ struct SyncInit: UCardCommand {
     let place = try chosenPlace()
     try wallet.location.withWallet(.creating, in: context) { store in
       guard !household.exists else { throw CommandFailure(HouseholdError(.alreadyShared)) }
-      let name = device ?? ProcessInfo.processInfo.hostName
+      let name = try self.name ?? household.formerName(at: place) ?? Self.defaultName(in: context)
       let secret = try passphrase(for: place, in: context)
       var report: SyncReport?
       try CommandFailure.ofHousehold {
-        try household.join(at: place, device: name, passphrase: secret, store) { joining in
+        try household.join(at: place, name: name, passphrase: secret, store) { joining in
           let first = try joining.synced(store, yes, in: context)
           // An address that was mistyped must not become the household's.
           if let reason = first.unreachable ?? first.refusal {
@@ -71,6 +72,18 @@ struct SyncInit: UCardCommand {
       }
       try report?.say(isQuiet: false, isJoining: true, in: context)
     }
+  }
+
+  /// The name of the host; of one that a program has named, the answer of the person.
+  private static func defaultName(in context: CommandContext) throws -> String {
+    let host = context.hostName()
+    if !HostName.isMade(host) { return host }
+    guard context.terminal.isInput else { return "computer" }
+    context.ask(
+      Phrase(english: "A name for this computer [computer]: ", ukrainian: "Назва цього комп’ютера [computer]: "))
+    let line = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let answer = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    return answer.isEmpty ? "computer" : answer
   }
 
   private func chosenPlace() throws -> Household.Place {

@@ -21,6 +21,12 @@ struct SyncLeave: UCardCommand {
       ukrainian: "Інший комп’ютер, який прибрати з теки, замість цього.", value: .name))
   var device: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "Take away what this computer has put into the folder.",
+      ukrainian: "Забрати те, що цей комп’ютер поклав у теку."))
+  var takeAway = false
+
   @OptionGroup var yes: YesOption
   @OptionGroup var wallet: WalletOptions
 
@@ -47,17 +53,51 @@ struct SyncLeave: UCardCommand {
           throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
         }
       }
+      let stays = try stays(settings, household, in: context)
       try CommandFailure.ofHousehold { try household.leave(store) }
       context.say(Self.done)
-      if case .folder = settings.place {
-        context.say(
-          english:
-            "What it has put into the folder stays there, until another computer runs: ucard sync leave --device \(settings.device)",
-          ukrainian:
-            "Те, що він поклав у теку, лишається там, доки інший комп’ютер не виконає: ucard sync leave --device \(settings.device)"
-        )
-      }
+      context.say(stays)
     }
+  }
+
+  /// Takes away what this computer has put into the folder, if the person wants that.
+  ///
+  /// - Returns: what stays at the place.
+  private func stays(
+    _ settings: Household.Settings, _ household: Household, in context: CommandContext
+  ) throws -> Phrase {
+    let folder: String
+    switch settings.place {
+    case .remote(let address):
+      return Phrase(
+        english: "What it has sent stays in “\(address)”.", ukrainian: "Надіслане ним лишається в «\(address)».")
+    case .folder(let path): folder = path
+    }
+    guard try CommandFailure.ofHousehold({ try household.devices() })?.contains(settings.device) ?? false else {
+      return Phrase(
+        english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
+    }
+    let question = Phrase(
+      english: """
+        Computers that have not read what this one has put into “\(folder)” need it. Take it away?
+        """,
+      ukrainian: """
+        Те, що цей комп’ютер поклав у «\(folder)», потрібне тим, хто його ще не прочитав. Забрати?
+        """)
+    if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
+      try CommandFailure.ofHousehold { try household.remove(device: settings.device) }
+      return Phrase(
+        english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
+    }
+    return Phrase(
+      english: """
+        What it has put into “\(folder)” stays there, until another computer runs: ucard sync leave --device \
+        \(settings.device)
+        """,
+      ukrainian: """
+        Те, що він поклав у «\(folder)», лишається там, доки інший комп’ютер не виконає: ucard sync leave --device \
+        \(settings.device)
+        """)
   }
 
   private static let done = Phrase(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
+internal import Foundation
 internal import Household
 internal import Wallet
 
@@ -39,7 +40,7 @@ struct SyncStatus: UCardCommand {
         ? Phrase(english: "Encrypted: yes", ukrainian: "Зашифровано: так")
         : Phrase(english: "Encrypted: no", ukrainian: "Зашифровано: ні"))
     lines.append(
-      Phrase(english: "This computer: \(settings.device)", ukrainian: "Цей комп’ютер: \(settings.device)"))
+      Phrase(english: "This computer: \(settings.name)", ukrainian: "Цей комп’ютер: \(settings.name)"))
     if let devices = try household.devices(), !devices.isEmpty {
       let list = devices.joined(separator: ", ")
       lines.append(Phrase(english: "In the folder: \(list)", ukrainian: "У теці: \(list)"))
@@ -48,6 +49,7 @@ struct SyncStatus: UCardCommand {
     if let last = status.last.map({ context.format.text(context.localTime($0)) }) {
       lines.append(Phrase(english: "Last change: \(last)", ukrainian: "Остання зміна: \(last)"))
     }
+    lines += try unseen(household, settings, context)
     let waiting = status.changedCount + status.unsentCount
     lines.append(
       waiting == 0
@@ -70,5 +72,19 @@ struct SyncStatus: UCardCommand {
           ukrainian: "Розбіжностей: \(conflicts) (ucard sync conflicts)"))
     }
     return lines
+  }
+
+  /// A line for each other computer from which nothing has come for a month. After a year it is forgotten.
+  private func unseen(
+    _ household: Household, _ settings: Household.Settings, _ context: CommandContext
+  ) throws -> [Phrase] {
+    let (day, now) = (86_400.0, context.now())
+    return try household.lastChanges().sorted { $0.value < $1.value }.compactMap { name, time in
+      let days = now.timeIntervalSince(time) / day
+      guard name != settings.name, days > 30, days < 365 else { return nil }
+      let text = context.format.text(context.localTime(time))
+      return Phrase(
+        english: "Nothing for a month from: \(name) (\(text))", ukrainian: "Понад місяць нічого від: \(name) (\(text))")
+    }
   }
 }
