@@ -56,6 +56,9 @@ public struct Household: Sendable {
     /// The command that git runs to merge a file; nil if none is set.
     let driver: String?
     let author: CommitAuthor
+
+    /// The name of this device for people.
+    var shownDevice: String? { CommitAuthor.device(inSubject: author.message("")) }
   }
 
   /// Reads the settings.

@@ -94,7 +94,7 @@ struct WalletWriter {
       try write(pictures, to: draft)
     } message: { count in
       let count = count ?? fingerprints.count
-      return "\(author.device): \(count) card\(count == 1 ? "" : "s")"
+      return author.message("\(count) card\(count == 1 ? "" : "s")")
     }
     return WalletCommit(
       commit: written.commit, base: base, changedCount: written.cardCount ?? fingerprints.count,

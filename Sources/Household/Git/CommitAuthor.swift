@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The person whose commits are written.
 struct CommitAuthor: Sendable {
   /// The name of this device, for messages of commits.
@@ -31,5 +33,16 @@ struct CommitAuthor: Sendable {
     let identity = ["-c", "user.name=\(name)", "-c", "user.email=\(mail)"]
     let history = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : [])
     return try repository.text(identity + ["commit-tree"] + history + ["-m", message, tree])
+  }
+
+  /// The message of a commit of this device.
+  func message(_ text: String) -> String { "\(device): \(text)" }
+
+  /// The name of the device that wrote a commit, without the number that makes it unique; nil for other commits.
+  ///
+  /// - Parameter subject: the first line of the commit's message.
+  static func device(inSubject subject: String) -> String? {
+    guard let end = subject.range(of: ": ", options: .backwards) else { return nil }
+    return String(subject[..<end.lowerBound].replacing(/-[0-9a-f]{8}$/, with: ""))
   }
 }
