@@ -114,13 +114,25 @@ browsers: setup-browsers
 	@$(BUILD) $(CHECKED) --product ucard
 	@/usr/bin/python3 Tests/Browsers/pages.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard" $(BROWSER_FLAGS)
 
-# HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder.
+# HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder; and of a quarter as many on each
+# with computers that begin with an older version, built once from its commit.
 HOUSEHOLD_SEEDS ?= 40
-household: setup-household
+HOUSEHOLD_OLD = 4667bec
+OLD = .build/$(HOUSEHOLD_OLD)
+household: setup-household $(OLD)/ucard
 	@$(BUILD) $(CHECKED) --product ucard
 	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
-	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do echo "$$seed"; echo "$$seed --folder"; done \
+	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
+	  for place in "" --folder; do \
+	    echo "$$seed $$place"; [ $$((seed % 4)) != 0 ] || echo "$$seed $$place --old $(OLD)/ucard"; \
+	  done; \
+	done \
 	  | xargs -P "$$(nproc)" -L 1 python3 Tests/Household/rounds.py "$$ucard" --seed
+
+$(OLD)/ucard:
+	@rm -rf $(OLD) && mkdir -p $(OLD)/source && git archive $(HOUSEHOLD_OLD) | tar -x -C $(OLD)/source
+	@cd $(OLD)/source && $(SWIFT) build -c release -Xswiftc -Onone --product ucard
+	@mv $(OLD)/source/.build/release/ucard $@ && rm -rf $(OLD)/source
 
 calendars: setup-calendars
 	@$(BUILD) $(CHECKED) --product ucard

@@ -37,6 +37,9 @@ struct DeviceName {
 
   /// The name in a message of a commit; nil if no device has written it.
   static func name(in message: String) -> String? {
-    message.wholeMatch(of: /(.+): (?:[0-9]+ cards?|a choice)/).map { String($0.1) }
+    message.wholeMatch(of: /(.+): (?:[0-9]+ cards?|a choice|a taken value)/).map { withoutNumber(String($0.1)) }
   }
+
+  /// The name in one for files. Version 0.2.0 wrote these into the messages of commits.
+  static func withoutNumber(_ id: String) -> String { id.replacing(/-[0-9a-f]{8}$/, with: "") }
 }

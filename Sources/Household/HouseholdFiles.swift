@@ -146,7 +146,7 @@ struct HouseholdFiles {
       guard parts.count == 2, words.count == 3, words[0] == "100644", let path = HouseholdPath(String(parts[1])) else {
         throw HouseholdError(.foreign, parts.count == 2 ? String(parts[1]) : "")
       }
-      return Change(path: path, isDeleted: false, object: String(words[2]))
+      return Change(path: path, isNew: true, isDeleted: false, object: String(words[2]))
     }
   }
 
@@ -185,7 +185,8 @@ struct HouseholdFiles {
       guard parts.count == 5, let known = HouseholdPath(path), ["100644", "000000"].contains(parts[1]) else {
         throw HouseholdError(.foreign, path)
       }
-      changes.append(Change(path: known, isDeleted: parts[1] == "000000", object: String(parts[3])))
+      changes.append(
+        Change(path: known, isNew: parts[0] == ":000000", isDeleted: parts[1] == "000000", object: String(parts[3])))
     }
     return changes
   }
@@ -193,6 +194,7 @@ struct HouseholdFiles {
   /// A file that was written or deleted.
   struct Change {
     let path: HouseholdPath
+    let isNew: Bool
     let isDeleted: Bool
     /// The content as git names it.
     let object: String

@@ -87,8 +87,15 @@ struct HouseholdMerge {
         if isOther { try draft.take(change) }
         continue
       }
-      let merged = HouseholdCard.merging(
+      var merged = HouseholdCard.merging(
         ours.inCategories(meanings), theirs.inCategories(meanings), base: before?[id]?.inCategories(meanings))
+      let new = merged.losers.subtracting(ours.losers).subtracting(theirs.losers)
+      merged.losers.subtract(new)
+      for value in new {
+        let commit = value.isValue(of: ours.content) ? first : second
+        merged.losers.insert(
+          value.made(by: try HouseholdHistory(repository).lastDevice(of: id, in: commit, since: base)))
+      }
       try draft.add(HouseholdJSON.bytes(of: merged), as: .card(id))
     }
   }

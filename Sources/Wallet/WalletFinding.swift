@@ -13,6 +13,8 @@ public enum WalletFinding: Hashable, Sendable {
   case changedPicture(card: Int)
   /// The card with this number has identifiers, but not exactly one of them is selected.
   case selection(card: Int)
+  /// The card with this number has two identifiers, or two entries of its balance, with one UUID.
+  case repeatedIdentity(card: Int)
   /// The identifiers of a card, or the categories, are not numbered consecutively.
   case order
   /// The use of the card with this number is not readable. Repairing removes it.
@@ -35,7 +37,9 @@ public enum WalletFinding: Hashable, Sendable {
     switch self {
     case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock:
       false
-    case .openSecret, .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
+    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .order, .damagedUse, .exhaustedNumbers,
+      .outdatedKeys:
+      true
     }
   }
 
@@ -44,7 +48,9 @@ public enum WalletFinding: Hashable, Sendable {
     switch self {
     case .damage, .otherSchema, .brokenReference: false
     case .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock: true
-    case .openSecret, .unreadableCard, .selection, .order, .damagedUse, .exhaustedNumbers, .outdatedKeys: true
+    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .order, .damagedUse, .exhaustedNumbers,
+      .outdatedKeys:
+      true
     }
   }
 }

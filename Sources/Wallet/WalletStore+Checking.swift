@@ -21,6 +21,10 @@ extension WalletStore {
     findings += Set(broken).subtracting(["card_search"]).sorted().map { .brokenReference(table: $0) }
     let unselected = try database.numbers("\(Self.unselected) ORDER BY card_id")
     findings += unselected.map { .selection(card: $0) }
+    let repeated = try Self.tablesWithIdentities.flatMap { table in
+      try database.numbers("SELECT card_id FROM \(table) GROUP BY card_id, uuid HAVING count(*) > 1")
+    }
+    findings += Set(repeated).sorted().map { .repeatedIdentity(card: $0) }
     if try database.isTrue("SELECT EXISTS (\(Self.misplaced)) OR EXISTS (\(Self.misplacedCategories))") {
       findings.append(.order)
     }
@@ -73,6 +77,15 @@ extension WalletStore {
           UPDATE identifier SET position = right_position.rank - 1
           FROM (\(Self.misplaced)) AS right_position WHERE right_position.id = identifier.id
           """)
+      for table in Self.tablesWithIdentities {
+        let repeated = try database.numbers(
+          "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY card_id, uuid ORDER BY id) AS rank FROM \(table)) WHERE rank > 1"
+        )
+        for row in repeated {
+          try database.execute(
+            sql: "UPDATE \(table) SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, row])
+        }
+      }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
       try DerivedKeys.rebuild(in: database)
       return ((), [])
@@ -130,6 +143,8 @@ extension WalletStore {
 
   private static let unselected =
     "SELECT card_id FROM identifier GROUP BY card_id HAVING sum(is_selected) <> 1"
+
+  private static let tablesWithIdentities = ["identifier", "balance_entry"]
 
   private static let misplaced = """
     SELECT id, rank FROM (

@@ -13,6 +13,7 @@ import Witnesses
     var content = CardContent(name: "Сільпо «1»")
     content.note = "two\nlines\t\"quoted\" \\ 🛒"
     content.colour = Colour("#102030")
+    content.issuer = "ATB"
     content.isStarred = true
     content.expiry = CalendarDate("2030-12-31").map { CardDate($0, instant: Self.time) }
     content.starts = EventTime(iso: "2030-05-01T19:00[Europe/Kyiv]")
@@ -31,13 +32,16 @@ import Witnesses
     loser.note = "another"
     var identifier = CardContent(name: "")
     identifier.identifiers = [content.identifiers[0]]
+    var other = content.identifiers[0]
+    other.label = "other"
+    identifier.identifiers.replace(at: 0, with: other)
     var picture = CardContent(name: "")
     picture.pictures[.back] = content.pictures[.front]
     return HouseholdCard(
       id: UUID(), content: content, categories: [UUID(), UUID()], withheld: [UUID()], added: Self.time,
       changed: Self.time + 1,
       losers: [
-        LosingValue(part: .note, content: loser, changed: Self.time),
+        LosingValue(part: .note, content: loser, changed: Self.time, device: "Anna's laptop"),
         LosingValue(part: .issuer, content: CardContent(name: ""), changed: Self.time),
         LosingValue(part: .name, content: CardContent(name: "Old"), changed: Self.time),
         LosingValue(part: .back, content: picture, changed: Self.time),

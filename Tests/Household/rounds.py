@@ -1,13 +1,15 @@
 """Devices share a wallet, and edit and sync at random.
 
-    python3 rounds.py UCARD [--seed N] [--rounds N] [--folder] [--devices N] [--keep]
+    python3 rounds.py UCARD [--seed N] [--rounds N] [--folder] [--devices N] [--old UCARD] [--keep]
 
 Each device has a home of its own, a clock that is up to a day wrong, and a network that fails at times. A round is one
-command on one device: an edit, an undo, a sync, a sync that is killed, a backup that is restored, or a wallet that is copied
-to another device. Each value that is written is a word of its own. A word that goes from a wallet by a command of that
+command on one device: an edit, an undo, a sync, a sync that is killed, a backup that is restored, a wallet that is copied
+to another device, or a device that leaves and joins again, which may be killed, too. With --old, some devices begin with an
+older version, and are updated one at a time. Each value that is written is a word of its own. A word that goes from a wallet by a command of that
 wallet was replaced by a person who saw it. Any other word has to be in all wallets at the end, or among the conflicts.
 """
 import argparse
+import glob
 import json
 import os
 import random
@@ -26,12 +28,14 @@ parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--rounds", type=int, default=60)
 parser.add_argument("--devices", type=int)
 parser.add_argument("--folder", action="store_true", help="exchange bundles in a folder instead of a repository")
+parser.add_argument("--old", help="an older ucard, with which some computers begin; each is updated at some time")
 parser.add_argument("--keep", action="store_true", help="leave the wallets behind")
 parser.add_argument("--verbose", action="store_true", help="print the commands")
 options = parser.parse_args()
 
 random.seed(options.seed)
 UCARD = os.path.abspath(options.ucard)
+OLD = os.path.abspath(options.old) if options.old else None
 ROOT = tempfile.mkdtemp(prefix="ucard-household-")
 CLOCK = f"{ROOT}/clock.so"
 subprocess.run(
@@ -60,6 +64,17 @@ class Words:
         return f"w{cls.count:06}z"
 
 
+def remove_locks():
+    """Removes the locks that git left in the shared repository when it was killed, as a person does who reads of them.
+
+    Returns whether there were any."""
+    locks = glob.glob(f"{ROOT}/server.git/**/*.lock", recursive=True)
+    for lock in locks:
+        LOG.append(f"removed {lock}")
+        os.remove(lock)
+    return bool(locks)
+
+
 class Device:
     all = []
 
@@ -67,6 +82,8 @@ class Device:
         self.name = name
         Device.all.append(self)
         self.home = f"{ROOT}/{name}"
+        # Each computer is updated by itself.
+        self.program = OLD or UCARD
         os.makedirs(self.home + "/bin")
         # A git whose network fails at times.
         with open(self.home + "/bin/git", "w") as file:
@@ -91,7 +108,7 @@ exec /usr/bin/git "$@"
     def run(self, *words, text=b"", fails=0, seconds=None, allowed=(0, 1, 64, 65, 74)):
         LOG.append(f"{self.name}: ucard {' '.join(words)}" + (f" (killed after {seconds:.3f} s)" if seconds else ""))
         process = subprocess.Popen(
-            [UCARD, *words], env=self.variables | {"GIT_FAILS": str(fails)}, stdin=subprocess.PIPE,
+            [self.program, *words], env=self.variables | {"GIT_FAILS": str(fails)}, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         try:
             output, errors = process.communicate(text, timeout=seconds)
@@ -99,11 +116,30 @@ exec /usr/bin/git "$@"
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
             return b""
+        if process.returncode == 75 and remove_locks():
+            return self.run(*words, text=text, fails=fails, seconds=seconds, allowed=allowed)
         if process.returncode not in allowed:
             fail(f"{self.name}: exit status {process.returncode}: {errors.decode()}")
         if process.returncode and LOG:
             LOG[-1] += f" -> {process.returncode} {errors.decode().strip()[:100]}"
         return output
+
+    @property
+    def is_old(self):
+        return self.program != UCARD
+
+    def rejoin(self, place):
+        """Leaves the household, and joins it again. Either may be killed."""
+        self.run("sync", "leave", "--yes", seconds=self.kill())
+        for _ in range(3):
+            if seconds := self.kill():
+                self.run("sync", "init", place, "--device", self.name, "--yes", seconds=seconds)
+        self.run("sync", "init", place, "--device", self.name, "--yes", allowed=(0, 64))
+        self.run("sync", "status", allowed=(0,))
+
+    def kill(self):
+        """The time until a command is killed; None to let it end."""
+        return random.uniform(0.001, 0.3) if random.random() < 0.6 else None
 
     def wallet(self):
         return json.loads(self.export() or b"{}")
@@ -166,11 +202,14 @@ def edit(device):
     card = random.choice(cards)
     number = f"#{card['number']}"
     identifiers = card["identifiers"]
+    # What is secret stays on this computer, so no word of it may be missed by others.
+    shown = [str(index + 1) for index, one in enumerate(identifiers) if not one.get("secret")]
     categories = device.wallet().get("categories", [])
     kind = random.choice([
         "note", "note", "name", "issuer", "star", "colour", "dates", "event", "spend", "spend", "add money", "identifier",
         "payload", "payload", "label", "move", "select", "remove", "tag", "untag", "new category", "rename category",
-        "delete category", "move category", "delete", "undo", "undo", "redo", "merge", "picture", "json",
+        "delete category", "move category", "delete", "undo", "undo", "undo", "redo", "merge", "merge", "picture", "json",
+        "same category", "same category", "secret", "lock", "unlock",
     ])
     match kind:
         case "note" | "issuer": device.change("edit", number, f"--{kind}", word)
@@ -185,10 +224,8 @@ def edit(device):
             device.change("balance", number, "spend", str(random.randint(1, 9)), "--note", word)
         case "add money": device.change("balance", number, "add", str(random.randint(50, 90)), "--note", word)
         case "identifier": device.change("identifier", "add", number, f"B{random.randint(1, 10**9)}", "--label", word)
-        case "payload" if identifiers:
-            device.change("identifier", "edit", number, str(random.randint(1, len(identifiers))), "--payload", word)
-        case "label" if identifiers:
-            device.change("identifier", "edit", number, str(random.randint(1, len(identifiers))), "--label", word)
+        case "payload" | "label" if shown:
+            device.change("identifier", "edit", number, random.choice(shown), f"--{kind}", word)
         case "move" if len(identifiers) > 1:
             device.change(
                 "identifier", "move", number, str(random.randint(1, len(identifiers))), str(random.randint(1, len(identifiers))))
@@ -207,8 +244,20 @@ def edit(device):
         case "delete" if random.random() < 0.5: device.change("delete", number, "--yes")
         case "undo": device.change("undo", *random.choice([[], ["2"]]))
         case "redo": device.change("redo")
-        case "merge" if len(cards) > 2 and random.random() < 0.5:
-            device.change("merge", number, f"#{random.choice(cards)['number']}")
+        case "merge" if len(cards) > 2:
+            # Most often the cards that other computers merge, too.
+            both = sorted(cards, key=lambda card: card["uuid"])[:3] if random.random() < 0.7 else cards
+            one, other = random.sample(both, 2)
+            device.change("merge", f"#{one['number']}", f"#{other['number']}")
+        case "same category":
+            device.change("edit", number, "--add-category", random.choice(["Food", "Sport"]))
+        case "secret":
+            device.change(
+                "identifier", "add", number, str(random.randint(1000, 9999)), "--type", "number", "--label", "PIN")
+        case "lock" | "unlock":
+            with open(f"{device.home}/password", "w") as file:
+                file.write("secret")
+            device.run(kind, "--password-file", f"{device.home}/password")
         case "picture":
             picture = f"{ROOT}/{random.randint(1, 5)}.png"
             device.run("encode", "qr", os.path.basename(picture), "-o", picture)
@@ -217,15 +266,27 @@ def edit(device):
             device.change("edit", "--json", "-", text=json.dumps({"number": card["number"], "note": word}).encode())
 
 
-def shared(wallet):
-    """What all devices have to have in common."""
+def shared(wallet, hidden):
+    """What all devices have to have in common.
+
+    hidden: the UUIDs of cards with a secret on any device."""
     cards = {}
     for card in wallet.get("cards", []):
         card = dict(card)
         for key in ("number", "lastShown", "timesShown", "origins"):
             card.pop(key, None)
+        # Secrets stay where they are, and so does the choice of one.
+        card["identifiers"] = [dict(one) for one in card["identifiers"] if not one.get("secret")]
+        if card["uuid"] in hidden:
+            for one in card["identifiers"]:
+                one.pop("selected", None)
         cards[card["uuid"]] = card
     return {"categories": wallet.get("categories", []), "uuids": wallet.get("categoryUUIDs", {}), "cards": cards}
+
+
+def secrets(wallet):
+    """The UUIDs of cards that have secrets."""
+    return {card["uuid"] for card in wallet.get("cards", []) if any(one.get("secret") for one in card["identifiers"])}
 
 
 def money(card):
@@ -238,7 +299,7 @@ def money(card):
 
 
 def main():
-    count = options.devices or random.randint(2, 4)
+    count = options.devices or random.randint(2, 5)
     devices = [Device("abcde"[index]) for index in range(count)]
     if options.folder:
         place = f"{ROOT}/folder"
@@ -262,6 +323,13 @@ def main():
             device.sync(fails=random.choice([0, 0, 60, 128]))
         elif choice < 0.88:
             device.sync(seconds=random.uniform(0.005, 0.25))
+        elif choice < 0.9:
+            # An older version could not join again, once a newer one has written.
+            if not device.is_old:
+                device.rejoin(place)
+        elif choice < 0.96 and device.is_old:
+            device.program = UCARD
+            LOG.append(f"{device.name} is updated")
         elif choice < 0.92:
             path = f"{ROOT}/backup-{number}"
             device.run("backup", path)
@@ -289,11 +357,15 @@ def main():
                 device.change("sync", "conflicts", random.choice(["--take", "--keep"]), str(random.randint(1, len(conflicts))))
                 left = set(WORD.findall(device.run("sync", "conflicts")))
                 Words.alive -= seen - left - device.words()
+    for device in devices:
+        device.program = UCARD
     # Everybody syncs until all have everything.
     for _ in range(3):
         for device in devices:
             device.sync()
-    wallets = [shared(device.wallet()) for device in devices]
+    wallets = [device.wallet() for device in devices]
+    hidden = set().union(*map(secrets, wallets))
+    wallets = [shared(wallet, hidden) for wallet in wallets]
     for device, wallet in zip(devices, wallets):
         if wallet != wallets[0]:
             for key in wallet:

@@ -177,4 +177,90 @@ import Witnesses
           "The category “Food” was deleted on one computer, and a card was put into it on another, so it stays.\n"
       ).count == 3, "\(result.errors)")
   }
+
+  // MARK: - Words
+
+  @Test func aConflictIsToldAsPeopleSpeak() throws {
+    let result = try shell(
+      """
+      list() { on "$@" | sed -E 's/, [0-9][^)]*[)]/, T)/g'; }
+      quietly a add Gym 1; quietly a encode qr a -o a.png; quietly a encode qr b --module 20 -o b.png
+      quietly a sync init server.git --device anna; quietly b sync init server.git --device bob
+      quietly a edit Gym --color red --front a.png --expires 2030-01-31 --unset note
+      quietly b edit Gym --color "#123456" --front b.png --expires 2031-01-31
+      quietly a sync; on b sync 2> /dev/null; quietly a sync; quietly b edit Gym --name Club; list a sync conflicts; list b sync conflicts
+      LC_ALL=uk_UA.UTF-8 list a sync conflicts
+      """)
+    let lines = result.text.split(separator: "\n").map { $0.replacing(/[0-9.]+ k?B/, with: "N kB") }
+    #expect(
+      lines == [
+        "1  “Gym”, colour: red (anna, T); now #123456 (bob, T)",
+        "2  “Gym”, last day: 2030-01-31 (anna, T); now 2031-01-31 (bob, T)",
+        "3  “Gym”: front picture (N kB) (anna, T); now front picture (N kB) (bob, T)",
+        "1  “Club”, colour: red (anna, T); now #123456 (bob, T)",
+        "2  “Club”, last day: 2030-01-31 (anna, T); now 2031-01-31 (bob, T)",
+        "3  “Club”: front picture (N kB) (anna, T); now front picture (N kB) (bob, T)",
+        "1  «Gym», колір: червоний (anna, T); зараз #123456 (bob, T)",
+      ], "\(result.errors)")
+  }
+
+  /// Merges that cross do not list a value twice; nor is a value listed that the card has.
+  @Test func noConflictIsListedTwice() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; for d in a b c; do quietly $d sync init server.git --device $d; done
+      quietly a edit Gym --note one; quietly b edit Gym --note two; quietly c edit Gym --note one
+      for n in 1 2; do for d in a b c; do quietly $d sync; done; done
+      on a sync conflicts | sed -E 's/, [0-9][^)]*[)]/, T)/g'
+      quietly a edit Gym --note two; quietly a sync; quietly b sync; on a sync conflicts; on b sync conflicts
+      quietly a edit Gym --note one; on a sync conflicts
+      """)
+    #expect(result.text.split(separator: "\n").count <= 1, "\(result.text)")
+  }
+
+  @Test func aDroppedValueComesBack() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a sync init server.git --device a; quietly b sync init server.git --device b
+      quietly a edit Gym --note one; quietly b edit Gym --note two; quietly a sync; quietly b sync
+      on b sync conflicts --keep 1; quietly b sync; quietly a sync; on b sync conflicts --dropped | cut -d '(' -f 1
+      on a sync conflicts --restore 2; echo $?; on a sync conflicts --restore 1; on a info Gym | grep Note; quietly a sync
+      quietly b sync; on b info Gym | grep Note; on b sync conflicts --dropped; quietly b undo; on b sync conflicts --dropped | grep -c .
+      on b sync conflicts --keep 1 --dropped; echo $?
+      """)
+    #expect(
+      result.text == """
+        1  “Gym”, note: “one”\u{20}
+        1
+        Note: one
+        Note: one
+        1
+        64
+
+        """, "\(result.errors)")
+    #expect(result.errors.contains("Restored: “Gym”, note: “one” (a, "))
+  }
+
+  /// The log is made from what the commits changed.
+  @Test func theLogNamesCardsInTheLanguageOfThePerson() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a sync init server.git --device anna; quietly b sync init server.git --device bob
+      quietly b edit Gym --note x --star; quietly b sync; for n in 1 2 3 4 5; do quietly a add "C$n" "$n$n"; done; quietly a sync
+      quietly a delete --yes Gym; quietly a category add Food; quietly a sync
+      for language in en_US uk_UA; do LC_ALL=$language.UTF-8 on a sync log | sed 's/^[^ ]* [^ ]*  //; s/, C[0-9]//g; s/“C[0-9]”/C/g; s/«C[0-9]»/C/g'; done
+      """)
+    #expect(
+      result.text == """
+        deleted “Gym”; categories  (anna)
+        added C, C, C, 2 more  (anna)
+        changed “Gym” (note, star)  (bob)
+        added “Gym”  (anna)
+        видалено «Gym»; категорії  (anna)
+        додано C, C, C, ще 2  (anna)
+        змінено «Gym» (нотатка, зірочка)  (bob)
+        додано «Gym»  (anna)
+
+        """, "\(result.errors)")
+  }
 }

@@ -50,13 +50,13 @@ import Witnesses
 
         on a edit gym --note one 2> /dev/null; on b edit gym --note two 2> /dev/null
         on a sync 2> /dev/null; on b sync; on a sync 2> /dev/null
-        on a sync conflicts; on b sync conflicts --take 7; echo $?
+        on a sync conflicts | sed -E 's/, [0-9][^)]*[)]/, T)/g'; on b sync conflicts --take 7; echo $?
         on b sync conflicts --take 1; on b sync 2> /dev/null; on a sync 2> /dev/null
         on a info gym | grep Note; on a sync conflicts; on b sync conflicts --keep all; echo $?
         """)
     #expect(
       result.text == """
-        1  “Gym”, note: “one” (now: “two”)
+        1  “Gym”, note: “one” (a, T); now “two” (b, T)
         1
         Note: one
         1
@@ -64,7 +64,7 @@ import Witnesses
         """, "\(result.errors)")
     #expect(
       result.errors.hasPrefix("“Gym”: two changed the note; the earlier value is kept: “one”. ucard sync conflicts\n"))
-    #expect(result.errors.contains("Taken: “Gym”, note: “one”\n"))
+    #expect(result.errors.contains("Taken: “Gym”, note: “one” (a, "))
     #expect(result.errors.contains("There are no conflicts.\n"))
   }
 

@@ -192,6 +192,7 @@ import Witnesses
 
   @Test(arguments: [
     ("UPDATE identifier SET is_selected = 0", WalletFinding.selection(card: 1)),
+    ("UPDATE identifier SET uuid = (SELECT uuid FROM identifier LIMIT 1)", .repeatedIdentity(card: 1)),
     ("UPDATE identifier SET position = position + 5", .order),
     ("UPDATE category SET position = 7 - position", .order),
     ("UPDATE card SET name_key = 'x' WHERE id = 2", .outdatedKeys(1)),

@@ -56,6 +56,7 @@ private struct CardMerge {
     keepOrder(of: [.starts, .ends], isRight: { $0.hasTimesInOrder })
     mergeBalance()
     mergeIdentifiers()
+    result.tidyLosers()
   }
 
   // MARK: - Facts

@@ -59,6 +59,7 @@ public struct HouseholdCard: Sendable, Identifiable {
   public mutating func keepShared(of base: HouseholdCard) {
     withheld.formUnion(base.withheld.subtracting(content.identifiers.compactMap(\.id)))
     losers = base.losers.filter { $0.identifier.map { !withheld.contains($0) } ?? true }
+    tidyLosers()
   }
 
   /// Gives the card and its identifiers the UUIDs under which the household knows them already.
@@ -73,60 +74,5 @@ public struct HouseholdCard: Sendable, Identifiable {
         identifier.id = identifier.id.map { identities[$0] ?? $0 }
         return identifier
       }, selection: content.identifiers.selection)
-  }
-}
-
-/// A value of a card that lost against another one in a merge, because both were made without knowing each other.
-public struct LosingValue: Hashable, Sendable {
-  /// The part of the card: one fact, the name, one picture, or for one of the card's identifiers `identifiers`.
-  public let part: CardFields
-  /// A content that has only this part. It lacks the fact if the loser was its removal.
-  public let content: CardContent
-  /// The UUID of the identifier that the value is of; nil for other parts.
-  public let identifier: UUID?
-  /// The property of the identifier; nil for other parts.
-  public let property: IdentifierProperty?
-  /// The moment when the card that had the value was changed.
-  public let changed: Date
-
-  /// Creates a value from its parts.
-  public init(
-    part: CardFields, content: CardContent, identifier: UUID? = nil, property: IdentifierProperty? = nil, changed: Date
-  ) {
-    self.part = part
-    self.content = content
-    self.identifier = identifier
-    self.property = property
-    self.changed = changed
-  }
-
-  /// A property of an identifier beside its code, of which two versions make two identifiers.
-  public enum IdentifierProperty: String, Hashable, Sendable, CaseIterable {
-    /// The label.
-    case label
-    /// The text that is printed below the code.
-    case text
-    /// The options with which the code is drawn.
-    case options
-    /// The width of a module in pictures.
-    case module
-  }
-
-  /// Puts the value into a card instead of the one that won.
-  public func apply(to card: inout CardContent) {
-    if part == .name { card.name = content.name }
-    for fact in CardFact.all where CardFields(fact) == part { fact.copy(from: content, to: &card) }
-    for side in PictureSide.allCases where CardFields(side) == part { card.pictures[side] = content.pictures[side] }
-    guard let property, let value = content.identifiers.first,
-      let index = card.identifiers.firstIndex(where: { $0.id == identifier })
-    else { return }
-    var changed = card.identifiers[index]
-    switch property {
-    case .label: changed.label = value.label
-    case .text: changed.text = value.text
-    case .options: changed.options = value.options
-    case .module: changed.modulePixels = value.modulePixels
-    }
-    card.identifiers.replace(at: index, with: changed)
   }
 }

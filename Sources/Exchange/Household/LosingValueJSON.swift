@@ -10,6 +10,7 @@ struct LosingValueJSON {
   init(_ value: LosingValue) {
     var object = JSONTree.Object()
     object.add("changed", value.changed.iso)
+    object.add("device", value.device)
     object.add("part", value.part.keys.first)
     object.add("identifier", value.identifier?.text)
     object.add("property", value.property?.rawValue)
@@ -48,6 +49,8 @@ struct LosingValueJSON {
     guard part != .identifiers || content.identifiers.count == 1 && identifier != nil && property != nil else {
       throw members.error("identifiers")
     }
-    return LosingValue(part: part, content: content, identifier: identifier, property: property, changed: changed)
+    return LosingValue(
+      part: part, content: content, identifier: identifier, property: property, changed: changed,
+      device: try members.string("device").map(ImportedText.line))
   }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The person whose commits are written.
 struct CommitAuthor: Sendable {
   /// The name of this device, for messages of commits.
@@ -9,7 +11,7 @@ struct CommitAuthor: Sendable {
 
   /// - Parameter settings: the settings of git.
   init(_ settings: [String: String]) {
-    device = settings["ucard.name"] ?? settings["ucard.device"] ?? "ucard"
+    device = settings["ucard.name"] ?? settings["ucard.device"].map(DeviceName.withoutNumber) ?? "ucard"
     signs = ["true", "yes", "on", "1", ""].contains(settings["commit.gpgsign"]?.lowercased() ?? "false")
     func clean(_ text: String?) -> String? {
       let text = text?.filter { !"<>".contains($0) && !$0.isNewline } ?? ""

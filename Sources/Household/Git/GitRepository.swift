@@ -67,6 +67,8 @@ struct GitRepository: Sendable {
     let own = [
       "-C", folder, "--git-dir=.", "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=false", "-c",
       "color.ui=false", "-c", "protocol.file.allow=never",
+      // A date means nothing here, and a commit of somebody whose clock is wrong must not stop all others.
+      "-c", "fetch.fsck.badDate=ignore", "-c", "fetch.fsck.badDateOverflow=ignore",
     ]
     return ProgramRun(Pipeline.Program("git", own + arguments), variables: variables)
   }

@@ -153,6 +153,7 @@ extension WalletFinding {
     case .unreadableCard: "card"
     case .changedPicture: "picture"
     case .selection: "selection"
+    case .repeatedIdentity: "uuid"
     case .order: "order"
     case .damagedUse: "use"
     case .exhaustedNumbers: "numbers"
@@ -184,6 +185,10 @@ extension WalletFinding {
       Phrase(
         english: "Card #\(card) has not exactly one selected identifier.",
         ukrainian: "На картці #\(card) обрано не рівно один ідентифікатор.")
+    case .repeatedIdentity(let card):
+      Phrase(
+        english: "Parts of card #\(card) have the same UUID.",
+        ukrainian: "Частини картки #\(card) мають однаковий UUID.")
     case .order:
       Phrase(
         english: "Identifiers or categories are not numbered in order.",

@@ -12,15 +12,20 @@ struct SyncConflicts: UCardCommand {
     abstract: Phrase(
       english: "List what two computers changed differently, and choose.",
       ukrainian: "Показати, що два комп’ютери змінили по-різному, і обрати."),
-    examples: ["ucard sync conflicts", "ucard sync conflicts --take 2", "ucard sync conflicts --keep all"],
+    examples: [
+      "ucard sync conflicts", "ucard sync conflicts --take 2", "ucard sync conflicts --keep all",
+      "ucard sync conflicts --dropped", "ucard sync conflicts --restore 1",
+    ],
     details: Phrase(
       english: """
-        The card has the value that was set later; the list has the other one. --take puts that one into the card, --keep \
-        leaves the card as it is. Both end the conflict for all computers.
+        The card has the value that was set later; the list has the other one first, with the computer and the time of \
+        both. --take puts that one into the card, --keep leaves the card as it is. Both end the conflict for all \
+        computers. --dropped lists the values that --keep has dropped; --restore puts one of them into its card.
         """,
       ukrainian: """
-        Картка має значення, яке задали пізніше; у списку — інше. --take записує його в картку, --keep лишає картку як є. \
-        І те, й те завершує розбіжність для всіх комп’ютерів.
+        Картка має значення, яке задали пізніше; у списку спершу інше, з комп’ютером і часом обох. --take записує його в \
+        картку, --keep лишає картку як є. І те, й те завершує розбіжність для всіх комп’ютерів. --dropped показує \
+        значення, які відкинула --keep; --restore записує одне з них у його картку.
         """))
 
   @Option(
@@ -35,45 +40,81 @@ struct SyncConflicts: UCardCommand {
       ukrainian: "Лишити картку як є для значення з цим номером або для всіх: all.", value: .number))
   var keep: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      english: "List the values that were dropped instead.", ukrainian: "Показати натомість відкинуті значення."))
+  var dropped = false
+
+  @Option(
+    help: ArgumentHelp(
+      english: "Put the dropped value with this number into its card, or all.",
+      ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.", value: .number))
+  var restore: String?
+
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    guard take == nil || keep == nil else {
-      throw CommandFailure(.usage, english: "Either --take or --keep.", ukrainian: "Або --take, або --keep.")
+    guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
+      throw CommandFailure(
+        .usage, english: "One at a time: --take, --keep, --dropped or --restore.",
+        ukrainian: "Щось одне: --take, --keep, --dropped або --restore.")
     }
     let household = try context.household(of: wallet.location)
+    let isPast = dropped || restore != nil
     try wallet.location.withWallet(.existing, in: context) { store in
-      let conflicts = try CommandFailure.ofHousehold { try household.conflicts(of: store) }
-      guard let typed = take ?? keep else {
-        if conflicts.isEmpty {
-          context.say(english: "There are no conflicts.", ukrainian: "Розбіжностей немає.")
-        }
-        let cards = try Dictionary(store.cards().map { ($0.id, $0.content) }, uniquingKeysWith: { first, _ in first })
-        for (index, conflict) in conflicts.enumerated() {
-          let line = conflict.description + conflict.now(in: cards)
-          try context.write("\(index + 1)  \(line.text(in: context.language).printable)\n")
-        }
-        return
+      let conflicts = try CommandFailure.ofHousehold {
+        try isPast ? household.droppedValues(of: store) : household.conflicts(of: store)
       }
-      let chosen = try Self.chosen(typed, of: conflicts)
+      guard let typed = take ?? keep ?? restore else { return try list(conflicts, in: context) }
+      let chosen = try chosen(typed, of: conflicts)
       try CommandFailure.ofHousehold {
-        try household.settle(chosen, taking: take != nil, in: store, at: context.now())
+        if isPast {
+          try household.restore(chosen, in: store, at: context.now())
+        } else {
+          try household.settle(chosen, taking: take != nil, in: store, at: context.now())
+        }
       }
       for conflict in chosen {
         context.say(
-          (take == nil
-            ? Phrase(english: "Dropped: ", ukrainian: "Відкинуто: ") : Phrase(english: "Taken: ", ukrainian: "Узято: "))
-            + conflict.description)
+          (take != nil
+            ? Phrase(english: "Taken: ", ukrainian: "Узято: ")
+            : keep != nil
+              ? Phrase(english: "Dropped: ", ukrainian: "Відкинуто: ")
+              : Phrase(english: "Restored: ", ukrainian: "Повернено: "))
+            + conflict.description(in: context))
+      }
+      if keep != nil {
+        context.say(
+          english: "ucard sync conflicts --dropped lists what was dropped.",
+          ukrainian: "Відкинуте показує ucard sync conflicts --dropped.")
       }
       context.say(english: "The others learn it by ucard sync.", ukrainian: "Інші дізнаються через ucard sync.")
     }
   }
 
-  private static func chosen(
+  private func list(_ conflicts: [HouseholdConflict], in context: CommandContext) throws {
+    if conflicts.isEmpty {
+      dropped
+        ? context.say(english: "Nothing was dropped.", ukrainian: "Нічого не відкинуто.")
+        : context.say(english: "There are no conflicts.", ukrainian: "Розбіжностей немає.")
+    }
+    for (index, conflict) in conflicts.enumerated() {
+      let line = conflict.description(in: context) + conflict.now(in: context)
+      try context.write("\(index + 1)  \(line.text(in: context.language).printable)\n")
+    }
+  }
+
+  private func chosen(
     _ typed: String, of conflicts: [HouseholdConflict]
   ) throws(CommandFailure) -> [HouseholdConflict] {
     if typed == "all", !conflicts.isEmpty { return conflicts }
     guard let number = Int(typed), conflicts.indices.contains(number - 1) else {
+      if restore != nil {
+        throw CommandFailure(
+          .nothingMatches,
+          english: "No dropped value has the number “\(typed)”. ucard sync conflicts --dropped lists them.",
+          ukrainian: "Відкинутого значення «\(typed)» немає. Їх показує ucard sync conflicts --dropped.")
+      }
       throw CommandFailure(
         .nothingMatches, english: "There is no conflict “\(typed)”. ucard sync conflicts lists them.",
         ukrainian: "Розбіжності «\(typed)» немає. Їх показує ucard sync conflicts.")
@@ -83,46 +124,109 @@ struct SyncConflicts: UCardCommand {
 }
 
 extension HouseholdConflict {
-  /// The card, the part, and the value that lost.
-  var description: Phrase {
+  /// The card, the part, and the value that lost, with its device and its time.
+  fileprivate func description(in context: CommandContext) -> Phrase {
     switch self {
     case .category(_, let name, let loser):
-      Phrase(english: "category “\(name)”: “\(loser)”", ukrainian: "категорія «\(name)»: «\(loser)»")
-    case .card(_, let name, let value):
-      Phrase(english: "“\(name)”, ", ukrainian: "«\(name)», ") + Phrase.list(value.part.names)
-        + Phrase(english: ": ", ukrainian: ": ") + value.text
+      return Phrase(english: "category “\(name)”: “\(loser)”", ukrainian: "категорія «\(name)»: «\(loser)»")
+    case .card(let conflict):
+      let part =
+        conflict.value.isPicture
+        ? .nothing : Phrase(english: ", ", ukrainian: ", ") + .list(conflict.value.part.names)
+      return Phrase(english: "“\(conflict.name)”", ukrainian: "«\(conflict.name)»") + part
+        + Phrase(english: ": ", ukrainian: ": ") + conflict.value.text(in: context) + conflict.value.mark(in: context)
     }
   }
-}
 
-extension HouseholdConflict {
-  /// The value that the card has now, in brackets.
-  ///
-  /// - Parameter cards: the cards of the wallet.
-  fileprivate func now(in cards: [UUID: CardContent]) -> Phrase {
-    guard case .card(let id, _, let value) = self, var content = cards[id] else { return .nothing }
-    content.identifiers = IdentifierList(content.identifiers.filter { $0.id == value.identifier })
-    let now = LosingValue(
-      part: value.part, content: content, identifier: value.identifier, property: value.property, changed: value.changed
-    )
-    return Phrase(english: " (now: ", ukrainian: " (зараз: ") + now.text + Phrase(english: ")", ukrainian: ")")
+  /// The value that the card has now, with its device and its time.
+  fileprivate func now(in context: CommandContext) -> Phrase {
+    guard case .card(let conflict) = self else { return .nothing }
+    return Phrase(english: "; now ", ukrainian: "; зараз ") + conflict.now.text(in: context)
+      + conflict.now.mark(in: context)
   }
 }
 
 extension LosingValue {
-  /// The value for people.
-  var text: Phrase {
-    let text: String?
+  /// Whether the value is a picture.
+  fileprivate var isPicture: Bool { PictureSide.allCases.contains { CardFields($0) == part } }
+
+  /// The device and the time of the value, in brackets.
+  fileprivate func mark(in context: CommandContext) -> Phrase {
+    let words = [device, context.format.text(context.localTime(changed))].compactMap(\.self).joined(separator: ", ")
+    return Phrase(english: " (\(words))", ukrainian: " (\(words))")
+  }
+
+  /// The value as `info` has it.
+  func text(in context: CommandContext) -> Phrase {
     switch part {
-    case .name: text = content.name
-    case .identifiers:
-      text = content.identifiers.first.map { [$0.label, $0.printedText].compactMap(\.self).joined(separator: " ") }
+    case .name: return .quoted([content.name])
+    case .identifiers: return identifierText
     default:
+      if let side = PictureSide.allCases.first(where: { CardFields($0) == part }) {
+        guard let picture = content.pictures[side] else {
+          return side.name + Phrase(english: " removed", ukrainian: ": прибрано")
+        }
+        let size = ByteCount.text(picture.byteCount)
+        return side.name + Phrase(english: " (\(size))", ukrainian: " (\(size))")
+      }
       let fact = CardFact.all.first { CardFields($0) == part }
-      let picture = PictureSide.allCases.first { CardFields($0) == part }.flatMap { content.pictures[$0]?.digest }
-      text = fact?.text(in: content) ?? picture.map { String($0.prefix(12)) }
+      return fact.flatMap { context.text(of: $0, in: content) } ?? Self.removed
     }
-    return text.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") }
-      ?? Phrase(english: "removed", ukrainian: "прибрано")
+  }
+
+  private static let removed = Phrase(english: "removed", ukrainian: "прибрано")
+
+  private var identifierText: Phrase {
+    guard let identifier = content.identifiers.first, let property else { return Self.removed }
+    let code = Phrase(english: " of \(identifier.openText)", ukrainian: " (\(identifier.openText))")
+    let text: String?
+    switch property {
+    case .label: text = identifier.label
+    case .text: text = identifier.text
+    case .options:
+      let options = identifier.options
+      let parts = [
+        options.errorCorrection.map { $0.rawValue }, options.ratio.map { "\($0)" }, options.hasBearerBars ? "▯" : nil,
+      ]
+      text = parts.compactMap(\.self).joined(separator: " ")
+    case .module: text = identifier.modulePixels.map { "\($0) px" }
+    }
+    return property.name + code + Phrase(english: ": ", ukrainian: ": ") + (text.map { .quoted([$0]) } ?? Self.removed)
+  }
+}
+
+extension LosingValue.IdentifierProperty {
+  /// The name of the property for people.
+  fileprivate var name: Phrase {
+    switch self {
+    case .label: Phrase(english: "label", ukrainian: "мітка")
+    case .text: Phrase(english: "text below the code", ukrainian: "текст під кодом")
+    case .options: Phrase(english: "look of the code", ukrainian: "вигляд коду")
+    case .module: Phrase(english: "size in pictures", ukrainian: "розмір на зображеннях")
+    }
+  }
+}
+
+extension CommandContext {
+  /// A fact of a card for people; nil if the card lacks it.
+  fileprivate func text(of fact: CardFact, in content: CardContent) -> Phrase? {
+    func same(_ text: String) -> Phrase { Phrase(english: text, ukrainian: text) }
+    switch fact.value {
+    case .line(let path), .note(let path): return content[keyPath: path].map { .quoted([$0]) }
+    case .colour(let path):
+      return content[keyPath: path].map { colour in
+        let named = Colour.names.first { Colour(argb: 0xFF00_0000 | $0.rgb) == colour }
+        return named.map { Phrase(english: $0.english, ukrainian: $0.ukrainian) } ?? same(colour.hex)
+      }
+    case .flag(let path):
+      return content[keyPath: path]
+        ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
+    case .date(let path): return content[keyPath: path].map { same(format.text($0.day)) }
+    case .amount(let path, _): return content[keyPath: path].map(format.text)
+    case .time(let path): return content[keyPath: path].map { same(text($0, format)) }
+    case .count(let path): return content[keyPath: path].map { same(String($0)) }
+    case .status(let path): return content[keyPath: path]?.name
+    case .reminders(let path): return content[keyPath: path].isEmpty ? nil : same(content[keyPath: path].text)
+    }
   }
 }

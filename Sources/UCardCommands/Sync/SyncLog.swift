@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import Cards
 internal import Household
 
 /// `ucard sync log`.
@@ -24,10 +25,45 @@ struct SyncLog: UCardCommand {
         .usage, english: "--count is a number from 1 on.", ukrainian: "--count — це число від 1.")
     }
     let household = try context.household(of: wallet.location)
-    let entries = try CommandFailure.ofHousehold { try household.log(count) }
+    let entries = try CommandFailure.ofHousehold { try household.log(count, naming: Self.namedCount) }
     for entry in entries {
-      try context.write(
-        "\(context.format.text(context.localTime(entry.time)))  \(entry.text.printable)  (\(entry.author.printable))\n")
+      let time = entry.time.map { context.format.text(context.localTime($0)) } ?? "?"
+      let who = [entry.device, entry.author == "ucard" ? nil : entry.author].compactMap(\.self).joined(separator: ", ")
+      try context.write("\(time)  \(entry.phrase.text(in: context.language).printable)  (\(who.printable))\n")
     }
+  }
+
+  /// The number of cards that are named of each change.
+  private static let namedCount = 3
+}
+
+extension HouseholdLogEntry {
+  /// What was changed.
+  fileprivate var phrase: Phrase {
+    var parts: [Phrase] = []
+    func add(_ english: String, _ ukrainian: String, _ names: [Phrase], of count: Int) {
+      guard count > 0 else { return }
+      let more =
+        count > names.count
+        ? [Phrase(english: "\(count - names.count) more", ukrainian: "ще \(count - names.count)")] : []
+      parts.append(Phrase(english: english + " ", ukrainian: ukrainian + " ") + .list(names + more))
+    }
+    add("added", "додано", added.map { .quoted([$0]) }, of: counts.added)
+    let changes = changed.map { name, fields in
+      let names =
+        isChoice || fields.isEmpty
+        ? .nothing : Phrase(english: " (", ukrainian: " (") + .list(fields.names) + Phrase(english: ")", ukrainian: ")")
+      return Phrase.quoted([name]) + names
+    }
+    if isChoice {
+      add("chose a value of", "обрано значення картки", changes, of: counts.changed)
+    } else {
+      add("changed", "змінено", changes, of: counts.changed)
+    }
+    add("deleted", "видалено", deleted.map { .quoted([$0]) }, of: counts.deleted)
+    if hasOtherCategories { parts.append(Phrase(english: "categories", ukrainian: "категорії")) }
+    let separator = Phrase(english: "; ", ukrainian: "; ")
+    guard let first = parts.first else { return Phrase(english: "nothing of the cards", ukrainian: "не картки") }
+    return parts.dropFirst().reduce(first) { $0 + separator + $1 }
   }
 }

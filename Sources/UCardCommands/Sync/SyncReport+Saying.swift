@@ -16,7 +16,8 @@ extension SyncReport {
       context.say(
         Phrase(english: "“\(card)”: two changed the ", ukrainian: "«\(card)»: двоє змінили одне — ")
           + Phrase.list(value.part.names)
-          + Phrase(english: "; the earlier value is kept: ", ukrainian: "; давніше значення збережено: ") + value.text
+          + Phrase(english: "; the earlier value is kept: ", ukrainian: "; давніше значення збережено: ")
+          + value.text(in: context)
           + Phrase(english: ". ucard sync conflicts", ukrainian: ". ucard sync conflicts"))
     }
     for name in revived {

@@ -1,0 +1,174 @@
+public import Cards
+internal import Exchange
+public import Foundation
+public import Wallet
+
+/// A value that lost against another one, and waits for a person to choose.
+public enum HouseholdConflict: Hashable, Sendable {
+  /// A value of a card.
+  case card(HouseholdCardConflict)
+  /// Another name that two devices gave a category.
+  case category(UUID, name: String, loser: String)
+}
+
+/// A value of a card that lost against another one.
+public struct HouseholdCardConflict: Hashable, Sendable {
+  /// The UUID of the card.
+  public let card: UUID
+  /// The name of the card as it is now.
+  public let name: String
+  /// The value that lost.
+  public let value: LosingValue
+  /// The value that the card has.
+  public let now: LosingValue
+}
+
+extension Household {
+  private static let main = "refs/heads/main"
+  /// The most choices that are looked through for values that were dropped.
+  private static let mostChoices = 100
+
+  // MARK: - Reading
+
+  /// The values that lost against others, in the order of the cards' names.
+  ///
+  /// - Throws: `HouseholdError`, `WalletError`.
+  public func conflicts(of wallet: WalletStore) throws -> [HouseholdConflict] {
+    let settings = try settings()
+    guard let base = try base(of: wallet) else { return [] }
+    let files = HouseholdFiles(repository, base)
+    let categories = try files.categories().list.flatMap { category in
+      category.losers.sorted().map { HouseholdConflict.category(category.id, name: category.name, loser: $0) }
+    }
+    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).readable
+    return try conflicts(cards.mapValues(\.sortedLosers), cards, base, of: wallet, settings) + categories
+  }
+
+  /// The values that were dropped in favour of others, and that the wallet does not have, in the order of the cards' names.
+  ///
+  /// - Throws: `HouseholdError`, `WalletError`.
+  public func droppedValues(of wallet: WalletStore) throws -> [HouseholdConflict] {
+    let settings = try settings()
+    guard let base = try base(of: wallet) else { return [] }
+    var values: [UUID: [LosingValue]] = [:]
+    for choice in try HouseholdHistory(repository).commits(Self.mostChoices, in: base, areChoices: true) {
+      guard choice.isChoice, let parent = choice.parent else { continue }
+      let (files, before) = (HouseholdFiles(repository, choice.name), HouseholdFiles(repository, parent))
+      let ids = try files.changes(since: parent).compactMap { change in
+        if case .card(let id) = change.path, !change.isDeleted { id } else { nil }
+      }
+      let (left, had) = (try files.cards(ids), try before.cards(ids))
+      for id in ids {
+        let gone = had[id]?.sortedLosers.filter { !(left[id]?.losers.contains($0) ?? true) } ?? []
+        values[id, default: []] += gone.reversed()
+      }
+    }
+    let cards = try HouseholdFiles(repository, base).cards(Array(values.keys)).readable
+    return try conflicts(values, cards, base, of: wallet, settings)
+  }
+
+  /// The values as they are beside the wallet's cards, without those that the cards have, and without equal ones.
+  private func conflicts(
+    _ values: [UUID: [LosingValue]], _ cards: [UUID: HouseholdCard], _ base: String, of wallet: WalletStore,
+    _ settings: Settings
+  ) throws -> [HouseholdConflict] {
+    guard !values.isEmpty else { return [] }
+    var own: [UUID: Card] = [:]
+    try wallet.withHouseholdSnapshot { snapshot in
+      try snapshot.forEachPart(of: Set(values.keys)) { for card in $0 { own[card.id] = card } }
+    }
+    let history = HouseholdHistory(repository)
+    var conflicts: [HouseholdCardConflict] = []
+    for (id, values) in values {
+      guard let shared = cards[id] else { continue }
+      let content = own[id]?.content ?? shared.content
+      var known: Set<LosingValue> = []
+      for value in values where !value.isValue(of: content) && known.insert(value.bare).inserted {
+        let here = value.now(in: content, changed: own[id]?.changed ?? shared.changed, device: settings.name)
+        let now = here.isValue(of: shared.content) ? try history.winner(against: value, of: shared, in: base) : here
+        conflicts.append(HouseholdCardConflict(card: id, name: content.name, value: value, now: now))
+      }
+    }
+    // The values of a card stay in their order.
+    return conflicts.enumerated()
+      .sorted { ($0.1.name, $0.1.card.text, $0.0) < ($1.1.name, $1.1.card.text, $1.0) }.map { .card($0.1) }
+  }
+
+  private func base(of wallet: WalletStore) throws -> String? {
+    try wallet.withHouseholdSnapshot { try $0.state()?.base }.flatMap { try repository.commit($0) }
+  }
+
+  // MARK: - Choosing
+
+  /// Ends conflicts, for all devices from the next sync on.
+  ///
+  /// - Parameters:
+  ///   - conflicts: the conflicts.
+  ///   - isTaken: whether the values that lost are put into the wallet; otherwise the others stay.
+  ///   - wallet: the wallet.
+  ///   - time: the current moment.
+  /// - Throws: `HouseholdError`, `WalletError`.
+  public func settle(
+    _ conflicts: [HouseholdConflict], taking isTaken: Bool, in wallet: WalletStore, at time: Date
+  ) throws {
+    let settings = try settings()
+    try whileLocked {
+      guard let base = try base(of: wallet) else { return }
+      let files = HouseholdFiles(repository, base)
+      if isTaken { try take(conflicts, from: files, in: wallet, at: time) }
+      var categories = try files.categories()
+      var losers: [UUID: Set<LosingValue>] = [:]
+      for conflict in conflicts {
+        switch conflict {
+        case .card(let conflict): losers[conflict.card, default: []].insert(conflict.value.bare)
+        case .category(let id, _, let loser):
+          guard let index = categories.list.firstIndex(where: { $0.id == id }) else { continue }
+          categories.list[index].losers.remove(loser)
+        }
+      }
+      let cards = try files.cards(Array(losers.keys)).readable
+      let new = try CommitDraft.write(on: base, by: settings.author, in: repository) { draft in
+        try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
+        for (id, card) in cards {
+          var card = card
+          card.losers = card.losers.filter { !(losers[id]?.contains($0.bare) ?? false) }
+          try draft.add(HouseholdJSON.bytes(of: card), as: .card(id))
+        }
+      } message: { _ in
+        DeviceName.message(settings.author.device, isTaken ? HouseholdHistory.taken : HouseholdHistory.kept)
+      }.commit
+      if try repository.commit(Self.main) == base { try repository.output("update-ref", Self.main, new, base) }
+      let published = try wallet.withHouseholdSnapshot { try $0.state()?.published }
+      FingerprintCache(in: repository.folder).rename(from: base, to: new)
+      try wallet.setHousehold(HouseholdState(base: new, published: published))
+    }
+  }
+
+  /// Puts values that were dropped into the wallet.
+  ///
+  /// - Throws: `HouseholdError`, `WalletError`.
+  public func restore(_ values: [HouseholdConflict], in wallet: WalletStore, at time: Date) throws {
+    guard let base = try base(of: wallet) else { return }
+    try take(values, from: HouseholdFiles(repository, base), in: wallet, at: time)
+  }
+
+  private func take(
+    _ conflicts: [HouseholdConflict], from files: HouseholdFiles, in wallet: WalletStore, at time: Date
+  ) throws {
+    var values: [UUID: [LosingValue]] = [:]
+    for conflict in conflicts {
+      switch conflict {
+      case .card(let conflict): values[conflict.card, default: []].append(conflict.value)
+      case .category(let id, _, let loser):
+        let known = try wallet.categories().first { $0.id == id }
+        if let known { _ = try wallet.renameCategory(known.name, to: loser, at: time) }
+      }
+    }
+    guard !values.isEmpty else { return }
+    let numbers = try wallet.cards().filter { values[$0.id] != nil }.map(\.number)
+    let pictures = try files.pictures(Set(values.values.joined().flatMap(\.content.pictures.values)))
+    try wallet.edit(numbers, StepOptions(.edit, pictures: pictures), at: time) { card in
+      for value in values[card.id] ?? [] { value.apply(to: &card.content) }
+    }
+  }
+}

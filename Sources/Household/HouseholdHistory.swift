@@ -1,0 +1,156 @@
+public import Cards
+public import Foundation
+
+/// What the commits of a household tell of its cards: who has changed what, and when. The messages of commits tell only which
+/// device wrote them.
+struct HouseholdHistory {
+  private let repository: GitRepository
+
+  init(_ repository: GitRepository) { self.repository = repository }
+
+  /// A commit that a device wrote, not a merge.
+  struct Commit {
+    let name: String
+    let parent: String?
+    let time: Date?
+    let author: String
+    let device: String?
+    /// Whether it ends conflicts.
+    let isChoice: Bool
+  }
+
+  /// The ends of the messages of commits that end conflicts: the value of the card was kept, or the other one was taken.
+  static let (kept, taken) = ("a choice", "a taken value")
+
+  /// The latest commits of devices.
+  ///
+  /// - Parameters:
+  ///   - count: the most commits.
+  ///   - range: a commit, or a range of commits as git names it.
+  ///   - card: a card that they have changed; nil for all commits.
+  ///   - areChoices: whether to look only for commits that dropped values.
+  /// - Throws: `HouseholdError`.
+  func commits(
+    _ count: Int, in range: String, changing card: UUID? = nil, areChoices: Bool = false
+  ) throws -> [Commit] {
+    let format = ["--format=%H%n%P%n%ct%n%an%n%s", "--max-count=\(count)"]
+    let filter = areChoices ? ["--fixed-strings", "--grep=: \(Self.kept)"] : []
+    let path = card.map { ["--", HouseholdPath.card($0).text] } ?? ["--"]
+    let list = try repository.output(
+      ["log", "--no-show-signature", "--no-merges", "-z"] + format + filter + [range] + path)
+    return list.split(separator: 0).compactMap { entry in
+      let lines = String(decoding: entry, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      guard lines.count >= 5 else { return nil }
+      return Commit(
+        name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Date(ofCommit: lines[2]), author: lines[3],
+        device: DeviceName.name(in: lines[4]),
+        isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) })
+    }
+  }
+
+  /// The device that changed a card last in a commit and those before it.
+  ///
+  /// - Parameter base: a commit whose history does not count; nil for none.
+  /// - Throws: `HouseholdError`.
+  func lastDevice(of card: UUID, in commit: String, since base: String?) throws -> String? {
+    try commits(1, in: base.map { "\($0)..\(commit)" } ?? commit, changing: card).first?.device
+  }
+
+  /// The value that a card has instead of one that lost, with the device that made it, and when.
+  ///
+  /// - Parameters:
+  ///   - value: the value that lost.
+  ///   - card: the card.
+  ///   - commit: the commit in which the card is.
+  /// - Throws: `HouseholdError`.
+  func winner(against value: LosingValue, of card: HouseholdCard, in commit: String) throws -> LosingValue {
+    let now = value.now(in: card.content, changed: card.changed, device: nil)
+    let commits = try commits(Self.mostVersions, in: commit, changing: card.id)
+    let names = commits.map { "\($0.name):\(HouseholdPath.card(card.id).text)" }
+    var found: LosingValue?
+    var isOver = false
+    try repository.forEachFile(names) { index, bytes in
+      guard !isOver, let bytes, let version = HouseholdFiles.card(bytes, card.id) else { return }
+      if now.isValue(of: version.content) {
+        found = value.now(in: card.content, changed: version.changed, device: commits[index].device)
+      } else if found != nil {
+        isOver = true
+      }
+    }
+    return found ?? now
+  }
+
+  private static let mostVersions = 200
+}
+
+/// What one device has changed.
+public struct HouseholdLogEntry: Sendable {
+  /// The moment of the change; nil if no clock can have shown it.
+  public let time: Date?
+  /// The name of the person, as git has it.
+  public let author: String
+  /// The name of the device; nil if somebody wrote the commit by hand.
+  public let device: String?
+  /// The names of the first cards that were added.
+  public fileprivate(set) var added: [String] = []
+  /// The first cards that were changed, with the changed parts.
+  public fileprivate(set) var changed: [(name: String, parts: CardFields)] = []
+  /// The names of the first cards that were deleted.
+  public fileprivate(set) var deleted: [String] = []
+  /// The number of all cards that were added, changed and deleted.
+  public fileprivate(set) var counts = (added: 0, changed: 0, deleted: 0)
+  /// Whether categories were added, renamed, moved or deleted.
+  public fileprivate(set) var hasOtherCategories = false
+  /// Whether conflicts were ended.
+  public let isChoice: Bool
+}
+
+extension Household {
+  /// The changes of all devices, the newest first.
+  ///
+  /// - Parameters:
+  ///   - count: the most changes.
+  ///   - namedCount: the most cards of a change that are named.
+  /// - Throws: `HouseholdError`.
+  public func log(_ count: Int, naming namedCount: Int) throws -> [HouseholdLogEntry] {
+    _ = try settings()
+    let main = "refs/heads/main"
+    guard try repository.commit(main) != nil else { return [] }
+    return try HouseholdHistory(repository).commits(count, in: main).map { try entry(of: $0, naming: namedCount) }
+  }
+
+  private func entry(of commit: HouseholdHistory.Commit, naming namedCount: Int) throws -> HouseholdLogEntry {
+    var entry = HouseholdLogEntry(
+      time: commit.time, author: commit.author, device: commit.device, isChoice: commit.isChoice)
+    let files = HouseholdFiles(repository, commit.name)
+    let before = commit.parent.map { HouseholdFiles(repository, $0) }
+    var (added, changed, deleted) = ([UUID](), [UUID](), [UUID]())
+    for change in try commit.parent.map(files.changes(since:)) ?? files.everything() {
+      switch change.path {
+      case .card(let id) where change.isDeleted: deleted.append(id)
+      case .card(let id) where change.isNew: added.append(id)
+      case .card(let id): changed.append(id)
+      case .categories: entry.hasOtherCategories = commit.parent != nil
+      case .picture, .format: break
+      }
+    }
+    entry.counts = (added.count, changed.count, deleted.count)
+    entry.added = try names(Array(added.prefix(namedCount)), in: files)
+    entry.deleted = try names(Array(deleted.prefix(namedCount)), in: before)
+    let few = Array(changed.prefix(namedCount))
+    let (old, new) = (try before?.cards(few), try files.cards(few))
+    entry.changed = few.compactMap { id in
+      guard let card = new[id] else { return nil }
+      var parts = old?[id].map { card.content.differences(from: $0.content) } ?? []
+      if old?[id]?.categories != card.categories { parts.insert(.categories) }
+      return (card.content.name, parts)
+    }
+    return entry
+  }
+
+  private func names(_ ids: [UUID], in files: HouseholdFiles?) throws -> [String] {
+    let cards = try files?.cards(ids)
+    return ids.compactMap { cards?[$0]?.content.name }
+  }
+}
