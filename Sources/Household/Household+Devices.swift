@@ -1,5 +1,6 @@
 internal import Files
 public import Foundation
+internal import Glibc
 
 extension Household {
   /// The name that this device had when it left the household at a place; nil if it did not leave one there.
@@ -22,6 +23,9 @@ extension Household {
     let text = [settings.place.text, settings.device, settings.name].map { $0 + "\n" }.joined()
     try? OutputFile.write(to: formerFile, isPrivate: true) { try $0.write(Array(text.utf8)) }
   }
+
+  /// Forgets the name that the device had in the household that it left last.
+  func forgetName() { unlink(formerFile) }
 
   private var formerFile: String { repository.folder + ".device" }
 

@@ -60,6 +60,7 @@ extension Household {
         try makeRepository(at: place, device: device ?? DeviceName(name), passphrase: passphrase)
         try body(joining)
         try change(.begun, to: .ready)
+        forgetName()
       } catch {
         _ = try? wallet.setHousehold(nil)
         try? removeFolder()

@@ -114,11 +114,21 @@ def gcrypt():
         ["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-generate-key", "Anna <anna@example.org>", "default",
          "default", "never"], env=environment, check=True)
     path = repository("gcrypt")
+    # It is a folder of this machine, whose settings and hooks must run nothing.
+    ran = f"{ROOT}/ran"
+    subprocess.run(
+        ["git", "-C", path, "config", "core.alternateRefsCommand", f"touch {ran}; false"], check=True)
+    for hook in ("pre-receive", "update", "post-receive", "post-update", "reference-transaction"):
+        with open(f"{path}/hooks/{hook}", "w") as file:
+            file.write(f"#!/bin/sh\ntouch {ran}\nexit 1\n")
+        os.chmod(f"{path}/hooks/{hook}", 0o755)
     try:
         exchange("git-remote-gcrypt", f"gcrypt::{path}", sees_secrets=True, **variables)
         packs = subprocess.run(["grep", "-rac", "9753\\|Gym", path], capture_output=True, text=True).stdout
         if any(line.rsplit(":", 1)[1] != "0" for line in packs.splitlines()):
             fail("gcrypt: the repository is not encrypted")
+        if os.path.exists(ran):
+            fail("gcrypt: the repository has run a program")
     finally:
         subprocess.run(["gpgconf", "--kill", "all"], env=environment)
 
