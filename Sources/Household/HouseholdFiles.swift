@@ -64,11 +64,13 @@ struct HouseholdFiles {
 
   /// The cards with some UUIDs, with their pictures. A card whose picture is missing or damaged cannot be read.
   ///
+  /// - Parameter own: the digests of pictures that need not be read.
   /// - Throws: `HouseholdError`.
-  func cardsWithPictures(_ ids: [UUID]) throws -> Cards {
+  func cardsWithPictures(_ ids: [UUID], butNot own: Set<String> = []) throws -> Cards {
     var cards = try cards(ids)
-    cards.pictures = try pictures(Set(cards.readable.values.flatMap(\.content.pictures.values)))
-    let known = Set(cards.pictures.map(\.reference.digest))
+    let wanted = cards.readable.values.flatMap(\.content.pictures.values).filter { !own.contains($0.digest) }
+    cards.pictures = try pictures(Set(wanted))
+    let known = own.union(cards.pictures.map(\.reference.digest))
     for (id, card) in cards.readable where !known.isSuperset(of: card.content.pictures.values.map(\.digest)) {
       cards.readable[id] = nil
       cards.unreadable.insert(id)

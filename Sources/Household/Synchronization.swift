@@ -312,7 +312,8 @@ struct Synchronization {
     ids.formUnion(try files.cardIDs(containing: moved.map(\.text)))
     // Version 0.2.0 did not always take in all that it should have.
     if isWhole { ids.formUnion(try files.cardIDs()) }
-    let cards = try files.cardsWithPictures(ids.sorted { $0.text < $1.text })
+    let pictures = try wallet.withHouseholdSnapshot { try $0.pictureDigests() }
+    let cards = try files.cardsWithPictures(ids.sorted { $0.text < $1.text }, butNot: pictures)
     incoming.unreadable = cards.unreadable
     incoming.left = held.intersection(cards.readable.keys)
     incoming.change.cards = cards.readable.values.filter { !held.contains($0.id) }.sorted { $0.id.text < $1.id.text }

@@ -164,10 +164,10 @@ extension LosingValue {
     default:
       if let side = PictureSide.allCases.first(where: { CardFields($0) == part }) {
         guard let picture = content.pictures[side] else {
-          return side.name + Phrase(english: " removed", ukrainian: ": прибрано")
+          return side.pictureName + Phrase(english: " removed", ukrainian: ": прибрано")
         }
         let size = ByteCount.text(picture.byteCount)
-        return side.name + Phrase(english: " (\(size))", ukrainian: " (\(size))")
+        return side.pictureName + Phrase(english: " (\(size))", ukrainian: " (\(size))")
       }
       let fact = CardFact.all.first { CardFields($0) == part }
       return fact.flatMap { context.text(of: $0, in: content) } ?? Self.removed
@@ -192,6 +192,13 @@ extension LosingValue {
     case .module: text = identifier.modulePixels.map { "\($0) px" }
     }
     return property.name + code + Phrase(english: ": ", ukrainian: ": ") + (text.map { .quoted([$0]) } ?? Self.removed)
+  }
+}
+
+extension PictureSide {
+  /// The name of the picture for people.
+  fileprivate var pictureName: Phrase {
+    self == .icon ? name : name + Phrase(english: " picture", ukrainian: "")
   }
 }
 

@@ -97,6 +97,13 @@ public struct HouseholdSnapshot {
     } ?? (0, 0)
   }
 
+  /// The digests of the pictures that cards have.
+  ///
+  /// - Throws: as `state()`.
+  public func pictureDigests() throws -> Set<String> {
+    try Set(database.texts("SELECT DISTINCT digest FROM card_picture"))
+  }
+
   /// The bytes of a picture; nil if the wallet does not have it.
   ///
   /// - Throws: as `state()`.
