@@ -1,6 +1,7 @@
 internal import Age
 internal import Files
 internal import Foundation
+internal import Wallet
 
 /// A folder that some other program carries between devices. Each device writes one bundle of its own, and reads those of
 /// the others.
@@ -15,6 +16,8 @@ struct FolderExchange {
   private static let seen = "seen"
   /// The key, among the names of bundles that were read, of the own one as it was written.
   private static let written = "written"
+  /// The same for the names of the keys in it.
+  private static let keys = "keys"
   private static let mostFiles = 10_000
   private static let mostBytes = 1 << 30
 
@@ -54,16 +57,18 @@ struct FolderExchange {
   ///
   /// The bundle of this device is read too if somebody else has written it: an older or a newer copy of this computer.
   ///
-  /// - Returns: the commits of all devices, also of those that are gone, and the names of bundles that could not be read.
+  /// - Returns: the commits of all devices, also of those that are gone; the names of bundles that could not be read; and
+  ///   the keys for secrets in those that were read.
   /// - Throws: `HouseholdError`.
-  func receive() throws -> (heads: [String], unreadable: [String]) {
+  func receive() throws -> (heads: [String], unreadable: [String], keys: [HouseholdKey]) {
     var unreadable: [String] = []
+    var keys: [HouseholdKey] = []
     var known = readSeen()
     for entry in try bundles() {
       guard let device = Self.device(of: entry.name), let mark = mark(of: entry.name), known[entry.name] != mark else {
         continue
       }
-      if try fetch(entry, as: "refs/devices/\(device)") {
+      if try fetch(entry, as: "refs/devices/\(device)", &keys) {
         known[entry.name] = mark
       } else if entry.name != own {
         unreadable.append(entry.name)
@@ -72,17 +77,21 @@ struct FolderExchange {
     writeSeen(known)
     let heads = try repository.output("for-each-ref", "--format=%(objectname)", "refs/devices/")
       .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    return (Array(Set(heads)).sorted(), unreadable)
+    return (Array(Set(heads)).sorted(), unreadable, keys)
   }
 
   /// Writes the bundle of this device, unless it is there with the same content.
   ///
+  /// - Parameter keys: the keys that decrypt its secrets; nil for those that the bundle had before.
   /// - Returns: whether it was written.
   /// - Throws: `HouseholdError`, `FileError`.
-  func send(_ commit: String) throws -> Bool {
+  func send(_ commit: String, with keys: [HouseholdKey]?) throws -> Bool {
     // The folder may be an older copy of itself, or another disk at the same place.
     let isThere = mark(of: own).map { $0 == readSeen()[Self.written] } ?? false
-    if isThere, try repository.commit(Self.bundled) == commit { return false }
+    let names = keys?.map(\.id).sorted().joined(separator: ",")
+    let hasKeys = names.map { $0 == readSeen()[Self.keys] ?? "" } ?? true
+    if isThere, hasKeys, try repository.commit(Self.bundled) == commit { return false }
+    let keys = try keys ?? keysBefore()
     let plain = "\(repository.folder)/outgoing.bundle"
     defer { unlink(plain) }
     try repository.output("bundle", "create", "--quiet", plain, "refs/heads/main")
@@ -93,15 +102,28 @@ struct FolderExchange {
     try OutputFile.write(to: path) { file in
       guard let passphrase else { return try file.write(allOf: source) }
       let encrypted = try AgeWriter(to: file, passphrase: passphrase)
-      try encrypted.write(allOf: source)
+      try BundleHeader.copy(source, to: encrypted) { lines in lines + keys.map { "\(commit) \($0.reference)" } }
       try encrypted.finish()
     }
     try repository.output("update-ref", Self.bundled, commit)
     var known = readSeen()
     known[own] = mark(of: own)
     known[Self.written] = known[own]
+    known[Self.keys] = keys.isEmpty ? nil : keys.map(\.id).sorted().joined(separator: ",")
     writeSeen(known)
     return true
+  }
+
+  /// The keys in the bundle that this device has written before: a locked wallet gives no others.
+  private func keysBefore() throws -> [HouseholdKey] {
+    guard let passphrase, let file = try? InputFile("\(folder)/\(own)") else { return [] }
+    do {
+      return try BundleHeader.keys(in: BundleHeader.lines(of: BufferedSource(AgeEnvelope(file).open(with: passphrase))))
+    } catch is AgeError {
+      return []
+    } catch is FileError {
+      return []
+    }
   }
 
   /// Removes the bundle of a device. What was received of it stays.
@@ -119,8 +141,10 @@ struct FolderExchange {
 
   /// Reads a bundle, and returns whether it is whole.
   ///
+  /// - Parameter keys: receives the keys in it.
   /// - Throws: `HouseholdError` if it is encrypted with another passphrase.
-  private func fetch(_ entry: Folder.Entry, as reference: String) throws -> Bool {
+  private func fetch(_ entry: Folder.Entry, as reference: String, _ keys: inout [HouseholdKey]) throws -> Bool {
+    var found: [HouseholdKey] = []
     guard case .regular(let size) = entry.kind, size <= Self.mostBytes else { return false }
     let name = entry.name
     var path = "\(folder)/\(name)"
@@ -130,7 +154,12 @@ struct FolderExchange {
       guard let passphrase else { throw HouseholdError(.wrongPassphrase, name) }
       do {
         let content = try AgeEnvelope(InputFile(path)).open(with: passphrase)
-        try OutputFile.write(to: plain, isPrivate: true) { try $0.write(allOf: content) }
+        try OutputFile.write(to: plain, isPrivate: true) { file in
+          try BundleHeader.copy(content, to: file) { lines in
+            found = try BundleHeader.keys(in: lines)
+            return lines.filter { !HouseholdKey.isReference($0) }
+          }
+        }
       } catch AgeError.wrongPassphrase {
         throw HouseholdError(.wrongPassphrase, name)
       } catch is AgeError {
@@ -143,8 +172,10 @@ struct FolderExchange {
       // Nobody who can write to the folder may slip in cards that are not encrypted.
       return false
     }
-    return try repository.succeeds(
+    let isWhole = try repository.succeeds(
       "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", path, "+refs/heads/main:\(reference)")
+    if isWhole { keys += found }
+    return isWhole
   }
 
   // MARK: - What was read before

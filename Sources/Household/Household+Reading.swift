@@ -43,13 +43,14 @@ extension Household {
     let settings = try settings()
     let cache = FingerprintCache(in: repository.folder)
     return try wallet.withHouseholdSnapshot { snapshot in
+      let key = try snapshot.keys().current?.id
       let secrets = try snapshot.secretCounts()
       let withheld = settings.isEncrypted ? secrets.encrypted : secrets.all
       let fingerprints = try snapshot.fingerprints()
       guard let state = try snapshot.state(), try repository.commit(state.base) != nil else {
         return HouseholdStatus(changedCount: fingerprints.count, unsentCount: 0, last: nil, withheldCount: withheld)
       }
-      let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base) ?? [:])
+      let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base, key) ?? [:])
       let sent = try state.published.flatMap { try repository.commit($0) }
       let unsent = try repository.text("rev-list", "--count", sent.map { "\($0)..\(state.base)" } ?? state.base)
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
@@ -87,7 +88,8 @@ extension Household {
     let categories = try files.categories().list.flatMap { category in
       category.losers.sorted().map { HouseholdConflict.category(category.id, name: category.name, loser: $0) }
     }
-    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).values
+    let secrets = try secrets(of: wallet)
+    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).values.map(secrets.opened)
       .sorted { ($0.content.name, $0.id.text) < ($1.content.name, $1.id.text) }
     return cards.flatMap { card in
       card.sortedLosers.map { .card(card.id, name: card.content.name, $0) }
@@ -124,21 +126,22 @@ extension Household {
           categories.list[index].losers.remove(loser)
         }
       }
+      let secrets = try secrets(of: wallet)
       let cards = try files.cards(Array(losers.keys))
       let new = try CommitDraft.write(on: base, by: settings.author, in: repository) { draft in
         try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
-        for (id, card) in cards {
-          var card = card
+        for (id, sealed) in cards {
+          var card = try secrets.opened(sealed)
           card.losers.subtract(losers[id] ?? [])
-          try draft.add(HouseholdJSON.bytes(of: card), as: .card(id))
+          try draft.add(HouseholdJSON.bytes(of: secrets.sealed(card, over: sealed)), as: .card(id))
         }
       } message: { _ in
         "\(settings.author.device): a choice"
       }.commit
       if try repository.commit(Self.main) == base { try repository.output("update-ref", Self.main, new, base) }
-      let published = try wallet.withHouseholdSnapshot { try $0.state()?.published }
-      FingerprintCache(in: repository.folder).rename(from: base, to: new)
-      try wallet.setHousehold(HouseholdState(base: new, published: published))
+      let state = try wallet.withHouseholdSnapshot { try $0.state() }
+      FingerprintCache(in: repository.folder).rename(from: base, to: new, secrets.currentID)
+      try wallet.setHousehold(HouseholdState(base: new, published: state?.published, secrets: state?.secrets))
     }
   }
 

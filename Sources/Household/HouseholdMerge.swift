@@ -67,7 +67,11 @@ struct HouseholdMerge {
       if same.object == change.object { continue }
       switch path {
       case .card(let id) where same.isDeleted || change.isDeleted:
-        // An edit wins over a deletion.
+        // An edit wins over a deletion. Another key for secrets is none.
+        if try hasOnlyOtherKeys(id, same.isDeleted ? theirs : ours, base) {
+          if change.isDeleted { try draft.delete(path) }
+          continue
+        }
         if same.isDeleted { try draft.take(change) }
         revived.append(id)
       case .card(let id): both.append(id)
@@ -86,6 +90,13 @@ struct HouseholdMerge {
       try draft.add(HouseholdJSON.bytes(of: .merging(one, other, base: before[id])), as: .card(id))
     }
     return revived
+  }
+
+  /// Whether secrets of a card were encrypted anew since a common version, and nothing else has changed.
+  private func hasOnlyOtherKeys(_ id: UUID, _ files: HouseholdFiles, _ base: String?) throws -> Bool {
+    guard let base, let old = try HouseholdFiles(repository, base).cards([id])[id], let card = try files.cards([id])[id]
+    else { return false }
+    return HouseholdJSON.bytes(of: card.withKeys(of: old)) == HouseholdJSON.bytes(of: old)
   }
 
   private func commit(_ tree: String, _ first: String, _ second: String) throws -> String {

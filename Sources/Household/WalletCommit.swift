@@ -25,8 +25,11 @@ struct WalletWriter {
   let base: String?
   /// The new UUIDs of cards and identifiers, by the old ones.
   var identities: [UUID: UUID] = [:]
-  let isSecret: (Identifier) -> Bool
+  /// The keys that encrypt secrets.
+  let secrets: HouseholdSecrets
   let author: CommitAuthor
+  /// Values that lost when the wallet took in secrets, by the UUIDs of their cards.
+  var losers: [UUID: Set<LosingValue>] = [:]
 
   /// - Parameter known: the fingerprints of the base; nil to compare all cards.
   /// - Throws: `HouseholdError`, and errors of the wallet.
@@ -37,6 +40,8 @@ struct WalletWriter {
     if let known {
       let difference = FingerprintDifference(fingerprints, from: known)
       (changed, removed) = (difference.changed, difference.removed)
+      // What other devices have encrypted before they got the key.
+      if let base { changed?.formUnion(try HouseholdFiles(repository, base).cardIDs(containing: secrets.oldMarks)) }
     } else if let base {
       let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
       removed = try Set(HouseholdFiles(repository, base).cardIDs()).subtracting(present)
@@ -66,23 +71,36 @@ struct WalletWriter {
     for id in removed { try draft.delete(.card(id)) }
     try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
     let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let wasClosed = try snapshot.state()?.secrets
+    let keys = try snapshot.keys().ids
+    // Otherwise it has, or has deleted, whatever is encrypted with a key that is forgotten.
+    let mayLackSecrets = try wasClosed != nil || snapshot.isLocked()
+    let sharesSecrets = secrets.currentID != nil
     var pictures: Set<PictureReference> = []
     try snapshot.forEachPart(of: changed) { cards in
-      var cards = cards.map { card in
-        var shared = HouseholdCard(
-          card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: isSecret)
-        shared.adopt(identities)
-        return shared
-      }
-      if let base {
-        let before = try HouseholdFiles(repository, base).cards(cards.map(\.id))
-        for index in cards.indices {
-          if let known = before[cards[index].id] { cards[index].keepShared(of: known) }
-        }
+      let numbers = cards.map { identities[$0.id] ?? $0.id }
+      let before = try base.map { try HouseholdFiles(repository, $0).cards(numbers) } ?? [:]
+      // What the wallet had of the secrets that it cannot decrypt.
+      let had = try wasClosed.map { commit in
+        try repository.commit(commit) == nil ? [:] : HouseholdFiles(repository, commit).cards(numbers)
       }
       for card in cards {
-        pictures.formUnion(card.content.pictures.values)
-        try draft.add(HouseholdJSON.bytes(of: card), as: .card(card.id))
+        var shared = HouseholdCard(
+          card, categories: Set(card.categories.compactMap { ids[$0] }),
+          withholding: { $0.encryptedFor != nil || $0.isSecret && !sharesSecrets })
+        shared.adopt(identities)
+        if let known = before[shared.id] {
+          let own = card.identifiers.compactMap { $0.id.map { identities[$0] ?? $0 } }
+          let past = (had ?? before)[shared.id]
+          shared.pass(of: known, own: own, where: { mayLackSecrets && secrets.isClosed($0) }) { identifier in
+            secrets.hasKey(of: identifier, among: keys)
+              && past?.content.identifiers.contains { $0.id == identifier.id } ?? false
+          }
+          shared.keepShared(of: known)
+        }
+        shared.losers.formUnion(losers[card.id] ?? [])
+        pictures.formUnion(shared.content.pictures.values)
+        try draft.add(HouseholdJSON.bytes(of: secrets.sealed(shared, over: before[shared.id])), as: .card(shared.id))
       }
     }
     try write(pictures, to: draft)

@@ -135,6 +135,10 @@ extension CommandFailure {
       self.init(
         .busy, english: "Others send changes all the time; try again.",
         ukrainian: "Інші весь час надсилають зміни; спробуйте ще раз.")
+    case .noPassphrase:
+      self.init(
+        .ioError, english: "The keyring, which has the password of the household, does not give it; it has to be open.",
+        ukrainian: "Сховище ключів не дає спільного пароля, який у ньому лежить; воно має бути відкрите.")
     case .wrongPassphrase:
       self.init(
         .badData, english: "“\(detail)” is encrypted with another password. Nothing was changed.",
