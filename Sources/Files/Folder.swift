@@ -114,6 +114,32 @@ package final class Folder: Sendable {
     do { try body(file) } catch let error as StreamError { throw FileError(path: path, error) }
   }
 
+  /// Calls `body` while no other process does so for this folder. Some file systems cannot lock folders; `body` is then
+  /// called all the same.
+  ///
+  /// - Parameter patience: the number of seconds to wait for another process.
+  /// - Throws: `FileError`, with `EWOULDBLOCK` if another process takes longer; the errors of `body`.
+  package func whileLocked<Value>(patience: Int = 5, _ body: () throws -> Value) throws -> Value {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    // Another description of the folder, so that one process locks itself out, too.
+    let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 || errno == EACCES else { throw FileError(path: path, errno: errno) }
+    defer { close(number) }
+    while flock(number, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR:
+        continue
+      case EWOULDBLOCK where ContinuousClock.now < deadline:
+        usleep(10_000)
+      case EBADF, ENOLCK, EOPNOTSUPP:
+        return try body()
+      default:
+        throw FileError(path: path, errno: errno)
+      }
+    }
+    return try body()
+  }
+
   func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// The status of a file, without following links; nil if there is none.

@@ -6,18 +6,22 @@ internal import Wallet
 /// The fingerprints of the cards as they are in one commit, in a file beside the repository. Without it, or with that of
 /// another commit, all cards are compared.
 ///
-/// The file has the commit with a line break, and then 24 bytes for each card: UUID and hash.
+/// The file has a line with the commit and the name of the key with which its secrets are encrypted, and then 24 bytes for
+/// each card: UUID and hash. Hashes of secrets do not outlive them: `lock`, `forget` and `compact` remove the file.
 struct FingerprintCache {
   private let folder: String
-  private static let name = "known"
+  static let name = "known"
   private static let entryLength = 24
   private static let mostBytes = 1 << 30
 
   init(in folder: String) { self.folder = folder }
 
   /// The fingerprints, by UUID; nil if they are not known for the commit.
-  func read(for commit: String) -> [UUID: UInt64]? {
-    let head = Array((commit + "\n").utf8)
+  ///
+  /// - Parameter key: the name of the key with which secrets are to be encrypted; nil for none. With another one, cards
+  ///   have to be written anew.
+  func read(for commit: String, _ key: String?) -> [UUID: UInt64]? {
+    let head = Self.head(commit, key)
     guard let bytes = (try? InputFile.read("\(folder)/\(Self.name)", most: Self.mostBytes)) ?? nil,
       bytes.starts(with: head), (bytes.count - head.count).isMultiple(of: Self.entryLength)
     else { return nil }
@@ -32,17 +36,21 @@ struct FingerprintCache {
     return known
   }
 
+  private static func head(_ commit: String, _ key: String?) -> [UInt8] { Array("\(commit) \(key ?? "-")\n".utf8) }
+
   /// Takes the fingerprints of one commit for those of another one, in which the wallet is the same.
-  func rename(from old: String, to new: String) {
-    guard let known = read(for: old) else { return }
-    write(known.map { CardFingerprint(id: $0.key, hash: $0.value) }, for: new)
+  func rename(from old: String, to new: String, _ key: String?) {
+    guard let known = read(for: old, key) else { return }
+    write(known.map { CardFingerprint(id: $0.key, hash: $0.value) }, for: new, key)
   }
 
   /// Stores the fingerprints. If that fails, the next sync takes longer.
   ///
-  /// - Parameter others: the cards of the wallet that are not as they are in the commit.
-  func write(_ fingerprints: [CardFingerprint], except others: Set<UUID> = [], for commit: String) {
-    var bytes = Array((commit + "\n").utf8)
+  /// - Parameters:
+  ///   - others: the cards of the wallet that are not as they are in the commit.
+  ///   - key: the name of the key with which secrets are encrypted; nil for none.
+  func write(_ fingerprints: [CardFingerprint], except others: Set<UUID> = [], for commit: String, _ key: String?) {
+    var bytes = Self.head(commit, key)
     bytes.reserveCapacity(bytes.count + fingerprints.count * Self.entryLength)
     for fingerprint in fingerprints where !others.contains(fingerprint.id) {
       withUnsafeBytes(of: fingerprint.id.uuid) { bytes += $0 }

@@ -2,22 +2,33 @@ internal import Age
 internal import Files
 internal import Foundation
 internal import Processes
+internal import Wallet
 
-/// A folder that some other program carries between devices. Each device writes one bundle of its own, and reads those of
-/// the others.
+/// A folder that some other program carries between devices. Each device writes bundles of its own, and reads those of the
+/// others: a whole one, and one with what is new since. The second is replaced at each sync, and when it has grown, a new
+/// whole one. Whatever of both has arrived, the whole one can be read, and nothing is missing that it builds on.
 struct FolderExchange {
   private let repository: GitRepository
   private let folder: String
-  private let own: String
+  /// The names of the bundles of this device.
+  private let own: (whole: String, new: String)
   /// The passphrase with which bundles are encrypted; nil for plain ones.
   private let passphrase: [UInt8]?
 
+  /// The commit that was last sent.
   private static let bundled = "refs/ucard/bundled"
+  /// The commit in the whole bundle.
+  private static let whole = "refs/ucard/whole"
+  private static let main = "refs/heads/main"
   private static let seen = "seen"
-  /// The key, among the names of bundles that were read, of the own one as it was written.
+  /// The key, among the names of bundles that were read, of the own ones as they were written.
   private static let written = "written"
+  /// The same for the names of the keys in them.
+  private static let keys = "keys"
   private static let mostFiles = 10_000
   private static let mostBytes = 1 << 30
+  /// The size up to which a bundle builds on another one, however small that is.
+  private static let smallBytes = 1 << 16
 
   /// - Parameters:
   ///   - folder: the path of the folder.
@@ -26,83 +37,160 @@ struct FolderExchange {
     self.repository = repository
     self.folder = folder
     self.passphrase = passphrase
-    own = "ucard-\(device).bundle" + (passphrase == nil ? "" : ".age")
+    let ending = ".bundle" + (passphrase == nil ? "" : ".age")
+    own = ("ucard-\(device)\(ending)", "ucard-\(device).new\(ending)")
   }
 
   /// The name of the device whose bundle has a name; nil for other files, such as copies that a program made because two
   /// versions were in conflict.
-  static func device(of file: String) -> String? {
-    guard let match = file.wholeMatch(of: /ucard-([A-Za-z0-9]+-[0-9a-f]{8})\.bundle(\.age)?/) else { return nil }
-    return String(match.1)
+  static func device(of file: String) -> String? { parts(of: file)?.device }
+
+  private static func parts(of file: String) -> (device: String, isNew: Bool)? {
+    guard let match = file.wholeMatch(of: /ucard-([A-Za-z0-9]+-[0-9a-f]{8})(\.new)?\.bundle(\.age)?/) else {
+      return nil
+    }
+    return (String(match.1), match.2 != nil)
   }
 
   /// The names of the devices that have a bundle in the folder.
   ///
   /// - Throws: `HouseholdError` if the folder cannot be read.
-  func devices() throws -> [String] { try bundles().compactMap { Self.device(of: $0.name) } }
+  func devices() throws -> [String] { try Set(bundles().compactMap { Self.device(of: $0.name) }).sorted() }
 
+  /// The bundles in the folder, whole ones first.
   private func bundles() throws -> [Folder.Entry] {
     do {
-      return try (Folder(folder).list(most: Self.mostFiles) ?? []).filter { entry in
+      let files = try (Folder(folder).list(most: Self.mostFiles) ?? []).filter { entry in
         if case .regular = entry.kind { Self.device(of: entry.name) != nil } else { false }
       }
+      return [false, true].flatMap { isNew in files.filter { Self.parts(of: $0.name)?.isNew == isNew } }
     } catch {
       throw HouseholdError(.unreachable, folder)
     }
   }
 
-  /// Takes in the bundles of the other devices. One that has not arrived completely is left for the next time.
+  /// Takes in the bundles of the other devices. One that has not arrived completely, or builds on one that has not, is left
+  /// for the next time.
   ///
-  /// The bundle of this device is read too if somebody else has written it: an older or a newer copy of this computer.
+  /// The bundles of this device are read too if somebody else has written them: an older or a newer copy of this computer.
   ///
-  /// - Returns: the commits of all devices, also of those that are gone, and the names of bundles that could not be read.
+  /// - Returns: the commits of all devices, also of those that are gone, without those that others contain; the names of
+  ///   bundles that could not be read; and the keys for secrets in those that were read.
   /// - Throws: `HouseholdError`.
-  func receive() throws -> (heads: [String], unreadable: [String]) {
+  func receive() throws -> (heads: [String], unreadable: [String], keys: [HouseholdKey]) {
     var unreadable: [String] = []
+    var keys: [HouseholdKey] = []
     var known = readSeen()
     for entry in try bundles() {
-      guard let device = Self.device(of: entry.name), let mark = mark(of: entry.name), known[entry.name] != mark else {
+      guard let parts = Self.parts(of: entry.name), let mark = mark(of: entry.name), known[entry.name] != mark else {
         continue
       }
-      if try fetch(entry, as: "refs/devices/\(device)") {
+      if try fetch(entry, as: "refs/devices/\(parts.device)" + (parts.isNew ? ".new" : ""), &keys) {
         known[entry.name] = mark
-      } else if entry.name != own {
+      } else if ![own.whole, own.new].contains(entry.name) {
         unreadable.append(entry.name)
       }
     }
     writeSeen(known)
-    let heads = try repository.output("for-each-ref", "--format=%(objectname)", "refs/devices/")
-      .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    return (Array(Set(heads)).sorted(), unreadable)
+    let heads = try Set(
+      repository.text("for-each-ref", "--format=%(objectname)", "refs/devices/").split(separator: "\n").map(String.init)
+    )
+    guard heads.count > 1 else { return (Array(heads), unreadable, keys) }
+    let last = try repository.text(["merge-base", "--independent"] + heads.sorted()).split(separator: "\n").map(
+      String.init)
+    return (last.sorted(), unreadable, keys)
   }
 
-  /// Writes the bundle of this device, unless it is there with the same content.
+  /// Writes what is new since the whole bundle of this device, or a new whole one, unless all is there.
   ///
-  /// - Returns: whether it was written.
+  /// - Parameter keys: the keys that decrypt its secrets; nil for those that the bundle had before.
+  /// - Returns: whether anything was written.
   /// - Throws: `HouseholdError`, `FileError`.
-  func send(_ commit: String) throws -> Bool {
+  func send(_ commit: String, with keys: [HouseholdKey]?) throws -> Bool {
+    let seen = readSeen()
     // The folder may be an older copy of itself, or another disk at the same place.
-    let isThere = mark(of: own).map { $0 == readSeen()[Self.written] } ?? false
-    if isThere, try repository.commit(Self.bundled) == commit { return false }
-    let plain = "\(repository.folder)/outgoing.bundle"
-    defer { unlink(plain) }
-    try repository.output("bundle", "create", "--quiet", plain, "refs/heads/main")
-    let source = try InputFile(plain)
-    let path = "\(folder)/\(own)"
+    let isWholeThere = mark(of: own.whole).map { $0 == seen[Self.written] } ?? false
+    let isThere = isWholeThere && mark(of: own.new) == seen[Self.written + ".new"]
+    let hasKeys = keys.map { Self.names(of: $0) == seen[Self.keys] ?? "" } ?? true
+    if isThere, hasKeys, try repository.commit(Self.bundled) == commit { return false }
+    let kept = try keys ?? keysBefore()
+    if isWholeThere, hasKeys, try sendNew(commit, kept) { return true }
+    try repository.output("bundle", "create", "--quiet", outgoing, Self.main)
+    defer { unlink(outgoing) }
+    try write(to: own.whole, commit, kept)
+    try repository.output("update-ref", Self.whole, commit)
+    // It is not needed any more. Whoever gets the whole bundle later can read neither.
+    try removeNew()
+    try note(commit, kept)
+    return true
+  }
+
+  /// Writes what is new since the whole bundle.
+  ///
+  /// - Returns: whether it was; not if it has grown too large, or the whole bundle has something else.
+  private func sendNew(_ commit: String, _ keys: [HouseholdKey]) throws -> Bool {
+    guard let whole = try repository.commit(Self.whole), try repository.contains(commit, whole) else { return false }
+    if commit == whole {
+      try removeNew()
+    } else {
+      defer { unlink(outgoing) }
+      try repository.output("bundle", "create", "--quiet", outgoing, Self.main, "^\(whole)")
+      guard size(of: outgoing) <= max(Self.smallBytes, size(of: "\(folder)/\(own.whole)") / 2) else { return false }
+      try write(to: own.new, commit, keys)
+    }
+    try note(commit, keys)
+    return true
+  }
+
+  /// The path of a bundle before it is encrypted.
+  private var outgoing: String { "\(repository.folder)/outgoing.bundle" }
+
+  private func size(of path: String) -> Int {
+    if case .regular(let size) = FileKind(of: path) { size } else { 0 }
+  }
+
+  private func write(to name: String, _ commit: String, _ keys: [HouseholdKey]) throws {
+    let source = try InputFile(outgoing)
+    let path = "\(folder)/\(name)"
     // Other programs carry links, too, and nobody may choose which file is replaced.
     if path.linkTarget != nil { unlink(path) }
     try OutputFile.write(to: path) { file in
       guard let passphrase else { return try file.write(allOf: source) }
       let encrypted = try AgeWriter(to: file, passphrase: passphrase)
-      try encrypted.write(allOf: source)
+      try BundleHeader.copy(source, to: encrypted) { lines in lines + keys.map { "\(commit) \($0.reference)" } }
       try encrypted.finish()
     }
+  }
+
+  private func removeNew() throws {
+    let path = "\(folder)/\(own.new)"
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileError(path: path, errno: errno) }
+  }
+
+  /// Notes what this device has written.
+  private func note(_ commit: String, _ keys: [HouseholdKey]) throws {
     try repository.output("update-ref", Self.bundled, commit)
     var known = readSeen()
-    known[own] = mark(of: own)
-    known[Self.written] = known[own]
+    (known[own.whole], known[own.new]) = (mark(of: own.whole), mark(of: own.new))
+    (known[Self.written], known[Self.written + ".new"]) = (known[own.whole], known[own.new])
+    known[Self.keys] = keys.isEmpty ? nil : Self.names(of: keys)
     writeSeen(known)
-    return true
+  }
+
+  private static func names(of keys: [HouseholdKey]) -> String { keys.map(\.id).sorted().joined(separator: ",") }
+
+  /// The keys in the bundle that this device has written before: a locked wallet gives no others.
+  private func keysBefore() throws -> [HouseholdKey] {
+    guard let passphrase, let file = try? InputFile("\(folder)/\(own.whole)") else { return [] }
+    do {
+      return try BundleHeader.keys(in: BundleHeader.lines(of: BufferedSource(AgeEnvelope(file).open(with: passphrase))))
+    } catch is AgeError {
+      return []
+    } catch is FileError {
+      return []
+    } catch is HouseholdError {
+      return []
+    }
   }
 
   /// Removes the bundle of a device. What was received of it stays.
@@ -118,47 +206,70 @@ struct FolderExchange {
 
   // MARK: - Bundles
 
-  /// Reads a bundle, and returns whether it is whole.
+  /// Reads a bundle, and returns whether it is complete.
   ///
+  /// - Parameter keys: receives the keys in it.
   /// - Throws: `HouseholdError` if it is encrypted with another passphrase.
-  private func fetch(_ entry: Folder.Entry, as reference: String) throws -> Bool {
+  private func fetch(_ entry: Folder.Entry, as reference: String, _ keys: inout [HouseholdKey]) throws -> Bool {
     guard case .regular(let size) = entry.kind, size <= Self.mostBytes else { return false }
     let name = entry.name
-    var path = "\(folder)/\(name)"
+    let path = "\(folder)/\(name)"
+    // Nobody who can write to the folder may slip in cards that are not encrypted.
+    guard name.hasSuffix(".age") || passphrase == nil else { return false }
     let plain = "\(repository.folder)/incoming.bundle"
     defer { unlink(plain) }
-    if name.hasSuffix(".age") {
-      guard let passphrase else { throw HouseholdError(.wrongPassphrase, name) }
-      do {
-        let content = try AgeEnvelope(InputFile(path)).open(with: passphrase)
-        try OutputFile.write(to: plain, isPrivate: true) { try $0.write(allOf: content) }
-      } catch AgeError.wrongPassphrase {
-        throw HouseholdError(.wrongPassphrase, name)
-      } catch is AgeError {
-        return false
-      } catch is FileError {
-        return false
+    var found: [HouseholdKey] = []
+    var tip: String?
+    do {
+      let content: any ByteSource<any Error>
+      if name.hasSuffix(".age") {
+        guard let passphrase else { throw HouseholdError(.wrongPassphrase, name) }
+        content = try AgeEnvelope(InputFile(path)).open(with: passphrase)
+      } else {
+        content = BufferedSource(try InputFile(path))
       }
-      path = plain
-    } else if passphrase != nil {
-      // Nobody who can write to the folder may slip in cards that are not encrypted.
+      try OutputFile.write(to: plain, isPrivate: true) { file in
+        try BundleHeader.copy(content, to: file) { lines in
+          found = try BundleHeader.keys(in: lines)
+          tip = try lines.first { $0.hasSuffix(" " + Self.main) }.flatMap { try known(String($0.prefix(40))) }
+          if tip != nil { throw KnownBundle() }
+          return lines.filter { !HouseholdKey.isReference($0) }
+        }
+      }
+    } catch is KnownBundle {
+      // Another bundle, or a sync before a backup was restored, has brought it.
+    } catch AgeError.wrongPassphrase {
+      throw HouseholdError(.wrongPassphrase, name)
+    } catch let error where error is AgeError || error is FileError || (error as? HouseholdError)?.code == .damaged {
       return false
     }
-    return try take(path, as: reference)
+    let isComplete = try tip.map { try repository.succeeds("update-ref", reference, $0) } ?? take(plain, as: reference)
+    if isComplete { keys += found }
+    return isComplete
   }
+
+  private struct KnownBundle: Error {}
 
   /// Takes the commit of a bundle in. git fetch would take a file that is none for the name of a repository, and use its
   /// settings.
   ///
-  /// - Returns: whether the bundle is whole.
+  /// - Returns: whether the bundle is complete.
   private func take(_ path: String, as reference: String) throws -> Bool {
     var list: [UInt8] = []
-    let ending = try repository.ending(["bundle", "unbundle", path, "refs/heads/main"]) { list += $0 }
+    let ending = try repository.ending(["bundle", "unbundle", path, Self.main]) { list += $0 }
     let words = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard ending.isSuccess, words.count == 2 else { return false }
     let commit = String(words[0])
     return try repository.succeeds("rev-list", "--objects", "--quiet", commit, "--not", "--all")
       && repository.succeeds("update-ref", reference, commit)
+  }
+
+  /// A commit, if all of it is in the repository.
+  private func known(_ commit: String) throws -> String? {
+    guard commit.allSatisfy(\.isHexDigit), let main = try repository.commit(Self.main),
+      try repository.commit(commit) != nil, try repository.contains(main, commit)
+    else { return nil }
+    return commit
   }
 
   // MARK: - What was read before

@@ -62,6 +62,7 @@ extension Household {
         try change(.begun, to: .ready)
         forgetName()
       } catch {
+        forgetPassphrase()
         _ = try? wallet.setHousehold(nil)
         try? removeFolder()
         throw error
@@ -96,7 +97,9 @@ extension Household {
   }
 
   private func finishLeaving(_ wallet: WalletStore) throws {
-    if has(.left) { try wallet.setHousehold(nil) }
+    guard has(.left) else { return }
+    forgetPassphrase()
+    try wallet.setHousehold(nil)
   }
 
   // MARK: - The folder

@@ -23,13 +23,14 @@ extension Household {
     let settings = try settings()
     let cache = FingerprintCache(in: repository.folder)
     return try wallet.withHouseholdSnapshot { snapshot in
+      let key = try snapshot.keys().current?.id
       let secrets = try snapshot.secretCounts()
       let withheld = settings.isEncrypted ? secrets.encrypted : secrets.all
       let fingerprints = try snapshot.fingerprints()
       guard let state = try snapshot.state(), try repository.commit(state.base) != nil else {
         return HouseholdStatus(changedCount: fingerprints.count, unsentCount: 0, last: nil, withheldCount: withheld)
       }
-      let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base) ?? [:])
+      let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base, key) ?? [:])
       let sent = try state.published.flatMap { try repository.commit($0) }
       let unsent = try repository.text("rev-list", "--count", sent.map { "\($0)..\(state.base)" } ?? state.base)
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)

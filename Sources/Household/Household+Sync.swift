@@ -1,4 +1,5 @@
 public import Foundation
+internal import Glibc
 public import Wallet
 
 extension Household {
@@ -18,8 +19,25 @@ extension Household {
   ) throws -> SyncReport? {
     let settings = try settings()
     return try whileLocked {
-      var sync = Synchronization(self, settings, wallet, at: time)
+      var sync = try Synchronization(self, settings, wallet, at: time)
       return try sync.run(agree)
     }
+  }
+
+  /// The secrets of the household, with the keys that the wallet can use.
+  ///
+  /// - Throws: `WalletError`, `CryptographyError`.
+  func secrets(of wallet: WalletStore) throws -> HouseholdSecrets {
+    try HouseholdSecrets(wallet.withHouseholdSnapshot { try $0.keys().usable })
+  }
+
+  /// Removes what is kept of the wallet beside the repository, to find changes earlier: the hashes of cards. They would
+  /// tell secrets of a few digits that the wallet has encrypted or forgotten. The next sync compares all cards.
+  ///
+  /// A sync that is at work has ten seconds to end.
+  public func forgetFingerprints() {
+    guard exists else { return }
+    let path = "\(repository.folder)/\(FingerprintCache.name)"
+    if (try? whileLocked({ _ = unlink(path) })) == nil { unlink(path) }
   }
 }

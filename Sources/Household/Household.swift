@@ -15,8 +15,43 @@ public struct Household: Sendable {
     case folder(String)
   }
 
+  /// The keyring of the desktop, by functions that get the name under which a passphrase is kept there.
+  public struct Keyring: Sendable {
+    private let find: @Sendable (String) -> [UInt8]?
+    private let store: @Sendable (String, [UInt8]) -> Bool
+    fileprivate let clear: @Sendable (String) -> Void
+
+    /// Creates access to a keyring.
+    ///
+    /// - Parameters:
+    ///   - find: returns a passphrase; nil if the keyring does not give it.
+    ///   - store: stores a passphrase, and returns whether the keyring has taken it.
+    ///   - clear: removes a passphrase.
+    public init(
+      find: @escaping @Sendable (String) -> [UInt8]?, store: @escaping @Sendable (String, [UInt8]) -> Bool,
+      clear: @escaping @Sendable (String) -> Void
+    ) {
+      (self.find, self.store, self.clear) = (find, store, clear)
+    }
+
+    fileprivate func keeps(_ passphrase: [UInt8], as name: String) -> Bool {
+      store(name, passphrase) && find(name) == passphrase
+    }
+
+    fileprivate func passphrase(_ name: String) -> [UInt8]? { find(name) }
+  }
+
+  /// Where the passphrase of a household is kept.
+  public enum PassphrasePlace: Hashable, Sendable {
+    /// A file of this path.
+    case file(String)
+    /// The keyring, under this name.
+    case keyring(String)
+  }
+
   let repository: GitRepository
   private let program: String
+  private let keyring: Keyring?
 
   /// Creates the household whose repository is in a folder, whether or not there is one.
   ///
@@ -25,9 +60,12 @@ public struct Household: Sendable {
   ///   - program: the path of the program `ucard`, which git calls to merge files.
   ///   - environment: the environment of git.
   ///   - canAsk: whether git and ssh may ask the person for passwords.
+  ///   - keyring: the keyring that keeps the passphrase of the household; nil for none.
   public init(
-    in folder: String, program: String, environment: [(name: String, value: String)], canAsk: Bool = false
+    in folder: String, program: String, environment: [(name: String, value: String)], canAsk: Bool = false,
+    keyring: Keyring? = nil
   ) {
+    self.keyring = keyring
     repository = GitRepository(folder, environment: environment, canAsk: canAsk)
     self.program = program
   }
@@ -59,6 +97,8 @@ public struct Household: Sendable {
     public var name: String { author.device }
     /// Whether what leaves this device is encrypted, so that secrets may leave it.
     public let isEncrypted: Bool
+    /// Where the passphrase of the household is kept; nil if it has none.
+    public let passphrase: PassphrasePlace?
     /// The folder through which a phone takes part; nil for none.
     public let phone: String?
     /// The command that git runs to merge a file; nil if none is set.
@@ -80,8 +120,12 @@ public struct Household: Sendable {
       let address = RepositoryExchange.address(in: settings)
       (place, isEncrypted) = (.remote(address), address.hasPrefix("gcrypt::"))
     }
+    var passphrase: PassphrasePlace?
+    if case .folder = place, isEncrypted {
+      passphrase = settings["ucard.keyring"].map { .keyring($0) } ?? .file(passphraseFile)
+    }
     return Settings(
-      place: place, device: device, isEncrypted: isEncrypted, phone: settings["ucard.phone"],
+      place: place, device: device, isEncrypted: isEncrypted, passphrase: passphrase, phone: settings["ucard.phone"],
       driver: settings["merge.ucard.driver"], author: CommitAuthor(settings))
   }
 
@@ -137,7 +181,17 @@ public struct Household: Sendable {
     for (key, value) in settings { try repository.output("config", key, value) }
     try Folder(making: repository.folder + "/info").write(
       Array("cards/** merge=ucard -text\ncategories.json merge=ucard -text\n".utf8), to: "attributes")
-    if let passphrase { try OutputFile.create(passphraseFile) { try $0.write(passphrase) } }
+    guard let passphrase else { return }
+    if keyring?.keeps(passphrase, as: device.id) ?? false {
+      try repository.output("config", "ucard.keyring", device.id)
+    } else {
+      try OutputFile.create(passphraseFile) { try $0.write(passphrase) }
+    }
+  }
+
+  /// Removes the passphrase of the household from the keyring.
+  func forgetPassphrase() {
+    if let name = (try? repository.settings())?["ucard.keyring"] { keyring?.clear(name) }
   }
 
   /// The names of the devices that have a bundle in the folder; nil for a household that is exchanged by a server.
@@ -164,8 +218,18 @@ public struct Household: Sendable {
 
   func exchange(_ path: String, _ settings: Settings) throws -> FolderExchange {
     FolderExchange(
-      repository, folder: path, device: settings.device,
-      passphrase: try settings.isEncrypted ? InputFile.read(passphraseFile, most: 1 << 16) : nil)
+      repository, folder: path, device: settings.device, passphrase: try settings.passphrase.map(read))
+  }
+
+  private func read(_ place: PassphrasePlace) throws -> [UInt8] {
+    switch place {
+    case .keyring(let name):
+      guard let passphrase = keyring?.passphrase(name) else { throw HouseholdError(.noPassphrase) }
+      return passphrase
+    case .file(let path):
+      guard let passphrase = try InputFile.read(path, most: 1 << 16) else { throw HouseholdError(.damaged, path) }
+      return passphrase
+    }
   }
 
   /// Lets a person who merges by hand in the repository have files merged by this program, wherever it is now.

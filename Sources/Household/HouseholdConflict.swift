@@ -40,7 +40,8 @@ extension Household {
     let categories = try files.categories().list.flatMap { category in
       category.losers.sorted().map { HouseholdConflict.category(category.id, name: category.name, loser: $0) }
     }
-    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).readable
+    let secrets = try secrets(of: wallet)
+    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).readable.mapValues(secrets.opened)
     return try conflicts(cards.mapValues(\.sortedLosers), cards, base, of: wallet, settings) + categories
   }
 
@@ -50,6 +51,7 @@ extension Household {
   public func droppedValues(of wallet: WalletStore) throws -> [HouseholdConflict] {
     let settings = try settings()
     guard let base = try base(of: wallet) else { return [] }
+    let secrets = try secrets(of: wallet)
     var values: [UUID: [LosingValue]] = [:]
     for choice in try HouseholdHistory(repository).commits(Self.mostChoices, in: base, areChoices: true) {
       guard choice.isChoice, let parent = choice.parent else { continue }
@@ -57,13 +59,14 @@ extension Household {
       let ids = try files.changes(since: parent).compactMap { change in
         if case .card(let id) = change.path, !change.isDeleted { id } else { nil }
       }
-      let (left, had) = (try files.cards(ids), try before.cards(ids))
+      let left = try files.cards(ids).readable.mapValues(secrets.opened)
+      let had = try before.cards(ids).readable.mapValues(secrets.opened)
       for id in ids {
         let gone = had[id]?.sortedLosers.filter { !(left[id]?.losers.contains($0) ?? true) } ?? []
         values[id, default: []] += gone.reversed()
       }
     }
-    let cards = try HouseholdFiles(repository, base).cards(Array(values.keys)).readable
+    let cards = try HouseholdFiles(repository, base).cards(Array(values.keys)).readable.mapValues(secrets.opened)
     return try conflicts(values, cards, base, of: wallet, settings)
   }
 
@@ -77,7 +80,7 @@ extension Household {
     try wallet.withHouseholdSnapshot { snapshot in
       try snapshot.forEachPart(of: Set(values.keys)) { for card in $0 { own[card.id] = card } }
     }
-    let history = HouseholdHistory(repository)
+    let (history, secrets) = (HouseholdHistory(repository), try secrets(of: wallet))
     var conflicts: [HouseholdCardConflict] = []
     for (id, values) in values {
       guard let shared = cards[id] else { continue }
@@ -85,7 +88,7 @@ extension Household {
       var known: Set<LosingValue> = []
       for value in values where !value.isValue(of: content) && known.insert(value.bare).inserted {
         let here = value.now(in: content, changed: own[id]?.changed ?? shared.changed, device: settings.name)
-        let now = here.isValue(of: shared.content) ? try history.winner(against: value, of: shared, in: base) : here
+        let now = here.isValue(of: shared.content) ? try history.winner(against: value, of: shared, in: base, secrets) : here
         conflicts.append(HouseholdCardConflict(card: id, name: content.name, value: value, now: now))
       }
     }
@@ -126,21 +129,21 @@ extension Household {
           categories.list[index].losers.remove(loser)
         }
       }
-      let cards = try files.cards(Array(losers.keys)).readable
+      let (cards, secrets) = (try files.cards(Array(losers.keys)).readable, try secrets(of: wallet))
       let new = try CommitDraft.write(on: base, by: settings.author, in: repository) { draft in
         try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
-        for (id, card) in cards {
-          var card = card
+        for (id, sealed) in cards {
+          var card = try secrets.opened(sealed)
           card.losers = card.losers.filter { !(losers[id]?.contains($0.bare) ?? false) }
-          try draft.add(HouseholdJSON.bytes(of: card), as: .card(id))
+          try draft.add(HouseholdJSON.bytes(of: secrets.sealed(card, over: sealed)), as: .card(id))
         }
       } message: { _ in
         DeviceName.message(settings.author.device, isTaken ? HouseholdHistory.taken : HouseholdHistory.kept)
       }.commit
       if try repository.commit(Self.main) == base { try repository.output("update-ref", Self.main, new, base) }
-      let published = try wallet.withHouseholdSnapshot { try $0.state()?.published }
-      FingerprintCache(in: repository.folder).rename(from: base, to: new)
-      try wallet.setHousehold(HouseholdState(base: new, published: published))
+      let state = try wallet.withHouseholdSnapshot { try $0.state() }
+      FingerprintCache(in: repository.folder).rename(from: base, to: new, secrets.currentID)
+      try wallet.setHousehold(HouseholdState(base: new, published: state?.published, secrets: state?.secrets))
     }
   }
 

@@ -31,6 +31,8 @@ public struct HouseholdError: Error, Hashable {
     case lockedThere(host: String?)
     /// A bundle is encrypted with another passphrase.
     case wrongPassphrase
+    /// The keyring, which has the passphrase of the household, does not give it.
+    case noPassphrase
   }
 
   /// The kind of the error.

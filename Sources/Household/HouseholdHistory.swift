@@ -63,15 +63,20 @@ struct HouseholdHistory {
   ///   - value: the value that lost.
   ///   - card: the card.
   ///   - commit: the commit in which the card is.
-  /// - Throws: `HouseholdError`.
-  func winner(against value: LosingValue, of card: HouseholdCard, in commit: String) throws -> LosingValue {
+  ///   - secrets: decrypts the versions of the card.
+  /// - Throws: `HouseholdError`, `CryptographyError`.
+  func winner(
+    against value: LosingValue, of card: HouseholdCard, in commit: String, _ secrets: HouseholdSecrets
+  ) throws -> LosingValue {
     let now = value.now(in: card.content, changed: card.changed, device: nil)
     let commits = try commits(Self.mostVersions, in: commit, changing: card.id)
     let names = commits.map { "\($0.name):\(HouseholdPath.card(card.id).text)" }
     var found: LosingValue?
     var isOver = false
     try repository.forEachFile(names) { index, bytes in
-      guard !isOver, let bytes, let version = HouseholdFiles.card(bytes, card.id) else { return }
+      guard !isOver, let bytes,
+        let version = try HouseholdFiles.card(bytes, card.id).map(secrets.opened)
+      else { return }
       if now.isValue(of: version.content) {
         found = value.now(in: card.content, changed: version.changed, device: commits[index].device)
       } else if found != nil {

@@ -67,7 +67,11 @@ struct HouseholdMerge {
       if same.object == change.object { continue }
       guard case .card(let id) = path else { continue }
       if same.isDeleted || change.isDeleted {
-        // An edit wins over a deletion.
+        // An edit wins over a deletion. Another key for secrets is none.
+        if try hasOnlyOtherKeys(id, same.isDeleted ? other.files : one.files, old?.files) {
+          if change.isDeleted { try draft.delete(path) }
+          continue
+        }
         if same.isDeleted { try draft.take(change) }
         joined.revived.append(id)
       } else {
@@ -151,6 +155,12 @@ struct HouseholdMerge {
     joined.revivedCategories += used.sorted { $0.text < $1.text }
     if used.isEmpty { return merged }
     return HouseholdCategories.merging(one.categories, other.categories, base: old, keeping: used)
+  }
+
+  /// Whether secrets of a card were encrypted anew since a common version, and nothing else has changed.
+  private func hasOnlyOtherKeys(_ id: UUID, _ files: HouseholdFiles, _ base: HouseholdFiles?) throws -> Bool {
+    guard let old = try base?.cards([id])[id], let card = try files.cards([id])[id] else { return false }
+    return HouseholdJSON.bytes(of: card.withKeys(of: old)) == HouseholdJSON.bytes(of: old)
   }
 
   private func commit(_ tree: String, _ first: String, _ second: String) throws -> String {

@@ -2,6 +2,7 @@ internal import Files
 internal import Foundation
 internal import Glibc
 internal import Processes
+internal import Wallet
 
 /// A git repository on a server, or in a folder of this machine, through which devices exchange their commits.
 struct RepositoryExchange {
@@ -12,7 +13,8 @@ struct RepositoryExchange {
   private let own: String
 
   private static let main = "refs/heads/main"
-  private static let remote = "refs/remotes/origin/main"
+  /// The commit that was received last.
+  static let remote = "refs/remotes/origin/main"
   private static let gcrypt = "gcrypt::"
   private static let name = "place.git"
 
@@ -114,6 +116,34 @@ struct RepositoryExchange {
     }
     try repository.output("update-ref", Self.remote, commit)
     return .sent
+  }
+
+  // MARK: - Keys
+
+  /// The keys that a repository has, which git-remote-gcrypt encrypts.
+  ///
+  /// - Throws: `HouseholdError`.
+  func keys() throws -> [HouseholdKey] {
+    let lines = try repository.text(options + ["ls-remote", "origin", HouseholdKey.references]).split(separator: "\n")
+    return try lines.compactMap { try HouseholdKey(line: String($0)) }
+  }
+
+  /// Puts keys into a repository that git-remote-gcrypt encrypts, and takes out those that they replace.
+  ///
+  /// - Throws: `HouseholdError`.
+  func send(_ keys: [HouseholdKey], with commit: String) throws {
+    let names = keys.map(\.id).sorted().joined(separator: ",")
+    guard let last = keys.max(by: HouseholdKey.isOlder), try repository.settings()["ucard.keys"] != names else {
+      return
+    }
+    let present = try self.keys()
+    let old = present.filter { $0.generation < last.generation && !keys.contains($0) }
+    let new = keys.filter { !present.contains($0) }
+    let specifications = new.map { "\(commit):\($0.reference)" } + old.map { ":\($0.reference)" }
+    if !specifications.isEmpty {
+      try repository.output(options + ["push", "--quiet", "origin"] + specifications)
+    }
+    try repository.output("config", "ucard.keys", names)
   }
 
   // MARK: - Locks

@@ -21,12 +21,17 @@ struct Synchronization {
   /// Whether the person has agreed.
   private var hasAgreed = false
   private var report = SyncReport()
+  /// The keys that have arrived.
+  private var arrived: [HouseholdKey] = []
+  private var secrets: HouseholdSecrets
+  /// Values that lost when the wallet took in secrets.
+  private var losers: [UUID: Set<LosingValue>] = [:]
 
   private static let main = "refs/heads/main"
   /// The number of times that other devices may be faster.
   private static let mostRounds = 10
 
-  init(_ household: Household, _ settings: Household.Settings, _ wallet: WalletStore, at time: Date) {
+  init(_ household: Household, _ settings: Household.Settings, _ wallet: WalletStore, at time: Date) throws {
     self.household = household
     repository = household.repository
     self.settings = settings
@@ -34,6 +39,7 @@ struct Synchronization {
     self.time = time
     cache = FingerprintCache(in: household.repository.folder)
     unread = UnreadCards(in: household.repository.folder)
+    secrets = try HouseholdSecrets([])
   }
 
   mutating func run(_ agree: (SyncQuestion) throws -> Bool) throws -> SyncReport? {
@@ -42,6 +48,7 @@ struct Synchronization {
     while rounds < Self.mostRounds {
       let heads = try receive()
       if household.isJoining { settings = try household.numbered(settings) }
+      try prepareSecrets()
       guard let commit = try merge(heads, agree) else { return nil }
       if try report.unreachable != nil || send(commit) { return report }
       guard let lock else {
@@ -69,14 +76,19 @@ struct Synchronization {
     case .remote(let address):
       do {
         let exchange = try RepositoryExchange(repository, at: address)
-        heads = try [exchange.receive()].compactMap(\.self)
+        let before = try repository.commit(RepositoryExchange.remote)
+        let head = try exchange.receive()
+        if settings.isEncrypted, head != nil, try head != before || household.secrets(of: wallet).currentID == nil {
+          arrived = try exchange.keys()
+        }
+        heads = [head].compactMap(\.self)
         self.exchange = exchange
       } catch let error as HouseholdError where error.code == .unreachable {
         report.unreachable = error.detail
       }
     case .folder(let path):
       do {
-        (heads, report.unreadable) = try household.exchange(path, settings).receive()
+        (heads, report.unreadable, arrived) = try household.exchange(path, settings).receive()
       } catch let error as HouseholdError where error.code == .unreachable {
         report.unreachable = error.detail
       }
@@ -107,15 +119,46 @@ struct Synchronization {
         report.hasSent = true
       }
     case .folder(let path):
-      report.hasSent = try household.exchange(path, settings).send(commit)
+      report.hasSent = try household.exchange(path, settings).send(commit, with: usedKeys(in: commit))
     }
+    if let exchange, let keys = try usedKeys(in: commit) { try exchange.send(keys, with: commit) }
     report.isSent = true
     let state = try wallet.withHouseholdSnapshot { (named: try $0.state(), version: $0.version) }
     // Another process may have restored a backup meanwhile.
     if state.named?.base == commit, state.named?.published != commit {
-      try wallet.setHousehold(HouseholdState(base: commit, published: commit), version: state.version)
+      let sent = HouseholdState(base: commit, published: commit, secrets: state.named?.secrets)
+      try wallet.setHousehold(sent, version: state.version)
     }
     return true
+  }
+
+  // MARK: - Keys
+
+  /// Stores the keys that have arrived, and makes the first one if there is none. A locked wallet uses none.
+  private mutating func prepareSecrets() throws {
+    guard settings.isEncrypted else { return }
+    var (keys, isLocked) = try wallet.withHouseholdSnapshot { (try $0.keys(), try $0.isLocked()) }
+    var new = arrived.filter { !keys.ids.contains($0.id) }
+    if !isLocked, keys.usable.isEmpty, new.isEmpty, report.unreachable == nil {
+      new = [try HouseholdKey.make(generation: 0)]
+    }
+    if !new.isEmpty {
+      try wallet.keep(new)
+      keys = try wallet.withHouseholdSnapshot { try $0.keys() }
+    }
+    secrets = try HouseholdSecrets(keys.usable)
+  }
+
+  /// The keys that decrypt a commit; nil if the wallet is locked. Older ones that it does not need are forgotten.
+  private func usedKeys(in commit: String) throws -> [HouseholdKey]? {
+    guard let current = secrets.currentID else { return nil }
+    let keys = try wallet.withHouseholdSnapshot { try $0.keys().usable }
+    let files = HouseholdFiles(repository, commit)
+    let unused = try keys.filter { key in
+      try key.id != current && files.cardIDs(containing: HouseholdSecrets.marks(of: key.id)).isEmpty
+    }
+    if !unused.isEmpty { try wallet.keep([], removing: Set(unused.map(\.id))) }
+    return keys.filter { !unused.contains($0) }
   }
 
   // MARK: - The wallet
@@ -126,6 +169,11 @@ struct Synchronization {
   /// - Returns: the commit that holds the wallet now; nil if the person does not agree.
   private mutating func merge(_ received: [String], _ agree: (SyncQuestion) throws -> Bool) throws -> String? {
     for _ in 0..<Self.mostRounds {
+      if secrets.currentID != nil {
+        let caughtUp = try SecretsCatchUp(repository: repository, secrets: secrets, wallet: wallet, time: time).run()
+        losers.merge(caughtUp.losers) { $0.union($1) }
+        report.outcome.changed += caughtUp.names
+      }
       // What another wallet on this device has brought in, or this one before a backup was restored.
       let heads = try received + [repository.commit(Self.main)].compactMap(\.self)
       // Nobody has to wait for the wallet while a person thinks.
@@ -160,23 +208,23 @@ struct Synchronization {
 
   /// Writes the wallet as a commit.
   private mutating func write(before heads: [String]) throws -> Own {
-    let (repository, settings, cache, unread) = (repository, settings, cache, unread.read())
-    let (own, secrets) = try wallet.withHouseholdSnapshot { snapshot in
+    let (repository, settings, cache, unread, key) = (repository, settings, cache, unread.read(), secrets.currentID)
+    let (own, counts) = try wallet.withHouseholdSnapshot { snapshot in
       let base = try base(of: snapshot)
       var writer = WalletWriter(
-        repository: repository, snapshot: snapshot, base: base, unread: unread,
-        isSecret: { $0.encryptedFor != nil || $0.isSecret && !settings.isEncrypted }, author: settings.author)
+        repository: repository, snapshot: snapshot, base: base, unread: unread, secrets: secrets,
+        author: settings.author, losers: losers)
       if let meeting = try meeting(snapshot, heads, base: base) { writer.identities = meeting.identities }
-      let known = base.flatMap(cache.read)
+      let known = losers.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
       let commit = try writer.write(known: known)
       if writer.identities.isEmpty, known == nil || commit.commit != base {
-        cache.write(commit.fingerprints, except: commit.held.union(commit.rejoined), for: commit.commit)
+        cache.write(commit.fingerprints, except: commit.held.union(commit.rejoined), for: commit.commit, key)
       }
       let isNew = try base == nil && commit.fingerprints.isEmpty && snapshot.categories().isEmpty
       let own = Own(wallet: commit, state: try snapshot.state(), identities: writer.identities, isNew: isNew)
       return (own, try snapshot.secretCounts())
     }
-    report.withheldCount = settings.isEncrypted ? secrets.encrypted : secrets.all
+    report.withheldCount = settings.isEncrypted ? counts.encrypted : counts.all
     report.sentCount = max(report.sentCount, own.wallet.changedCount)
     return own
   }
@@ -212,7 +260,7 @@ struct Synchronization {
     if commit == own.state?.base { return true }
     guard own.identities.isEmpty, !own.isNew else { return false }
     try repository.output("update-ref", "refs/ucard/wallet", commit)
-    let state = HouseholdState(base: commit, published: own.state?.published)
+    let state = HouseholdState(base: commit, published: own.state?.published, secrets: own.state?.secrets)
     return try wallet.setHousehold(state, version: own.wallet.version)
   }
 
@@ -239,8 +287,8 @@ struct Synchronization {
     var own: [Card] = []
     try snapshot.forEachPart(of: nil) { own += $0 }
     if own.isEmpty { return nil }
-    let shared = try HouseholdFiles(repository, head).allCards()
-    return shared.readable.isEmpty ? nil : FirstMeeting(own, Array(shared.readable.values))
+    let shared = try HouseholdFiles(repository, head).allCards().readable.values.map(secrets.opened)
+    return shared.isEmpty ? nil : FirstMeeting(own, shared)
   }
 
   /// Brings the changes from the wallet's commit to another one into the wallet.
@@ -253,7 +301,8 @@ struct Synchronization {
     _ target: HouseholdMerge.Joined, to own: Own, isPublished: Bool
   ) throws -> String? {
     let commit = target.commit
-    let state = HouseholdState(base: commit, published: isPublished ? commit : own.state?.published)
+    let state = HouseholdState(
+      base: commit, published: isPublished ? commit : own.state?.published, secrets: own.state?.secrets)
     // Whatever happens from here on, the commit that the wallet names is there.
     try repository.output("update-ref", Self.main, commit)
     let known = unread.read()
@@ -269,7 +318,7 @@ struct Synchronization {
     let waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, known[$0] ?? new[$0] ?? "") })
     try unread.write(known.merging(waiting) { $1 })
     guard let applied = try wallet.apply(change.change, version: own.wallet.version, at: time) else { return nil }
-    cache.write(applied.fingerprints, except: left, for: commit)
+    cache.write(applied.fingerprints, except: left, for: commit, secrets.currentID)
     try unread.write(waiting)
     report.outcome.add(applied.outcome)
     try tell(change.change, from: own, target)
@@ -318,7 +367,32 @@ struct Synchronization {
     incoming.left = held.intersection(cards.readable.keys)
     incoming.change.cards = cards.readable.values.filter { !held.contains($0.id) }.sorted { $0.id.text < $1.id.text }
     incoming.change.pictures = cards.pictures
+    try openSecrets(of: &incoming.change, from: own)
     return incoming
+  }
+
+  /// Decrypts the secrets of a change. Those that cannot be decrypted stay in the household, until they can be.
+  private func openSecrets(of change: inout HouseholdChange, from own: Own) throws {
+    let files = HouseholdFiles(repository, own.wallet.commit)
+    let before = try settings.isEncrypted ? files.cards(change.cards.map(\.id)).readable : [:]
+    for index in change.cards.indices {
+      let (sealed, past) = (change.cards[index], before[change.cards[index].id])
+      let closed = past?.content.identifiers.filter(secrets.isClosed) ?? []
+      if sealed.content.identifiers.filter(secrets.isClosed) != closed {
+        change.state.secrets = own.state?.secrets ?? own.wallet.commit
+      }
+      var card = try secrets.opened(sealed)
+      if settings.isEncrypted {
+        let versions = try [card, past.map(secrets.opened)].compactMap(\.self)
+        change.sharedSecrets.formUnion(
+          versions.flatMap(\.content.identifiers).filter { $0.isSecret && $0.encryptedFor == nil }.compactMap(\.id))
+      }
+      for number in card.content.identifiers.indices.reversed()
+      where card.content.identifiers[number].encryptedFor != nil {
+        card.content.identifiers.remove(at: number)
+      }
+      change.cards[index] = card
+    }
   }
 
   /// Adds what a person should know of a change to the report.

@@ -31,8 +31,11 @@ struct WalletWriter {
   var identities: [UUID: UUID] = [:]
   /// The cards of the household that the wallet could not take in, as `UnreadCards` has them.
   let unread: [UUID: String]
-  let isSecret: (Identifier) -> Bool
+  /// The keys that encrypt secrets.
+  let secrets: HouseholdSecrets
   let author: CommitAuthor
+  /// Values that lost when the wallet took in secrets, by the UUIDs of their cards.
+  var losers: [UUID: Set<LosingValue>] = [:]
 
   /// - Parameter known: the fingerprints of the base; nil to compare all cards.
   /// - Throws: `HouseholdError`, and errors of the wallet.
@@ -44,6 +47,8 @@ struct WalletWriter {
     if let known {
       let difference = FingerprintDifference(fingerprints, from: known)
       (changed, removed) = (difference.changed, difference.removed)
+      // What other devices have encrypted before they got the key.
+      changed?.formUnion(try files?.cardIDs(containing: secrets.oldMarks) ?? [])
     } else if let files {
       let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
       removed = try Set(files.cardIDs()).subtracting(present)
@@ -70,25 +75,34 @@ struct WalletWriter {
       try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
       let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
       var pictures: Set<PictureReference> = []
+      let sharing = try SecretSharing(secrets, snapshot, repository)
       try snapshot.forEachPart(of: changed) { cards in
-        let shared = cards.map { card in
-          var shared = HouseholdCard(
-            card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: isSecret)
-          shared.adopt(identities)
-          return shared
-        }
-        let known = try files?.cards(shared.map(\.id))
+        let numbers = cards.map { identities[$0.id] ?? $0.id }
+        let known = try files?.cards(numbers)
         held.formUnion(known?.unreadable ?? [])
-        for var card in shared where !held.contains(card.id) {
-          if let other = open[card.id] {
-            // The wallet has an older version of the card, or another one.
-            card = .merging(card, other, base: old?[card.id])
-            rejoined.insert(card.id)
-          } else if let known = known?[card.id] {
-            card.keepShared(of: known)
+        let had = try sharing.cardsBefore(numbers)
+        for card in cards {
+          let id = identities[card.id] ?? card.id
+          if held.contains(id) { continue }
+          // The wallet may have an older version of a card that can be read now, or another one.
+          let other = open[id]
+          let before = other == nil ? known?[id] : old?[id]
+          var shared = HouseholdCard(
+            card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: sharing.isWithheld)
+          shared.adopt(identities)
+          if let before {
+            let own = card.identifiers.compactMap { $0.id.map { identities[$0] ?? $0 } }
+            sharing.pass(into: &shared, of: before, own: own, past: had == nil ? before : had?[id])
+            shared.keepShared(of: before)
           }
-          pictures.formUnion(card.content.pictures.values)
-          try draft.add(HouseholdJSON.bytes(of: card), as: .card(card.id))
+          shared.losers.formUnion(losers[card.id] ?? [])
+          shared = try secrets.sealed(shared, over: before)
+          if let other {
+            shared = .merging(shared, other, base: before)
+            rejoined.insert(id)
+          }
+          pictures.formUnion(shared.content.pictures.values)
+          try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
         }
       }
       try write(pictures, to: draft)
@@ -126,6 +140,46 @@ struct WalletWriter {
       let path = HouseholdPath.picture(digest: picture.digest, picture.type)
       guard !known.contains(path), let bytes = try snapshot.picture(picture) else { continue }
       try draft.add(bytes, as: path)
+    }
+  }
+}
+
+/// What a wallet shares of its secrets.
+private struct SecretSharing {
+  private let secrets: HouseholdSecrets
+  private let repository: GitRepository
+  /// The commit up to which the wallet had all secrets; nil if it has all.
+  private let wasClosed: String?
+  /// The names of the keys that the wallet has, or had.
+  private let keys: Set<String>
+  /// Whether the wallet may lack secrets. Otherwise it has, or has deleted, whatever is encrypted with a key that is
+  /// forgotten.
+  private let mayLack: Bool
+
+  init(_ secrets: HouseholdSecrets, _ snapshot: HouseholdSnapshot, _ repository: GitRepository) throws {
+    (self.secrets, self.repository) = (secrets, repository)
+    wasClosed = try snapshot.state()?.secrets
+    keys = try snapshot.keys().ids
+    mayLack = try wasClosed != nil || snapshot.isLocked()
+  }
+
+  /// Whether an identifier stays in the wallet.
+  func isWithheld(_ identifier: Identifier) -> Bool {
+    identifier.encryptedFor != nil || identifier.isSecret && secrets.currentID == nil
+  }
+
+  /// What the wallet had of cards with secrets that it cannot decrypt; nil if it can decrypt all.
+  func cardsBefore(_ ids: [UUID]) throws -> [UUID: HouseholdCard]? {
+    try wasClosed.map { commit in
+      try repository.commit(commit) == nil ? [:] : HouseholdFiles(repository, commit).cards(ids).readable
+    }
+  }
+
+  /// Puts the secrets that cannot be decrypted into a card, as the household has them.
+  func pass(into card: inout HouseholdCard, of base: HouseholdCard, own: [UUID], past: HouseholdCard?) {
+    card.pass(of: base, own: own, where: { mayLack && secrets.isClosed($0) }) { identifier in
+      secrets.hasKey(of: identifier, among: keys)
+        && past?.content.identifiers.contains { $0.id == identifier.id } ?? false
     }
   }
 }

@@ -91,7 +91,7 @@ package enum ChildProcess {
     // This process ignores some signals, but other programs expect the default.
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+    for number in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     // A thread may block signals, which a shell would then wait for forever.
     var none = sigset_t()

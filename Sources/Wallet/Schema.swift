@@ -17,6 +17,7 @@ enum Schema {
     ("6 rows on phones", version6),
     ("7 events", version7),
     ("8 household", version8),
+    ("9 keys of the household", version9),
   ]
 
   static var migrator: DatabaseMigrator {

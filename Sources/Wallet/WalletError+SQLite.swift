@@ -12,7 +12,11 @@ extension WalletError {
     case let error as WalletError:
       self = error.path.isEmpty ? error.at(path) : error
     case let error as DatabaseError:
-      self.init(Self.code(for: error, path: path), path: path, detail: error.message)
+      if let limit = Self.limit(behind: error) {
+        self.init(errno: limit, path: path)
+      } else {
+        self.init(Self.code(for: error, path: path), path: path, detail: error.message)
+      }
     case let error as FileError:
       self.init(errno: error.errno, path: error.path)
     case is RowDecodingError, is DamagedRow:
@@ -39,6 +43,23 @@ extension WalletError {
       default: .failed
       }
     self.init(meaning, path: path, detail: String(cString: strerror(code)))
+  }
+
+  /// The error of the system behind one of SQLite, which does not name it, if it is a limit of this process.
+  private static func limit(behind error: DatabaseError) -> Int32? {
+    switch error.resultCode {
+    case .SQLITE_CANTOPEN:
+      // SQLite opens up to three files at once, and has closed them.
+      let numbers = (0..<3).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+      defer { for number in numbers where number >= 0 { close(number) } }
+      return numbers.contains { $0 < 0 } ? EMFILE : nil
+    case .SQLITE_IOERR:
+      var limit = rlimit()
+      let isWriting = [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE].contains(error.extendedResultCode)
+      guard isWriting, getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return nil }
+      return limit.rlim_cur == rlim_t.max ? nil : EFBIG
+    default: return nil
+    }
   }
 
   private static func code(for error: DatabaseError, path: String) -> Code {

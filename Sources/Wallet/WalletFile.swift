@@ -1,5 +1,6 @@
 internal import Files
 internal import Foundation
+internal import GRDB
 
 /// The wallet's file and folder, as the system has them. SQLite alone opens a file that exists: closing a second
 /// descriptor would drop SQLite's locks.
@@ -120,24 +121,22 @@ struct WalletFile {
   ///
   /// - Throws: `.busy` if another process takes longer than `patience`, and the errors of `body`.
   func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw WalletError(errno: errno, path: path) }
-    defer { close(descriptor) }
-    let deadline = ContinuousClock.now + .seconds(Self.patience)
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      switch errno {
-      case EINTR:
-        continue
-      case EWOULDBLOCK where ContinuousClock.now < deadline:
-        usleep(10_000)
-      case EBADF, ENOLCK, EOPNOTSUPP:
-        // Some network file systems cannot lock folders. SQLite's own locks have to be enough then.
-        return try body()
-      default:
-        throw WalletError(errno: errno, path: path)
-      }
+    do {
+      return try Folder(folder).whileLocked(patience: Self.patience, body)
+    } catch let error as FileError where error.path == folder {
+      throw WalletError(errno: error.errno, path: path)
     }
-    return try body()
+  }
+
+  /// Opens the file with GRDB's connection, which creates a file that is gone. No process of U-Card removes it meanwhile.
+  ///
+  /// - Parameter isThere: whether the file is still the one to open.
+  /// - Returns: the connection; nil if `isThere` returned false.
+  /// - Throws: `DatabaseError`, errors of the system.
+  func queue(if isThere: () throws -> Bool) throws -> DatabaseQueue? {
+    try whileLocked {
+      try isThere() ? DatabaseQueue(path: absolutePath, configuration: WalletStore.configuration) : nil
+    }
   }
 
   /// Makes a folder for its owner only, and those above it, unless it is there.

@@ -47,7 +47,8 @@ extension WalletStore {
     try read { try $0.number("SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
   }
 
-  /// Forgets the history: deleted and replaced content is removed from the file, and nothing can be undone.
+  /// Forgets the history: deleted and replaced content is removed from the file, and nothing can be undone. The household
+  /// gets another key, so that secrets in its earlier commits cannot be read any more.
   ///
   /// - Returns: the number of forgotten steps, and the error that prevented compacting the file; nil for none.
   /// - Throws: `WalletError`; the history is then left unchanged.
@@ -56,6 +57,7 @@ extension WalletStore {
     try write { database in
       try Phones.forgetDeletedCards(in: database)
       try ChangeRecorder.forget("TRUE", in: database)
+      try HouseholdKeys.replace(in: database)
       try ChangeRecorder.clear(atMost: nil, in: database)
     }
     do throws(WalletError) { _ = try compact() } catch { return (count, error) }

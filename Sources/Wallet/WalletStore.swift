@@ -75,7 +75,7 @@ public struct WalletStore: Sendable {
       case (.nothing, .creating): try create(file)
       }
       if let direct = try directConnection(to: file) { return WalletStore(path: path, WalletConnections(file, direct)) }
-      let queue = try DatabaseQueue(path: file.absolutePath, configuration: configuration)
+      guard let queue = try file.queue(if: { try file.state() != .nothing }) else { return try open(path, access) }
       if try !isCurrent(queue, path: path) {
         try file.whileLocked {
           if try !isCurrent(queue, path: path) { try migrate(queue) }

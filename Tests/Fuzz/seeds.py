@@ -118,6 +118,8 @@ def seeds(specimens):
     for name, text in [("card", card), ("array", f"[{card}]"), ("wallet", wallet), ("lines", lines)]:
         yield "json", name, text.encode()
         yield "files", name + ".json", text.encode()
+    for name, content in household():
+        yield "household", name, content
     yield "links", "now", LINK.encode()
     yield "links", "then", b"https://thelastproject.github.io/Catima/share?store=A&note=&cardid=1&barcodetype=QR_CODE"
     yield "files", "calendar.ics", CALENDAR.encode()
@@ -130,6 +132,34 @@ def seeds(specimens):
     yield "batch", "all", batch
     for number, text in enumerate(TEXTS):
         yield "texts", str(number), text.encode()
+
+
+def household():
+    """Return versions of a card and of the categories, as devices of a household have them."""
+    numbers = ["%08X-0000-4000-8000-000000000000" % number for number in range(9)]
+    times = {"added": "2026-01-01T00:00:00.000Z", "uuid": numbers[0]}
+    first = {"type": "number", "payload": "1", "uuid": numbers[1], "selected": True}
+    sealed = {"type": "number", "label": "PIN", "payloadBase64": "AAECAwQ=", "secret": True, "uuid": numbers[2],
+              "sealed": "household:0011223344556677", "text": "household-text:0011223344556677:AAEC"}
+    loser = {"changed": "2026-01-02T00:00:00.000Z", "part": "note", "note": "then"}
+    entry = {"uuid": numbers[3], "amount": -100, "time": "2026-01-02T00:00:00.000Z"}
+    cards = [
+        {**times, "name": "Gym", "changed": "2026-01-03T00:00:00.000Z", "identifiers": [first, sealed],
+         "categories": [numbers[4]], "losers": [loser]},
+        {**times, "name": "Pool", "changed": "2026-01-04T00:00:00.000Z", "note": "x", "withheld": [numbers[2]],
+         "identifiers": [{**first, "payload": "2", "label": "app"}]},
+        {**times, "name": "Gym", "changed": "2026-01-01T00:00:00.000Z", "identifiers": [first, sealed]},
+    ]
+    lists = [
+        {"categories": [{"name": "A", "uuid": numbers[4]}, {"name": "B", "uuid": numbers[5], "losers": ["C"]}]},
+        {"categories": [{"name": "A", "uuid": numbers[6], "others": [numbers[7]]}]},
+        {"categories": [{"name": "B", "uuid": numbers[4]}]},
+    ]
+    for name, versions in [("cards", cards), ("categories", lists)]:
+        texts = [json.dumps(version).encode() for version in versions]
+        for count in (1, 2, 3):
+            yield name + str(count), b"\0".join(texts[:count])
+    yield "balance", json.dumps({**cards[0], "balance": 5, "balanceHistory": [entry]}).encode()
 
 
 def main(folder):

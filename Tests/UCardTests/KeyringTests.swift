@@ -5,7 +5,7 @@ import Witnesses
 /// The desktop's keyring, accessed through `secret-tool`.
 @Suite struct KeyringTests {
   /// A `secret-tool` that keeps secrets in files, each named by its attributes.
-  private static let tool = #"""
+  static let tool = #"""
     mkdir -p bin ring
     cat > bin/secret-tool << 'END'
     #!/bin/sh

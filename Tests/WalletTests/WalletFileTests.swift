@@ -103,12 +103,50 @@ import Witnesses
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
+  /// An import that fails removes the wallet that it has made, while another process opens it for a change.
+  @Test func aRemovedWalletLeavesNoEmptyFile() throws {
+    for _ in 0..<150 {
+      let path = scratch.path("raced.sqlite")
+      try? FileManager.default.removeItem(atPath: path)
+      let first = try WalletStore.open(path, .creating)
+      let second = try WalletStore.open(path, .creating)
+      nonisolated(unsafe) var isAdded = false
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          try? first.removeIfUnused()
+        } else {
+          isAdded = (try? second.add(CardContent(name: "Gym"), at: WalletStoreTests.time)) != nil
+        }
+      }
+      try first.close()
+      try second.close()
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      #expect(size != 0)
+      if isAdded { #expect(try WalletStore.open(path, .existing).cards().count == 1) }
+    }
+  }
+
   /// A released migration never changes.
   @Test func aNewWalletHasTheSchemaThatWasReleased() throws {
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-8"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-9"), schema))
+  }
+
+  /// A wallet that was synced with an encrypted household, and locked afterwards.
+  @Test func theNinthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-9"), .creating)
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Gym", "Сільпо"])
+    let (state, keys) = try wallet.withHouseholdSnapshot { (try $0.state(), try $0.keys()) }
+    #expect(state?.base == "2860c839338f1c5ec872a31a8f18638b9fa78af5" && state?.secrets == nil)
+    #expect(keys.ids == ["de9f1c930adfe33a"] && keys.usable.isEmpty && keys.current == nil)
+    let key = try wallet.key(for: Array("fixture".utf8))
+    #expect(try wallet.unlock(with: key) == 1)
+    #expect(try wallet.withHouseholdSnapshot { try $0.keys().current?.id } == "de9f1c930adfe33a")
+    _ = try wallet.forgetHistory()
+    let next = try wallet.withHouseholdSnapshot { try $0.keys() }
+    #expect(next.usable.map(\.generation) == [1] && !next.ids.contains("de9f1c930adfe33a"))
   }
 
   /// A wallet that was synced once, and changed afterwards.

@@ -13,6 +13,7 @@ extension HouseholdCard {
   ///   - other: another version of the same card.
   ///   - base: the version from which both were made; nil if each device made the card by itself.
   public static func merging(_ one: HouseholdCard, _ other: HouseholdCard, base: HouseholdCard?) -> HouseholdCard {
+    let (one, other) = base.map { withoutNewKeys(one, other, base: $0) } ?? (one, other)
     var merge = CardMerge(one, other, base: base)
     merge.run()
     return merge.result

@@ -47,12 +47,13 @@ struct IdentifierMerge {
     }
   }
 
-  /// Merges kind, payload and charset, which make up the code together.
+  /// Merges kind, payload and charset, which make up the code together, with the key that has encrypted the payload.
   private mutating func mergeCode() {
     guard !later.hasSameCode(as: earlier) else { return }
     if let base, earlier.hasSameCode(as: base) { return }
     if let base, later.hasSameCode(as: base) {
       (result.kind, result.payload, result.charset) = (earlier.kind, earlier.payload, earlier.charset)
+      result.encryptedFor = earlier.encryptedFor
       return
     }
     var second = earlier

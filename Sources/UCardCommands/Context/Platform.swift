@@ -11,6 +11,8 @@ extension CommandContext {
   /// Creates the context of this process.
   static func process() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
+    // A file that gets larger than the shell's limit is an error like others.
+    signal(SIGXFSZ, SIG_IGN)
     var context = CommandContext(
       environment: variables(),
       terminal: .process(),

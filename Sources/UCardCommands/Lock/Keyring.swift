@@ -14,6 +14,12 @@ struct Keyring {
     attributes = ["service", "ucard", "lock", recipient]
   }
 
+  /// Creates access to the keyring's item for a household.
+  init(household name: String, _ context: CommandContext) {
+    self.context = context
+    attributes = ["service", "ucard", "household", name]
+  }
+
   /// Whether the program is installed.
   static func hasProgram(in context: CommandContext) -> Bool {
     context.runProgram(program, ["--version"], []) != nil

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Household
 internal import Wallet
 
 /// `ucard lock`.
@@ -98,7 +99,41 @@ struct Lock: UCardCommand {
         Замкнено: зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
         Без пароля таємного не прочитає ніхто, а раніше зроблені копії не зашифровані.
         """)
+    sayWhatTheHouseholdHas(in: context)
     if keyring { try put(secret, store.key(for: secret), in: context) }
+  }
+
+  /// Says what the lock does not reach if the wallet is shared.
+  private func sayWhatTheHouseholdHas(in context: CommandContext) {
+    guard let household = try? context.household(of: wallet.location), let settings = try? household.settings() else {
+      return
+    }
+    context.say(
+      english: """
+        This wallet is shared. What was sent before it was secret, or by ucard before 0.4, is not encrypted in the \
+        history here and on the other computers. To be rid of it, all leave, and one begins anew: ucard sync leave
+        """,
+      ukrainian: """
+        Цим гаманцем діляться. Те, що надіслано, доки воно не було таємним, або ucard до 0.4, не зашифровано в історії \
+        тут і на інших комп’ютерах. Щоб його позбутися, усі мають вийти, а хтось — почати знову: ucard sync leave
+        """)
+    switch settings.passphrase {
+    case .file(let path)?:
+      context.say(
+        english: """
+          The household's password stays in “\(path)”, for timers. Who reads that and the folder reads the secrets \
+          that the household shares.
+          """,
+        ukrainian: """
+          Спільний пароль лишається у «\(path)» для таймерів. Хто прочитає його й теку, прочитає й таємне, яким \
+          діляться.
+          """)
+    case .keyring?:
+      context.say(
+        english: "The household's password stays in the keyring, for timers.",
+        ukrainian: "Спільний пароль лишається у сховищі ключів для таймерів.")
+    case nil: break
+    }
   }
 
   private func changePassword(of store: WalletStore, in context: CommandContext) throws {
@@ -126,6 +161,7 @@ struct Lock: UCardCommand {
   }
 
   private func finish(_ store: WalletStore, in context: CommandContext) throws {
+    try? context.household(of: wallet.location).forgetFingerprints()
     do throws(WalletError) { try store.finishLocking() } catch {
       throw CommandFailure(
         CommandFailure(error).status,

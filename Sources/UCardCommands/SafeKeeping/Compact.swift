@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Household
 internal import Wallet
 
 /// `ucard compact`.
@@ -28,7 +29,9 @@ struct Compact: UCardCommand {
           .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",
           ukrainian: "Гаманця ще немає, нема чого зменшувати.")
       }
-      return try store.compact()
+      let sizes = try store.compact()
+      try? context.household(of: wallet.location).forgetFingerprints()
+      return sizes
     }
     context.say(
       ByteCount.text(after) != ByteCount.text(before) && after < before

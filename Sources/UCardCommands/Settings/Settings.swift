@@ -119,10 +119,17 @@ public struct Settings: Sendable {
     return settings
   }
 
-  /// Sets a key to a value, or removes it for nil. The keys of other versions stay in the file.
+  /// Sets a key to a value, or removes it for nil. The keys of other versions stay in the file, and so do those that
+  /// another process sets at the same time.
   ///
   /// - Throws: `FileError`; `CommandFailure` if the file is not a JSON object.
   static func write(_ value: String?, of key: Key, to path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    for folder in [folder.deletingLastPathComponent(), folder] { _ = try Folder(making: folder.path) }
+    try Folder(folder.path).whileLocked { try replace(value, of: key, in: path) }
+  }
+
+  private static func replace(_ value: String?, of key: Key, in path: String) throws {
     var object: [String: Any] = [:]
     if FileKind(of: path) != .nothing {
       do { object = try Self.object(at: path) } catch is DamagedSettings {
@@ -135,8 +142,6 @@ public struct Settings: Sendable {
     var bytes = try JSONSerialization.data(
       withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     bytes.append(UInt8(ascii: "\n"))
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    for folder in [folder.deletingLastPathComponent(), folder] { _ = try Folder(making: folder.path) }
     try OutputFile.write([UInt8](bytes), to: path)
   }
 

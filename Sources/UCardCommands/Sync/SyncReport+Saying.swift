@@ -212,6 +212,10 @@ extension CommandFailure {
           «\(detail)» на сервері не дає нікому надсилати: мабуть, його лишив git, роботу якого перервали. Якщо зараз ніхто не \
           синхронізує: \(remedy)
           """)
+    case .noPassphrase:
+      self.init(
+        .ioError, english: "The keyring, which has the password of the household, does not give it; it has to be open.",
+        ukrainian: "Сховище ключів не дає спільного пароля, який у ньому лежить; воно має бути відкрите.")
     case .wrongPassphrase:
       self.init(
         .badData, english: "“\(detail)” is encrypted with another password. Nothing was changed.",

@@ -11,6 +11,9 @@ public struct HouseholdChange: Sendable {
   public var categories: HouseholdCategories
   /// The new UUIDs of cards and identifiers of the wallet that turned out to be the same as others, by the old ones.
   public var identities: [UUID: UUID] = [:]
+  /// The UUIDs of secret identifiers that the household shares and this wallet can decrypt: what the cards say of them
+  /// counts. Other secrets of the wallet stay as they are.
+  public var sharedSecrets: Set<UUID> = []
   /// Pictures of the cards that the wallet may lack.
   public var pictures: [CardPicture] = []
   /// The state of the wallet after the change.

@@ -17,10 +17,20 @@ public struct HouseholdSnapshot {
   ///
   /// - Throws: an error of the database or of a damaged row.
   public func state() throws -> HouseholdState? {
-    try database.row("SELECT base, published FROM household") { reader in
-      HouseholdState(base: try reader.requiredText(), published: try reader.text())
+    try database.row("SELECT base, published, secrets FROM household") { reader in
+      HouseholdState(base: try reader.requiredText(), published: try reader.text(), secrets: try reader.text())
     }
   }
+
+  /// The keys of the household.
+  ///
+  /// - Throws: as `state()`.
+  public func keys() throws -> HouseholdKeys { try HouseholdKeys(in: database) }
+
+  /// Whether secrets are encrypted for a lock.
+  ///
+  /// - Throws: as `state()`.
+  public func isLocked() throws -> Bool { try WalletLock.current(in: database) != nil }
 
   /// The fingerprints of all cards, by UUID. To compare them finds the cards that have changed without reading them, also
   /// those that an older version or another program has changed.

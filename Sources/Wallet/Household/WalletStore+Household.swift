@@ -94,10 +94,10 @@ private struct HouseholdUpdate {
   }
 
   static func store(_ state: HouseholdState?, in database: Database) throws {
-    guard let state else { return try database.execute(sql: "DELETE FROM household") }
+    guard let state else { return try database.execute(sql: "DELETE FROM household; DELETE FROM household_key") }
     try database.execute(
-      sql: "INSERT OR REPLACE INTO household (id, base, published) VALUES (1, ?, ?)",
-      arguments: [state.base, state.published])
+      sql: "INSERT OR REPLACE INTO household (id, base, published, secrets) VALUES (1, ?, ?, ?)",
+      arguments: [state.base, state.published, state.secrets])
   }
 
   private func number(of id: UUID) throws -> Int? {
@@ -119,7 +119,8 @@ private struct HouseholdUpdate {
     let result: Result
     if let known = try self.number(of: card.id), let own = try CardRecord.cards([known], in: database).first {
       number = known
-      content.identifiers = content.identifiers.keepingSecrets(of: own.identifiers, card.withheld)
+      content.identifiers = content.identifiers.keepingSecrets(
+        of: own.identifiers, card.withheld, except: change.sharedSecrets)
       // The order of categories is that of the wallet's list.
       let order = Dictionary(uniqueKeysWithValues: own.categories.enumerated().map { ($1, $0) })
       content.categories.sort { order[$0] ?? .max < order[$1] ?? .max }
@@ -215,20 +216,25 @@ extension IdentifierList {
   /// - Parameters:
   ///   - own: the identifiers in the wallet.
   ///   - withheld: the UUIDs of identifiers that are secret on any device.
-  fileprivate func keepingSecrets(of own: IdentifierList, _ withheld: Set<UUID>) -> IdentifierList {
+  ///   - sharedOnes: the UUIDs of secrets that are as the household has them.
+  fileprivate func keepingSecrets(
+    of own: IdentifierList, _ withheld: Set<UUID>, except sharedOnes: Set<UUID>
+  ) -> IdentifierList {
     var secrets: [UUID: Identifier] = [:]
     let kept = IdentifierList(
       own.map { identifier in
         var identifier = identifier
         guard let id = identifier.id else { return identifier }
         if withheld.contains(id) { identifier.isSecret = true }
-        if identifier.isSecret { secrets[id] = identifier }
+        let isKept = identifier.encryptedFor != nil || withheld.contains(id) || !sharedOnes.contains(id)
+        if identifier.isSecret, isKept { secrets[id] = identifier }
         return identifier
       }, selection: own.selection)
     let shared = IdentifierList(map { $0.id.flatMap { secrets[$0] } ?? $0 }, selection: selection)
     let ids = Set(compactMap(\.id))
     var all = shared
-    for (index, one) in kept.enumerated() where one.isSecret && one.id.map({ !ids.contains($0) }) ?? true {
+    for (index, one) in kept.enumerated()
+    where one.isSecret && one.id.map({ secrets[$0] != nil && !ids.contains($0) }) ?? true {
       all.append(one)
       all.move(from: all.count - 1, to: Swift.min(index, all.count - 1))
     }

@@ -55,10 +55,14 @@ extension WalletStore {
   public func removeIfUnused() throws(WalletError) {
     guard let path else { return }
     do {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.exclusive) {
-          if try !Self.isUsed(database) { unlink(path) }
-          return .rollback
+      let queue = try self.queue
+      // A process that has begun to open it would create an empty file at its place.
+      try WalletFile(path: path).whileLocked {
+        try queue.writeWithoutTransaction { database in
+          try database.inTransaction(.exclusive) {
+            if try !Self.isUsed(database) { unlink(path) }
+            return .rollback
+          }
         }
       }
     } catch {

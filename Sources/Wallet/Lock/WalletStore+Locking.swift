@@ -9,7 +9,7 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func lock() throws(WalletError) -> WalletLock? { try read { try WalletLock.current(in: $0) } }
 
-  /// Encrypts all secrets in the wallet, including its history, and all that are added from now on.
+  /// Encrypts all secrets in the wallet, including its history and the keys of its household, and all that are added from now on.
   ///
   /// If it is interrupted, the wallet has a lock on all secrets, or none. If it has the lock, but the plain text has
   /// not been removed from the file, call `finishLocking()`.
@@ -39,6 +39,7 @@ extension WalletStore {
             sql: "INSERT INTO lock (id, recipient, identity, is_clean) VALUES (1, ?, ?, 0)",
             arguments: [identity.recipient.text, Data(file)])
           try SealedRows.seal(for: identity.recipient, in: database)
+          try HouseholdKeys.seal(for: identity.recipient, in: database)
           return .commit
         }
       }
@@ -87,6 +88,7 @@ extension WalletStore {
       try require(key, in: database)
       try Schema.claim(database)
       let count = try SealedRows.open(with: key.identity, in: database)
+      try HouseholdKeys.open(with: key.identity, in: database)
       try database.execute(sql: "DELETE FROM lock")
       return count
     }

@@ -45,11 +45,9 @@ final class WalletConnections: @unchecked Sendable {
     try state.withLock {
       if let opened { return opened }
       guard let file, direct != nil else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-      // SQLite would create a file that is gone.
-      guard file.identity == identity else { throw WalletError(.replaced, path: file.path) }
-      let queue = try DatabaseQueue(path: file.absolutePath, configuration: WalletStore.configuration)
-      guard file.identity == identity else {
-        try? queue.close()
+      let queue = try file.queue { file.identity == identity }
+      guard let queue, file.identity == identity else {
+        try? queue?.close()
         throw WalletError(.replaced, path: file.path)
       }
       opened = queue
