@@ -141,7 +141,7 @@ struct RepositoryExchange {
     let new = keys.filter { !present.contains($0) }
     let specifications = new.map { "\(commit):\($0.reference)" } + old.map { ":\($0.reference)" }
     if !specifications.isEmpty {
-      try repository.output(options + ["push", "--quiet", "origin"] + specifications)
+      _ = try repository.output(options + ["push", "--quiet", "origin"] + specifications)
     }
     try repository.output("config", "ucard.keys", names)
   }
