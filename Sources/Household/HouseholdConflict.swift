@@ -88,7 +88,8 @@ extension Household {
       var known: Set<LosingValue> = []
       for value in values where !value.isValue(of: content) && known.insert(value.bare).inserted {
         let here = value.now(in: content, changed: own[id]?.changed ?? shared.changed, device: settings.name)
-        let now = here.isValue(of: shared.content) ? try history.winner(against: value, of: shared, in: base, secrets) : here
+        let isShared = here.isValue(of: shared.content)
+        let now = isShared ? try history.winner(against: value, of: shared, in: base, secrets) : here
         conflicts.append(HouseholdCardConflict(card: id, name: content.name, value: value, now: now))
       }
     }
