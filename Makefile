@@ -124,7 +124,7 @@ household: setup-household $(OLD)/ucard
 	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
 	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
 	  for place in "" --folder; do \
-	    echo "$$seed $$place"; [ $$((seed % 4)) != 0 ] || echo "$$seed $$place --old $(OLD)/ucard"; \
+	    echo $$seed $$place; [ $$((seed % 4)) != 0 ] || echo $$seed $$place --old $(OLD)/ucard; \
 	  done; \
 	done \
 	  | xargs -P "$$(nproc)" -L 1 python3 Tests/Household/rounds.py "$$ucard" --seed

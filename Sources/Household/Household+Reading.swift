@@ -31,11 +31,13 @@ extension Household {
         return HouseholdStatus(changedCount: fingerprints.count, unsentCount: 0, last: nil, withheldCount: withheld)
       }
       let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base, key) ?? [:])
+      // These are not sent while their files cannot be read, and may be as they were.
+      let changed = difference.changed.subtracting(UnreadCards(in: repository.folder).read().keys)
       let sent = try state.published.flatMap { try repository.commit($0) }
       let unsent = try repository.text("rev-list", "--count", sent.map { "\($0)..\(state.base)" } ?? state.base)
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
       return HouseholdStatus(
-        changedCount: difference.changed.count + difference.removed.count, unsentCount: Int(unsent) ?? 0,
+        changedCount: changed.count + difference.removed.count, unsentCount: Int(unsent) ?? 0,
         last: Date(ofCommit: time), withheldCount: withheld)
     }
   }

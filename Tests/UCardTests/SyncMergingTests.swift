@@ -94,7 +94,7 @@ import Witnesses
       quietly c add Own 5; on c sync init server.git --yes; quietly a sync; quietly b sync
       same a b; names a; names c
       git -C server.git cat-file blob "main:$path" | cmp - broken && echo kept
-      quietly a edit Gym --note mine; rm a/.local/share/ucard/household/known; quietly a sync; quietly b sync
+      on a sync status | grep sent; quietly a edit Gym --note mine; rm a/.local/share/ucard/household/known; quietly a sync; quietly b sync
       git -C server.git cat-file blob "main:$path" | cmp - broken && echo kept
       clone; cp later "clone/$path"; push; quietly b sync; quietly a sync; quietly b sync; quietly c sync; quietly a sync
       same a b; same a c; names c; on b info Club | grep Note; quietly a check; echo $?
@@ -109,6 +109,7 @@ import Witnesses
         Own
         Swim
         kept
+        Not sent: nothing
         kept
         same
         same

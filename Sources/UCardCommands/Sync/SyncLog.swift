@@ -43,10 +43,12 @@ extension HouseholdLogEntry {
     var parts: [Phrase] = []
     func add(_ english: String, _ ukrainian: String, _ names: [Phrase], of count: Int) {
       guard count > 0 else { return }
-      let more =
-        count > names.count
-        ? [Phrase(english: "\(count - names.count) more", ukrainian: "ще \(count - names.count)")] : []
-      parts.append(Phrase(english: english + " ", ukrainian: ukrainian + " ") + .list(names + more))
+      let left = count - names.count
+      let more = Phrase(english: "\(left) more", ukrainian: "ще \(left)")
+      let all = Phrase(
+        english: Phrase.english(count, "card"), ukrainian: Phrase.ukrainian(count, "картку", "картки", "карток"))
+      let cards = names.isEmpty ? [all] : left > 0 ? names + [more] : names
+      parts.append(Phrase(english: english + " ", ukrainian: ukrainian + " ") + .list(cards))
     }
     add("added", "додано", added.map { .quoted([$0]) }, of: counts.added)
     let changes = changed.map { name, fields in
