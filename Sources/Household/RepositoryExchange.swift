@@ -48,9 +48,9 @@ struct RepositoryExchange {
 
   private static func localRepository(at address: String, for repository: GitRepository) throws -> LocalRepository? {
     // The person's settings may have short names for addresses.
-    var resolved = try repository.text("ls-remote", "--get-url", address)
+    var resolved = try repository.text("ls-remote", "--get-url", "--", address)
     if resolved.hasPrefix(gcrypt) {
-      resolved = try repository.text("ls-remote", "--get-url", String(resolved.dropFirst(gcrypt.count)))
+      resolved = try repository.text("ls-remote", "--get-url", "--", String(resolved.dropFirst(gcrypt.count)))
       // git-remote-gcrypt writes files into such a folder itself.
       if resolved.hasPrefix("/"), FileKind(of: resolved + "/HEAD") == .nothing { return nil }
       if resolved.hasPrefix("gitception://") { resolved.removeFirst("gitception://".count) }
