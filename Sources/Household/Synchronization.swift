@@ -111,7 +111,8 @@ struct Synchronization {
     let state = try wallet.withHouseholdSnapshot { (named: try $0.state(), version: $0.version) }
     // Another process may have restored a backup meanwhile.
     if state.named?.base == commit, state.named?.published != commit {
-      try wallet.setHousehold(HouseholdState(base: commit, published: commit), version: state.version)
+      // All is done. If this cannot be noted, as on a full disk, the next sync finds the commit at the place, and notes it.
+      _ = try? wallet.setHousehold(HouseholdState(base: commit, published: commit), version: state.version)
     }
     return true
   }
