@@ -29,9 +29,9 @@ struct RepositoryExchange {
     self.repository = repository
     self.address = address
     own = "\(repository.folder)/\(Self.name)"
-    local = try Self.localRepository(at: address, for: repository)
+    let (local, prefix) = try Self.localRepository(at: address, for: repository)
+    self.local = local
     try local?.link(as: own)
-    let prefix = address.hasPrefix(Self.gcrypt) ? Self.gcrypt : ""
     let settings = try repository.settings()
     if local != nil, settings[Self.setting] != address { try repository.output("config", Self.setting, address) }
     let used = local == nil ? address : prefix + Self.ownAddress
@@ -48,17 +48,21 @@ struct RepositoryExchange {
     return used.hasSuffix(ownAddress) ? settings[setting] ?? used : used
   }
 
-  private static func localRepository(at address: String, for repository: GitRepository) throws -> LocalRepository? {
+  /// The repository on this machine at an address, and what is before its path in the address; nil for one on a server.
+  private static func localRepository(
+    at address: String, for repository: GitRepository
+  ) throws -> (repository: LocalRepository?, prefix: String) {
     // The person's settings may have short names for addresses.
-    var resolved = try repository.text("ls-remote", "--get-url", address)
-    if resolved.hasPrefix(gcrypt) {
-      resolved = try repository.text("ls-remote", "--get-url", String(resolved.dropFirst(gcrypt.count)))
+    var resolved = try repository.text("ls-remote", "--get-url", "--", address)
+    let prefix = resolved.hasPrefix(gcrypt) ? gcrypt : ""
+    if !prefix.isEmpty {
+      resolved = try repository.text("ls-remote", "--get-url", "--", String(resolved.dropFirst(gcrypt.count)))
       // git-remote-gcrypt writes files into such a folder itself.
-      if resolved.hasPrefix("/"), FileKind(of: resolved + "/HEAD") == .nothing { return nil }
+      if resolved.hasPrefix("/"), FileKind(of: resolved + "/HEAD") == .nothing { return (nil, prefix) }
       if resolved.hasPrefix("gitception://") { resolved.removeFirst("gitception://".count) }
     }
-    guard let path = resolved.localPath else { return nil }
-    return try LocalRepository(at: path.hasPrefix("/") ? path : "\(repository.folder)/\(path)")
+    guard let path = resolved.localPath else { return (nil, prefix) }
+    return (try LocalRepository(at: path.hasPrefix("/") ? path : "\(repository.folder)/\(path)"), prefix)
   }
 
   /// The options of git commands that reach the repository. None starts git in a folder of this machine, except ours.

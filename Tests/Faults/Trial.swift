@@ -125,9 +125,9 @@ struct Trial: Sendable {
       // While nothing can be written, the journals of an incomplete transaction remain, to be rolled back later.
       let isJournal = fault.isLasting && !calls.isEmpty && name.hasPrefix("home/wallet.sqlite-")
       // SQLite removes its own temporary files immediately, while they are empty.
-      // git names its files by their content, which differs from run to run.
-      let isOfGit = operation.proof != nil && ["home/household/", "home/place/"].contains(where: name.hasPrefix)
-      return !isJournal && !isOfGit && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
+      // git names its files by their content, which differs from run to run, and the proof leaves the name of the device.
+      let isShared = operation.proof != nil && ["home/household", "home/place/"].contains(where: name.hasPrefix)
+      return !isJournal && !isShared && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
         && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
     }.sorted().joined(separator: ", ")
   }

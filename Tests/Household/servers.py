@@ -127,6 +127,13 @@ def gcrypt():
         packs = subprocess.run(["grep", "-rac", "9753\\|Gym", path], capture_output=True, text=True).stdout
         if any(line.rsplit(":", 1)[1] != "0" for line in packs.splitlines()):
             fail("gcrypt: the repository is not encrypted")
+        # A short name for the address must not take its encryption away.
+        other = repository("short")
+        short = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": f"url.gcrypt::{ROOT}/.insteadOf", "GIT_CONFIG_VALUE_0": "home:"}
+        ucard(f"{ROOT}/short", "add", "Gym", "4820000000000", **variables)
+        ucard(f"{ROOT}/short", "sync", "init", "home:short.git", **variables, **short)
+        if subprocess.run(["git", "-C", other, "rev-parse", "--quiet", "--verify", "main"], capture_output=True).returncode == 0:
+            fail("gcrypt: the repository with a short name is not encrypted")
         if os.path.exists(ran):
             fail("gcrypt: the repository has run a program")
     finally:
