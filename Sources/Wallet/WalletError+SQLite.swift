@@ -46,7 +46,7 @@ extension WalletError {
   }
 
   /// The error of the system behind one of SQLite, which does not name it, if it is a limit of this process.
-  private static func limit(behind error: DatabaseError) -> Int32? {
+  static func limit(behind error: DatabaseError) -> Int32? {
     switch error.resultCode {
     case .SQLITE_CANTOPEN:
       // SQLite opens up to three files at once, and has closed them.

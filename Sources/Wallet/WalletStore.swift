@@ -233,7 +233,8 @@ public struct WalletStore: Sendable {
   /// - Parameter isWriting: whether the wallet may have been changed when the error occurred.
   func failure(_ error: any Error, isWriting: Bool = false) -> WalletError {
     let meaning = WalletError(error, path: path ?? ":memory:")
-    guard isWriting, Self.isUncertain(error) else { return meaning }
+    let isLimited = (error as? DatabaseError).flatMap(WalletError.limit) != nil
+    guard isWriting, !isLimited, Self.isUncertain(error) else { return meaning }
     return WalletError(.uncertain, path: meaning.path, detail: meaning.detail)
   }
 }
