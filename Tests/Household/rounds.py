@@ -128,13 +128,17 @@ exec /usr/bin/git "$@"
     def is_old(self):
         return self.program != UCARD
 
+    @property
+    def name_option(self):
+        return "--device" if self.is_old else "--name"
+
     def rejoin(self, place):
         """Leaves the household, and joins it again. Either may be killed."""
         self.run("sync", "leave", "--yes", seconds=self.kill())
         for _ in range(3):
             if seconds := self.kill():
-                self.run("sync", "init", place, "--device", self.name, "--yes", seconds=seconds)
-        self.run("sync", "init", place, "--device", self.name, "--yes", allowed=(0, 64))
+                self.run("sync", "init", place, self.name_option, self.name, "--yes", seconds=seconds)
+        self.run("sync", "init", place, self.name_option, self.name, "--yes", allowed=(0, 64))
         self.run("sync", "status", allowed=(0,))
 
     def kill(self):
@@ -312,7 +316,7 @@ def main():
     for device in devices:
         if random.random() < 0.5:
             edit(device)
-        device.run("sync", "init", place, "--name", device.name, "--yes", allowed=(0,))
+        device.run("sync", "init", place, device.name_option, device.name, "--yes", allowed=(0,))
     backups = []
     for number in range(options.rounds):
         device = random.choice(devices)

@@ -186,7 +186,7 @@ import Witnesses
       """
       list() { on "$@" | sed -E 's/, [0-9][^)]*[)]/, T)/g'; }
       quietly a add Gym 1; quietly a encode qr a -o a.png; quietly a encode qr b --module 20 -o b.png
-      quietly a sync init server.git --device anna; quietly b sync init server.git --device bob
+      quietly a sync init server.git --name anna; quietly b sync init server.git --name bob
       quietly a edit Gym --color red --front a.png --expires 2030-01-31
       quietly b edit Gym --color "#123456" --front b.png --expires 2031-01-31
       quietly a sync; on b sync 2> /dev/null; quietly a sync; quietly b edit Gym --name Club; list a sync conflicts; list b sync conflicts
@@ -209,7 +209,7 @@ import Witnesses
   @Test func noConflictIsListedTwice() throws {
     let result = try shell(
       """
-      quietly a add Gym 1; for d in a b c; do quietly $d sync init server.git --device $d; done
+      quietly a add Gym 1; for d in a b c; do quietly $d sync init server.git --name $d; done
       quietly a edit Gym --note one; quietly b edit Gym --note two; quietly c edit Gym --note one
       for n in 1 2; do for d in a b c; do quietly $d sync; done; done
       on a sync conflicts | sed -E 's/, [0-9][^)]*[)]/, T)/g'
@@ -222,7 +222,7 @@ import Witnesses
   @Test func aDroppedValueComesBack() throws {
     let result = try shell(
       """
-      quietly a add Gym 1; quietly a sync init server.git --device a; quietly b sync init server.git --device b
+      quietly a add Gym 1; quietly a sync init server.git --name a; quietly b sync init server.git --name b
       quietly a edit Gym --note one; quietly b edit Gym --note two; quietly a sync; quietly b sync
       on b sync conflicts --keep 1; quietly b sync; quietly a sync; on b sync conflicts --dropped | cut -d '(' -f 1
       on a sync conflicts --restore 2; echo $?; on a sync conflicts --restore 1; on a info Gym | grep Note; quietly a sync
@@ -246,7 +246,7 @@ import Witnesses
   @Test func theLogNamesCardsInTheLanguageOfThePerson() throws {
     let result = try shell(
       """
-      quietly a add Gym 1; quietly a sync init server.git --device anna; quietly b sync init server.git --device bob
+      quietly a add Gym 1; quietly a sync init server.git --name anna; quietly b sync init server.git --name bob
       quietly b edit Gym --note x --star; quietly b sync; for n in 1 2 3 4 5; do quietly a add "C$n" "$n$n"; done; quietly a sync
       quietly a delete --yes Gym; quietly a category add Food; quietly a sync
       for language in en_US uk_UA; do LC_ALL=$language.UTF-8 on a sync log | sed 's/^[^ ]* [^ ]*  //; s/, C[0-9]//g; s/“C[0-9]”/C/g; s/«C[0-9]»/C/g'; done

@@ -28,8 +28,8 @@ import Witnesses
       keys() { sqlite3 "$root/$1/.local/share/ucard/wallet.sqlite" "SELECT id FROM household_key"; }
       mkdir folder; printf secret > password; printf pw > lock
       q a add Gym 1; printf 987654 | q a identifier add Gym - --type number --label PIN --text MARKTEXT
-      q a sync init folder --device a --password-file password
-      q b sync init folder --device b --password-file password --yes
+      q a sync init folder --name a --password-file password
+      q b sync init folder --name b --password-file password --yes
       \(lines)
       """)
   }
@@ -117,7 +117,7 @@ import Witnesses
       q a edit Bank --note x; q b edit Bank --star; q a forget --yes; q b forget --yes; sync a b a b a b
       for device in a b; do on $device show Bank -i PIN; on $device identifier list Bank | grep -c PIN; done
       [ "$(keys a)" = "$(keys b)" ] && keys a | grep -c .
-      q c sync init folder --device c --password-file password --yes; on c show Bank -i PIN
+      q c sync init folder --name c --password-file password --yes; on c show Bank -i PIN
       q a compact; ls "$(home a)" | grep -c known
       """)
     #expect(
@@ -138,7 +138,7 @@ import Witnesses
     let result = try shell(
       """
       \(KeyringTests.tool)
-      q c sync init folder --device c --password-file password --yes; ls "$(home c)" | grep -c passphrase
+      q c sync init folder --name c --password-file password --yes; ls "$(home c)" | grep -c passphrase
       cat ring/service_ucard_household_c-*; echo; on c show Gym -i PIN; on c lock --password-file lock > /dev/null
       mv ring away; mkdir ring; q a edit Gym --note x; sync a; on c sync; echo $?
       rm -r ring; mv away ring; sync c; on c info Gym | grep Note; on c sync leave --yes 2> /dev/null; ls ring

@@ -183,11 +183,11 @@ import Witnesses
       """
       mkdir folder one; printf secret > password; on a add Gym 1 -q > /dev/null
       whole() { ls folder/ucard-a-*[0-9a-f].bundle*; }; new() { ls folder/ucard-a-*.new.bundle*; }
-      on a sync init folder --device a \(flags) 2> /dev/null; cp -R a saved; cksum $(whole) > before
+      on a sync init folder --name a \(flags) 2> /dev/null; cp -R a saved; cksum $(whole) > before
       for note in 1 2 3; do on a edit gym --note $note 2> /dev/null; on a sync 2> /dev/null; done
       cksum $(whole) | cmp - before && echo kept; new | grep -c .
-      on b sync init folder --device b --yes \(flags) 2> /dev/null; on b info gym | grep Note
-      cp $(new) one; on c sync init one --device c --yes \(flags) < /dev/null > /dev/null 2>&1; on c list | grep -c Gym
+      on b sync init folder --name b --yes \(flags) 2> /dev/null; on b info gym | grep Note
+      cp $(new) one; on c sync init one --name c --yes \(flags) < /dev/null > /dev/null 2>&1; on c list | grep -c Gym
       cp $(whole) one; on c sync --yes 2> /dev/null; on c info gym | grep Note
       rm -r a; mv saved a; on a info gym | grep -c Note; on a sync 2> /dev/null; on a info gym | grep Note
       python3 -c 'import json, secrets

@@ -182,7 +182,7 @@ extension LosingValue {
     let text: String?
     switch property {
     case .label: text = identifier.label
-    case .text: text = identifier.text
+    case .text: text = identifier.encryptedFor == nil ? identifier.text : "•••"
     case .options:
       let options = identifier.options
       let parts = [
