@@ -247,7 +247,8 @@ import Witnesses
     let result = try shell(
       """
       quietly a add Gym 1; quietly a sync init server.git --name anna; quietly b sync init server.git --name bob
-      quietly b edit Gym --note x --star; quietly b sync; for n in 1 2 3 4 5; do quietly a add "C$n" "$n$n"; done; quietly a sync
+      quietly b edit Gym --note x --star; quietly b sync; quietly a sync
+      for n in 1 2 3 4 5; do quietly a add "C$n" "$n$n"; done; quietly a sync
       quietly a delete --yes Gym; quietly a category add Food; quietly a sync
       for language in en_US uk_UA; do LC_ALL=$language.UTF-8 on a sync log | sed 's/^[^ ]* [^ ]*  //; s/, C[0-9]//g; s/“C[0-9]”/C/g; s/«C[0-9]»/C/g'; done
       """)
