@@ -51,8 +51,9 @@ struct BuiltCommand {
     try terminal.run(line, environment: environment, in: home)
   }
 
+  /// Writes a program. A copy, since a file that another test's child still has open cannot be started.
   private static func write(_ script: String, to path: String) throws {
-    try Data((script + "\n").utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let result = try Subprocess.run("install", ["-m", "755", "/dev/stdin", path], input: Array((script + "\n").utf8))
+    try #require(result.status == 0, "\(result.errors)")
   }
 }
