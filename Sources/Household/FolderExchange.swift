@@ -19,7 +19,6 @@ struct FolderExchange {
   private static let bundled = "refs/ucard/bundled"
   /// The commit in the whole bundle.
   private static let whole = "refs/ucard/whole"
-  private static let main = "refs/heads/main"
   private static let seen = "seen"
   /// The key, among the names of bundles that were read, of the own ones as they were written.
   private static let written = "written"
@@ -115,7 +114,7 @@ struct FolderExchange {
     if isThere, hasKeys, try repository.commit(Self.bundled) == commit { return false }
     let kept = try keys ?? keysBefore()
     if isWholeThere, hasKeys, try sendNew(commit, kept) { return true }
-    try repository.output("bundle", "create", "--quiet", outgoing, Self.main)
+    try repository.output("bundle", "create", "--quiet", outgoing, GitRepository.main)
     defer { unlink(outgoing) }
     try write(to: own.whole, commit, kept)
     try repository.output("update-ref", Self.whole, commit)
@@ -134,7 +133,7 @@ struct FolderExchange {
       try removeNew()
     } else {
       defer { unlink(outgoing) }
-      try repository.output("bundle", "create", "--quiet", outgoing, Self.main, "^\(whole)")
+      try repository.output("bundle", "create", "--quiet", outgoing, GitRepository.main, "^\(whole)")
       guard size(of: outgoing) <= max(Self.smallBytes, size(of: "\(folder)/\(own.whole)") / 2) else { return false }
       try write(to: own.new, commit, keys)
     }
@@ -231,7 +230,7 @@ struct FolderExchange {
       try OutputFile.write(to: plain, isPrivate: true) { file in
         try BundleHeader.copy(content, to: file) { lines in
           found = try BundleHeader.keys(in: lines)
-          tip = try lines.first { $0.hasSuffix(" " + Self.main) }.flatMap { try known(String($0.prefix(40))) }
+          tip = try lines.first { $0.hasSuffix(" " + GitRepository.main) }.flatMap { try known(String($0.prefix(40))) }
           if tip != nil { throw KnownBundle() }
           return lines.filter { !HouseholdKey.isReference($0) }
         }
@@ -256,7 +255,7 @@ struct FolderExchange {
   /// - Returns: whether the bundle is complete.
   private func take(_ path: String, as reference: String) throws -> Bool {
     var list: [UInt8] = []
-    let ending = try repository.ending(["bundle", "unbundle", path, Self.main]) { list += $0 }
+    let ending = try repository.ending(["bundle", "unbundle", path, GitRepository.main]) { list += $0 }
     let words = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard ending.isSuccess, words.count == 2 else { return false }
     let commit = String(words[0])
@@ -266,7 +265,7 @@ struct FolderExchange {
 
   /// A commit, if all of it is in the repository.
   private func known(_ commit: String) throws -> String? {
-    guard commit.allSatisfy(\.isHexDigit), let main = try repository.commit(Self.main),
+    guard commit.allSatisfy(\.isHexDigit), let main = try repository.commit(GitRepository.main),
       try repository.commit(commit) != nil, try repository.contains(main, commit)
     else { return nil }
     return commit

@@ -24,7 +24,6 @@ public struct HouseholdCardConflict: Hashable, Sendable {
 }
 
 extension Household {
-  private static let main = "refs/heads/main"
   /// The most choices that are looked through for values that were dropped.
   private static let mostChoices = 100
 
@@ -141,7 +140,9 @@ extension Household {
       } message: { _ in
         DeviceName.message(settings.author.device, isTaken ? HouseholdHistory.taken : HouseholdHistory.kept)
       }.commit
-      if try repository.commit(Self.main) == base { try repository.output("update-ref", Self.main, new, base) }
+      if try repository.commit(GitRepository.main) == base {
+        try repository.output("update-ref", GitRepository.main, new, base)
+      }
       let state = try wallet.withHouseholdSnapshot { try $0.state() }
       FingerprintCache(in: repository.folder).rename(from: base, to: new, secrets.currentID)
       try wallet.setHousehold(HouseholdState(base: new, published: state?.published, secrets: state?.secrets))

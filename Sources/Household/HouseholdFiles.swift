@@ -82,10 +82,10 @@ struct HouseholdFiles {
   ///
   /// - Throws: `HouseholdError`.
   func objects(of ids: Set<UUID>) throws -> [UUID: String] {
-    let known = try cards(Array(ids))
-    var objects: [UUID: String] = [:]
-    for id in known.readable.keys { objects[id] = try repository.text("rev-parse", name(.card(id))) }
-    return objects
+    if ids.isEmpty { return [:] }
+    let objects = try all().filter { ids.contains($0.id) }
+    let known = try cards(objects)
+    return Dictionary(uniqueKeysWithValues: objects.filter { known[$0.id] != nil }.map { ($0.id, $0.object) })
   }
 
   /// All cards.

@@ -120,9 +120,10 @@ extension Household {
   /// - Throws: `HouseholdError`.
   public func log(_ count: Int, naming namedCount: Int) throws -> [HouseholdLogEntry] {
     _ = try settings()
-    let main = "refs/heads/main"
-    guard try repository.commit(main) != nil else { return [] }
-    return try HouseholdHistory(repository).commits(count, in: main).map { try entry(of: $0, naming: namedCount) }
+    guard try repository.commit(GitRepository.main) != nil else { return [] }
+    return try HouseholdHistory(repository).commits(count, in: GitRepository.main).map {
+      try entry(of: $0, naming: namedCount)
+    }
   }
 
   private func entry(of commit: HouseholdHistory.Commit, naming namedCount: Int) throws -> HouseholdLogEntry {

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Foundation
 internal import Wallet
 
@@ -9,10 +10,7 @@ extension HouseholdKey {
   static let references = prefix + "*"
 
   /// The name of the key as a reference, with the key itself.
-  var reference: String {
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    return "\(Self.prefix)\(generation)-\(digits)"
-  }
+  var reference: String { "\(Self.prefix)\(generation)-\(bytes.hexadecimal)" }
 
   /// Whether a line, as a bundle and `git ls-remote` have it, is about a key.
   static func isReference(_ line: String) -> Bool { line.contains(prefix) }

@@ -12,7 +12,6 @@ struct RepositoryExchange {
   private let local: LocalRepository?
   private let own: String
 
-  private static let main = "refs/heads/main"
   /// The commit that was received last.
   static let remote = "refs/remotes/origin/main"
   private static let gcrypt = "gcrypt::"
@@ -73,7 +72,9 @@ struct RepositoryExchange {
   /// - Throws: `HouseholdError`, `.unreachable` if it cannot be reached, `.foreign` if it is one of a program.
   func receive() throws -> String? {
     let ending = try repository.ending(
-      options + ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", "+\(Self.main):\(Self.remote)"])
+      options + [
+        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", "+\(GitRepository.main):\(Self.remote)",
+      ])
     if ending.messages.contains("couldn't find remote ref") {
       // The repository is new, or was made anew; or it is one of a program, with branches of other names.
       let heads = try repository.text(options + ["ls-remote", "--heads", "origin"])
@@ -107,7 +108,7 @@ struct RepositoryExchange {
     if try repository.commit(Self.remote) == commit { return .known }
     var output: [UInt8] = []
     let ending = try repository.ending(
-      options + ["push", "--quiet", "--porcelain", "origin", "\(commit):\(Self.main)"]
+      options + ["push", "--quiet", "--porcelain", "origin", "\(commit):\(GitRepository.main)"]
     ) { output += $0 }
     guard ending.isSuccess else {
       let text = String(decoding: output, as: UTF8.self)

@@ -27,7 +27,6 @@ struct Synchronization {
   /// Values that lost when the wallet took in secrets.
   private var losers: [UUID: Set<LosingValue>] = [:]
 
-  private static let main = "refs/heads/main"
   /// The number of times that other devices may be faster.
   private static let mostRounds = 10
 
@@ -176,7 +175,7 @@ struct Synchronization {
         report.outcome.changed += caughtUp.names
       }
       // What another wallet on this device has brought in, or this one before a backup was restored.
-      let heads = try received + [repository.commit(Self.main)].compactMap(\.self)
+      let heads = try received + [repository.commit(GitRepository.main)].compactMap(\.self)
       // Nobody has to wait for the wallet while a person thinks.
       let meeting = try wallet.withHouseholdSnapshot { try self.meeting($0, heads, base: base(of: $0)) }
       if let meeting, !meeting.isKnown, !hasAgreed {
@@ -305,7 +304,7 @@ struct Synchronization {
     let state = HouseholdState(
       base: commit, published: isPublished ? commit : own.state?.published, secrets: own.state?.secrets)
     // Whatever happens from here on, the commit that the wallet names is there.
-    try repository.output("update-ref", Self.main, commit)
+    try repository.output("update-ref", GitRepository.main, commit)
     let known = unread.read()
     let isOutdated =
       try own.wallet.base.map { try $0 != commit && HouseholdFiles(repository, $0).isOutdated() } ?? false
@@ -323,7 +322,7 @@ struct Synchronization {
     try unread.write(waiting)
     report.outcome.add(applied.outcome)
     try tell(change.change, from: own, target)
-    // What can be read now is merged with what the wallet has of it.
+    // Cards that can be read now, and could not before, are merged in another round.
     return change.left.isEmpty ? commit : nil
   }
 

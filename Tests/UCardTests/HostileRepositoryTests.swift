@@ -12,9 +12,8 @@ import Witnesses
   /// Runs lines of shell with two devices, `a` and `b`. The program `run` leaves a file `ran`; `hooks` has it under the name
   /// of each hook.
   private func shell(_ lines: String) throws -> Subprocess.Result {
-    try built.shell(
+    try built.devices(
       """
-      on() { device=$1; shift; mkdir -p "$PWD/$device"; HOME="$PWD/$device" ucard "$@" < /dev/null; }
       printf '#!/bin/sh\\ntouch "%s/ran"\\nexit 1\\n' "$PWD" > run; chmod +x run; mkdir hooks
       for hook in applypatch-msg commit-msg fsmonitor-watchman post-applypatch post-checkout post-commit post-index-change \
         post-merge post-receive post-rewrite post-update pre-applypatch pre-auto-gc pre-commit pre-merge-commit pre-push \

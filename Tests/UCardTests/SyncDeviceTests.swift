@@ -9,9 +9,8 @@ import Witnesses
   init() throws { built = try BuiltCommand() }
 
   private func shell(_ lines: String) throws -> Subprocess.Result {
-    try built.shell(
+    try built.devices(
       """
-      on() { device=$1; shift; mkdir -p "$PWD/$device"; HOME="$PWD/$device" ucard "$@" < /dev/null; }
       name() { on "$1" sync status | sed -n 's/^This computer: //p'; }
       \(lines)
       """)

@@ -12,9 +12,8 @@ import Witnesses
   /// changes the disk, and returns 137 unless it makes fewer.
   private func shell(_ lines: String) throws -> Subprocess.Result {
     let faults = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../Faults/faults.c").path
-    return try built.shell(
+    return try built.devices(
       """
-      on() { device=$1; shift; mkdir -p "$PWD/$device"; HOME="$PWD/$device" ucard "$@" < /dev/null; }
       cc -O1 -shared -fPIC -o faults.so '\(faults)'; mkdir bin
       printf '#!/bin/sh\\nunset LD_PRELOAD\\nPATH=${PATH#*:} exec git "$@"\\n' > bin/git; chmod +x bin/git
       killed() {

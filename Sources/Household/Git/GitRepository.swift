@@ -7,6 +7,9 @@ internal import Processes
 /// The person's own configuration applies: credentials, ssh, signing. Hooks do not run in this repository. Nor does git work
 /// in another one on this machine, whose settings and hooks would apply there (see `LocalRepository`).
 struct GitRepository: Sendable {
+  /// The branch that has the cards.
+  static let main = "refs/heads/main"
+
   /// The path of the repository.
   let folder: String
   private let variables: [String]

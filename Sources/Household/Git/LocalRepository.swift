@@ -83,7 +83,7 @@ struct LocalRepository {
     try folder.write(Array(settings.utf8), to: "config")
   }
 
-  /// Who else may write to the repository, as the permissions of its objects tell.
+  /// The value of `core.sharedRepository`: who else may write to the repository, by the permissions of its objects.
   private var sharing: String {
     var status = stat()
     guard stat(path + "/objects", &status) == 0, status.st_mode & S_IWGRP != 0 else { return "umask" }

@@ -73,9 +73,10 @@ struct SyncLeave: UCardCommand {
         english: "What it has sent stays in “\(address)”.", ukrainian: "Надіслане ним лишається в «\(address)».")
     case .folder(let path): folder = path
     }
+    let nothing = Phrase(
+      english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
     guard try CommandFailure.ofHousehold({ try household.devices() })?.contains(settings.device) ?? false else {
-      return Phrase(
-        english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
+      return nothing
     }
     let question = Phrase(
       english: """
@@ -86,8 +87,7 @@ struct SyncLeave: UCardCommand {
         """)
     if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
       try CommandFailure.ofHousehold { try household.remove(device: settings.device) }
-      return Phrase(
-        english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
+      return nothing
     }
     return Phrase(
       english: """
