@@ -160,9 +160,9 @@ exec /usr/bin/git "$@"
         """Runs a command by which a person changes what she sees.
 
         isNew: whether what appears was said by the person. A backup says it again, and is merged as what it is."""
-        before, names = self.words(), {card["uuid"]: card["name"] for card in self.cards()}
+        before, names = self.words(), self.names()
         self.run(*words, **more)
-        after, left = self.words(), {card["uuid"] for card in self.cards()}
+        after, left = self.words(), self.names()
         LOG.append(f"  - {sorted(before - after)} + {sorted(after - before)}")
         for word in before - after:
             Words.replaced.setdefault(word, set()).add(self.name)
@@ -172,8 +172,9 @@ exec /usr/bin/git "$@"
             Words.replaced.get(word, set()).discard(self.name)
             if isNew and not Words.replaced.get(word):
                 Words.alive.add(word)
-        # With a card, its conflicts go, also those that a wallet which was copied does not list before its next sync.
-        gone = [names[card].encode() for card in names if card not in left]
+        # With a card or a category, its conflicts go, also those that a wallet which was copied does not list before its
+        # next sync.
+        gone = [names[one].encode() for one in names if one not in left]
         for device in Device.all if gone else []:
             for line in device.run("sync", "conflicts").splitlines():
                 if any(name in line for name in gone):
@@ -181,6 +182,12 @@ exec /usr/bin/git "$@"
 
     def cards(self):
         return self.wallet().get("cards", [])
+
+    def names(self):
+        """The names of cards and categories by their UUIDs, as lists of conflicts write them."""
+        wallet = self.wallet()
+        categories = {id: f"“{name}”" for name, id in wallet.get("categoryUUIDs", {}).items()}
+        return categories | {card["uuid"]: card["name"] for card in wallet.get("cards", [])}
 
     def sync(self, **more):
         before = self.words()
