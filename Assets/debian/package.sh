@@ -31,7 +31,7 @@ static=$(for archive in "$project"/.build/static/*.a; do dpkg-query -S "$(readli
 
 # Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
 readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
-strings "$binary" | grep -x 'lib[a-z0-9-]*\.so\.[0-9.]*' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
+strings "$binary" | grep -oE 'lib[a-z0-9-]+\.so\.[0-9.]+$' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
 # So are those of the program that reads pictures, beyond those that are needed anyway.
 recommends=$(cd "$scratch" && dpkg-shlibdeps -O "$reader" | sed -n 's/^shlibs:Depends=//p' | sed 's/, /\n/g' \
   | while read -r name version; do
