@@ -40,8 +40,6 @@ struct HouseholdFiles {
     fileprivate(set) var readable: [UUID: HouseholdCard] = [:]
     /// The UUIDs of cards whose files cannot be read.
     fileprivate(set) var unreadable: Set<UUID> = []
-    /// The pictures of the cards, if they were asked for.
-    fileprivate(set) var pictures: [CardPicture] = []
 
     /// The card with a UUID; nil if there is none, or if it cannot be read.
     subscript(id: UUID) -> HouseholdCard? { readable[id] }
@@ -50,11 +48,14 @@ struct HouseholdFiles {
   /// The cards with some UUIDs, as far as there are such cards.
   ///
   /// - Throws: `HouseholdError`.
-  func cards(_ ids: [UUID]) throws -> Cards {
+  func cards(_ ids: [UUID]) throws -> Cards { try cards(names(of: ids)) }
+
+  /// Names by which git finds the files of cards.
+  private func names(of ids: [UUID]) throws -> [(id: UUID, object: String)] {
     // git looks a path up in three trees, which takes long for many.
-    guard ids.count > Self.few else { return try cards(ids.map { ($0, name(.card($0))) }) }
+    guard ids.count > Self.few else { return ids.map { ($0, name(.card($0))) } }
     let wanted = Set(ids)
-    return try cards(all().filter { wanted.contains($0.id) })
+    return try all().filter { wanted.contains($0.id) }
   }
 
   /// The most cards that are looked up by their paths.
@@ -62,21 +63,46 @@ struct HouseholdFiles {
   /// The most texts that are looked for.
   private static let fewTexts = 50
 
-  /// The cards with some UUIDs, with their pictures. A card whose picture is missing or damaged cannot be read.
+  /// Calls `body` with the cards with some UUIDs, in the order of these, some thousand at a time.
   ///
-  /// - Parameter own: the digests of pictures that need not be read.
-  /// - Throws: `HouseholdError`.
-  func cardsWithPictures(_ ids: [UUID], butNot own: Set<String> = []) throws -> Cards {
-    var cards = try cards(ids)
-    let wanted = cards.readable.values.flatMap(\.content.pictures.values).filter { !own.contains($0.digest) }
-    cards.pictures = try pictures(Set(wanted))
-    let known = own.union(cards.pictures.map(\.reference.digest))
-    for (id, card) in cards.readable where !known.isSuperset(of: card.content.pictures.values.map(\.digest)) {
-      cards.readable[id] = nil
-      cards.unreadable.insert(id)
+  /// - Throws: `HouseholdError`, and the errors of `body`.
+  func forEachPart(of ids: Set<UUID>, _ body: (Cards) throws -> Void) throws {
+    let names = try names(of: ids.sorted())
+    for start in stride(from: 0, to: names.count, by: Self.part) {
+      try body(cards(Array(names[start..<min(start + Self.part, names.count)])))
     }
-    return cards
   }
+
+  /// As `forEachPart(of:_:)`, with the pictures. A card whose picture is missing or damaged cannot be read.
+  ///
+  /// - Parameters:
+  ///   - ids: the UUIDs of the cards.
+  ///   - own: the digests of pictures that need not be read.
+  ///   - receive: receives the other pictures, before the cards that have them.
+  ///   - body: receives cards.
+  /// - Throws: `HouseholdError`, and the errors of `receive` and `body`.
+  func forEachPart(
+    of ids: Set<UUID>, butNot own: Set<String>, picture receive: (CardPicture) throws -> Void,
+    _ body: (Cards) throws -> Void
+  ) throws {
+    var known = own
+    try forEachPart(of: ids) { part in
+      var cards = part
+      let wanted = cards.readable.values.flatMap(\.content.pictures.values).filter { !known.contains($0.digest) }
+      try forEachPicture(Set(wanted)) { picture in
+        known.insert(picture.reference.digest)
+        try receive(picture)
+      }
+      for (id, card) in cards.readable where !known.isSuperset(of: card.content.pictures.values.map(\.digest)) {
+        cards.readable[id] = nil
+        cards.unreadable.insert(id)
+      }
+      try body(cards)
+    }
+  }
+
+  /// The number of cards that are in memory at a time.
+  private static let part = 2000
 
   /// The objects that git has for cards that can be read, by UUID.
   ///
@@ -88,11 +114,6 @@ struct HouseholdFiles {
     return Dictionary(uniqueKeysWithValues: objects.filter { known[$0.id] != nil }.map { ($0.id, $0.object) })
   }
 
-  /// All cards.
-  ///
-  /// - Throws: `HouseholdError`.
-  func allCards() throws -> Cards { try cards(all()) }
-
   /// The UUIDs of all cards.
   func cardIDs() throws -> [UUID] { try all().map(\.id) }
 
@@ -103,15 +124,14 @@ struct HouseholdFiles {
   func cardIDs(containing texts: [String]) throws -> [UUID] {
     guard !texts.isEmpty else { return [] }
     guard texts.count <= Self.fewTexts else { return try cardIDs() }
-    var output: [UInt8] = []
+    var ids: [UUID] = []
     let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
-    let ending = try repository.ending(words) { output += $0 }
-    guard ending.status <= 1 else { throw HouseholdError(.git, ending.reason) }
-    return try output.split(separator: 0).map { name in
-      let path = String(decoding: name, as: UTF8.self).dropFirst(commit.count + 1)
-      guard case .card(let id)? = HouseholdPath(String(path)) else { throw HouseholdError(.git, String(path)) }
-      return id
+    try repository.forEachText(words, status: 1) { name in
+      let path = String(name.dropFirst(commit.count + 1))
+      guard case .card(let id)? = HouseholdPath(path) else { throw HouseholdError(.git, path) }
+      ids.append(id)
     }
+    return ids
   }
 
   /// The cards with some UUIDs, from the objects that git has for them.
@@ -140,16 +160,17 @@ struct HouseholdFiles {
   /// - Parameter folder: the folder; nil for all folders.
   /// - Throws: `HouseholdError` for a file that is not of a household.
   func everything(under folder: String? = nil) throws -> [Change] {
-    let list = try repository.output(["ls-tree", "-r", "-z", commit] + [folder].compactMap(\.self))
-    return try list.split(separator: 0).map { entry in
+    var files: [Change] = []
+    try repository.forEachText(["ls-tree", "-r", "-z", commit] + [folder].compactMap(\.self)) { entry in
       // "MODE TYPE HASH", a tab and the path.
-      let parts = String(decoding: entry, as: UTF8.self).split(separator: "\t", maxSplits: 1)
+      let parts = entry.split(separator: "\t", maxSplits: 1)
       let words = parts[0].split(separator: " ")
       guard parts.count == 2, words.count == 3, words[0] == "100644", let path = HouseholdPath(String(parts[1])) else {
         throw HouseholdError(.foreign, parts.count == 2 ? String(parts[1]) : "")
       }
-      return Change(path: path, isNew: true, isDeleted: false, object: String(words[2]))
+      files.append(Change(path: path, isNew: true, isDeleted: false, object: String(words[2])))
     }
+    return files
   }
 
   /// The card in a file; nil if it cannot be read, or is another card.
@@ -162,15 +183,19 @@ struct HouseholdFiles {
   ///
   /// - Throws: `HouseholdError`.
   func pictures(_ references: Set<PictureReference>) throws -> [CardPicture] {
-    let paths = references.map { HouseholdPath.picture(digest: $0.digest, $0.type) }
     var pictures: [CardPicture] = []
+    try forEachPicture(references) { pictures.append($0) }
+    return pictures
+  }
+
+  private func forEachPicture(_ references: Set<PictureReference>, _ body: (CardPicture) throws -> Void) throws {
+    let paths = references.map { HouseholdPath.picture(digest: $0.digest, $0.type) }
     try repository.forEachFile(paths.map(name), most: CardPicture.maximumBytes) { index, bytes in
       guard let bytes, let picture = try? CardPicture(bytes),
         HouseholdPath.picture(digest: picture.reference.digest, picture.reference.type) == paths[index]
       else { return }
-      pictures.append(picture)
+      try body(picture)
     }
-    return pictures
   }
 
   /// The changes of files from another commit to this one.
@@ -178,12 +203,16 @@ struct HouseholdFiles {
   /// - Parameter old: the other commit.
   /// - Throws: `HouseholdError` for a file that is not of a household.
   func changes(since old: String) throws -> [Change] {
-    let fields = try repository.output("diff-tree", "-r", "-z", "--no-renames", old, commit)
-    var words = fields.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }[...]
     var changes: [Change] = []
+    var head: String?
     // ":OLDMODE NEWMODE OLDHASH NEWHASH STATUS", and the path.
-    while let head = words.popFirst(), let path = words.popFirst() {
-      let parts = head.split(separator: " ")
+    try repository.forEachText(["diff-tree", "-r", "-z", "--no-renames", old, commit]) { path in
+      guard let words = head else {
+        head = path
+        return
+      }
+      head = nil
+      let parts = words.split(separator: " ")
       guard parts.count == 5, let known = HouseholdPath(path), ["100644", "000000"].contains(parts[1]) else {
         throw HouseholdError(.foreign, path)
       }

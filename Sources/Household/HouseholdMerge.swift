@@ -58,8 +58,8 @@ struct HouseholdMerge {
     let one = try Version(repository, first, since: base)
     let other = try Version(repository, second, since: base)
     let old = try base.map { try Version(repository, $0) }
-    var both: [UUID] = []
-    for (path, change) in other.changes.sorted(by: { $0.key.text < $1.key.text }) {
+    var both: Set<UUID> = []
+    for (path, change) in other.changes {
       guard let same = one.changes[path] else {
         if path != .categories, path != .format { try draft.take(change) }
         continue
@@ -75,15 +75,28 @@ struct HouseholdMerge {
         if same.isDeleted { try draft.take(change) }
         joined.revived.append(id)
       } else {
-        both.append(id)
+        both.insert(id)
       }
     }
+    joined.revived.sort()
     let categories = try merge(one, other, old, &joined)
     if categories != one.categories { try draft.add(HouseholdJSON.bytes(of: categories), as: .categories) }
     let meanings = categories.meanings.mapValues(\.id)
-    let before = try old?.files.cards(both)
-    let (mine, yours) = (try one.files.cards(both), try other.files.cards(both))
-    for id in both {
+    try one.files.forEachPart(of: both) { mine in
+      try merge(mine, one, other, old, meanings, into: draft)
+    }
+  }
+
+  /// Merges cards that both versions have changed.
+  ///
+  /// - Parameter mine: the cards in the first version.
+  private func merge(
+    _ mine: HouseholdFiles.Cards, _ one: Version, _ other: Version, _ old: Version?, _ meanings: [UUID: UUID],
+    into draft: CommitDraft
+  ) throws {
+    let ids = mine.unreadable.union(mine.readable.keys).sorted()
+    let (before, yours) = (try old?.files.cards(ids), try other.files.cards(ids))
+    for id in ids {
       guard let ours = mine[id], let theirs = yours[id] else {
         // A file that cannot be read stays byte for byte; of two such files, it makes no difference which.
         guard let change = other.changes[.card(id)], let same = one.changes[.card(id)] else { continue }
@@ -96,9 +109,9 @@ struct HouseholdMerge {
       let new = merged.losers.subtracting(ours.losers).subtracting(theirs.losers)
       merged.losers.subtract(new)
       for value in new {
-        let commit = value.isValue(of: ours.content) ? first : second
+        let commit = value.isValue(of: ours.content) ? one.commit : other.commit
         merged.losers.insert(
-          value.made(by: try HouseholdHistory(repository).lastDevice(of: id, in: commit, since: base)))
+          value.made(by: try HouseholdHistory(repository).lastDevice(of: id, in: commit, since: old?.commit)))
       }
       try draft.add(HouseholdJSON.bytes(of: merged), as: .card(id))
     }
@@ -106,12 +119,14 @@ struct HouseholdMerge {
 
   /// One of the versions that are merged.
   private struct Version {
+    let commit: String
     let files: HouseholdFiles
     let categories: HouseholdCategories
     /// What has changed since the common version.
     var changes: [HouseholdPath: HouseholdFiles.Change] = [:]
 
     init(_ repository: GitRepository, _ commit: String) throws {
+      self.commit = commit
       files = HouseholdFiles(repository, commit)
       categories = try files.categories()
     }
@@ -135,11 +150,15 @@ struct HouseholdMerge {
         if case .card(let id) = path, !change.isDeleted { id } else { nil }
       }
       let meanings = categories.meanings.mapValues(\.id)
-      let before = try base?.files.cards(ids)
-      return try files.cards(ids).readable.values.reduce(into: []) { used, card in
-        let old = before?[card.id]?.inCategories(meanings).categories ?? []
-        used.formUnion(card.inCategories(meanings).categories.subtracting(old).intersection(missing))
+      var used: Set<UUID> = []
+      try files.forEachPart(of: Set(ids)) { part in
+        let before = try base?.files.cards(Array(part.readable.keys))
+        for card in part.readable.values {
+          let old = before?[card.id]?.inCategories(meanings).categories ?? []
+          used.formUnion(card.inCategories(meanings).categories.subtracting(old).intersection(missing))
+        }
       }
+      return used
     }
   }
 

@@ -177,12 +177,14 @@ struct Synchronization {
       // What another wallet on this device has brought in, or this one before a backup was restored.
       let heads = try received + [repository.commit(GitRepository.main)].compactMap(\.self)
       // Nobody has to wait for the wallet while a person thinks.
-      let meeting = try wallet.withHouseholdSnapshot { try self.meeting($0, heads, base: base(of: $0)) }
+      let (version, meeting) = try wallet.withHouseholdSnapshot { snapshot in
+        (snapshot.version, try self.meeting(snapshot, heads, base: base(of: snapshot)))
+      }
       if let meeting, !meeting.isKnown, !hasAgreed {
         guard try agree(.meeting(meeting)) else { return nil }
         hasAgreed = true
       }
-      var own = try write(before: heads)
+      var own = try write(before: heads, (version, meeting))
       if let deletions = try deletions(of: own), !hasAgreed {
         guard try agree(.deletions(deletions.count, of: deletions.all)) else { return nil }
         hasAgreed = true
@@ -207,14 +209,19 @@ struct Synchronization {
   }
 
   /// Writes the wallet as a commit.
-  private mutating func write(before heads: [String]) throws -> Own {
+  ///
+  /// - Parameters:
+  ///   - heads: the commits of other devices.
+  ///   - past: the first meeting with them in a version of the wallet; nil for none.
+  private mutating func write(before heads: [String], _ past: (version: Int, meeting: FirstMeeting?)) throws -> Own {
     let (repository, settings, cache, unread, key) = (repository, settings, cache, unread.read(), secrets.currentID)
     let (own, counts) = try wallet.withHouseholdSnapshot { snapshot in
       let base = try base(of: snapshot)
       var writer = WalletWriter(
         repository: repository, snapshot: snapshot, base: base, unread: unread, secrets: secrets,
         author: settings.author, losers: losers)
-      if let meeting = try meeting(snapshot, heads, base: base) { writer.identities = meeting.identities }
+      let meeting = snapshot.version == past.version ? past.meeting : try meeting(snapshot, heads, base: base)
+      if let meeting { writer.identities = meeting.identities }
       let known = losers.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
       let commit = try writer.write(known: known)
       if writer.identities.isEmpty, known == nil || commit.commit != base {
@@ -284,11 +291,15 @@ struct Synchronization {
   /// The first meeting of the wallet with commits; nil if it was synced before, or if either has no cards.
   private func meeting(_ snapshot: HouseholdSnapshot, _ heads: [String], base: String?) throws -> FirstMeeting? {
     guard base == nil, let head = heads.first else { return nil }
-    var own: [Card] = []
-    try snapshot.forEachPart(of: nil) { own += $0 }
-    if own.isEmpty { return nil }
-    let shared = try HouseholdFiles(repository, head).allCards().readable.values.map(secrets.opened)
-    return shared.isEmpty ? nil : FirstMeeting(own, shared)
+    let files = HouseholdFiles(repository, head)
+    let meeting = try FirstMeeting {
+      try snapshot.forEachPart(of: nil, $0)
+    } shared: { receive in
+      try files.forEachPart(of: Set(files.cardIDs())) { part in
+        try receive(part.readable.values.sorted { $0.id < $1.id }.map(secrets.opened))
+      }
+    }
+    return meeting.sharedCount == 0 ? nil : meeting
   }
 
   /// Brings the changes from the wallet's commit to another one into the wallet.
@@ -310,29 +321,33 @@ struct Synchronization {
       try own.wallet.base.map { try $0 != commit && HouseholdFiles(repository, $0).isOutdated() } ?? false
     let isTaken = commit == own.wallet.commit && own.isNamed && own.wallet.held.isEmpty
     if isTaken, known.isEmpty, !isOutdated { return commit }
-    let change = try change(to: state, from: own, isWhole: isOutdated)
-    report.unreadableCards = try names(of: change.unreadable)
-    // Whatever happens from here on, what was not taken in is known.
-    let left = change.unreadable.union(change.left)
-    let new = try HouseholdFiles(repository, own.wallet.commit).objects(of: left.subtracting(known.keys))
-    let waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, known[$0] ?? new[$0] ?? "") })
-    try unread.write(known.merging(waiting) { $1 })
-    guard let applied = try wallet.apply(change.change, version: own.wallet.version, at: time) else { return nil }
+    let pictures = try wallet.withHouseholdSnapshot { try $0.pictureDigests() }
+    var incoming = try IncomingCards(
+      repository, secrets, isEncrypted: settings.isEncrypted, from: own.wallet, to: state,
+      unread: Set(known.keys), isWhole: isOutdated)
+    incoming.change.identities = own.identities
+    var (left, waiting) = (Set<UUID>(), [UUID: String]())
+    let applied = try wallet.apply(incoming.change, version: own.wallet.version, at: time) { store in
+      try incoming.read(butNot: pictures, store)
+      // Whatever happens from here on, what was not taken in is known.
+      left = incoming.unreadable.union(incoming.left)
+      let new = try HouseholdFiles(repository, own.wallet.commit).objects(of: left.subtracting(known.keys))
+      waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, known[$0] ?? new[$0] ?? "") })
+      try unread.write(known.merging(waiting) { $1 })
+      return incoming.state
+    }
+    guard let applied else { return nil }
     cache.write(applied.fingerprints, except: left, for: commit, secrets.currentID)
     try unread.write(waiting)
+    report.unreadableCards = try names(of: incoming.unreadable)
     report.outcome.add(applied.outcome)
-    try tell(change.change, from: own, target)
+    report.losers += incoming.losers
+    report.revived += try HouseholdFiles(repository, commit).cards(target.revived).readable.values
+      .map(\.content.name).sorted()
+    let categories = incoming.change.categories.meanings
+    report.revivedCategories += target.revivedCategories.compactMap { categories[$0]?.name }
     // Cards that can be read now, and could not before, are merged in another round.
-    return change.left.isEmpty ? commit : nil
-  }
-
-  /// What comes into the wallet.
-  private struct Incoming {
-    var change: HouseholdChange
-    /// The cards that cannot be read.
-    var unreadable: Set<UUID> = []
-    /// The cards that can be read, but could not be before, so that they are merged first.
-    var left: Set<UUID> = []
+    return incoming.left.isEmpty ? commit : nil
   }
 
   /// The names of cards in the wallet; nil for those that it does not have.
@@ -340,75 +355,6 @@ struct Synchronization {
     if ids.isEmpty { return [:] }
     let known = try wallet.cards().filter { ids.contains($0.id) }.map { ($0.id, $0.name) }
     return Dictionary(known + ids.map { ($0, nil) }) { first, _ in first }
-  }
-
-  /// What differs between the wallet and the commit of a state.
-  ///
-  /// - Parameter isWhole: whether all cards are taken in again.
-  private func change(to state: HouseholdState, from own: Own, isWhole: Bool) throws -> Incoming {
-    let files = HouseholdFiles(repository, state.base)
-    var incoming = Incoming(change: HouseholdChange(to: state, categories: try files.categories()))
-    incoming.change.identities = own.identities
-    let held = own.wallet.held
-    var ids = Set(unread.read().keys).union(own.wallet.held).union(own.wallet.rejoined)
-    for file in try files.changes(since: own.wallet.commit) {
-      guard case .card(let id) = file.path else { continue }
-      if !file.isDeleted { ids.insert(id) } else if !held.contains(id) { incoming.change.deleted.insert(id) }
-    }
-    // The categories of a card depend on those of the household, too: two of them may have become one, or come apart.
-    let before = try HouseholdFiles(repository, own.wallet.commit).categories()
-    let moved = incoming.change.categories.changedMeanings(since: before)
-    ids.formUnion(try files.cardIDs(containing: moved.map(\.text)))
-    // Version 0.2.0 did not always take in all that it should have.
-    if isWhole { ids.formUnion(try files.cardIDs()) }
-    let pictures = try wallet.withHouseholdSnapshot { try $0.pictureDigests() }
-    let cards = try files.cardsWithPictures(ids.sorted { $0.text < $1.text }, butNot: pictures)
-    incoming.unreadable = cards.unreadable
-    incoming.left = held.intersection(cards.readable.keys)
-    incoming.change.cards = cards.readable.values.filter { !held.contains($0.id) }.sorted { $0.id.text < $1.id.text }
-    incoming.change.pictures = cards.pictures
-    try openSecrets(of: &incoming.change, from: own)
-    return incoming
-  }
-
-  /// Decrypts the secrets of a change. Those that cannot be decrypted stay in the household, until they can be.
-  private func openSecrets(of change: inout HouseholdChange, from own: Own) throws {
-    let files = HouseholdFiles(repository, own.wallet.commit)
-    let before = try settings.isEncrypted ? files.cards(change.cards.map(\.id)).readable : [:]
-    for index in change.cards.indices {
-      let (sealed, past) = (change.cards[index], before[change.cards[index].id])
-      let closed = past?.content.identifiers.filter(secrets.isClosed) ?? []
-      if sealed.content.identifiers.filter(secrets.isClosed) != closed {
-        change.state.secrets = own.state?.secrets ?? own.wallet.commit
-      }
-      var card = try secrets.opened(sealed)
-      if settings.isEncrypted {
-        let versions = try [card, past.map(secrets.opened)].compactMap(\.self)
-        change.sharedSecrets.formUnion(
-          versions.flatMap(\.content.identifiers).filter { $0.isSecret && $0.encryptedFor == nil }.compactMap(\.id))
-      }
-      for number in card.content.identifiers.indices.reversed()
-      where card.content.identifiers[number].encryptedFor != nil {
-        card.content.identifiers.remove(at: number)
-      }
-      change.cards[index] = card
-    }
-  }
-
-  /// Adds what a person should know of a change to the report.
-  private mutating func tell(
-    _ change: HouseholdChange, from own: Own, _ joined: HouseholdMerge.Joined
-  ) throws {
-    let files = HouseholdFiles(repository, change.state.base)
-    report.revived += try files.cards(joined.revived).readable.values.map(\.content.name).sorted()
-    let categories = change.categories.meanings
-    report.revivedCategories += joined.revivedCategories.compactMap { categories[$0]?.name }
-    let disputed = change.cards.filter { !$0.losers.isEmpty }
-    let before = try HouseholdFiles(repository, own.wallet.commit).cards(disputed.map(\.id))
-    for card in disputed {
-      let known = before[card.id]?.losers ?? []
-      report.losers += card.sortedLosers.filter { !known.contains($0) }.map { (card.content.name, $0) }
-    }
   }
 }
 

@@ -67,9 +67,13 @@ struct WalletWriter {
       let moved = try files.cardIDs(containing: categories.changedMeanings(since: before).map(\.text))
       changed?.formUnion(Set(moved).intersection(fingerprints.map(\.id)))
     }
-    let open = try files?.cardsWithPictures(Array(unread.keys)) ?? HouseholdFiles.Cards()
-    let old = try files?.cards(open.readable.keys.map { ($0, unread[$0] ?? "") })
-    var (held, rejoined) = (open.unreadable, Set<UUID>())
+    var open: [UUID: HouseholdCard] = [:]
+    var (held, rejoined) = (Set<UUID>(), Set<UUID>())
+    try files?.forEachPart(of: Set(unread.keys), butNot: [], picture: { _ in }) { part in
+      open.merge(part.readable) { first, _ in first }
+      held.formUnion(part.unreadable)
+    }
+    let old = try files?.cards(open.keys.map { ($0, unread[$0] ?? "") })
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       for id in removed { try draft.delete(.card(id)) }
       try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)

@@ -92,6 +92,27 @@ struct GitRepository: Sendable {
     return output
   }
 
+  /// Runs a git command, and calls `body` with each text in its output that ends with a zero byte.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command with its arguments.
+  ///   - most: the largest exit status that means no failure.
+  ///   - body: receives a text.
+  /// - Throws: `HouseholdError`, and the errors of `body`.
+  func forEachText(_ arguments: [String], status most: Int = 0, _ body: (String) throws -> Void) throws {
+    var pending: [UInt8] = []
+    let ending = try ending(arguments) { bytes in
+      var rest = bytes[...]
+      while let end = rest.firstIndex(of: 0) {
+        try body(String(decoding: pending + rest[..<end], as: UTF8.self))
+        pending.removeAll(keepingCapacity: true)
+        rest = rest[(end + 1)...]
+      }
+      pending += rest
+    }
+    guard ending.status <= most else { throw HouseholdError(.git, ending.reason) }
+  }
+
   /// As `output`, as text without the last line break.
   @discardableResult
   func text(_ arguments: String...) throws -> String { try text(arguments) }

@@ -1,28 +1,26 @@
 public import Cards
 public import Foundation
 
-/// Changes of other devices of a household that are to come into a wallet.
+/// Changes of other devices of a household that are to come into a wallet, but for the cards that are new or have changed:
+/// these come in parts, since a household may have more of them than should be in memory.
 public struct HouseholdChange: Sendable {
-  /// The cards that are new, or have changed.
-  public var cards: [HouseholdCard] = []
   /// The UUIDs of the cards that were deleted.
   public var deleted: Set<UUID> = []
   /// The categories in order.
   public var categories: HouseholdCategories
   /// The new UUIDs of cards and identifiers of the wallet that turned out to be the same as others, by the old ones.
   public var identities: [UUID: UUID] = [:]
-  /// The UUIDs of secret identifiers that the household shares and this wallet can decrypt: what the cards say of them
-  /// counts. Other secrets of the wallet stay as they are.
-  public var sharedSecrets: Set<UUID> = []
-  /// Pictures of the cards that the wallet may lack.
-  public var pictures: [CardPicture] = []
-  /// The state of the wallet after the change.
-  public var state: HouseholdState
 
-  /// Creates a change that leads to a state and to categories.
-  public init(to state: HouseholdState, categories: HouseholdCategories) {
-    self.state = state
-    self.categories = categories
+  /// Creates a change that leads to categories.
+  public init(to categories: HouseholdCategories) { self.categories = categories }
+
+  /// A part of the cards that are new or have changed.
+  public enum Part: Sendable {
+    /// A picture of cards that follow.
+    case picture(CardPicture)
+    /// Cards. What they say of the secret identifiers with the UUIDs of `sharedSecrets` counts, because the household shares
+    /// them and this wallet can decrypt them. Other secrets of the wallet stay as they are.
+    case cards([HouseholdCard], sharedSecrets: Set<UUID>)
   }
 
   /// The cards that a change added, changed and deleted.

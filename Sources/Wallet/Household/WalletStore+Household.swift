@@ -9,24 +9,25 @@ extension WalletStore {
   ///   - change: the changes.
   ///   - version: the version of the snapshot from which the changes were computed.
   ///   - time: the current moment.
+  ///   - cards: calls a function with the cards that are new or have changed, in parts, and returns the state of the wallet
+  ///     after the change. It is called at most once, and must not use the wallet.
   /// - Returns: what has changed, and the fingerprints of all cards; nil if the wallet was changed after the snapshot, so
   ///   that nothing was done.
-  /// - Throws: `WalletError`.
+  /// - Throws: `WalletError`, and the errors of `cards`.
   public func apply(
-    _ change: HouseholdChange, version: Int, at time: Date
-  ) throws(WalletError) -> (outcome: HouseholdChange.Outcome, fingerprints: [CardFingerprint])? {
+    _ change: HouseholdChange, version: Int, at time: Date,
+    cards: (_ store: (HouseholdChange.Part) throws -> Void) throws -> HouseholdState
+  ) throws -> (outcome: HouseholdChange.Outcome, fingerprints: [CardFingerprint])? {
     struct Outdated: Error {}
     do {
       return try stepThrowing(.sync, at: time) { database in
         guard try database.number("PRAGMA data_version") == version else { throw Outdated() }
-        let outcome = try HouseholdUpdate(change, at: time, database).run()
+        let outcome = try HouseholdUpdate(change, at: time, database).run(cards)
         let fingerprints = try HouseholdSnapshot(database).fingerprints()
         return ((outcome, fingerprints), outcome.added + outcome.changed + outcome.deleted)
       }
     } catch is Outdated {
       return nil
-    } catch {
-      throw failure(error)
     }
   }
 
@@ -60,9 +61,10 @@ private struct HouseholdUpdate {
     self.database = database
   }
 
-  func run() throws -> HouseholdChange.Outcome {
+  func run(
+    _ cards: (_ store: (HouseholdChange.Part) throws -> Void) throws -> HouseholdState
+  ) throws -> HouseholdChange.Outcome {
     var outcome = HouseholdChange.Outcome()
-    try WalletStore.keep(change.pictures, in: database)
     for (old, new) in change.identities {
       for table in ["card", "identifier"] {
         try database.cachedStatement(sql: "UPDATE \(table) SET uuid = ? WHERE uuid = ?")
@@ -74,12 +76,18 @@ private struct HouseholdUpdate {
       database.rows("SELECT uuid, name FROM category") { (try $0.requiredText(), try $0.requiredText()) },
       uniquingKeysWith: { first, _ in first })
     let meanings = change.categories.meanings
-    for card in change.cards {
-      let categories = Set(card.categories.compactMap { meanings[$0].flatMap { names[$0.id.text] } }).sorted()
-      switch try store(card, categories) {
-      case .added: outcome.added.append(card.content.name)
-      case .changed: outcome.changed.append(card.content.name)
-      case .same: break
+    let state = try cards { part in
+      switch part {
+      case .picture(let picture): try WalletStore.keep([picture], in: database)
+      case .cards(let cards, let sharedSecrets):
+        for card in cards {
+          let categories = Set(card.categories.compactMap { meanings[$0].flatMap { names[$0.id.text] } }).sorted()
+          switch try store(card, categories, sharedSecrets) {
+          case .added: outcome.added.append(card.content.name)
+          case .changed: outcome.changed.append(card.content.name)
+          case .same: break
+          }
+        }
       }
     }
     for id in change.deleted {
@@ -89,7 +97,7 @@ private struct HouseholdUpdate {
     }
     let step = try database.number("SELECT max(id) FROM step") ?? 0
     try EventNotices.follow(Int64(step), at: time, in: database)
-    try Self.store(change.state, in: database)
+    try Self.store(state, in: database)
     return outcome
   }
 
@@ -112,7 +120,7 @@ private struct HouseholdUpdate {
   }
 
   /// Stores a card.
-  private func store(_ card: HouseholdCard, _ categories: [String]) throws -> Result {
+  private func store(_ card: HouseholdCard, _ categories: [String], _ sharedSecrets: Set<UUID>) throws -> Result {
     var content = card.content
     content.categories = categories
     let number: Int
@@ -120,7 +128,7 @@ private struct HouseholdUpdate {
     if let known = try self.number(of: card.id), let own = try CardRecord.cards([known], in: database).first {
       number = known
       content.identifiers = content.identifiers.keepingSecrets(
-        of: own.identifiers, card.withheld, except: change.sharedSecrets)
+        of: own.identifiers, card.withheld, except: sharedSecrets)
       // The order of categories is that of the wallet's list.
       let order = Dictionary(uniqueKeysWithValues: own.categories.enumerated().map { ($1, $0) })
       content.categories.sort { order[$0] ?? .max < order[$1] ?? .max }
