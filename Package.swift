@@ -151,8 +151,9 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "Files", "Rendering", "Screens", "UCardCommands", "Wallet", "Witnesses",
-        "ucard-scan", .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
+        "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Screens", "UCardCommands", "Wallet",
+        "Witnesses", "ucard-scan",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ]),
     .testTarget(
       name: "UCardTests",

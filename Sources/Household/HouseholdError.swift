@@ -18,6 +18,10 @@ public struct HouseholdError: Error, Hashable {
     case foreign
     /// A file of the household cannot be read; `detail` is its name.
     case damaged
+    /// The file `format` of the household, by which the other files are read, is damaged, or of something else.
+    case unknownFormat
+    /// The categories of the wallet cannot be written so that others can read them.
+    case categories
     /// The household was written by a newer version.
     case newerVersion
     /// Another process syncs at the moment.

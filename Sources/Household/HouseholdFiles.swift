@@ -16,15 +16,29 @@ struct HouseholdFiles {
 
   private func name(_ path: HouseholdPath) -> String { "\(commit):\(path.text)" }
 
-  /// The categories; none if there is no such file.
+  /// The categories. If their file is missing or cannot be read, they are as in the last commit before that has one; there
+  /// are none without such a commit.
   ///
-  /// - Throws: `HouseholdError` if they cannot be read.
+  /// - Throws: `HouseholdError`.
   func categories() throws -> HouseholdCategories {
-    let path = HouseholdPath.categories
-    guard let bytes = try repository.file(name(path)) else { return HouseholdCategories() }
-    do { return try HouseholdJSON.categories(bytes, named: path.text) } catch is ImportError {
-      throw HouseholdError(.damaged, path.text)
+    if let own = try ownCategories() { return own }
+    let path = HouseholdPath.categories.text
+    let commits = try repository.text("rev-list", commit, "--", path).split(separator: "\n")
+    return try categories(in: commits.map { "\($0):\(path)" }) ?? HouseholdCategories()
+  }
+
+  /// The categories as they are in this commit; nil if their file is missing or cannot be read.
+  ///
+  /// - Throws: `HouseholdError`.
+  func ownCategories() throws -> HouseholdCategories? { try categories(in: [name(.categories)]) }
+
+  /// The categories in the first file of several that can be read.
+  private func categories(in names: [String]) throws -> HouseholdCategories? {
+    var found: HouseholdCategories?
+    try repository.forEachFile(names, most: HouseholdJSON.longestFile) { _, bytes in
+      if found == nil, let bytes { found = try? HouseholdJSON.categories(bytes, named: HouseholdPath.categories.text) }
     }
+    return found
   }
 
   /// Whether an older version has written the files.

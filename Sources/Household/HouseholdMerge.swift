@@ -35,8 +35,19 @@ struct HouseholdMerge {
     let tree = try CommitDraft.tree(on: first, in: repository) { draft in
       try merge(second, into: draft, of: first, base: base, &joined)
     }
-    joined.commit = try commit(tree, first, second)
+    joined.commit = try commit(tree, [first, second], "merge")
     return joined
+  }
+
+  /// Returns a commit with the same files, of which that of the categories can be read: if it could not be, they are as they
+  /// were last. Whoever mends the same commit writes the same one.
+  ///
+  /// - Throws: `HouseholdError`.
+  func mended(_ commit: String) throws -> String {
+    let files = HouseholdFiles(repository, commit)
+    if try files.ownCategories() != nil { return commit }
+    let tree = try CommitDraft.tree(on: commit, in: repository) { try $0.add(files.categories()) }
+    return try self.commit(tree, [commit], "mend")
   }
 
   /// The common version of two commits; nil if they have none. Of several ones, as after crossing merges, their merge.
@@ -80,7 +91,7 @@ struct HouseholdMerge {
     }
     joined.revived.sort()
     let categories = try merge(one, other, old, &joined)
-    if categories != one.categories { try draft.add(HouseholdJSON.bytes(of: categories), as: .categories) }
+    if categories != one.categories { try draft.add(categories) }
     let meanings = categories.meanings.mapValues(\.id)
     try one.files.forEachPart(of: both) { mine in
       try merge(mine, one, other, old, meanings, into: draft)
@@ -182,18 +193,17 @@ struct HouseholdMerge {
     return HouseholdJSON.bytes(of: card.withKeys(of: old)) == HouseholdJSON.bytes(of: old)
   }
 
-  private func commit(_ tree: String, _ first: String, _ second: String) throws -> String {
-    let times = try [first, second].map { try repository.text("show", "--no-show-signature", "-s", "--format=%ct", $0) }
+  private func commit(_ tree: String, _ parents: [String], _ message: String) throws -> String {
+    let times = try parents.map { try repository.text("show", "--no-show-signature", "-s", "--format=%ct", $0) }
     let time = times.compactMap(Date.init(ofCommit:)).max() ?? Date(timeIntervalSince1970: 0)
     let author = "ucard <ucard@localhost> \(Int(time.timeIntervalSince1970)) +0000"
     let text = """
       tree \(tree)
-      parent \(first)
-      parent \(second)
+      \(parents.map { "parent \($0)" }.joined(separator: "\n"))
       author \(author)
       committer \(author)
 
-      merge
+      \(message)
 
       """
     let file = try repository.spool { try $0.write(Array(text.utf8)) }

@@ -46,8 +46,7 @@ enum HouseholdPath: Hashable {
   /// The largest number of bytes of the file; nil for one that is passed over if it is larger.
   var maximumBytes: Int? {
     switch self {
-    case .card, .picture: nil
-    case .categories: HouseholdJSON.longestFile
+    case .card, .picture, .categories: nil
     case .format: 100
     }
   }

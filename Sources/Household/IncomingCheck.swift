@@ -10,7 +10,8 @@ struct IncomingCheck {
   private static let checked = "refs/ucard/checked"
 
   /// Checks all files that have changed since the last commit that was checked: names, kinds and sizes, and the content of
-  /// those that are no cards or pictures. A card or a picture that cannot be read stays out of the wallet.
+  /// the format. A card or a picture that cannot be read stays out of the wallet, and categories that cannot be read are as
+  /// they were before.
   ///
   /// - Throws: `HouseholdError`.
   func run(_ commit: String) throws {
@@ -31,14 +32,13 @@ struct IncomingCheck {
       }
     }
     guard let format = try repository.file("\(commit):\(HouseholdPath.format.text)") else {
-      throw HouseholdError(.foreign, HouseholdPath.format.text)
+      throw HouseholdError(.unknownFormat)
     }
     let known = (HouseholdJSON.oldestVersion...HouseholdJSON.version).map { HouseholdPath.formatText(of: $0) }
     guard known.contains(String(decoding: format, as: UTF8.self)) else {
       let isOurs = format.starts(with: "ucard household ".utf8)
-      throw isOurs ? HouseholdError(.newerVersion) : HouseholdError(.foreign, HouseholdPath.format.text)
+      throw HouseholdError(isOurs ? .newerVersion : .unknownFormat)
     }
-    _ = try files.categories()
     try pass(commit)
   }
 

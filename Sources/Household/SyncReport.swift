@@ -23,6 +23,8 @@ public struct SyncReport: Sendable {
   /// The UUIDs of the household's cards that this version cannot read, with the names of those that the wallet has in an
   /// older version.
   public var unreadableCards: [UUID: String?] = [:]
+  /// Whether the categories that another device has sent could not be read, so that those before are used.
+  public var hasMendedCategories = false
   /// The message of git if the place could not be reached; nil if it could be.
   public var unreachable: String?
   /// The message of git if the place was reached, but refused what was sent; nil if it did not.

@@ -175,7 +175,8 @@ struct Synchronization {
         report.outcome.changed += caughtUp.names
       }
       // What another wallet on this device has brought in, or this one before a backup was restored.
-      let heads = try received + [repository.commit(GitRepository.main)].compactMap(\.self)
+      let main = try repository.commit(GitRepository.main)
+      let heads = try received.map { $0 == main ? $0 : try mended($0) } + [main].compactMap(\.self)
       // Nobody has to wait for the wallet while a person thinks.
       let (version, meeting) = try wallet.withHouseholdSnapshot { snapshot in
         (snapshot.version, try self.meeting(snapshot, heads, base: base(of: snapshot)))
@@ -194,6 +195,12 @@ struct Synchronization {
       if let commit = try apply(target, to: own, isPublished: received.contains(target.commit)) { return commit }
     }
     throw HouseholdError(.busy)
+  }
+
+  private mutating func mended(_ head: String) throws -> String {
+    let mended = try HouseholdMerge(repository: repository).mended(head)
+    if mended != head { report.hasMendedCategories = true }
+    return mended
   }
 
   /// The wallet as a commit.

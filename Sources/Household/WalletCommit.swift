@@ -55,9 +55,10 @@ struct WalletWriter {
       removed.subtract(try files.cards(Array(removed)).unreadable)
     }
     removed.subtract(unread.keys)
-    let before = try files?.categories()
+    let readable = try files?.ownCategories()
+    let before = try readable ?? files?.categories()
     let categories = Self.complete(try snapshot.categories(), from: before)
-    if let base, changed?.isEmpty == true, removed.isEmpty, before == categories {
+    if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories {
       return WalletCommit(
         commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version, held: [],
         rejoined: [])
@@ -76,7 +77,7 @@ struct WalletWriter {
     let old = try files?.cards(open.keys.map { ($0, unread[$0] ?? "") })
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       for id in removed { try draft.delete(.card(id)) }
-      try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
+      if readable != categories { try draft.add(categories) }
       let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
       var pictures: Set<PictureReference> = []
       let sharing = try SecretSharing(secrets, snapshot, repository)

@@ -22,6 +22,9 @@ package enum ChildProcess {
     /// The error number of the system.
     package let errno: Int32
 
+    /// Creates the reason for an error number of the system.
+    package init(errno: Int32) { self.errno = errno }
+
     /// Whether there is no such program.
     package var isMissing: Bool { errno == ENOENT }
   }
@@ -58,12 +61,12 @@ package enum ChildProcess {
   /// Runs a program that uses the standard input, output and error of this process. Until it ends, Ctrl-C and Ctrl-\
   /// are for it alone.
   ///
-  /// - Returns: the exit status, or 128 plus the number of the signal that ended the program; nil if there is no such
-  ///   program.
-  @Sendable package static func runInteractively(_ program: String, _ arguments: [String]) -> Int32? {
+  /// - Returns: the exit status, or 128 plus the number of the signal that ended the program.
+  /// - Throws: `StartError`.
+  @Sendable package static func runInteractively(_ program: String, _ arguments: [String]) throws -> Int32 {
     let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in before { signal(number, handler) } }
-    guard let child = try? start(program, arguments, { _ in }) else { return nil }
+    let child = try start(program, arguments) { _ in }
     // The status is not available if the process ignores SIGCHLD.
     guard let status = wait(for: child) else { return -1 }
     return exitStatus(of: status)

@@ -38,9 +38,10 @@ package struct Pipeline: Sendable {
     package let endings: [Ending]
   }
 
-  /// The program that could not be started, by its place in the list.
-  package struct Missing: Error {
+  /// The program that could not be started, by its place in the list, and the reason.
+  package struct Failure: Error {
     package let index: Int
+    package let reason: ChildProcess.StartError
   }
 
   private let programs: [Program]
@@ -62,27 +63,32 @@ package struct Pipeline: Sendable {
   /// Runs the programs to their end. What they write to standard error is discarded.
   ///
   /// - Parameter input: the standard input of the first program.
-  /// - Throws: `Missing`.
-  package func run(input: FileDescriptor) throws(Missing) -> Result {
+  /// - Throws: `Failure`.
+  package func run(input: FileDescriptor) throws(Failure) -> Result {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var running = Running()
     defer { running.end() }
     var reader = input.number
     for (index, program) in programs.enumerated() {
-      guard let ends = ChildProcess.pipe() else { throw Missing(index: index) }
-      let child = try? ChildProcess.start(program.path, program.arguments) { actions in
-        posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      guard let ends = ChildProcess.pipe() else {
+        let reason = ChildProcess.StartError(errno: errno)
+        if index > 0 { close(reader) }
+        throw Failure(index: index, reason: reason)
+      }
+      let child = Swift.Result { () throws(ChildProcess.StartError) in
+        try ChildProcess.start(program.path, program.arguments) { actions in
+          posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
+          posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
+          posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
       }
       close(ends.writer)
       if index > 0 { close(reader) }
       reader = ends.reader
-      guard let child else {
+      do throws(ChildProcess.StartError) { running.children.append(try child.get()) } catch {
         close(reader)
-        throw Missing(index: index)
+        throw Failure(index: index, reason: error)
       }
-      running.children.append(child)
     }
     defer { close(reader) }
     let (output, stopped) = read(reader, until: deadline)

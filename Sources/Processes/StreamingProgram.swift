@@ -7,20 +7,21 @@ package final class StreamingProgram {
 
   /// Starts a program without input. What it writes to standard error is discarded.
   ///
-  /// - Returns: nil if there is no such program.
-  package init?(_ program: Pipeline.Program) {
-    guard let ends = ChildProcess.pipe() else { return nil }
-    child = try? ChildProcess.start(program.path, program.arguments) { actions in
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+  /// - Throws: `ChildProcess.StartError`.
+  package init(_ program: Pipeline.Program) throws(ChildProcess.StartError) {
+    guard let ends = ChildProcess.pipe() else { throw ChildProcess.StartError(errno: errno) }
+    defer { close(ends.writer) }
+    do {
+      child = try ChildProcess.start(program.path, program.arguments) { actions in
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      }
+    } catch {
+      close(ends.reader)
+      throw error
     }
-    close(ends.writer)
     output = ends.reader
-    guard child != nil else {
-      close(output)
-      return nil
-    }
   }
 
   /// Reads the next bytes of the output, as many as there are and fit.

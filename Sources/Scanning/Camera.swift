@@ -58,8 +58,9 @@ public struct Camera: Sendable {
     guard let ffmpeg = scanner.programs.find("ffmpeg") else {
       throw ScanningError.cameraProgramMissing(program: "ffmpeg")
     }
-    guard let stream = StreamingProgram(.init(ffmpeg, arguments(kind))) else {
-      throw ScanningError.programMissing(ffmpeg)
+    let stream: StreamingProgram
+    do throws(ChildProcess.StartError) { stream = try StreamingProgram(.init(ffmpeg, arguments(kind))) } catch {
+      throw ScanningError(error, of: ffmpeg)
     }
     defer { stream.end() }
     var reader = FrameReader(stream, mostPixels: Self.maximumPixels)

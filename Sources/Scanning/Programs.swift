@@ -116,13 +116,21 @@ struct Programs: Sendable {
   ) throws(ScanningError) -> Pipeline.Result {
     input.rewind()
     let pipeline = Pipeline(programs, mostBytes: mostBytes, seconds: limits.secondsPerPicture)
-    do throws(Pipeline.Missing) { return try pipeline.run(input: input.descriptor) } catch {
-      throw .programMissing(programs[error.index].path)
+    do throws(Pipeline.Failure) { return try pipeline.run(input: input.descriptor) } catch {
+      throw ScanningError(error.reason, of: programs[error.index].path)
     }
   }
 
   private func limited(_ converter: Converter, by reader: String) -> Pipeline.Program {
     let seconds = max(1, Int(limits.secondsPerPicture.rounded(.up)))
     return .init(reader, ["--run", "\(seconds)", "\(Self.converterMemory)", converter.path] + converter.arguments)
+  }
+}
+
+extension ScanningError {
+  /// Creates the error for a program that could not be started.
+  init(_ error: ChildProcess.StartError, of path: String) {
+    let name = String(path.split(separator: "/").last ?? "")
+    self = error.isMissing ? .programMissing(path) : .notStarted(program: name, error.errno)
   }
 }

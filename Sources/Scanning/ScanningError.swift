@@ -23,6 +23,8 @@ public enum ScanningError: Error, Hashable, Sendable {
   case librariesMissing([String])
   /// `ucard-scan` cannot start for the reason in this message of the system.
   case programFailed(String)
+  /// The system does not start a program, by its name, for the reason with this error number.
+  case notStarted(program: String, Int32)
   /// A program that converts the format is missing: the name of one that would do, such as `dwebp`.
   case converterMissing(PictureFormat, program: String)
   /// The program that takes pictures of a camera is missing: its name.

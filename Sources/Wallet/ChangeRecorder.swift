@@ -218,6 +218,9 @@ enum ChangeRecorder {
             SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before WHERE tbl = ? \(isOnlyNew))
           """, arguments: [table.name])
     }
+    // Two categories may have exchanged their names, which are unique at any time.
+    try database.execute(
+      sql: "UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before WHERE tbl = 'category')")
     for table in tables {
       let columns = table.keys + table.columns
       let values = columns.map { "json_extract(image, '$.\($0)')" } + (table.hasPayload ? ["payload"] : [])

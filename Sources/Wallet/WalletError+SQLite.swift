@@ -49,8 +49,8 @@ extension WalletError {
   static func limit(behind error: DatabaseError) -> Int32? {
     switch error.resultCode {
     case .SQLITE_CANTOPEN:
-      // SQLite opens up to three files at once, and has closed them.
-      let numbers = (0..<3).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+      // SQLite opens up to five files at once, and has closed them.
+      let numbers = (0..<5).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
       defer { for number in numbers where number >= 0 { close(number) } }
       return numbers.contains { $0 < 0 } ? EMFILE : nil
     case .SQLITE_IOERR:

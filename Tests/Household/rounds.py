@@ -1,14 +1,20 @@
 """Devices share a wallet, and edit and sync at random.
 
-    python3 rounds.py UCARD [--seed N] [--rounds N] [--folder] [--devices N] [--old UCARD] [--keep]
+    python3 rounds.py UCARD [--seed N] [--rounds N] [--folder] [--encrypt]
+        [--devices N] [--old UCARD] [--keep]
 
 Each device has a home of its own, a clock that is up to a day wrong, and a network that fails at times. A round is one
 command on one device: an edit, an undo, a sync, a sync that is killed, a backup that is restored, a wallet that is copied
 to another device, or a device that leaves and joins again, which may be killed, too. With --old, some devices begin with an
 older version, and are updated one at a time. Each value that is written is a word of its own. A word that goes from a wallet by a command of that
 wallet was replaced by a person who saw it. Any other word has to be in all wallets at the end, or among the conflicts.
+
+With --encrypt, which a run with --folder draws by lot if no computer begins with an older version, secrets travel, too. At
+the end all wallets are unlocked, and have the same secrets. In half of these runs nobody locks a wallet: then secrets are
+words like others.
 """
 import argparse
+import contextlib
 import glob
 import json
 import os
@@ -16,6 +22,7 @@ import random
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -28,6 +35,7 @@ parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--rounds", type=int, default=60)
 parser.add_argument("--devices", type=int)
 parser.add_argument("--folder", action="store_true", help="exchange bundles in a folder instead of a repository")
+parser.add_argument("--encrypt", action="store_true", help="encrypt the bundles in the folder, so that secrets travel")
 parser.add_argument("--old", help="an older ucard, with which some computers begin; each is updated at some time")
 parser.add_argument("--keep", action="store_true", help="leave the wallets behind")
 parser.add_argument("--verbose", action="store_true", help="print the commands")
@@ -38,6 +46,13 @@ UCARD = os.path.abspath(options.ucard)
 OLD = os.path.abspath(options.old) if options.old else None
 ROOT = tempfile.mkdtemp(prefix="ucard-household-")
 CLOCK = f"{ROOT}/clock.so"
+ENCRYPTED = options.encrypt or bool(options.folder and not OLD and random.random() < 0.5)
+# Whether persons lock their wallets. What is behind a lock is not counted among the words.
+LOCKS = not ENCRYPTED or random.random() < 0.5
+PASSWORDS = ["secret", "another"]
+for password in PASSWORDS:
+    with open(f"{ROOT}/{password}", "w") as file:
+        file.write(password)
 subprocess.run(
     ["cc", "-shared", "-fPIC", "-O1", "-o", CLOCK, os.path.dirname(os.path.abspath(__file__)) + "/clock.c"], check=True)
 LOG = []
@@ -132,13 +147,43 @@ exec /usr/bin/git "$@"
     def name_option(self):
         return "--device" if self.is_old else "--name"
 
+    def join(self, place, **more):
+        encryption = ["--encrypt", "--password-file", f"{ROOT}/secret"] if ENCRYPTED else []
+        self.run("sync", "init", place, self.name_option, self.name, "--yes", *encryption, **more)
+
+    def lock(self):
+        """Locks the wallet, or sets another password for the lock."""
+        other = random.choice(PASSWORDS)
+        if not self.is_locked:
+            self.run("lock", "--password-file", f"{ROOT}/{other}", allowed=(0,))
+        else:
+            self.unlocking("lock", "--change", "--new-password-file", f"{ROOT}/{other}")
+
+    def unlock(self):
+        if self.is_locked:
+            self.unlocking("unlock")
+
+    def unlocking(self, *words):
+        """Runs a command with the password of the lock. A backup or a copied wallet may have another one."""
+        for password in PASSWORDS:
+            self.run(*words, "--password-file", f"{ROOT}/{password}")
+            if LOG[-1].endswith(f"{ROOT}/{password}"):
+                return
+        fail(f"{self.name}: no password opens the lock")
+
+    @property
+    def is_locked(self):
+        path = f"{self.home}/.local/share/ucard/wallet.sqlite"
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as wallet:
+            return wallet.execute("SELECT count(*) FROM lock").fetchone()[0] > 0
+
     def rejoin(self, place):
         """Leaves the household, and joins it again. Either may be killed."""
         self.run("sync", "leave", "--yes", seconds=self.kill())
         for _ in range(3):
             if seconds := self.kill():
-                self.run("sync", "init", place, self.name_option, self.name, "--yes", seconds=seconds)
-        self.run("sync", "init", place, self.name_option, self.name, "--yes", allowed=(0, 64))
+                self.join(place, seconds=seconds)
+        self.join(place, allowed=(0, 64))
         self.run("sync", "status", allowed=(0,))
 
     def kill(self):
@@ -213,14 +258,16 @@ def edit(device):
     card = random.choice(cards)
     number = f"#{card['number']}"
     identifiers = card["identifiers"]
-    # What is secret stays on this computer, so no word of it may be missed by others.
-    shown = [str(index + 1) for index, one in enumerate(identifiers) if not one.get("secret")]
+    # What is secret and stays on this computer, or behind a lock, is not counted among the words.
+    counted = ENCRYPTED and not LOCKS
+    shown = [str(index + 1) for index, one in enumerate(identifiers) if counted or not one.get("secret")]
+    hidden = [str(index + 1) for index, one in enumerate(identifiers) if one.get("secret")]
     categories = device.wallet().get("categories", [])
     kind = random.choice([
         "note", "note", "name", "issuer", "star", "colour", "dates", "event", "spend", "spend", "add money", "identifier",
         "payload", "payload", "label", "move", "select", "remove", "tag", "untag", "new category", "rename category",
         "delete category", "move category", "delete", "undo", "undo", "undo", "redo", "merge", "merge", "picture", "json",
-        "same category", "same category", "secret", "lock", "unlock",
+        "same category", "same category", "secret", "change secret", "lock", "unlock", "forget", "compact",
     ])
     match kind:
         case "note" | "issuer": device.change("edit", number, f"--{kind}", word)
@@ -263,12 +310,14 @@ def edit(device):
         case "same category":
             device.change("edit", number, "--add-category", random.choice(["Food", "Sport"]))
         case "secret":
-            device.change(
-                "identifier", "add", number, str(random.randint(1000, 9999)), "--type", "number", "--label", "PIN")
-        case "lock" | "unlock":
-            with open(f"{device.home}/password", "w") as file:
-                file.write("secret")
-            device.run(kind, "--password-file", f"{device.home}/password")
+            secret = word if counted else str(random.randint(1000, 9999))
+            device.change("identifier", "add", number, secret, "--type", "number", "--label", "PIN")
+        case "change secret" if hidden and not counted:
+            device.change("identifier", "edit", number, random.choice(hidden), "--payload", str(random.randint(1000, 9999)))
+        case "lock" if LOCKS: device.lock()
+        case "unlock" if LOCKS: device.unlock()
+        case "forget" if random.random() < 0.5: device.run("forget", "--yes")
+        case "compact": device.run("compact")
         case "picture":
             picture = f"{ROOT}/{random.randint(1, 5)}.png"
             device.run("encode", "qr", os.path.basename(picture), "-o", picture)
@@ -286,8 +335,8 @@ def shared(wallet, hidden):
         card = dict(card)
         for key in ("number", "lastShown", "timesShown", "origins"):
             card.pop(key, None)
-        # Secrets stay where they are, and so does the choice of one.
-        card["identifiers"] = [dict(one) for one in card["identifiers"] if not one.get("secret")]
+        # Otherwise secrets stay where they are, and so does the choice of one.
+        card["identifiers"] = [dict(one) for one in card["identifiers"] if ENCRYPTED or not one.get("secret")]
         if card["uuid"] in hidden:
             for one in card["identifiers"]:
                 one.pop("selected", None)
@@ -296,8 +345,8 @@ def shared(wallet, hidden):
 
 
 def secrets(wallet):
-    """The UUIDs of cards that have secrets."""
-    return {card["uuid"] for card in wallet.get("cards", []) if any(one.get("secret") for one in card["identifiers"])}
+    """The UUIDs of cards that have secrets which stay on a device."""
+    return set() if ENCRYPTED else {card["uuid"] for card in wallet.get("cards", []) if any(one.get("secret") for one in card["identifiers"])}
 
 
 def money(card):
@@ -323,7 +372,7 @@ def main():
     for device in devices:
         if random.random() < 0.5:
             edit(device)
-        device.run("sync", "init", place, device.name_option, device.name, "--yes", allowed=(0,))
+        device.join(place, allowed=(0,))
     backups = []
     for number in range(options.rounds):
         device = random.choice(devices)
@@ -370,6 +419,7 @@ def main():
                 Words.alive -= seen - left - device.words()
     for device in devices:
         device.program = UCARD
+        device.unlock()
     # Everybody syncs until all have everything.
     for _ in range(3):
         for device in devices:
@@ -399,7 +449,7 @@ def main():
         shutil.rmtree(ROOT)
     if options.verbose:
         print("\n".join(LOG))
-    print(f"seed {options.seed}: {options.rounds} rounds, {count} devices, {len(wallets[0]['cards'])} cards, "
+    print(f"seed {options.seed}: {options.rounds} rounds, {count} devices,{' encrypted,' if ENCRYPTED else ''} {len(wallets[0]['cards'])} cards, "
           f"{len(Words.alive)} words, {len(lists[0].splitlines())} conflicts")
 
 

@@ -2,10 +2,12 @@
 
     python3 servers.py UCARD
 """
+import contextlib
 import getpass
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -105,7 +107,55 @@ def daemon():
         server.terminate()
 
 
+def household_keys(home):
+    """The names of the keys with which a computer encrypts and decrypts secrets of the household, and the keys themselves."""
+    with contextlib.closing(sqlite3.connect(f"{home}/.local/share/ucard/wallet.sqlite")) as wallet:
+        return dict(wallet.execute("SELECT id, key FROM household_key"))
+
+
+def is_readable(path, *texts):
+    """Whether a file of a repository, or an object in it, has one of some texts."""
+    objects = subprocess.run(
+        ["git", "-C", path, "cat-file", "--batch-all-objects", "--batch"], capture_output=True, check=True).stdout
+    files = [open(f"{folder}/{name}", "rb").read() for folder, _, names in os.walk(path) for name in names]
+    return any(text in content for text in texts for content in [objects, *files])
+
+
+def forget(name, path, **variables):
+    """One of two computers that share secrets makes a new key, and the other goes on with it."""
+    one, other = f"{ROOT}/{name}-1", f"{ROOT}/{name}-2"
+    old = household_keys(one)
+    if len(old) != 1 or old != household_keys(other):
+        fail(f"{name}: two computers have other keys: {old.keys()}, {household_keys(other).keys()}")
+    ucard(other, "edit", "Gym", "--note", "at the same time", **variables)
+    ucard(one, "forget", "--yes", **variables)
+    for home in (one, other, one, other):
+        ucard(home, "sync", **variables)
+    new = household_keys(one)
+    if len(new) != 1 or new != household_keys(other) or new.keys() == old.keys():
+        fail(f"{name}: the key was not replaced: {old.keys()}, {new.keys()}, {household_keys(other).keys()}")
+    ucard(other, "identifier", "edit", "Gym", "PIN", "--payload", "8642", **variables)
+    for home in (other, one):
+        ucard(home, "sync", **variables)
+    for home in (one, other):
+        if ucard(home, "show", "Gym", "-i", "PIN", **variables) != "8642\n":
+            fail(f"{name}: a secret has not arrived after the key was replaced")
+        if "at the same time" not in ucard(home, "info", "Gym", **variables):
+            fail(f"{name}: an edit was lost when the key was replaced")
+    newcomer = f"{ROOT}/{name}-3"
+    ucard(newcomer, "sync", "init", f"gcrypt::{path}", **variables)
+    if ucard(newcomer, "show", "Gym", "-i", "PIN", **variables) != "8642\n" or household_keys(newcomer) != new:
+        fail(f"{name}: who joins now has not the new key alone")
+    keys = [text for key in [*old.items(), *new.items()] for text in (key[0].encode(), key[1], key[1].hex().encode())]
+    if is_readable(path, b"9753", b"8642", b"Gym", b"household", *keys):
+        fail(f"{name}: the repository is not encrypted")
+    print(f"{name}: forget replaces the key")
+
+
 def gcrypt():
+    if not shutil.which("git-remote-gcrypt") or not shutil.which("gpg"):
+        print("git-remote-gcrypt: not tried, since it is not installed")
+        return
     keys = f"{ROOT}/gnupg"
     os.makedirs(keys, mode=0o700)
     variables = {"GNUPGHOME": keys}
@@ -124,9 +174,7 @@ def gcrypt():
         os.chmod(f"{path}/hooks/{hook}", 0o755)
     try:
         exchange("git-remote-gcrypt", f"gcrypt::{path}", sees_secrets=True, **variables)
-        packs = subprocess.run(["grep", "-rac", "9753\\|Gym", path], capture_output=True, text=True).stdout
-        if any(line.rsplit(":", 1)[1] != "0" for line in packs.splitlines()):
-            fail("gcrypt: the repository is not encrypted")
+        forget("git-remote-gcrypt", path, **variables)
         # A short name for the address must not take its encryption away.
         other = repository("short")
         short = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": f"url.gcrypt::{ROOT}/.insteadOf", "GIT_CONFIG_VALUE_0": "home:"}

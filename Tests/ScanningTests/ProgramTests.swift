@@ -30,6 +30,14 @@ import Testing
     #expect(throws: ScanningError.programMissing("/nowhere/ucard-scan")) { try scanner.scan(picture) }
   }
 
+  @Test func aProgramThatTheSystemRefusesIsNamed() throws {
+    let path = samples.path("no-program")
+    _ = try samples.output("sh", ["-c", "cat > \(path); chmod 755 \(path)"], [0, 1, 2])
+    #expect(throws: ScanningError.notStarted(program: "no-program", ENOEXEC)) {
+      try PictureScanner(program: path).scan(picture)
+    }
+  }
+
   /// The system reports a missing library in this way.
   @Test func aMissingLibraryIsAMissingProgram() throws {
     guard case .programMissing? = try error("exit 127") else {

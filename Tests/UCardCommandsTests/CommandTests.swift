@@ -1,8 +1,10 @@
 import Files
 import Foundation
+import Processes
 import Testing
-import UCardCommands
 import Witnesses
+
+@testable import UCardCommands
 
 @Suite struct CommandTests {
   let world: World
@@ -118,6 +120,15 @@ import Witnesses
     expectFailure(
       .badData, "Such a QR code has room for 2334 bytes; with its headers this payload takes 3003.",
       world.run("add", "X", "-", "--type", "qr"))
+  }
+
+  @Test func anEditorThatCannotBeStartedIsToldWhy() {
+    world.run("add", "Gym", "1")
+    #expect(world.run("edit", "gym", "--editor").messages.hasPrefix("ucard: There is no editor"))
+    world.prepare = { $0.runInteractively = { _, _ in throw ChildProcess.StartError(errno: EAGAIN) } }
+    let result = world.run("edit", "gym", "--editor")
+    #expect(result.status == .ioError, "\(result)")
+    #expect(result.messages == "ucard: The editor cannot be started: Resource temporarily unavailable.\n")
   }
 
   // MARK: show

@@ -22,6 +22,50 @@ import Witnesses
       "\(result.errors)")
   }
 
+  /// With few open files, a command does its work or tells what is wrong.
+  @Test func fewFilesTrapNothing() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      export SWIFT_BACKTRACE=enable=no
+      ucard add Gym 1 -q > /dev/null; ucard export json -o in.json 2> /dev/null; printf pw > pw
+      mkdir shared; ucard sync init shared --yes 2> /dev/null
+      python3 -c 'import json; json.dump({"format": "ucard", "version": 1, "cards": [
+        {"name": f"Card {n}", "note": "x" * 2000, "identifiers": [{"payload": str(n)}]} for n in range(800)]}, open("large.json", "w"))'
+      while read -r words; do
+        for most in 4 5 6 7 8 9 10 11 12; do
+          (ulimit -n $most; exec ucard $words) > out 2> err < /dev/null; status=$?
+          case $status in 0|1|64|66|73|74|75) ;; *) echo "$status: $most, $words" ;; esac
+          [ $status = 0 ] || grep -q '^ucard: ' err || { echo "$most, $words:"; cat err; }
+        done
+      done <<'END'
+      list
+      show Gym
+      add Pool 2
+      edit Gym --star
+      undo
+      agenda
+      check
+      export json
+      export json -o out.json
+      export csv -o out.csv
+      export html -o out.html
+      export catima -o out.zip
+      export png --output-dir pictures
+      import in.json
+      import large.json
+      encode ean13 4820000000024 -o code.png
+      backup backup.ucard
+      lock --password-file pw
+      unlock --password-file pw
+      forget --yes
+      sync
+      END
+      ucard check > /dev/null 2>&1; echo $?
+      """)
+    #expect(result.text == "0\n", "\(result.text) \(result.errors)")
+  }
+
   @Test func settingsAtTheSameTimeAreAllKept() throws {
     let built = try BuiltCommand()
     let result = try built.shell(

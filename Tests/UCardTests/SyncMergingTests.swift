@@ -125,6 +125,50 @@ import Witnesses
     #expect(result.errors.contains("ucard: “cards/") == false && result.errors.contains("cannot be read by this ucard"))
   }
 
+  /// Categories that cannot be read are as they were last, and whoever syncs first sends them to the others.
+  @Test(arguments: [
+    "echo '{' > clone/categories.json", "rm clone/categories.json",
+    "head -c 14000000 /dev/zero > clone/categories.json",
+    "echo '{\"categories\":[{\"name\":\"x\"}]}' > clone/categories.json",
+    "sed -i 's/\"Food\"/\"Sport\"/' clone/categories.json",
+  ]) func categoriesThatCannotBeReadAreMended(_ fault: String) throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1 --category Sport; quietly a add Shop 2 --category Food; quietly a sync init server.git
+      quietly b sync init server.git; quietly b add Zoo 3 --category Fun; quietly a add Bus 4 --category Travel
+      clone; \(fault); sed -i 's/"name":"Gym"/"name":"Club"/' $(grep -l Gym clone/cards/*/*.json); push
+      on a sync; echo $?; git -C server.git rev-parse main > one
+      cp -r b/.local/share/ucard/household saved; on b sync; echo $?; quietly a sync; on b sync; same a b
+      on a category list | cut -f 1; names a --category Fun; names b --category Travel; names b --category Sport
+      quietly c sync init server.git; same a c; quietly a check; echo $?
+      """)
+    #expect(
+      result.text.hasPrefix("0\n0\nsame\n") && result.text.hasSuffix("Zoo\nBus\nClub\nsame\n0\n"),
+      "\(result.text) \(result.errors)")
+    for name in ["Sport", "Food", "Fun", "Travel"] { #expect(result.text.contains(name)) }
+    let message = "The categories that another computer has sent cannot be read, so those before are used."
+    #expect(result.errors.components(separatedBy: message).count == 2, "\(result.errors)")
+  }
+
+  /// Whoever mends them writes the same commit, and an edit of the one who sent them is not lost.
+  @Test func allMendCategoriesAlike() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1 --category Sport; quietly a sync init server.git; quietly b sync init server.git
+      clone; echo '{' > clone/categories.json; push; git clone --quiet --mirror server.git other.git
+      git -C server.git rev-parse main > damaged
+      quietly a sync; rm -rf server.git; mv other.git server.git; quietly b sync; git -C server.git rev-parse main > b.txt
+      git -C a/.local/share/ucard/household rev-parse main | cmp - b.txt && echo alike
+      base=$(cat damaged); quietly b edit Gym --add-category Mine
+      git -C b/.local/share/ucard/household update-ref refs/heads/main "$base"
+      sqlite3 b/.local/share/ucard/wallet.sqlite "UPDATE household SET base = '$base', published = '$base'"
+      rm -f b/.local/share/ucard/household/known
+      quietly a edit Gym --add-category Other; quietly a sync; quietly b sync; quietly a sync; quietly b sync
+      same a b; on a list --json | grep -c -e '"Mine"' -e '"Other"' -e '"Sport"'
+      """)
+    #expect(result.text == "alike\nsame\n3\n", "\(result.text) \(result.errors)")
+  }
+
   /// The date of a commit can be any number. What others have written is listed and merged all the same.
   @Test(arguments: ["9223372036854775807", "253402300800", "18446744073709551615", "-1"])
   func aCommitOfAnImpossibleTimeStopsNobody(_ time: String) throws {
@@ -157,6 +201,18 @@ import Witnesses
       quietly b redo; quietly b undo; quietly b sync; quietly a sync; same a b
       """)
     #expect(result.text == "same\nBeta\nGamma\nsame\nsame\n", "\(result.errors)")
+  }
+
+  @Test func exchangedNamesOfCategoriesCanBeUndone() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1 --category Sport; quietly a add Shop 2 --category Food
+      quietly a sync init server.git; quietly b sync init server.git
+      quietly b category rename Sport X; quietly b category rename Food Sport; quietly b category rename X Food
+      quietly b sync; quietly a sync; names a --category Food
+      on a undo; echo $?; names a --category Food; on a redo; names a --category Food
+      """)
+    #expect(result.text == "Gym\n0\nShop\nGym\n", "\(result.text) \(result.errors)")
   }
 
   /// An edit wins over a deletion.

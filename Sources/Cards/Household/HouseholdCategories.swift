@@ -90,9 +90,10 @@ public struct HouseholdCategories: Hashable, Sendable {
   /// has taken the joining of two categories back.
   private mutating func takeOver(_ version: HouseholdCategories) {
     let known = meanings.mapValues(\.id)
+    let indices = Dictionary(zip(list.map(\.id), list.indices), uniquingKeysWith: { first, _ in first })
     for category in version.list where known[category.id] == nil {
       guard let heir = category.others.compactMap({ known[$0] }).min(by: { $0.text < $1.text }),
-        let index = list.firstIndex(where: { $0.id == heir })
+        let index = indices[heir]
       else { continue }
       list[index].others.insert(category.id)
     }

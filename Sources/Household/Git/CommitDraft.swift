@@ -1,3 +1,5 @@
+internal import Cards
+internal import Exchange
 internal import Files
 
 /// The changes of files in a commit that is being written, as a stream for `git fast-import`.
@@ -58,6 +60,17 @@ struct CommitDraft {
     try write("M 100644 inline \(path.text)\ndata \(bytes.count)\n")
     try sink.write(bytes)
     try write("\n")
+  }
+
+  /// Writes the categories.
+  ///
+  /// - Throws: `HouseholdError`, `.categories` if others could not read them.
+  func add(_ categories: HouseholdCategories) throws {
+    let bytes = HouseholdJSON.bytes(of: categories)
+    guard (try? HouseholdJSON.categories(bytes, named: HouseholdPath.categories.text)) != nil else {
+      throw HouseholdError(.categories)
+    }
+    try add(bytes, as: .categories)
   }
 
   /// Writes or deletes a file as another commit has it.

@@ -48,8 +48,10 @@ public struct CommandContext: Sendable {
   var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
     _, _, _ in nil
   }
-  /// Runs another program in the terminal of this one, and returns its exit status; nil if there is no such program.
-  var runInteractively: @Sendable (_ program: String, _ arguments: [String]) -> Int32? = { _, _ in nil }
+  /// Runs another program in the terminal of this one, and returns its exit status.
+  var runInteractively: @Sendable (_ program: String, _ arguments: [String]) throws -> Int32 = { _, _ in
+    throw ChildProcess.StartError(errno: ENOENT)
+  }
   /// Finds out whether components of the system are there, one answer each. Without it, none can be known.
   var presences: @Sendable ([Component]) -> [Presence] = { $0.map { _ in .unknown } }
   /// Opens the whole window of the terminal, which may be another one than that of the output; nil if there is none.

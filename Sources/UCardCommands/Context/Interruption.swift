@@ -1,7 +1,11 @@
-internal import Foundation
+internal import Glibc
+internal import Processes
 internal import Synchronization
 
 /// Handles Ctrl-C during work that has to be rolled back.
+///
+/// Dispatch's sources of signals are of no use here: they need files of the system, and end the process where it may open no
+/// more.
 enum Interruption {
   /// The signals by which a person, a closed window or the system ends a command.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -14,15 +18,22 @@ enum Interruption {
 
   private static let actions = Mutex(Actions())
 
-  /// The sources of the signals that the process does not ignore, from the first work on to its end. They are never
-  /// cancelled: Dispatch sets its handler of a signal once in a process, and not again after SIG_DFL has taken its place.
-  private static nonisolated(unsafe) let sources = signals.filter { !isIgnored($0) }.map(source)
+  /// The signals that have come, a bit for each, and what wakes the thread that handles them.
+  private static let received = Atomic<UInt64>(0)
+  private static nonisolated(unsafe) let news = {
+    let news = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    sem_init(news, 0, 0)
+    return news
+  }()
+
+  /// Whether signals are handled, from the first work on to the end of the process.
+  private static let isListening = listen()
 
   /// Calls `action`, on another thread, when the process receives SIGINT, SIGTERM or SIGHUP, unless it ignores the signal.
   ///
   /// - Returns: a function that removes the action. Without any, the signals end the process.
   static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    _ = sources
+    _ = isListening
     let number = actions.withLock { actions in
       actions.last += 1
       actions.byNumber[actions.last] = action
@@ -31,31 +42,43 @@ enum Interruption {
     return { actions.withLock { $0.byNumber[number] = nil } }
   }
 
-  private static func source(of number: Int32) -> any DispatchSourceSignal {
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-    source.setEventHandler {
-      let all = actions.withLock { Array($0.byNumber.values) }
-      if all.isEmpty { end(by: number) }
-      for action in all { action() }
+  /// Handles the signals that the process does not ignore. Without another thread, they end the process as usual.
+  private static func listen() -> Bool {
+    let others = signals.filter { !isIgnored($0) }
+    _ = news
+    let isStarted = OwnThread.start {
+      while true {
+        guard sem_wait(news) == 0 else { continue }
+        let all = received.exchange(0, ordering: .sequentiallyConsistent)
+        for number in others where all & 1 << UInt64(number) != 0 { handle(number) }
+      }
     }
-    // Waits until the handler is registered, so that no signal is lost. (Dispatch sets a handler of its own, so
-    // SIG_IGN, which is needed on other systems, must not be set: it would remove that handler.)
-    let isListening = DispatchSemaphore(value: 0)
-    source.setRegistrationHandler { isListening.signal() }
-    source.resume()
-    isListening.wait()
-    return source
+    guard isStarted else { return false }
+    for number in others {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = note
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+    }
+    return true
   }
 
-  /// Ends the process by a signal, as if nothing had handled it.
-  private static func end(by number: Int32) {
-    signal(number, SIG_DFL)
-    var only = sigset_t()
-    sigemptyset(&only)
-    sigaddset(&only, number)
-    // Dispatch blocks the signals that it handles.
-    pthread_sigmask(SIG_UNBLOCK, &only, nil)
-    raise(number)
+  /// The signal handler. All functions that it calls are async-signal-safe (POSIX.1-2017, 2.4.3).
+  private static let note: @convention(c) (Int32) -> Void = { number in
+    let before = errno
+    received.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
+    sem_post(news)
+    errno = before
+  }
+
+  private static func handle(_ number: Int32) {
+    let all = actions.withLock { Array($0.byNumber.values) }
+    if all.isEmpty {
+      // Ends the process as if nothing had handled the signal.
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    for action in all { action() }
   }
 
   /// Whether the process was started so that it ignores a signal, as by nohup.

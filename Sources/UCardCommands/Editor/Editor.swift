@@ -1,5 +1,6 @@
 internal import Files
 internal import Foundation
+internal import Processes
 
 /// The person's text editor.
 struct Editor {
@@ -32,8 +33,8 @@ struct Editor {
       // The name that Debian gives to the editor that the administrator chose; the other one is POSIX's.
       ?? "$(command -v editor || echo vi)"
     // The variable may hold a command with options, as for git.
-    let status = context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path])
-    guard let status, status != 127 else {
+    let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
+    guard status != 127 else {
       throw CommandFailure(
         .noInput, english: "There is no editor: set EDITOR to the name of one.",
         ukrainian: "Немає редактора: задайте його назву в EDITOR.")
@@ -55,6 +56,20 @@ struct Editor {
         ukrainian: "Текст не в UTF-8. Нічого не змінено.")
     }
     return edited.first == "\u{FEFF}" ? String(edited.dropFirst()) : edited
+  }
+
+  /// The status of a program, 127 if there is none.
+  private func started(_ run: () throws -> Int32) throws -> Int32 {
+    do {
+      return try run()
+    } catch let error as ChildProcess.StartError where !error.isMissing {
+      throw CommandFailure(
+        status: .ioError,
+        phrase: Phrase(english: "The editor cannot be started: ", ukrainian: "Редактор не запускається: ")
+          + .system(error.errno) + Phrase(english: ".", ukrainian: "."))
+    } catch is ChildProcess.StartError {
+      return 127
+    }
   }
 
   private static let maximumSize = 4 << 20

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Processes
 internal import Synchronization
 
 /// Converts values on another core, some hundred at a time, while the next ones are collected. What comes of them is
@@ -6,7 +7,6 @@ internal import Synchronization
 final class Conveyor<Value: Sendable, Product: Sendable> {
   private let convert: @Sendable ([Value]) -> Product
   private let take: (Product) throws -> Void
-  private let queue = DispatchQueue(label: "ucard.conveyor", qos: .userInitiated)
   private var values: [Value] = []
   private var byteCount = 0
   private var running: Conversion?
@@ -49,7 +49,7 @@ final class Conveyor<Value: Sendable, Product: Sendable> {
   /// Begins to convert the collected values, and takes what came of those before.
   private func advance() throws {
     let before = running?.product()
-    running = values.isEmpty ? nil : Conversion(of: values, on: queue, convert)
+    running = values.isEmpty ? nil : Conversion(of: values, convert)
     values = []
     byteCount = 0
     if let before { try take(before) }
@@ -60,12 +60,13 @@ final class Conveyor<Value: Sendable, Product: Sendable> {
     private let result = Mutex<Product?>(nil)
     private let end = DispatchSemaphore(value: 0)
 
-    init(of values: [Value], on queue: DispatchQueue, _ convert: @escaping @Sendable ([Value]) -> Product) {
-      queue.async { [self] in
+    init(of values: [Value], _ convert: @escaping @Sendable ([Value]) -> Product) {
+      let work: @Sendable () -> Void = { [self] in
         let product = convert(values)
         result.withLock { $0 = product }
         end.signal()
       }
+      if !OwnThread.start(work) { work() }
     }
 
     /// Waits for the end of the conversion.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
-internal import Dispatch
 internal import Files
+internal import Processes
 internal import Rendering
 internal import Synchronization
 internal import Wallet
@@ -166,7 +166,7 @@ struct ExportPictures: ParsableArguments {
     into root: Folder
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
-    DispatchQueue.concurrentPerform(iterations: work.count) { index in
+    OwnThread.perform(work.count) { index in
       let outcome = draw(work[index].card, in: chosen, to: work[index].indices, as: format, into: root)
       outcomes.withLock { $0[index] = outcome }
     }

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Dispatch
 internal import Exchange
+internal import Processes
 internal import Synchronization
 
 /// Reads a large file on another core, a little ahead of what is done with its content. The thread that has more time
@@ -19,7 +20,9 @@ enum ReadAhead {
     _ receive: (SourceEvent) throws -> Void, read: @escaping @Sendable ((ImportEvent) throws -> Void) throws -> Void
   ) throws {
     let channel = Channel()
-    DispatchQueue(label: "ucard.reading", qos: .userInitiated).async { channel.send(read) }
+    guard OwnThread.start({ channel.send(read) }) else {
+      return try read { try receive(SourceEvent($0, isPreparing: true)) }
+    }
     do {
       while let events = try channel.next() {
         for event in events { try receive(event) }

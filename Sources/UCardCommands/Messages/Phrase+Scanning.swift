@@ -24,8 +24,8 @@ extension ScanningError {
     switch self {
     case .unreadable(let code): code == ENOENT ? .noInput : code == EACCES || code == EPERM ? .noPermission : .ioError
     case .noSuchPage: .usage
-    case .programMissing, .librariesMissing, .programFailed, .converterMissing, .cameraProgramMissing, .cameraSilent,
-      .invalidAnswer:
+    case .programMissing, .librariesMissing, .programFailed, .notStarted, .converterMissing, .cameraProgramMissing,
+      .cameraSilent, .invalidAnswer:
       .ioError
     case .empty, .notAPicture, .tooLarge, .damaged, .encrypted, .timedOut, .notConverted, .crashed, .outOfMemory:
       .badData
@@ -78,6 +78,9 @@ extension ScanningError {
       Phrase(
         english: "the program that reads pictures cannot start: \(message)",
         ukrainian: "програма, яка читає зображення, не запускається: \(message)")
+    case .notStarted(let program, let code):
+      Phrase(english: "\(program) cannot be started: ", ukrainian: "\(program) не запускається: ") + .system(code)
+        + Phrase(english: ".", ukrainian: ".")
     case .converterMissing(let format, let program):
       Phrase(
         english: "reading \(format.name) needs the program \(program), which is missing",

@@ -31,8 +31,17 @@ struct Forget: UCardCommand {
     try wallet.location.withWallet(.existing, in: context) { store in
       let count = try store.stepCount()
       guard count > 0 else {
-        throw CommandFailure(
-          .nothingMatches, english: "There is no history to forget.", ukrainian: "Нема чого забувати: історії немає.")
+        guard try store.withHouseholdSnapshot({ try !$0.keys().ids.isEmpty }) else {
+          throw CommandFailure(
+            .nothingMatches, english: "There is no history to forget.", ukrainian: "Нема чого забувати: історії немає.")
+        }
+        _ = try forget(store, in: context)
+        return context.say(
+          english: "There is no history to forget. The household gets a new key for secrets with the next ucard sync.",
+          ukrainian: """
+            Нема чого забувати: історії немає. Спільний гаманець отримає новий ключ для таємного \
+            з наступною ucard sync.
+            """)
       }
       let question = Phrase(
         english: "Forget \(Phrase.english(count, "step"))? None of them can be undone then.",
@@ -41,8 +50,7 @@ struct Forget: UCardCommand {
         context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
         return
       }
-      let forgotten = try store.forgetHistory()
-      try? context.household(of: wallet.location).forgetFingerprints()
+      let forgotten = try forget(store, in: context)
       context.say(
         english:
           "Forgot \(Phrase.english(forgotten.steps, "step")): nothing can be undone, and what was deleted is gone.",
@@ -56,5 +64,13 @@ struct Forget: UCardCommand {
           ukrainian: "Зменшити файл зараз не вдалося; ще раз спробує ucard compact.")
       }
     }
+  }
+
+  private func forget(
+    _ store: WalletStore, in context: CommandContext
+  ) throws -> (steps: Int, compacting: WalletError?) {
+    let forgotten = try store.forgetHistory()
+    try? context.household(of: wallet.location).forgetFingerprints()
+    return forgotten
   }
 }

@@ -29,7 +29,8 @@ struct SyncLog: UCardCommand {
     for entry in entries {
       let time = entry.time.map { context.format.text(context.localTime($0)) } ?? "?"
       let who = [entry.device, entry.author == "ucard" ? nil : entry.author].compactMap(\.self).joined(separator: ", ")
-      try context.write("\(time)  \(entry.phrase.text(in: context.language).printable)  (\(who.printable))\n")
+      let maker = who.isEmpty ? "" : "  (\(who.printable))"
+      try context.write("\(time)  \(entry.phrase.text(in: context.language).printable)\(maker)\n")
     }
   }
 

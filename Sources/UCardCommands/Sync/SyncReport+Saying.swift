@@ -33,6 +33,11 @@ extension SyncReport {
           "Категорію «\(name)» видалили на одному комп’ютері, а на іншому до неї додали картку, тож вона лишається."
       )
     }
+    if hasMendedCategories {
+      context.say(
+        english: "The categories that another computer has sent cannot be read, so those before are used.",
+        ukrainian: "Категорії, які надіслав інший комп’ютер, прочитати не вдається, тож діють попередні.")
+    }
     sayUnreadable(in: context)
     if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
     if let refusal {
@@ -177,6 +182,30 @@ extension CommandFailure {
       self.init(
         .badData, english: "“\(detail)” of the household cannot be read. Nothing was changed.",
         ukrainian: "Не вдається прочитати спільний файл «\(detail)». Нічого не змінено.")
+    case .unknownFormat:
+      self.init(
+        .badData,
+        english: """
+          The file “format” there does not tell how to read the others: it is damaged, or this is no household of ucard. \
+          Nothing was changed. If it was damaged, put an earlier one back; or on each computer: ucard sync leave, then \
+          ucard sync init with another place.
+          """,
+        ukrainian: """
+          Тамтешній файл «format» не каже, як читати решту: його пошкоджено, або це не спільний гаманець ucard. Нічого не \
+          змінено. Якщо його пошкоджено, поверніть попередній; або на кожному комп’ютері: ucard sync leave, тоді \
+          ucard sync init з іншим місцем.
+          """)
+    case .categories:
+      self.init(
+        .badData,
+        english: """
+          The categories of this wallet cannot be shared: there are too many, or a name is empty, or one of the words that \
+          ucard reserves. Nothing was sent.
+          """,
+        ukrainian: """
+          Категоріями цього гаманця не вдається ділитися: їх забагато, або якась назва порожня чи зайнята самою ucard. \
+          Нічого не надіслано.
+          """)
     case .newerVersion:
       self.init(
         .badData, english: "A newer ucard has written this household. Install it here, too. Nothing was changed.",

@@ -71,7 +71,7 @@ private struct HouseholdUpdate {
           .execute(arguments: [new.text, old.text])
       }
     }
-    outcome.hasOtherCategories = try store(change.categories)
+    outcome.hasOtherCategories = try CategoryUpdate.run(change.categories, in: database)
     let names = try Dictionary(
       database.rows("SELECT uuid, name FROM category") { (try $0.requiredText(), try $0.requiredText()) },
       uniquingKeysWith: { first, _ in first })
@@ -112,8 +112,6 @@ private struct HouseholdUpdate {
     try database.number("SELECT id FROM card WHERE uuid = ?", [.of(id.text)])
   }
 
-  // MARK: - Cards
-
   /// What storing a card has done.
   private enum Result {
     case added, changed, same
@@ -151,69 +149,6 @@ private struct HouseholdUpdate {
     try database.cachedStatement(sql: "UPDATE card SET added = ?, changed = ? WHERE id = ?")
       .execute(arguments: [card.added.milliseconds, card.changed.milliseconds, number])
     return result
-  }
-
-  // MARK: - Categories
-
-  /// Stores the categories, and returns whether they have changed.
-  private func store(_ categories: HouseholdCategories) throws -> Bool {
-    let before = try list()
-    for category in categories.list {
-      for other in category.others { try join(other, with: category) }
-    }
-    let wanted = Set(categories.list.map(\.id))
-    for (id, _) in try list() where !wanted.contains(id) {
-      try database.execute(
-        sql: "DELETE FROM card_category WHERE category_id = (SELECT id FROM category WHERE uuid = ?)",
-        arguments: [id.text])
-      try database.execute(sql: "DELETE FROM category WHERE uuid = ?", arguments: [id.text])
-    }
-    // Two categories may have exchanged their names, which are unique at any time.
-    let names = Dictionary(try list().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-    for category in categories.list where names[category.id].map({ $0 != category.name }) ?? false {
-      try rename(category.id, to: category.id.text)
-    }
-    for category in categories.list where names[category.id] != category.name {
-      if names[category.id] == nil {
-        try database.execute(
-          sql: "INSERT INTO category (uuid, position, name, name_key, search_key) VALUES (?, 0, '', ?, '')",
-          arguments: [category.id.text, category.id.text])
-      }
-      try rename(category.id, to: category.name)
-    }
-    try CategoryRecord.order(
-      categories.list.compactMap {
-        try database.number("SELECT id FROM category WHERE uuid = ?", [.of($0.id.text)]).map { Int64($0) }
-      }, in: database)
-    return try list().map { [$0.id.text, $0.name] } != before.map { [$0.id.text, $0.name] }
-  }
-
-  private func list() throws -> [(id: UUID, name: String)] {
-    try HouseholdSnapshot(database).categories().map { ($0.id, $0.name) }
-  }
-
-  private func rename(_ id: UUID, to name: String) throws {
-    try database.execute(
-      sql: "UPDATE category SET name = ?, name_key = ?, search_key = ? WHERE uuid = ?",
-      arguments: [name, SearchKey.identity(of: name), SearchKey(name).text, id.text])
-  }
-
-  /// Moves the cards of a category into the one that it has become.
-  private func join(_ other: UUID, with category: HouseholdCategories.Category) throws {
-    let (old, new) = (other.text, category.id.text)
-    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM category WHERE uuid = ?)", [.of(old)]) else { return }
-    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM category WHERE uuid = ?)", [.of(new)]) else {
-      return try database.execute(sql: "UPDATE category SET uuid = ? WHERE uuid = ?", arguments: [new, old])
-    }
-    try database.execute(
-      sql: """
-        INSERT INTO card_category (card_id, category_id)
-        SELECT card_id, (SELECT id FROM category WHERE uuid = ?1) FROM card_category
-        WHERE category_id = (SELECT id FROM category WHERE uuid = ?2) ON CONFLICT DO NOTHING
-        """, arguments: [new, old])
-    try database.execute(
-      sql: "DELETE FROM card_category WHERE category_id = (SELECT id FROM category WHERE uuid = ?)", arguments: [old])
-    try database.execute(sql: "DELETE FROM category WHERE uuid = ?", arguments: [old])
   }
 }
 

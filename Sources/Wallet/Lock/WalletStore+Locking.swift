@@ -114,7 +114,7 @@ extension WalletStore {
       guard let path else { return try queue.writeWithoutTransaction(body) }
       let file = WalletFile(path: path)
       let connection = try DatabaseQueue(path: file.absolutePath, configuration: Self.configuration)
-      defer { try? connection.close() }
+      defer { try? connection.end() }
       try connection.writeWithoutTransaction { database in
         // The journal is kept, with exclusive access to the file, until it is overwritten.
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST")

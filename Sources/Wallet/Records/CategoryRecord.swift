@@ -29,9 +29,8 @@ enum CategoryRecord {
 
   /// Stores the order of all categories.
   static func order(_ numbers: [Int64], in database: Database) throws {
-    for (position, number) in numbers.enumerated() {
-      try database.execute(
-        sql: "UPDATE category SET position = ?1 WHERE id = ?2 AND position <> ?1", arguments: [position, number])
-    }
+    let statement = try database.cachedStatement(
+      sql: "UPDATE category SET position = ?1 WHERE id = ?2 AND position <> ?1")
+    for (position, number) in numbers.enumerated() { try statement.execute(arguments: [position, number]) }
   }
 }

@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// The connections of an open wallet: one for reading alone, and GRDB's for changes, which is opened by the first of them.
 ///
@@ -72,5 +73,18 @@ final class WalletConnections: @unchecked Sendable {
       }
     }
     try queue?.close()
+  }
+}
+
+extension DatabaseQueue {
+  private static let ended = Mutex<[DatabaseQueue]>([])
+
+  /// Closes the connection, and keeps the object to the end of the process: when it is released, Dispatch starts threads,
+  /// and these end the process by a trap if it may open no more files.
+  ///
+  /// - Throws: `DatabaseError`.
+  func end() throws {
+    Self.ended.withLock { $0.append(self) }
+    try close()
   }
 }
