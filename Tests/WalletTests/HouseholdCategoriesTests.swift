@@ -12,10 +12,9 @@ import Testing
   init() throws { wallet = try WalletStore.inMemory() }
 
   private func apply(_ list: [HouseholdCategories.Category]) throws -> HouseholdChange.Outcome {
-    let change = HouseholdChange(
-      to: HouseholdState(base: "x", published: nil, secrets: nil), categories: HouseholdCategories(list))
+    let change = HouseholdChange(to: HouseholdCategories(list))
     let version = try wallet.withHouseholdSnapshot { $0.version }
-    return try #require(try wallet.apply(change, version: version, at: time)).outcome
+    return try #require(try wallet.apply(change, version: version, at: time) { _ in HouseholdState(base: "x") }).outcome
   }
 
   private func categories() throws -> [HouseholdCategories.Category] {
