@@ -22,15 +22,13 @@ package enum OwnThread {
 
   /// Calls `body` with the numbers from 0 to `count`, on all cores, and returns when all is done. The thread of the caller
   /// does what no other thread does.
-  package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    withoutActuallyEscaping(body) { body in
-      let next = Next(count)
-      let work = Work { while let index = next.take() { body(index) } }
-      let others = min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1
-      let threads = (0..<max(0, others)).compactMap { _ in thread(work) }
-      work.body()
-      for thread in threads { pthread_join(thread, nil) }
-    }
+  package static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let next = Next(count)
+    let work = Work { while let index = next.take() { body(index) } }
+    let others = min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1
+    let threads = (0..<max(0, others)).compactMap { _ in thread(work) }
+    work.body()
+    for thread in threads { pthread_join(thread, nil) }
   }
 
   /// The numbers that are left.
