@@ -16,6 +16,8 @@ public struct ImportedCard: Sendable {
   public var content: CardContent
   /// The parts of a card that the file describes. An update changes these only.
   public var fields: CardFields
+  /// Whether a spreadsheet may have changed the numbers of the card, of which the file has no other form.
+  public var mayBeRespelled = false
   /// The pictures of the card, with their bytes.
   public var pictures: [CardPicture] = []
   /// The digests of the pictures that the file mentions but does not contain.

@@ -20,9 +20,13 @@ public struct ImportRemark: Hashable, Sendable {
     case guessedType(Symbology)
     /// A value cannot be interpreted, and is ignored.
     case ignoredValue(String)
+    /// A row of a table has no number, so that its card has no code.
+    case noNumber
     /// A number is written in another way than the code has it, such as `="00123"`: the cell, and the number that is
     /// taken.
     case mendedNumber(String, String)
+    /// A spreadsheet has changed a number that U-Card had written: the cell, and the number, which stays.
+    case restoredNumber(String, String)
     /// A spreadsheet took a number for an amount, such as `4820000000000.0`. Zeros at its beginning may be lost: the
     /// cell, and the number that is taken.
     case zerosMayBeLost(String, String)

@@ -59,7 +59,7 @@ import Testing
   func aCardOfJSON(_ beginning: String) throws {
     let end = beginning.isEmpty ? "" : beginning.hasPrefix("{") ? "]}" : "]"
     func refusal(_ members: String) -> ImportError? {
-      Reading.refusal(beginning + "{\"name\":\"x\",\(members)}" + end)
+      Reading.refusal(beginning + "{\"name\":\"x\",\"uuid\":null,\(members)}" + end)
     }
     let empty = Array(repeating: "[]", count: 51_000).joined(separator: ",")
     #expect(refusal("\"x\":[\(empty)]")?.code == .tooManyValues)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func textOfJSON() {
     let long = String(repeating: "a", count: 12 << 20)
-    #expect(Reading.refusal("{\"name\":\"x\",\"note\":\"\(long)\"}")?.code == .tooLarge(12 << 20))
+    #expect(Reading.refusal("{\"name\":\"x\",\"uuid\":null,\"note\":\"\(long)\"}")?.code == .tooLarge(12 << 20))
   }
 
   /// A picture is not text, and may be larger.

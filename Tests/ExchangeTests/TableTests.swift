@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("A,1,,,,,", .fieldCount(7, header: 8), nil), ("A,1,,,,,,,", .fieldCount(9, header: 8), nil),
+      ("A,1,,,,,", .fieldCount(7, header: 8), nil), ("A,1,,,,,,,x", .fieldCount(9, header: 8), nil),
       (",1,,,,,,", .emptyValue, "name"), (" ,1,,,,,,", .emptyValue, "name"),
       ("A,1,2027-02-29,,,,,", .badValue, "expires"),
       ("A,1,03/05/2027,,,,,", .badValue, "expires"), ("A,1,,12.5x,,,,", .badValue, "balance"),
@@ -118,6 +118,30 @@ import Testing
     let events = try Reading.text("name,payload\nA,4006381333931\nB,hello\n")
     #expect(events.cards.map(\.shown?.kind) == [.code(.ean13), .code(.code128)])
     #expect(events.cards.allSatisfy { !$0.fields.contains(.type) })
+  }
+
+  @Test func emptyCellsAfterTheLastColumnAreRead() throws {
+    let events = try Reading.text("name,payload\nA,1,,,\nB,2\nC,3,\n")
+    #expect(events.cards.map(\.shown?.payload.text) == ["1", "2", "3"])
+    let logins = try Reading.text("name,username,password\nGym,20012345,1234,,\n")
+    #expect(logins.cards.count == 1)
+  }
+
+  @Test func aRowWithoutANumberIsReported() throws {
+    func remarks(_ text: String) throws -> [ImportRemark] {
+      try Reading.text(text).compactMap { if case .remark(let remark) = $0 { remark } else { nil } }
+    }
+    let told = try remarks("Shop,Number\nA,1\nB,\n")
+    #expect(told == [ImportRemark(.noNumber, at: ImportLocation(line: 3, field: "Number"))])
+    #expect(try remarks("name,payload,starts\nA,,2027-01-02 10:00\n").isEmpty)
+  }
+
+  @Test func blanksOfCategoriesBelongToThemInOurTable() throws {
+    let id = "11111111-2222-4333-8444-555555555555"
+    let text = "ucard_card,name,payload,categories\n\(id),A,1,\" Late\n\nB , b\"\n"
+    #expect(try Reading.text(text).card().content.categories == [" Late", "B , b"])
+    #expect(
+      try Reading.text("name,payload,categories\nA,1,\" Late; B \"\n").card().content.categories == ["Late", "B"])
   }
 
   // MARK: - Errors

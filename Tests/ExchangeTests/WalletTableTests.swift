@@ -59,11 +59,15 @@ import Testing
       rows[0].filter { !$1.isEmpty }
         == row([
           "label": "'+label", "type": "qr", "selected": "false", "payload": "Ї", "eci": "26", "text": "''text",
-          "module": "7",
+          "module": "7", "ucard_payload": "x:Ї",
         ]))
     let bytesRow = row(["type": "datamatrix", "selected": "true", "payloadBase64": "AP8K"])
     #expect(rows[1].filter { !$1.isEmpty } == bytesRow)
-    #expect(rows[2].filter { !$1.isEmpty } == row(["type": "nfc", "selected": "false", "payload": "04:A2:3B:5C"]))
+    #expect(
+      rows[2].filter { !$1.isEmpty }
+        == row([
+          "type": "nfc", "selected": "false", "payload": "04:A2:3B:5C", "ucard_payload": "x:04:A2:3B:5C",
+        ]))
     let empty = ["ucard_card": cards[1].card.id.uuidString, "number": "9", "name": "Empty"]
     #expect(rows[3].filter { !$1.isEmpty && $0 != "added" && $0 != "changed" } == empty)
 

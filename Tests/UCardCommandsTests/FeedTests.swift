@@ -281,7 +281,7 @@ import Witnesses
     #expect(try list().map(\.name) == ["A", "B"])
   }
 
-  @Test(arguments: ["A-2,,", "A-2"]) func aShortLineTakesItsWholeCardWithIt(_ rest: String) throws {
+  @Test(arguments: ["A-2,,x", "A-2"]) func aShortLineTakesItsWholeCardWithIt(_ rest: String) throws {
     let (one, two, three) = (UUID().uuidString, UUID().uuidString, UUID().uuidString)
     for id in [one, "nonsense"] {
       let path = try file(

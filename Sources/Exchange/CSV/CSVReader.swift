@@ -101,8 +101,11 @@ package final class CSVReader {
   package var here: ImportLocation { .init(line: line) }
 
   /// Throws an error if the current record has not as many fields as the header: `header`.
-  func check(count header: Int) throws(ImportError) {
+  ///
+  /// - Parameter allowsEmpty: whether empty fields after those of the header are accepted, which spreadsheets write.
+  func check(count header: Int, allowsEmpty: Bool = false) throws(ImportError) {
     guard count != header else { return }
+    if allowsEmpty, count > header, (header..<count).allSatisfy(isEmpty) { return }
     throw ImportError(
       isUnfinished && count < header ? .cutLine(count, header: header) : .fieldCount(count, header: header), at: here)
   }

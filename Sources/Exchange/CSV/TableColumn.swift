@@ -64,6 +64,8 @@ struct TableColumn: Hashable {
       "numerotessera", "codice", "codiceabarre", "numer", "numerkarty", "nrkarty", "kod", "kodkreskowy",
     ])
   static let payloadBase64 = TableColumn("payloadBase64")
+  /// The payload in a form that no spreadsheet takes for a number.
+  static let exactPayload = TableColumn("ucard_payload", isOurs: true)
   static let charset = TableColumn("charset", ["encoding", "barcodeencoding", "кодування"])
   static let eci = TableColumn("eci")
   static let externalID = TableColumn("external_id", ["externid", "extid"])
@@ -74,7 +76,7 @@ struct TableColumn: Hashable {
   static let module = TableColumn("module")
 
   /// Whether a person may map a column of another program's table to this one.
-  var canBeChosen: Bool { ![.uuid, .number, .added, .changed].contains(self) }
+  var canBeChosen: Bool { ![.uuid, .number, .added, .changed, .exactPayload].contains(self) }
 
   /// Creates the column of a fact.
   init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
@@ -134,7 +136,11 @@ struct TableColumn: Hashable {
     Reading(.eci) { $0.eci.map { String($0) } }, Reading(.text) { $0.text },
     Reading(.errorCorrection) { $0.errorCorrection }, Reading(.ratio) { $0.ratio.map { String($0) } },
     Reading(.bearerBars) { $0.bearerBars.map { String($0) } }, Reading(.module) { $0.module.map { String($0) } },
+    Reading(.exactPayload) { $0.payload.map { exactMark + $0 } },
   ]
+
+  /// How a cell of `exactPayload` begins.
+  static let exactMark = "x:"
 
   /// The column with a name in a table of another program; nil for none.
   ///

@@ -58,6 +58,9 @@ struct TableHeader {
     throw ImportError(.missingColumns(columns), at: ImportLocation(line: 1, field: first.name))
   }
 
+  /// Whether the table has a column.
+  func has(_ column: TableColumn) -> Bool { indices[column] != nil }
+
   /// The columns of facts that are dates.
   private var dateColumns: [TableColumn] {
     facts.filter { if case .date = $0.value { true } else { false } }.map { TableColumn($0) }
@@ -73,7 +76,7 @@ struct TableHeader {
   }
 
   /// Throws an error if the current record has not as many fields as the header.
-  func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count) }
+  func check(_ reader: CSVReader) throws(ImportError) { try reader.check(count: count, allowsEmpty: true) }
 
   /// The name that the table gives to a column.
   func name(of column: TableColumn) -> String {

@@ -59,6 +59,7 @@ struct TableLine {
       }
     }
     var card = ImportedCard(content, fields: header.fields, at: reader.here)
+    card.mayBeRespelled = header.isOurs && !header.has(.exactPayload)
     card.id = id
     card.externalID = try cell(.externalID).flatMap(ImportedText.trimmed)
     if header.isOurs {
@@ -71,9 +72,8 @@ struct TableLine {
 
   private func categories() throws(ImportError) -> [String] {
     guard let text = try cell(.categories) else { return [] }
-    let isSeparator: (Character) -> Bool = { [isOurs = header.isOurs] in
-      $0 == "\n" || (!isOurs && ($0 == ";" || $0 == "|" || $0 == ","))
-    }
+    // In a table of U-Card, blanks belong to the names.
+    if header.isOurs { return text.split(separator: "\n").map(String.init).filter { !$0.isBlank } }
     // Most cards are in one category, and bytes are looked through faster than characters.
     if text.utf8.allSatisfy({
       $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "|")
@@ -81,7 +81,7 @@ struct TableLine {
     }) {
       return [text.withoutBlanks].filter { !$0.isEmpty }
     }
-    let parts = text.split(whereSeparator: isSeparator)
+    let parts = text.split { $0 == "\n" || $0 == ";" || $0 == "|" || $0 == "," }
     return parts.map { $0.withoutBlanks }.filter { !$0.isEmpty }
   }
 
@@ -146,18 +146,36 @@ struct TableLine {
     }
   }
 
+  /// The text of a payload: what U-Card has written, if a spreadsheet has made the cell of that, else what the cell says.
+  private func payload(_ cell: String, as kind: Identifier.Kind?, _ receive: Receiver) throws -> String {
+    guard header.isOurs else { return try number(cell, as: kind, receive) }
+    guard header.has(.exactPayload) else { return cell }
+    // A line that a person has added in the spreadsheet has none.
+    guard let exact = try self.cell(.exactPayload), exact.hasPrefix(TableColumn.exactMark) else {
+      return try number(cell, as: kind, receive)
+    }
+    let written = String(exact.dropFirst(TableColumn.exactMark.count))
+    guard SpreadsheetForm.isForm(cell, of: written) else { return cell }
+    if cell != written { try warn(.restoredNumber(cell, written), .payload, receive) }
+    return written
+  }
+
   /// Reads the identifier of the line; nil for none.
   func identifier(_ receive: Receiver) throws -> Identifier? {
     func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
     var text = try cell(.payload)
     let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
-    guard text != nil || bytes != nil else { return nil }
+    guard text != nil || bytes != nil else {
+      // Cards of U-Card need no number, and neither do events.
+      if !header.isOurs, !header.fields.contains(.starts) { try warn(.noNumber, .payload, receive) }
+      return nil
+    }
     var kind: Identifier.Kind?
     if let type = try cell(.type)?.withoutBlanks, !type.isEmpty {
       kind = Identifier.Kind(id: type.lowercased())
       if case .unknown? = kind { kind = try .named(type, at: location(.type), remark: remark) }
     }
-    if let cell = text, !header.isOurs, bytes == nil { text = try number(cell, as: kind, receive) }
+    if let cell = text, bytes == nil { text = try payload(cell, as: kind, receive) }
     let eci = try value(.eci) { Int($0).flatMap { (0...999_999).contains($0) ? $0 : nil } }
     var charset = try cell(.charset)
     if let name = charset, Charset(named: name) == nil {

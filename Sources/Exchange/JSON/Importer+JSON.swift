@@ -31,7 +31,7 @@ extension Importer {
   }
 
   /// The keys that say that something is a card of U-Card, or an event, which needs no number.
-  private static let telling: Set = ["identifiers", "uuid", "starts"]
+  private static let telling: Set = ["identifiers", "uuid", "starts", "pictures", "balanceHistory", "origins"]
 
   /// Refuses a file in which no object has a number where cards have it, as a table without such a column.
   ///

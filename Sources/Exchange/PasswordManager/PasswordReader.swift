@@ -25,7 +25,7 @@ struct PasswordReader: ImportReader {
     while try reader.next() {
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
       try options.entry(receive) {
-        try reader.check(count: columns.count)
+        try reader.check(count: columns.count, allowsEmpty: true)
         try receive(PasswordEntry(try reader.texts(), columns, at: reader.here).event(options, receive))
       }
       try ticker.tick(at: reader.position)

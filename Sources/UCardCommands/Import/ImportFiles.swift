@@ -137,13 +137,22 @@ final class ImportFiles {
         if let prepared = found.prepared {
           try stage.add(prepared)
         } else {
-          try stage.add(secrets.opened(card) { report.add($0, of: index) })
+          let opened = try secrets.opened(card) { report.add($0, of: index) }
+          try stage.add(restored(opened, stage) { report.add($0, of: index) })
         }
       case .skipped(let entry): report.add(entry, of: index)
       case .remark(let remark): report.add(remark, of: index)
       case .fault(let error): report.add(error, of: index)
       }
     }
+  }
+
+  /// A card of a table of U-Card with the numbers that the wallet has, where a spreadsheet has changed them.
+  private func restored(
+    _ card: ImportedCard, _ stage: ImportStage, remark: (ImportRemark) -> Void
+  ) throws -> ImportedCard {
+    guard card.mayBeRespelled, let id = card.id else { return card }
+    return try card.restoringNumbers(from: stage.identifiers(ofCard: id), remark: remark)
   }
 
   /// Reads a file. A person who mistypes its password may try again.

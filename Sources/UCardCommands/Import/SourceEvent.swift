@@ -9,10 +9,12 @@ struct SourceEvent: Sendable {
   let prepared: PreparedCard?
 
   /// - Parameter isPreparing: whether to prepare a card. One with encrypted secrets is not prepared, because they are
-  ///   decrypted first.
+  ///   decrypted first; nor is one whose numbers are compared with those in the wallet.
   init(_ event: ImportEvent, isPreparing: Bool) {
     self.event = event
-    if isPreparing, case .card(let card) = event, card.content.identifiers.allSatisfy({ $0.encryptedFor == nil }) {
+    if isPreparing, case .card(let card) = event, !card.mayBeRespelled,
+      card.content.identifiers.allSatisfy({ $0.encryptedFor == nil })
+    {
       prepared = PreparedCard(card)
     } else {
       prepared = nil

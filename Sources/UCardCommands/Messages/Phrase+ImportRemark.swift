@@ -39,6 +39,12 @@ extension ImportRemark {
       Phrase(
         english: "“\(cell)” was taken as \(number). If the number on the card begins with zeros, they are lost.",
         ukrainian: "«\(cell)» узято як \(number). Якщо номер на картці починається з нулів, їх утрачено.")
+    case .noNumber:
+      Phrase(english: "there is no number: the card has no code.", ukrainian: "номера немає: картка без коду.")
+    case .restoredNumber(let cell, let number):
+      Phrase(
+        english: "“\(cell)” is what a spreadsheet made of \(number), which stays.",
+        ukrainian: "«\(cell)» — це те, що таблиця зробила з \(number); номер лишається.")
     case .doubtfulNumber(let cell):
       Phrase(
         english: "“\(cell)” is kept as it is; a spreadsheet may have changed it. Compare it with the card.",

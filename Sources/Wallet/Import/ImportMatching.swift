@@ -166,24 +166,28 @@ struct ImportMatching {
   }
 
   /// Pairs cards of the file and of the wallet with the same name, type and payload: the first with the first, the
-  /// second with the second. Events of the same name at different times are different cards.
+  /// second with the second. Events of the same name at different times are different cards. Each join has only
+  /// equalities, for which SQLite makes an index, so that many equal cards take no more time than others.
   ///
   /// - Parameter isTyped: whether to compare types, which a file may lack.
   private func byContent(_ isOpen: String, isTyped: Bool) -> String {
     """
-    WITH theirs AS (
+    WITH theirs AS MATERIALIZED (
       SELECT id, name, key_payload, starts, \(isTyped ? "key_kind" : "0") AS key_kind,
         row_number() OVER (PARTITION BY name, key_payload, starts \(isTyped ? ", key_kind" : "") ORDER BY id) AS rank
       FROM staging.card WHERE \(isOpen)),
-    ours AS (
+    ours AS MATERIALIZED (
       SELECT id, card_id, name, payload, starts, \(isTyped ? "kind" : "0") AS kind,
         row_number() OVER (PARTITION BY name, payload \(isTyped ? ", kind" : "") ORDER BY id) AS rank,
         row_number() OVER (PARTITION BY name, payload, starts \(isTyped ? ", kind" : "") ORDER BY id) AS event_rank
       FROM staging.known WHERE \(isFree("card_id")))
     SELECT theirs.id, ours.card_id FROM theirs CROSS JOIN ours
-      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload
-      AND iif(theirs.starts IS NULL, ours.rank = theirs.rank,
-        ours.starts = theirs.starts AND event_rank = theirs.rank)
+      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.rank = theirs.rank
+      WHERE theirs.starts IS NULL
+    UNION ALL
+    SELECT theirs.id, ours.card_id FROM theirs CROSS JOIN ours
+      ON ours.name = theirs.name AND kind = key_kind AND payload = key_payload AND ours.starts = theirs.starts
+        AND event_rank = theirs.rank
     """
   }
 

@@ -1,7 +1,7 @@
 internal import Age
 internal import Barcodes
 public import Cards
-internal import Foundation
+public import Foundation
 internal import GRDB
 
 /// Collects the cards of files until all of them have been read. The cards are stored in tables of a temporary
@@ -208,6 +208,14 @@ public final class ImportStage {
     if let use = card.use {
       try insertingUsage.run([.of(id), .of(use.lastShown.milliseconds), .of(use.timesShown)])
     }
+  }
+
+  /// The identifiers that a card of the wallet has now; none if there is no such card.
+  ///
+  /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
+  public func identifiers(ofCard id: UUID) throws -> IdentifierList {
+    let number = try Int.fetchOne(database, sql: "SELECT id FROM main.card WHERE uuid = ?", arguments: [id.uuidString])
+    return try number.flatMap { try CardRecord.cards([$0], in: database).first?.identifiers } ?? []
   }
 
   /// Copies pictures of the stage into the wallet.

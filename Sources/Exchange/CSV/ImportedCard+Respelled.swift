@@ -1,0 +1,32 @@
+public import Cards
+internal import Barcodes
+
+extension ImportedCard {
+  /// The card with the numbers that the same card in the wallet has, wherever a spreadsheet may have made those in the
+  /// file of them. Tables of older versions have no other form of a number.
+  ///
+  /// - Parameters:
+  ///   - known: the identifiers of the card in the wallet.
+  ///   - remark: receives a remark about each number that is restored.
+  public func restoringNumbers(from known: IdentifierList, remark: (ImportRemark) -> Void) -> ImportedCard {
+    var card = self
+    // A number that stands in the file as it is in the wallet belongs to that.
+    var free = known.filter { own in !content.identifiers.contains { $0.payload == own.payload } }
+    for (index, identifier) in content.identifiers.enumerated() {
+      guard !known.contains(where: { $0.payload == identifier.payload }) else { continue }
+      let cell = identifier.payload.text
+      guard
+        let match = free.firstIndex(where: {
+          $0.kind == identifier.kind && SpreadsheetForm.isForm(cell, of: $0.payload.text)
+        })
+          ?? free.firstIndex(where: { SpreadsheetForm.isForm(cell, of: $0.payload.text) })
+      else { continue }
+      let own = free.remove(at: match)
+      var restored = identifier
+      (restored.payload, restored.kind, restored.charset) = (own.payload, own.kind, own.charset)
+      card.content.identifiers.replace(at: index, with: restored)
+      remark(ImportRemark(.restoredNumber(cell, own.payload.text), at: location))
+    }
+    return card
+  }
+}

@@ -1,0 +1,139 @@
+import Barcodes
+import Cards
+import Exchange
+import Foundation
+import Testing
+import Witnesses
+
+/// U-Card's own table after a spreadsheet has opened and written it.
+@Suite struct SpreadsheetRoundTripTests {
+  /// Numbers, and what LibreOffice 7.4 writes for them after CSV, XLSX and CSV.
+  private static let recorded: [(number: String, cell: String)] = [
+    ("00123456", "123456"), ("012345678905", "12345678905"), ("12345678901234567890", "1.23456789012346E+019"),
+    ("1-2", "1-2"), ("1/2", "1/2"), ("true", "true"), ("1E5", "100000"), ("12.0", "12"), ("2027-01-02", "2027-01-02"),
+    ("12:30", "12:30"), ("1234567890123456", "1234567890123460"), ("MAR1", "MAR1"), ("5%", "5%"), ("000", "0"),
+    ("+380441234567", "'+380441234567"), ("1,5", "1,5"), ("1e-7", "0.0000001"),
+    ("987654321098765432109876", "9.87654321098765E+023"), ("0.50", "0.5"), ("ABC-0042", "ABC-0042"),
+  ]
+
+  private static func stored(_ numbers: [String]) -> [StoredCard] {
+    numbers.enumerated().map { index, number in
+      var content = CardContent(name: "Card \(index)")
+      content.identifiers.append(Identifier(kind: .code(.code128), payload: Payload(text: number)))
+      let time = Date(timeIntervalSince1970: 1.7e9)
+      return StoredCard(Card(id: UUID(), number: index + 1, content: content, added: time, changed: time))
+    }
+  }
+
+  private static func table(_ cards: [StoredCard]) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let table = try WalletTable { bytes += $0 }
+    for card in cards { try table.add(card) { _ in } }
+    return bytes
+  }
+
+  /// The table with other cells in a column, or without the column.
+  private static func changed(_ table: [UInt8], _ column: String, _ cells: [String]?) throws -> [UInt8] {
+    let script = """
+      import csv, io, json, sys
+      column, cells = sys.argv[1], json.loads(sys.argv[2])
+      rows = list(csv.DictReader(io.StringIO(sys.stdin.buffer.read().decode(), newline="")))
+      names = [name for name in rows[0] if cells is not None or name != column]
+      out = io.StringIO(newline="")
+      writer = csv.DictWriter(out, names, extrasaction="ignore")
+      writer.writeheader()
+      for index, row in enumerate(rows):
+          if cells is not None: row[column] = cells[index]
+          writer.writerow(row)
+      sys.stdout.buffer.write(out.getvalue().encode())
+      """
+    let json = String(decoding: try JSONEncoder().encode(cells), as: UTF8.self)
+    let run = try Subprocess.run("/usr/bin/python3", ["-c", script, column, json], input: table)
+    try #require(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+
+  private static func numbers(_ events: [ImportEvent]) -> [String?] { events.cards.map { $0.shown?.payload.text } }
+
+  private static func restored(_ events: [ImportEvent]) -> Int {
+    events.count { event in
+      if case .remark(let remark) = event, case .restoredNumber = remark.code { true } else { false }
+    }
+  }
+
+  @Test func theNumbersComeBack() throws {
+    let numbers = Self.recorded.map(\.number)
+    let table = try Self.table(Self.stored(numbers))
+    #expect(try Self.numbers(Reading.bytes(table)) == numbers && Self.restored(Reading.bytes(table)) == 0)
+    let events = try Reading.bytes(Self.changed(table, "payload", Self.recorded.map(\.cell)))
+    #expect(Self.numbers(events) == numbers)
+    #expect(events.cards.map(\.content.identifiers.count) == numbers.map { _ in 1 })
+    #expect(Self.restored(events) == Self.recorded.count { $0.cell.drop { $0 == "'" } != $0.number })
+  }
+
+  /// The round trip itself, where LibreOffice is installed.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/soffice")))
+  func libreOfficeBringsTheNumbersBack() throws {
+    let scratch = try ScratchFolder()
+    let numbers = Self.recorded.map(\.number)
+    try Data(Self.table(Self.stored(numbers))).write(to: scratch.url.appending(path: "cards.csv"))
+    func convert(_ from: String, _ to: String, _ folder: String) throws {
+      let run = try Subprocess.run(
+        "soffice",
+        [
+          "-env:UserInstallation=file://\(scratch.path("profile"))", "--headless", "--convert-to", to, "--outdir",
+          scratch.path(folder), scratch.path(from),
+        ])
+      try #require(run.status == 0, "\(run.errors)")
+    }
+    try convert("cards.csv", "xlsx", "one")
+    try convert("one/cards.xlsx", "csv", "two")
+    let events = try Reading.file(scratch.path("two/cards.csv"))
+    #expect(Self.numbers(events) == numbers && Self.restored(events) > 5)
+  }
+
+  /// Forms of other spreadsheets and languages.
+  @Test(arguments: [
+    ("1-2", "02.01.2026"), ("1-2", "2-Jan"), ("1-2", "1-Feb"), ("1/2", "01/02/2026"), ("3.5", "3-May"),
+    ("MAR1", "1-Mar"),
+    ("2027-01-02", "02.01.2027"), ("2027-01-02", "1/2/27"), ("12:30", "12:30:00"), ("true", "TRUE"), ("TRUE", "ІСТИНА"),
+    ("12345678901234567890", "1,23457E+19"), ("12345678901234567890", "1.23E+19"),
+    ("12345678901234567890", "12345678901234500000"), ("4820000000000", "4,82E+12"), ("1E5", "1.00E+05"),
+    ("00123456", "123456.0"), ("1234567", "1,234,567"), ("5%", "0.05"), ("+380441234567", "380441234567"),
+    (" 42", "42"), ("00000", "0"),
+  ])
+  func formsOfASpreadsheetAreKnown(_ number: String, _ cell: String) throws {
+    let table = try Self.changed(Self.table(Self.stored([number])), "payload", [cell])
+    let events = try Reading.bytes(table)
+    #expect(Self.numbers(events) == [number] && Self.restored(events) == 1)
+  }
+
+  /// What no spreadsheet makes of a number, a person has typed.
+  @Test(arguments: [
+    ("00123456", "123457"), ("00123456", "00123457"), ("1-2", "1-3"), ("1-2", "2.3.2026"), ("true", "FALSE"),
+    ("12345678901234567890", "1.24E+19"), ("12345678901234567890", "12345678901234567891"), ("ABC", "ABCD"),
+    ("4820000000000", "482"), ("123456", "00123456"), ("A1", "B1"), ("2027-01-02", "2027-01-03"),
+  ])
+  func editsCount(_ number: String, _ typed: String) throws {
+    let table = try Self.changed(Self.table(Self.stored([number])), "payload", [typed])
+    let events = try Reading.bytes(table)
+    #expect(Self.numbers(events) == [typed] && Self.restored(events) == 0)
+  }
+
+  /// A table of an older version, whose numbers are compared with those of the card in the wallet.
+  @Test func tablesWithoutTheExactNumberAreComparedWithTheWallet() throws {
+    let numbers = Self.recorded.map(\.number)
+    let cards = Self.stored(numbers)
+    let table = try Self.changed(
+      Self.changed(Self.table(cards), "payload", Self.recorded.map(\.cell)), "ucard_payload", nil)
+    for (card, stored) in zip(try Reading.bytes(table).cards, cards) {
+      #expect(card.mayBeRespelled)
+      var told = 0
+      var others = stored.card.identifiers
+      others.append(Identifier(kind: .number, payload: Payload(text: "77")))
+      let restored = card.restoringNumbers(from: others) { _ in told += 1 }
+      #expect(restored.shown?.payload == stored.card.identifiers.selected?.payload)
+      #expect(told == (card.shown?.payload == restored.shown?.payload ? 0 : 1))
+    }
+  }
+}
