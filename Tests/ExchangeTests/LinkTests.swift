@@ -106,7 +106,8 @@ import Witnesses
     let events = try Reading.link("https://catima.app/share?store=\(name)&note=&cardid=1")
     #expect(try events.card().content.name == "Card" && events.remarks.map(\.code) == [.unnamed])
     #expect(Reading.refusal("name,payload\n\(text),1\n")?.code == .emptyValue)
-    let json = String(decoding: try JSONSerialization.data(withJSONObject: ["name": text, "identifiers": []]), as: UTF8.self)
+    let json = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["name": text, "identifiers": []]), as: UTF8.self)
     let card = try Reading.text(json).card()
     #expect(card.content.name == "Card" && !card.fields.contains(.name))
     let issued = try JSONSerialization.data(withJSONObject: ["issuer": text, "identifiers": []])
