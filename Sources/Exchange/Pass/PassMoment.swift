@@ -27,8 +27,22 @@ struct PassMoment {
       return
     }
     instant = hasDate ? moment.instant : nil
-    // An offset is that of the place. UTC may be that of a writer who did not convert the time.
-    self.text = (hasDate ? day + " " : "") + time + (moment.offset == 0 && !isLocal ? " UTC" : "")
+    // An offset is that of the place, and says which time of day is meant far from there. UTC may be that of a writer who
+    // did not convert the time.
+    let zone: String =
+      switch moment.offset {
+      case nil: ""
+      case _ where isLocal: ""
+      case 0: " UTC"
+      case let offset?: " (\(Self.text(ofOffset: Int(offset))))"
+      }
+    self.text = (hasDate ? day + " " : "") + time + zone
+  }
+
+  /// An offset as ISO 8601 writes it: `+02:00`.
+  private static func text(ofOffset seconds: Int) -> String {
+    let minutes = abs(seconds) / 60
+    return (seconds < 0 ? "-" : "+") + (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
   }
 
   /// Reads the value of a field with the styles that the field has for it.
