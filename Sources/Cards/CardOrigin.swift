@@ -12,8 +12,19 @@ public struct CardOrigin: Hashable, Sendable {
   /// The UUID of the identifier that the key stands for, if the format has an entry for each identifier; nil if it is
   /// not known, or the card has none.
   public let identifier: UUID?
-  /// The entry of the file with this key, in a notation of the format; nil if it is not known.
+  /// The entry of the file with this key, in a notation of the format, or a `Mark`; nil if it is not known.
   public let entry: String?
+
+  /// What stands in the place of an entry.
+  public enum Mark: String, Sendable {
+    /// The phone does not have the entry: it was deleted there, or has not arrived.
+    case absent
+    /// What the entry says is not kept, because it is secret, or was deleted and forgotten.
+    case hidden
+  }
+
+  /// The mark in the place of the entry; nil if there is none.
+  public var mark: Mark? { entry.flatMap(Mark.init(rawValue:)) }
 
   /// The pictures of the entry.
   public let pictures: [PictureSide: Picture]

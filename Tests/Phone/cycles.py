@@ -151,16 +151,11 @@ def to_phone(name, phone):
     if not os.path.exists(path): return
     rows, _, pictures = phone.read(path)
     # The person does as the messages say.
-    cards, owner = {}, None
-    for row in rows: cards.setdefault(row["ucard_card"], []).append(row)
-    for card in cards.values():
-        number = card[0].get("ucard_number")
-        mine = {int(row["_id"]): {side: pictures[f"card_{row['_id']}_{side}.png"] for side in SIDES
-                                  if f"card_{row['_id']}_{side}.png" in pictures} for row in card}
-        if re.search(r"\(#%s\): (edited since the phone got it|Catima makes a file)" % number, said):
-            for row in card:
-                there = int(row["_id"])
-                if there in phone.cards and not phone.is_same(there, row, mine[there]): phone.delete(there)
+    edited = re.findall(r"^“(.*)” \(#\d+\): edited since the phone got it", said, re.M)
+    for row in rows:
+        number = int(row["_id"])
+        if number in phone.cards and phone.cards[number]["store"] in edited and not phone.is_same(number, row, pictures):
+            phone.delete(number)
     try: phone.load(path)
     except Refused as refusal: stop(f"the phone refuses the file: {refusal}")
     os.remove(path)

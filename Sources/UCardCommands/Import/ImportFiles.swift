@@ -69,6 +69,7 @@ final class ImportFiles {
       }
       // A card that seems to be missing may be one that could not be read.
       stage.feed?.maximumPruned = nil
+      stage.forgetCompleteness()
     }
     report.isPruningLeftOut = feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
     try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
@@ -129,6 +130,7 @@ final class ImportFiles {
       case .lock(let lock):
         try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
       case .category(let category): try stage.add(category: category)
+      case .everyCard(let format): stage.noteEveryCard(of: format)
       case .card(let card):
         if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
         guard stage.takeIdentity(of: card) else {

@@ -235,7 +235,7 @@ struct ImportMatching {
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
   /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known. A row
   /// that was left out of the wallet stays unknown.
-  func noteOrigins(at time: Date, _ pictures: PhonePictures) throws {
+  func noteOrigins(at time: Date, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
     let staged = "FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id"
     try database.execute(
       sql: """
@@ -246,8 +246,11 @@ struct ImportMatching {
           WHERE card_id NOT IN (SELECT id FROM main.card)
         """, arguments: [file])
     let formats = try String.fetchAll(
-      database, sql: "SELECT DISTINCT origin.format \(staged) WHERE target.file = ? AND origin.file IS NULL",
-      arguments: [file])
+      database,
+      sql: """
+        SELECT DISTINCT format FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+        WHERE card.file = ? AND origin.file IS NULL
+        """, arguments: [file])
     for format in formats {
       let lineage =
         try String.fetchOne(database, sql: "SELECT file FROM staging.lineage WHERE format = ?", arguments: [format])
@@ -280,6 +283,7 @@ struct ImportMatching {
           """, arguments: ["lineage": lineage, "format": format, "file": file])
       try Phones.forgetSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)
+      try deletions.noteMissing(file: file, format: format, lineage: lineage)
       try Phones.note(lineage, named: phone, at: time, in: database)
     }
   }

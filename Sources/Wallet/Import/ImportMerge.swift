@@ -41,7 +41,7 @@ struct ImportMerge {
     try update()
     try add()
     // The following does not change cards, and is not part of the history.
-    try matching.noteOrigins(at: time, pictures)
+    try matching.noteOrigins(at: time, pictures, PhoneDeletions(stage))
     try feed.note(file: file)
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
@@ -129,7 +129,9 @@ struct ImportMerge {
     // The phone still has what is secret here.
     if row[10] as Int? == 1 { return ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything) }
     guard let entry: String = row[3] else { return nil }
-    let known = [row[4], row[5]].compactMap { $0 as String? }
+    let known = [row[4], row[5]].compactMap { $0 as String? }.filter {
+      !$0.isEmpty && CardOrigin.Mark(rawValue: $0) == nil
+    }
     guard !known.isEmpty else { return nil }
     return ImportedCard.EarlierEntry(
       identifier: identifier,

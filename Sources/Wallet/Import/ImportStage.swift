@@ -21,6 +21,9 @@ public final class ImportStage {
   /// The number of cards so far.
   public private(set) var cardCount = 0
 
+  /// The formats of the files that have every card of a phone, by the number of the file.
+  private(set) var completeFormats: [Int: String] = [:]
+
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
   private var externalIDs: Set<String> = []
@@ -90,6 +93,15 @@ public final class ImportStage {
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func add(category: ImportedCategory) throws { _ = try self.category(category.name, id: category.id) }
+
+  /// Notes that the file has every card of a phone.
+  ///
+  /// - Parameter format: the format of the origins of the cards.
+  public func noteEveryCard(of format: String) { completeFormats[fileCount] = format }
+
+  /// Forgets which files have every card of a phone, because a card that seems to be missing may be one that could not be
+  /// read.
+  public func forgetCompleteness() { completeFormats = [:] }
 
   /// Takes the identity of a card in the feed, which only one card may have.
   ///

@@ -62,7 +62,7 @@ final class PhonePictures {
     // a phone has no pictures.)
     try database.execute(
       sql: """
-        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND there IS NOT NULL AND +key IN (
+        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND +key IN (
           SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
           WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
         AND (key, side) NOT IN (

@@ -32,12 +32,13 @@ extension WalletStore {
         try database.inTransaction(.immediate) {
           try Schema.claim(database)
           try Phones.note(phone.file, named: phone.name, at: time, in: database)
-          // A row that the phone has otherwise stays as it is there: its wallet never updates one.
+          // A row that the phone has otherwise stays as it is there: its wallet never updates one. The empty text in
+          // `sent` says that the row itself was sent, and has not come back yet.
           let new = try database.makeStatement(
             sql: """
-              INSERT INTO origin (format, file, key, card_id, identifier, entry) VALUES (?, ?, ?, ?, ?, ?)
+              INSERT INTO origin (format, file, key, card_id, identifier, entry, sent) VALUES (?, ?, ?, ?, ?, ?, '')
               ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-                entry = excluded.entry, sent = NULL
+                entry = excluded.entry, sent = ''
               """)
           let edited = try database.makeStatement(
             sql:
@@ -101,7 +102,8 @@ enum Phones {
     }
   }
 
-  /// The pictures of the rows of cards, by the keys of the rows.
+  /// The pictures of the rows of cards, by the keys of the rows. One that was written to a file counts as on the phone, if
+  /// the phone got the row with it.
   ///
   /// - Parameter cards: the condition for the cards.
   static func pictures(
@@ -111,7 +113,8 @@ enum Phones {
     guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM phone_picture)") else { return [:] }
     try database.forEachRow(
       """
-      SELECT origin.format, origin.file, origin.key, side, coalesce(part.own, part.sent), digest, type, length(bytes)
+      SELECT origin.format, origin.file, origin.key, side,
+        coalesce(part.own, iif(coalesce(origin.sent, '') = '', part.sent, NULL)), digest, type, length(bytes)
       FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
       WHERE \(cards.on("card_id"))
       """, cards.arguments
