@@ -16,11 +16,18 @@ public struct CardOrigin: Hashable, Sendable {
   public let entry: String?
 
   /// What stands in the place of an entry.
-  public enum Mark: String, Sendable {
-    /// The phone does not have the entry: it was deleted there, or has not arrived.
+  public enum Mark: String, CaseIterable, Sendable {
+    /// The entry has not arrived on the phone, or was deleted there to make room for an edited one.
     case absent
-    /// What the entry says is not kept, because it is secret, or was deleted and forgotten.
+    /// The entry was deleted on the phone.
+    case deleted
+    /// The entry was deleted on the phone, and the card was archived here for that reason.
+    case followed
+    /// What the entry says is not kept, because it is secret, or was deleted here and forgotten.
     case hidden
+
+    /// Whether the phone does not have the entry.
+    public var isLost: Bool { self != .hidden }
   }
 
   /// The mark in the place of the entry; nil if there is none.

@@ -185,4 +185,226 @@ def merged_cards_with_pictures():
     assert [card["identifiers"] for card in cards()] == [card["identifiers"] for card in before]
 
 
+# Deletions
+
+def a_deleted_identifier_stays_out():
+    phone = Phone()
+    ucard("add", "Gym", "A-1", "--no-store")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    send(phone); take(phone)
+    ucard("identifier", "delete", "Gym", "app")
+    for visit in range(3):
+        expect(take(phone), "Deleted here, and left out: “Gym (app)”.", "0 added, 0 updated, 1 unchanged, 1 skipped")
+        assert [len(card["identifiers"]) for card in cards()] == [1]
+        assert len(send(phone)[1]) == 1 and names(phone) == ["Gym", "Gym (app)"]
+    # Undo takes the memory back.
+    ucard("undo")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+    ucard("redo")
+    expect(take(phone), "1 skipped")
+    ucard("forget", "--yes")
+    for visit in range(2): expect(take(phone), "Deleted here, and left out: “Gym (app)”.", "0 added, 0 updated, 1 unchanged")
+    # It comes in if the person wants it.
+    expect(take(phone, "--on-conflict", "duplicate"), "1 added")
+    assert [card["name"] for card in cards()] == ["Gym", "Gym (app)"]
+    expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+
+
+def a_deleted_identifier_that_changed_on_the_phone():
+    phone = Phone()
+    ucard("add", "Gym", "A-1", "--no-store", "--note", "old")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    send(phone); take(phone)
+    ucard("identifier", "delete", "Gym", "app")
+    phone.cards[2]["store"] = "Gym VIP"
+    expect(take(phone), "“Gym VIP” (#1), updated: code or number.", "0 added, 1 updated, 1 unchanged")
+    assert [(card["name"], [i["payload"] for i in card["identifiers"]]) for card in cards()] == [("Gym", ["A-1", "B-2"])]
+    before = cards()
+    expect(take(phone), "0 added, 0 updated, 2 unchanged")
+    send(phone); assert len(phone.cards) == 2 and cards() == before
+    # With another number, too, and only once.
+    ucard("identifier", "delete", "Gym", "2")
+    phone.cards[2]["cardid"] = "B-3"
+    expect(take(phone), "0 added, 1 updated, 1 unchanged")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged")
+    assert [i["payload"] for i in cards()[0]["identifiers"]] == ["A-1", "B-3"]
+    send(phone); assert len(phone.cards) == 2
+
+
+def a_deleted_card_stays_out():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo", "Pool"]):
+        ucard("add", name, f"C-{index}", "--no-store", *(["--front", picture(index)[0]] if index else []))
+    send(phone)
+    ucard("export", "json", "-o", f"{FOLDER}/before.json")
+    ucard("delete", "--yes", "Gym"); ucard("delete", "--yes", "Zoo"); ucard("delete", "--yes", "Pool")
+    for visit in range(3):
+        expect(take(phone), "Deleted here, and left out: “Gym”, “Zoo”", "0 added, 0 updated, 0 unchanged, 3 skipped")
+    report = json.loads(take(phone, "--report", "json"))
+    assert [(card["result"], card["reason"]) for card in report["cards"]] == [("skipped", "deletedHere")] * 3, report
+    # Undo brings a card and its row back.
+    ucard("undo")
+    expect(take(phone), "0 added, 0 updated, 1 unchanged, 2 skipped")
+    assert send(phone)[1] == [] and len(phone.cards) == 3
+    ucard("redo")
+    # A picture or a note that changed there comes in, and is told.
+    phone.picture(2, "front", picture(40)[1])
+    phone.cards[1]["note"] = "news"
+    said = take(phone)
+    expect(said, "“Gym” (#4): deleted here, but changed on the phone since (note), so it was added again.",
+           "“Zoo” (#5): deleted here, but changed on the phone since (front), so it was added again.",
+           "2 added, 0 updated, 0 unchanged, 1 skipped", "left out: “Pool”.")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged, 1 skipped")
+    assert "edited" not in send(phone)[0] and len(phone.cards) == 3
+    # What a person brings back in another way is the phone's row again.
+    ucard("import", f"{FOLDER}/before.json")
+    said = take(phone)
+    assert "left out" not in said, said
+    expect(said, "0 added")
+    send(phone); assert len(phone.cards) >= 3
+
+
+def forgetting_keeps_what_was_deleted():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo", "Pool"]): ucard("add", name, f"C-{index}", "--no-store")
+    ucard("edit", "Zoo", "--back", picture(1)[0])
+    send(phone); take(phone)
+    ucard("delete", "--yes", "Gym"); ucard("delete", "--yes", "Zoo")
+    ucard("forget", "--yes")
+    for visit in range(2): expect(take(phone), "left out: “Gym”, “Zoo”", "0 added, 0 updated, 1 unchanged, 2 skipped")
+    ucard("forget", "--yes", status=1)
+    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"C-0" not in file.read()
+    expect(take(phone, "--on-conflict", "duplicate"), "2 added, 0 updated, 1 unchanged")
+    expect(take(phone), "0 added, 0 updated, 3 unchanged")
+
+
+def a_deleted_secret_stays_out():
+    phone = Phone()
+    phone.add({"store": "Bank", "cardid": "11", "balance": "0", "starstatus": "0", "archive": "0"})
+    phone.add({"store": "Safe", "cardid": "778899", "balance": "0", "starstatus": "0", "archive": "0"})
+    take(phone)
+    ucard("identifier", "edit", "Safe", "1", "--secret")
+    take(phone)
+    ucard("identifier", "add", "Safe", "7", "--label", "public")
+    ucard("identifier", "delete", "Safe", "1")
+    for visit in range(2):
+        expect(take(phone), "0 added, 0 updated")
+        assert not any(i.get("payload") == "778899" for card in cards() for i in card["identifiers"])
+    ucard("delete", "--yes", "Safe")
+    for visit in range(2):
+        expect(take(phone), "0 added, 0 updated, 1 unchanged, 1 skipped")
+    # A locked wallet, whose history is encrypted, has no plain text of it.
+    ucard("forget", "--yes")
+    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"778899" not in file.read()
+
+
+def deletions_on_the_phone():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo", "Pool", "Spa"]): ucard("add", name, f"C-{index}", "--no-store")
+    ucard("identifier", "add", "Spa", "APP", "--label", "app")
+    send(phone)
+    # What has not arrived was not deleted.
+    ucard("add", "Late", "L-1", "--no-store")
+    ucard("export", "catima", "--phone", "mine", "-o", f"{FOLDER}/lost.zip")
+    assert "deleted" not in take(phone)
+    send(phone); take(phone)
+    for name in ["Gym", "Zoo", "Spa (app)"]: phone.delete(number(phone, name))
+    for visit in range(2):
+        expect(take(phone), "“Gym” (#1): deleted on the phone.", "“Zoo” (#2): deleted on the phone.",
+               "“Spa (app)” (#4): deleted on the phone.", "--follow-deletions archives", "0 added, 0 updated, 3 unchanged")
+    assert not any(card.get("archived") for card in cards())
+    expect(take(phone, "--follow-deletions", "--dry-run"), "2 archived", "Nothing was changed")
+    expect(take(phone, "--follow-deletions"), "“Gym” (#1): deleted on the phone; archived.", "2 archived", "ucard undo")
+    assert [card["name"] for card in cards() if card.get("archived")] == ["Gym", "Zoo"]
+    # An archived card does not go back there, and one that was taken out of the archive does.
+    ucard("undo")
+    expect(take(phone, "--follow-deletions"), "2 archived")
+    ucard("edit", "Zoo", "--no-archive")
+    assert "Zoo” (#2): deleted" not in take(phone, "--follow-deletions")
+    send(phone)
+    assert names(phone) == ["Late", "Pool", "Spa", "Spa (app)", "Zoo"], names(phone)
+    expect(take(phone), "0 added, 0 updated, 5 unchanged")
+    assert len(phone.read(f"{FOLDER}/to.zip")[0]) == 5
+    # The person follows the advice to delete an edited card, and imports before the new file: nothing was deleted.
+    ucard("edit", "Pool", "--note", "x")
+    path = f"{FOLDER}/edited.zip"
+    expect(ucard("export", "catima", "--phone", "mine", "-o", path), "“Pool” (#3): edited since")
+    phone.delete(number(phone, "Pool"))
+    assert "deleted" not in take(phone, "--follow-deletions")
+    assert "edited" not in send(phone)[0] and len(phone.cards) == 5
+    report = json.loads(take(phone, "--report", "json"))
+    assert report["unchanged"] == 5 and report["pruned"] == 0
+    phone.delete(number(phone, "Pool"))
+    report = json.loads(take(phone, "--report", "json", "--follow-deletions"))
+    assert [(c["result"], c.get("reason")) for c in report["cards"] if c["name"] == "Pool"] == [("pruned", "deletedThere")], report
+
+
+def other_files_bring_deleted_cards_back():
+    phone = Phone()
+    ucard("add", "Gym", "C-1", "--no-store"); ucard("add", "Zoo", "C-2", "--no-store")
+    send(phone); take(phone)
+    for kind in ["json", "csv", "catima"]:
+        path = f"{FOLDER}/out.{kind}"
+        ucard("export", kind, "-o", path, *(["--whole"] if kind == "catima" else []))
+        ucard("delete", "--yes", "Gym")
+        expect(ucard("import", path), "1 added")
+        expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+        assert "edited" not in send(phone)[0] and len(phone.cards) == 2
+
+
+def a_phone_without_a_name():
+    phone = Phone()
+    for index in range(2): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})
+    path = f"{FOLDER}/phone.zip"
+    phone.export(path)
+    expect(ucard("import", path), "2 added")
+    ucard("delete", "--yes", "Card 0")
+    for visit in range(2): expect(ucard("import", path), "0 added, 0 updated, 1 unchanged, 1 skipped")
+    ucard("delete", "--yes", "Card 1")
+    for visit in range(2): expect(ucard("import", path), "0 added, 0 updated, 0 unchanged, 2 skipped")
+    # Another phone has other cards under the same numbers.
+    other = Phone()
+    other.add({"store": "Zoo", "cardid": "Z", "balance": "0", "starstatus": "0", "archive": "0"})
+    expect(take(other, name="hers"), "1 added")
+
+
+def faults_do_not_delete():
+    phone = Phone()
+    for index in range(3): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})
+    take(phone)
+    phone.cards[1]["expiry"] = "never"
+    phone.delete(2)
+    phone.export(f"{FOLDER}/bad.zip")
+    said = ucard("import", f"{FOLDER}/bad.zip", "--phone", "mine", "--keep-going", "--follow-deletions", status=65)
+    assert "deleted on the phone" not in said and not any(card.get("archived") for card in cards()), said
+    expect(said, "Nothing was archived")
+
+
+def a_household_with_a_phone():
+    phone, folder = Phone(), f"{FOLDER}/Pixel"
+    os.mkdir(folder); os.mkdir(f"{FOLDER}/shared")
+    for index in range(3): ucard("add", f"Card {index}", f"C-{index}", "--no-store", "--front", picture(index)[0])
+    ucard("sync", "init", f"{FOLDER}/shared", "--yes", "--name", "desk")
+    ucard("sync", "--phone", folder)
+    phone.load(f"{folder}/ucard.zip")
+    for visit in range(3):
+        ucard("edit", f"Card {visit}", "--tag", f"Visit {visit}")
+        expect(ucard("sync"), "3 cards with pictures are left out")
+        phone.load(f"{folder}/ucard.zip")
+        assert len(phone.cards) == 3 and f"Visit {visit}" in phone.groups[visit + 1]
+        phone.export(f"{folder}/catima.zip")
+    ucard("delete", "--yes", "Card 0")
+    expect(ucard("sync"), "left out: “Card 0”")
+    phone.delete(2)
+    phone.export(f"{folder}/catima2.zip")
+    expect(ucard("sync"), "“Card 1” (#2): deleted on the phone.")
+
+
+def an_undone_import_can_be_repeated():
+    phone = Phone()
+    for index in range(3): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})
+    expect(take(phone), "3 added"); ucard("undo")
+    expect(take(phone), "3 added, 0 updated, 0 unchanged, 0 skipped")
+
+
 globals()[STORY]()

@@ -19,6 +19,10 @@ struct PhoneTests {
   @Test(arguments: [
     "pictures_do_not_double", "edits_of_cards_with_pictures", "a_card_that_the_phone_lost_comes_back",
     "a_picture_that_did_not_arrive", "several_rows_of_a_card", "merged_cards_with_pictures",
+    "a_deleted_identifier_stays_out", "a_deleted_identifier_that_changed_on_the_phone", "a_deleted_card_stays_out",
+    "forgetting_keeps_what_was_deleted", "a_deleted_secret_stays_out", "deletions_on_the_phone",
+    "other_files_bring_deleted_cards_back", "a_phone_without_a_name", "faults_do_not_delete",
+    "a_household_with_a_phone", "an_undone_import_can_be_repeated",
   ])
   func stories(_ name: String) throws {
     let scratch = try ScratchFolder()

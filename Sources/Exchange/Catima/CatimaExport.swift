@@ -82,7 +82,8 @@ public struct CatimaExport {
   /// Adds a card without its secrets.
   ///
   /// A row that the phone has, and that nobody has edited, is written as it stands there, and Catima passes it over. With
-  /// a picture it is left out, because Catima would add it again. Its categories are written in any case.
+  /// a picture it is left out, because Catima would add it again; its categories are written in any case. What was deleted
+  /// on the phone is left out if the card is archived.
   ///
   /// - Throws: the errors of `remark`, and of writing to a file.
   public mutating func add(_ stored: StoredCard) throws {
@@ -100,9 +101,11 @@ public struct CatimaExport {
       all[index].row[.id] = all[index].origin?.key ?? String(lastKey)
       all[index].row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
     }
-    let rows = all.filter { phone.isNewOnly ? $0.isNew : phone.isWhole || !$0.isAddedAgain }
-    if !phone.isNewOnly { leftOut += all.count - rows.count }
-    for row in phone.isNewOnly ? rows : all {
+    // An archived card that was deleted on the phone is not wanted there.
+    let wanted = phone.isWhole ? all : all.filter { !card.isArchived || !$0.isDeletedThere }
+    let rows = wanted.filter { phone.isNewOnly ? $0.isNew : phone.isWhole || !$0.isAddedAgain }
+    if !phone.isNewOnly { leftOut += wanted.count - rows.count }
+    for row in phone.isNewOnly ? rows : wanted {
       for category in card.categories { try Self.append([row.row[.id] ?? "", category], to: links) }
     }
     guard !rows.isEmpty else { return }

@@ -6,7 +6,7 @@ struct PhoneRow {
   enum State: Equatable {
     /// The phone never had it.
     case new
-    /// The phone had it, and does not have it any more.
+    /// The phone does not have it, although it has a number.
     case absent
     /// The phone has it, but it is not known what it says there.
     case unknown
@@ -34,6 +34,9 @@ struct PhoneRow {
 
   /// Whether the row is new for the phone.
   var isNew: Bool { state == .new || state == .absent }
+
+  /// Whether a person has deleted the row on the phone.
+  var isDeletedThere: Bool { origin?.mark == .deleted || origin?.mark == .followed }
 
   /// Whether the phone would add the row again, although nobody has edited it: Catima never takes a card with a picture for
   /// equal, because it reads the table before the pictures.
@@ -102,7 +105,7 @@ struct PhoneRows {
     let own = ownRow(index, isFirst: isFirst)
     let identifier = index.map { card.identifiers[$0] }
     let origin = known.origin(of: identifier, own.entry)
-    let state: PhoneRow.State = origin == nil ? .new : origin?.mark == .absent ? .absent : .unknown
+    let state: PhoneRow.State = origin == nil ? .new : origin?.mark?.isLost == true ? .absent : .unknown
     var result = PhoneRow(index: index, row: own, origin: origin, state: state)
     if let entry = origin?.entry, origin?.mark == nil {
       compare(&result, with: CatimaRow(entry: entry), label: isFirst ? nil : identifier?.label)

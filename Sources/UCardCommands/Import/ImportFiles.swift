@@ -58,6 +58,7 @@ final class ImportFiles {
   private func read(into stage: ImportStage) throws {
     stage.phone = phone
     stage.feed = feed
+    stage.followsDeletions = command.followDeletions
     stage.compareAsCatima()
     for (index, source) in sources.enumerated() {
       stage.beginFile()
@@ -71,7 +72,9 @@ final class ImportFiles {
       stage.feed?.maximumPruned = nil
       stage.forgetCompleteness()
     }
-    report.isPruningLeftOut = feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+    report.isPruningLeftOut =
+      feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+      || command.followDeletions && report.faults.count > 0
     try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
   }
 

@@ -16,6 +16,8 @@ public final class ImportStage {
   public var phone: String?
   /// The feed that the files are; nil if they are no feed.
   public var feed: ImportFeed?
+  /// Whether to archive cards that were deleted on the phone.
+  public var followsDeletions = false
   /// The number of files so far.
   private(set) var fileCount = 0
   /// The number of cards so far.
@@ -73,6 +75,7 @@ public final class ImportStage {
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload, starts);
         CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
+        CREATE TABLE staging.complete (format, file, PRIMARY KEY (format, file));
         """)
     insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))
     insertingIdentifier = try FastInsertion(database, sql: Self.identifier.insertion(into: "staging"))
