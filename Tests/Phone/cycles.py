@@ -107,11 +107,14 @@ def edit_wallet():
     else: ucard("edit", word, "--issuer", fresh("issuer %d"), "--star")
 
 
-# The numbers that were deleted here, and not changed on a phone since. Some are on several cards, and do not count.
-gone, common = set(), {"4006381333931", "00012345678905", "010950600013435210AB", "12345678"}
+# The numbers that were deleted here, and not changed on a phone since. Those that are on several cards, or have another
+# form on the phone, do not count.
+gone, common = set(), {"4006381333931", "00012345678905", "1234"}
 
 
-def numbers(cards): return {i["payload"] for card in cards for i in card.get("identifiers", []) if i.get("payload")} - common
+def numbers(cards):
+    all = {i["payload"] for card in cards for i in card.get("identifiers", []) if i.get("payload")}
+    return {number for number in all - common if not number.startswith("0109506")}
 
 
 def delete_from_wallet():
@@ -123,8 +126,9 @@ def delete_from_wallet():
 
 
 def merge_in_wallet():
-    cards = wallet()
-    if len(cards) > 1: ucard("merge", *map(str, chance.sample(sorted(cards), 2)))
+    # A card without an open number has a row of its own on a phone, which stays there.
+    cards = sorted(number for number, card in wallet().items() if any(i.get("payload") and not i.get("secret") for i in card.get("identifiers", [])))
+    if len(cards) > 1: ucard("merge", *map(str, chance.sample(cards, 2)))
 
 
 def add_to_phone(phone):
