@@ -20,15 +20,12 @@ struct AgeHeader {
 
   // MARK: writing
 
-  /// Returns the header of a new file with a file key for one recipient.
+  /// Returns the header of a new file.
   ///
+  /// - Parameter stanzas: a stanza with the file key, and others.
   /// - Throws: `CryptographyError`.
-  static func bytes(for fileKey: [UInt8], _ stanza: AgeStanza) throws(CryptographyError) -> [UInt8] {
-    let text = """
-      \(version)
-      \(stanza.text)
-      \(endMark)
-      """
+  static func bytes(for fileKey: [UInt8], _ stanzas: [AgeStanza]) throws(CryptographyError) -> [UInt8] {
+    let text = ([version] + stanzas.map(\.text) + [endMark]).joined(separator: "\n")
     let code = try authentication(of: Array(text.utf8), fileKey).finish()
     return Array("\(text) \(AgeBase64.text(of: code))\n".utf8)
   }
@@ -43,6 +40,9 @@ struct AgeHeader {
   }
 
   // MARK: reading
+
+  /// The label of the file; nil if it has none. It can be trusted as soon as the file key is known.
+  var label: AgeLabel? { stanzas.lazy.compactMap(AgeLabel.init).first }
 
   /// Reads a header.
   ///

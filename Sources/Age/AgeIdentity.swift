@@ -37,12 +37,18 @@ package struct AgeIdentity: Sendable {
   /// Decrypts an age file in memory.
   ///
   /// - Throws: `AgeError`, `.wrongIdentity` if the file is for another recipient; `CryptographyError`.
-  package func open(_ file: [UInt8]) throws -> [UInt8] {
+  package func open(_ file: [UInt8]) throws -> [UInt8] { try openLabeled(file).content }
+
+  /// Decrypts an age file in memory.
+  ///
+  /// - Returns: the content, and the label, which is as the file was written.
+  /// - Throws: as `open(_:)`.
+  package func openLabeled(_ file: [UInt8]) throws -> (content: [UInt8], label: AgeLabel?) {
     let source = BufferedSource(BytesSource(file))
     let header = try AgeHeader(source.nextLine(longest: file.count) ?? [], source)
     let reader = try AgeReader(source, fileKey: header.fileKey(for: self))
     guard let content = try reader.readAll(most: file.count) else { throw AgeError.damaged }
-    return content
+    return (content, header.label)
   }
 
   /// Returns the file key in a stanza; nil if the stanza is for another recipient.

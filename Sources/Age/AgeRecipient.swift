@@ -26,12 +26,13 @@ package struct AgeRecipient: Hashable, Sendable {
 
   /// Encrypts `content` for this recipient.
   ///
+  /// - Parameter label: what the header says of the file.
   /// - Returns: a file in the age format.
   /// - Throws: `CryptographyError`.
-  package func seal(_ content: [UInt8]) throws(CryptographyError) -> [UInt8] {
+  package func seal(_ content: [UInt8], label: AgeLabel? = nil) throws(CryptographyError) -> [UInt8] {
     let sink = BytesSink()
     do {
-      let writer = try AgeWriter(to: sink, recipient: self)
+      let writer = try AgeWriter(to: sink, recipient: self, label: label)
       try writer.write(content)
       try writer.finish()
     } catch {

@@ -33,19 +33,21 @@ package final class AgeWriter: ByteSink {
 
   /// Begins a file that is encrypted for a recipient.
   ///
+  /// - Parameter label: what the header says of the file.
   /// - Throws: `CryptographyError`, `StreamError`.
-  package convenience init(to output: any ByteSink, recipient: AgeRecipient) throws {
-    try self.init(to: output, recipient.stanza)
+  package convenience init(to output: any ByteSink, recipient: AgeRecipient, label: AgeLabel? = nil) throws {
+    try self.init(to: output, label, recipient.stanza)
   }
 
   private init(
-    to output: any ByteSink, _ stanza: (_ fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza
+    to output: any ByteSink, _ label: AgeLabel? = nil,
+    _ stanza: (_ fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza
   ) throws {
     let fileKey = try RandomBytes.make(AgeHeader.fileKeyLength)
     let nonce = try RandomBytes.make(AgePayload.nonceLength)
     self.output = output
     payload = try AgePayload(fileKey: fileKey, nonce: nonce)
-    try output.write(AgeHeader.bytes(for: fileKey, stanza(fileKey)) + nonce)
+    try output.write(AgeHeader.bytes(for: fileKey, [stanza(fileKey)] + (label.map { [$0.stanza] } ?? [])) + nonce)
   }
 
   package func write(_ bytes: [UInt8]) throws(StreamError) {

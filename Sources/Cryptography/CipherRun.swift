@@ -1,11 +1,12 @@
 internal import CCrypto
 
-/// The encryption or decryption of one message with authenticated encryption.
+/// The encryption or decryption of one message.
 final class CipherRun {
-  /// A cipher, by its name in libcrypto. All have nonces of 12 and tags of 16 bytes.
+  /// A cipher, by its name in libcrypto. Those with authentication have nonces of 12 and tags of 16 bytes.
   enum Cipher: String {
     case chaCha20Poly1305 = "ChaCha20-Poly1305"
     case aes256GCM = "AES-256-GCM"
+    case aes256CBC = "AES-256-CBC"
   }
 
   static let nonceLength = 12
@@ -18,7 +19,7 @@ final class CipherRun {
   ///
   /// - Throws: `CryptographyError`.
   init(_ cipher: Cipher, _ key: [UInt8], _ nonce: [UInt8], isSealing: Bool) throws(CryptographyError) {
-    precondition(nonce.count == Self.nonceLength)
+    precondition(nonce.count == (cipher == .aes256CBC ? AES256CBC.blockLength : Self.nonceLength))
     let library = try LibCrypto.opened()
     guard let cipher = library.EVP_CIPHER_fetch(nil, cipher.rawValue, nil) else { throw .unavailable }
     defer { library.EVP_CIPHER_free(cipher) }
@@ -68,6 +69,19 @@ final class CipherRun {
     }
     guard status == 1, count == input.count else { throw .failed }
     return output
+  }
+
+  /// Decrypts a whole message of padded blocks; returns nil if the padding is wrong.
+  ///
+  /// - Throws: `CryptographyError`.
+  func rest(of message: [UInt8]) throws(CryptographyError) -> [UInt8]? {
+    var output = [UInt8](repeating: 0, count: message.count + AES256CBC.blockLength)
+    var (count, last): (Int32, Int32) = (0, 0)
+    guard library.EVP_CipherUpdate(context, &output, &count, message, Int32(message.count)) == 1 else { throw .failed }
+    let isWhole = output.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { library.EVP_CipherFinal_ex(context, $0 + Int(count), &last) == 1 } ?? false
+    }
+    return isWhole ? Array(output.prefix(Int(count + last))) : nil
   }
 
   /// Ends the message, and returns whether it is authentic.

@@ -36,6 +36,26 @@ package enum KeyDerivation {
     return try LibCrypto.opened().derivedKey("HKDF", parameters, count: count)
   }
 
+  /// Argon2id (RFC 9106), which OpenSSL has from version 3.2 on.
+  ///
+  /// - Parameters:
+  ///   - rounds: t, the number of passes.
+  ///   - kibibytes: m, the memory.
+  ///   - lanes: p, the degree of parallelism. They are computed one after the other.
+  ///   - count: the number of bytes of the key.
+  /// - Throws: `CryptographyError`, `.unavailable` in an older OpenSSL; `.failed` if there is not enough memory.
+  package static func argon2id(
+    _ password: [UInt8], salt: [UInt8], rounds: Int, kibibytes: Int, lanes: Int, count: Int
+  ) throws(CryptographyError) -> [UInt8] {
+    // The headers of older versions lack the names.
+    let parameters = [
+      Parameter(OSSL_KDF_PARAM_PASSWORD, password), Parameter(OSSL_KDF_PARAM_SALT, salt),
+      Parameter(OSSL_KDF_PARAM_ITER, UInt64(rounds)), Parameter("memcost", UInt64(kibibytes)),
+      Parameter("lanes", UInt64(lanes)),
+    ]
+    return try LibCrypto.opened().derivedKey("ARGON2ID", parameters, count: count)
+  }
+
   /// scrypt (RFC 7914). It needs 128 · `blockSize` · `cost` bytes of memory.
   ///
   /// - Parameters:

@@ -29,6 +29,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case cryptographyUnavailable
     /// The file is in the age format, and cannot be opened.
     case encryption(AgeError)
+    /// The encrypted export of Bitwarden cannot be read.
+    case bitwarden(BitwardenFault)
     /// The file is encrypted, and there is no password.
     case passwordNeeded
     /// The password is wrong.
@@ -97,6 +99,18 @@ public struct ImportError: Error, Hashable, Sendable {
     case repeatedProperty
     /// A rule of recurrence has more occurrences than can be counted.
     case tooManyOccurrences
+  }
+
+  /// A reason why an encrypted export of Bitwarden cannot be read.
+  public enum BitwardenFault: Hashable, Sendable {
+    /// Only the account that wrote the file can decrypt it.
+    case accountOnly
+    /// The key is derived by Argon2id, which the installed OpenSSL lacks.
+    case argon2Unavailable
+    /// The key takes more work than Bitwarden allows.
+    case tooMuchWork
+    /// The file is not as Bitwarden writes it, or was changed.
+    case damaged
   }
 
   /// The damage of an archive.

@@ -14,6 +14,14 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case fidme
   /// An export of Voucher Vault.
   case voucherVault = "voucher-vault"
+  /// An export of Bitwarden in JSON, with a password or without.
+  case bitwarden
+  /// An export of Cardabase: JSON, or an archive with pictures.
+  case cardabase
+  /// Memberships of KDE Itinerary: JSON, or the archive of all its data.
+  case itinerary
+  /// An export of myLoyaltyCards.
+  case myLoyaltyCards = "my-loyalty-cards"
   /// A calendar of events: iCalendar.
   case ics
   /// U-Card's own JSON.
@@ -31,6 +39,10 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .stocard: "Stocard"
     case .fidme: "FidMe"
     case .voucherVault: "Voucher Vault"
+    case .bitwarden: "Bitwarden"
+    case .cardabase: "Cardabase"
+    case .itinerary: "KDE Itinerary"
+    case .myLoyaltyCards: "myLoyaltyCards"
     case .ics: "iCalendar"
     case .json: "JSON"
     case .csv: "CSV"

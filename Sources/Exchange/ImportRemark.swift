@@ -32,6 +32,8 @@ public struct ImportRemark: Hashable, Sendable {
     case encoding(String)
     /// Columns of a table with these names are not understood, or others have what they would have.
     case unusedColumns([String])
+    /// No card has these keys of JSON, so that nothing was taken of their values.
+    case unusedKeys([UnusedKey])
     /// The table has identities of cards, which count only if a person names the feed.
     case unusedExternalIDs
     /// The card is named after the number of its shop, because the name of the shop is unknown.
@@ -70,6 +72,14 @@ public struct ImportRemark: Hashable, Sendable {
     case repeatedEvent(Int, areMore: Bool)
     /// Parts of a calendar that a card cannot hold, and their number.
     case leftOut(CalendarPart, Int)
+  }
+
+  /// A key of JSON that no card has.
+  public struct UnusedKey: Hashable, Sendable {
+    /// The key, after those that lead to it: `identifiers.typ`.
+    public let name: String
+    /// The key of a card that is spelled most like it; nil if none is.
+    public let nearest: String?
   }
 
   /// The kind of the remark.

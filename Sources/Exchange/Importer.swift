@@ -128,8 +128,10 @@ public enum Importer {
     }
     // PassAndroid keeps the files of the pass from which it made its own, which no longer match their manifest.
     if EspassReader.isEspass(archive) { return (.espass, EspassReader(archive, options)) }
+    if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, options)) }
     if PassReader.isPass(archive) { return (.pass, PassReader(archive, options)) }
     if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive, options)) }
+    if CardabaseReader.isCardabase(archive) { return (.cardabase, try CardabaseReader(archive, options)) }
     if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive, options)) }
     throw ImportError(archive.entries.isEmpty ? .empty : .unrecognised)
   }
@@ -139,38 +141,6 @@ public enum Importer {
   ) throws -> (ImportFormat, any ImportReader) {
     if EspassReader.isEspass(folder) { return (.espass, EspassReader(folder, options)) }
     return (.pass, FolderReader(folder, options))
-  }
-
-  private static func readerOfJSON(
-    _ file: ImportFile, _ options: ImportOptions
-  ) throws -> (ImportFormat, any ImportReader) {
-    if !options.columns.isEmpty { return (.csv, TableReader(try JSONTable.table(of: file), .utf8, options)) }
-    let scanner = JSONScanner(file.stream())
-    guard try scanner.peek() == UInt8(ascii: "[") else { return (.json, WalletJSONReader(file, options)) }
-    try scanner.expect(UInt8(ascii: "["))
-    if try scanner.accept(UInt8(ascii: "]")) { throw ImportError(.empty) }
-    let first = try keys(of: scanner)
-    if VoucherVaultReader.isVoucher(first) {
-      return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.maximumBytes), options))
-    }
-    guard first["name"] != nil || first["identifiers"] != nil else { throw ImportError(.unrecognised) }
-    return (.json, WalletJSONReader(file, options))
-  }
-
-  /// The keys of the next object that distinguish formats, with placeholders for their values; null if the next value
-  /// is not an object.
-  private static func keys(of scanner: JSONScanner) throws -> JSONValue {
-    guard try scanner.peek() == UInt8(ascii: "{") else {
-      try scanner.pass()
-      return .null
-    }
-    let telling: Set = ["description", "code", "codeType", "name", "identifiers"]
-    var keys: [String: JSONValue] = [:]
-    try scanner.members { key in
-      if telling.contains(key) { keys[key] = try scanner.peek() == UInt8(ascii: "n") ? .null : .bool(true) }
-      try scanner.pass()
-    }
-    return .object(keys)
   }
 
   private static func readerOfTable(

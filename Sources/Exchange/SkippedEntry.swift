@@ -14,6 +14,10 @@ public struct SkippedEntry: Hashable, Sendable {
     case otherFile
     /// The entry of a password manager is the login of a site.
     case login
+    /// The entry is a payment card, whose number is never read.
+    case paymentCard
+    /// The entry is something else than a card, such as a booking.
+    case otherEntry
     /// An event is repeated, but not within a year.
     case noOccurrence
   }

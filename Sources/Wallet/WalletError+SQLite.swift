@@ -23,6 +23,10 @@ extension WalletError {
       self.init(.damaged, path: path)
     case AgeError.wrongPassphrase:
       self.init(.wrongPassphrase, path: path)
+    case AgeError.wrongIdentity:
+      self.init(.replacedLock, path: path)
+    case is MisplacedSecret:
+      self.init(.misplacedSecret, path: path)
     case is AgeError:
       self.init(.unopenable, path: path)
     case CardPicture.Refusal.digestUnavailable, CryptographyError.unavailable:

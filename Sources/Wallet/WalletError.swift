@@ -32,6 +32,11 @@ public struct WalletError: Error, Hashable, Sendable {
     case wrongPassphrase
     /// A secret is damaged and cannot be decrypted. The detail names its card, if known.
     case unopenable
+    /// A secret was encrypted for another card than the one that it is on. The detail names that card, if known.
+    case misplacedSecret
+    /// A secret is not encrypted for the lock that the wallet has, so that an older lock may have been put back. The
+    /// detail names its card, if known.
+    case replacedLock
     /// A secret is encrypted for the lock of another wallet.
     case foreignSecret
     /// OpenSSL's libcrypto, which checks pictures and encrypts secrets, is not installed.

@@ -25,7 +25,8 @@ public enum WalletFinding: Hashable, Sendable {
   case openSecret(card: Int)
   /// Secrets are encrypted, but their plain text was not removed from the file yet.
   case unfinishedLock
-  /// A secret of the card with this number is damaged, or encrypted for another lock than the wallet's.
+  /// A secret of the card with this number is damaged, or encrypted for another card or another lock
+  /// than the wallet's.
   case unopenableSecret(card: Int)
   /// A step of the history is not readable, so that older ones cannot be undone.
   case damagedHistory

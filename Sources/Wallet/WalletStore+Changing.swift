@@ -117,17 +117,25 @@ extension WalletStore {
 
   /// Merges two cards: `other` is deleted, and its content is merged into the card with the number `kept`.
   ///
+  /// - Parameter key: the key of the wallet's lock, which is needed if `other` has encrypted secrets: each is encrypted for
+  ///   its card.
   /// - Returns: the card that is left, and the parts of the other that were dropped; nil if one of them does not exist.
-  /// - Throws: `WalletError`.
+  /// - Throws: `WalletError`, `.misplacedSecret` without a key that is needed.
   public func merge(
-    _ other: Int, into kept: Int, at time: Date
+    _ other: Int, into kept: Int, with key: WalletKey? = nil, at time: Date
   ) throws(WalletError) -> (card: Card, lost: CardFields)? {
     precondition(other != kept, "two cards are merged")
     return try step(.merge, at: time) { database in
       let cards = try CardRecord.cards([kept, other], in: database)
       guard cards.count == 2 else { return (nil, []) }
       var content = cards[0].content
-      let lost = content.merge(cards[1].content)
+      var joining = cards[1].content
+      if let key {
+        for (index, identifier) in joining.identifiers.enumerated() {
+          joining.identifiers.replace(at: index, with: try key.opened(identifier, of: other))
+        }
+      }
+      let lost = content.merge(joining)
       try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
       try database.execute(sql: "UPDATE origin SET card_id = ? WHERE card_id = ?", arguments: [kept, other])

@@ -35,7 +35,8 @@ extension WalletStore {
     findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
     findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
     findings += try database.numbers(Self.openSecrets).map { .openSecret(card: $0) }
-    findings += try database.numbers(Self.unopenableSecrets).map { .unopenableSecret(card: $0) }
+    let unopenable = try Set(database.numbers(Self.unopenableSecrets) + SealedRows.misplaced("TRUE", in: database))
+    findings += unopenable.sorted().map { .unopenableSecret(card: $0) }
     if try WalletLock.current(in: database)?.isClean == false { findings.append(.unfinishedLock) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }

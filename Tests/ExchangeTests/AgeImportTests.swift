@@ -15,7 +15,7 @@ import Witnesses
     // More than a chunk, so that random access is needed.
     let note = String(repeating: "n", count: 1000)
     let table = "name,payload,note\n" + (0..<200).map { "Card \($0),A-\($0),\(note)\n" }.joined()
-    let lines = (0..<200).map { #"{"name":"Card \#($0)","note":"\#(note)"}"# }.joined(separator: "\n")
+    let lines = (0..<200).map { #"{"name":"Card \#($0)","identifiers":[],"note":"\#(note)"}"# }.joined(separator: "\n")
     let archive = try made(
       #"""
       noise = bytes((n * n // 7 + n // 253) % 256 for n in range(150_000))

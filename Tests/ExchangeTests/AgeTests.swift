@@ -115,7 +115,7 @@ import Witnesses
 
   @Test func onlyAFileWithoutContentEndsWithAnEmptyChunk() throws {
     let (key, nonce) = ([UInt8](repeating: 7, count: 16), [UInt8](repeating: 8, count: 16))
-    let head = try AgeHeader.bytes(for: key, AgePassphrase(key, for: AgeSamples.passphrase, work: 1).stanza) + nonce
+    let head = try AgeHeader.bytes(for: key, [AgePassphrase(key, for: AgeSamples.passphrase, work: 1).stanza]) + nonce
     let payload = try AgePayload(fileKey: key, nonce: nonce)
     let whole = AgeSamples.noise(Self.chunk)[...]
     #expect(try AgeSamples.decrypted(head + payload.sealed([], number: 0, isLast: true)) == [])

@@ -189,7 +189,7 @@ import Testing
     ] as [(String, ImportError.Code, String?)])
   func wrongKindsAreNamed(_ pair: String, _ code: ImportError.Code, _ field: String?) {
     let name = pair.hasPrefix(#""name""#) ? "" : #","name":"A""#
-    let text = "{\"cards\":[{\"name\":\"B\"},\n\n{\(pair)\(name)}]}"
+    let text = "{\"cards\":[{\"name\":\"B\",\"identifiers\":[]},\n\n{\(pair)\(name)}]}"
     let refusal = Reading.refusal(text)
     #expect(refusal == ImportError(code, at: .init(line: 3, item: 2, field: field)))
   }
@@ -216,14 +216,14 @@ import Testing
 
   @Test func longStrings() throws {
     let long = String(repeating: "x", count: 10_000_000)
-    #expect(try Reading.text(#"[{"name":"A","note":"\#(long)"}]"#).card().content.note == long)
+    #expect(try Reading.text(#"[{"name":"A","identifiers":[],"note":"\#(long)"}]"#).card().content.note == long)
     let key = Reading.refusal(#"{"\#(long)":1}"#)
     #expect(key?.code == .tooLarge(1 << 16))
   }
 
   /// Numbers are read exactly, or refused; values of unknown keys may be anything.
   @Test func largeNumbers() throws {
-    let text = #"{"cards":[{"name":"A","number":7,"x":1e400,"y":-0.1e-999999}],"z":1e999999999}"#
+    let text = #"{"cards":[{"name":"A","identifiers":[],"number":7,"x":1e400,"y":-0.1e-999999}],"z":1e999999999}"#
     #expect(try Reading.text(text).card().number == 7)
     for number in ["1e400", "-1e400", "1e-400", "1e99999999999999999999"] {
       let voucher = #"[{"description":"A","code":"1","balance":\#(number)}]"#
@@ -240,17 +240,18 @@ import Testing
     (#""expires":"2027-01-01","expiresInstant":"12345-01-01T00:00:00.000Z""#, "expiresInstant"),
   ])
   func momentsBeyondTheCalendar(_ key: String, _ field: String) throws {
-    let refusal = Reading.refusal(Array(#"[{"name":"A",\#(key)}]"#.utf8))
+    let refusal = Reading.refusal(Array(#"[{"name":"A","identifiers":[],\#(key)}]"#.utf8))
     #expect(refusal == ImportError(.badValue, at: ImportLocation(line: 1, item: 1, field: field)))
   }
 
   @Test func countsBeyondCounting() throws {
-    let text = #"[{"name":"A","lastShown":"2024-01-01T00:00:00.000Z","timesShown":9223372036854775807}]"#
+    let text =
+      #"[{"name":"A","identifiers":[],"lastShown":"2024-01-01T00:00:00.000Z","timesShown":9223372036854775807}]"#
     #expect(try Reading.bytes(Array(text.utf8)).card().use?.timesShown == 1_000_000_000)
     let many = (0...1000).map { "\"c\($0)\"" }.joined(separator: ",")
-    let refusal = Reading.refusal(Array("[{\"name\":\"A\",\"categories\":[\(many)]}]".utf8))
+    let refusal = Reading.refusal(Array("[{\"name\":\"A\",\"identifiers\":[],\"categories\":[\(many)]}]".utf8))
     #expect(refusal?.code == .tooLarge(1000))
     #expect(Reading.refusal(Array("[{}]".utf8))?.code == .unrecognised)
-    #expect(Reading.refusal(Array(#"[{"name":"A"},{}]"#.utf8))?.location.field == "name")
+    #expect(Reading.refusal(Array(#"[{"name":"A","identifiers":[]},{}]"#.utf8))?.location.field == "name")
   }
 }

@@ -154,6 +154,32 @@ import Witnesses
     #expect(run("show", "Gym", "-i", "PIN", "--password-file", wrong, on: wallet("locked")).output == "1234\n")
   }
 
+  /// A card that comes back from a file has another number, so its secrets are encrypted anew.
+  @Test func aDeletedCardTakesItsSecretsWithThePassword() throws {
+    let right = try file("right", "pass\n")
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    let json = world.scratch.path("a.json")
+    #expect(world.run("export", "json", "-o", json).status == .done)
+    #expect(world.run("delete", "Gym", "--yes").status == .done)
+    let refused = world.run("import", json)
+    #expect(refused.status == .badData && refused.messages.contains("“Gym” was encrypted for another card"))
+    #expect(world.run("show", "Gym").status == .nothingMatches)
+    #expect(world.run("import", json, "--password-file", right).messages.contains("1 added"))
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).output == "1234\n")
+  }
+
+  @Test func mergedSecretsTakeThePassword() throws {
+    let right = try file("right", "pass\n")
+    #expect(world.run("add", "Pool", "1").status == .done)
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    let silent = world.run("merge", "Pool", "Gym")
+    #expect(silent.status == .usage && silent.messages.contains("--password-file FILE."))
+    #expect(world.run("merge", "Pool", "Gym", "--password-file", right).status == .done)
+    #expect(world.run("show", "Pool", "-i", "PIN", "--password-file", right).output == "1234\n")
+    #expect(world.run("undo").status == .done)
+    #expect(world.run("show", "Gym", "-i", "PIN", "--password-file", right).output == "1234\n")
+  }
+
   @Test func aDamagedLockIsRefused() throws {
     let right = try file("right", "pass\n")
     #expect(world.run("lock", "--password-file", right).status == .done)

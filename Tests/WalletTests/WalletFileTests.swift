@@ -204,7 +204,7 @@ import Witnesses
     let cards = try wallet.cards()
     try #require(cards.map(\.name) == ["Gym", "Сільпо"] && cards[0].identifiers.map(\.label) == ["app", "PIN"])
     #expect(cards[0].identifiers[1].encryptedFor == key.recipient)
-    #expect(try key.opened(cards[0].identifiers[1]).printedText == "1234")
+    #expect(try key.opened(cards[0].identifiers[1], of: cards[0].number).printedText == "1234")
     #expect(try wallet.unlock(with: key) == 1 && wallet.findings().isEmpty)
     #expect(try wallet.redo()?.action == .delete && wallet.cards().map(\.name) == ["Сільпо"])
     while try wallet.undo() != nil {}

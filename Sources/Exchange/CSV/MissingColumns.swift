@@ -8,6 +8,8 @@ public struct MissingColumns: Hashable, Sendable {
   public let found: [String]
   /// Whether the first line has a number in the place of a name of a column, as if it were a card.
   public let isCard: Bool
+  /// Whether the columns are the keys of objects in JSON.
+  public let areKeys: Bool
   /// A value of `ImportOptions.columns`: the columns that look like the missing ones, and those that a person chose;
   /// empty if there are too few columns.
   public private(set) var suggestion: [String: String] = [:]
@@ -20,12 +22,16 @@ public struct MissingColumns: Hashable, Sendable {
   /// - Parameters:
   ///   - taken: the indices of the columns that are understood.
   ///   - chosen: the columns that a person chose.
-  init(_ missing: [String], in names: [String], taken: Set<Int>, chosen: [String: String]) {
+  ///   - areKeys: whether the columns are the keys of objects in JSON.
+  init(
+    _ missing: [String], in names: [String], taken: Set<Int>, chosen: [String: String], areKeys: Bool = false
+  ) {
     self.missing = missing
+    self.areKeys = areKeys
     self.chosen = chosen
     let shown = names.map(TableColumn.shown)
     found = shown
-    isCard = shown.contains { $0.count >= 6 && $0.allSatisfy { $0.isNumber || $0.isWhitespace } }
+    isCard = !areKeys && shown.contains { $0.count >= 6 && $0.allSatisfy { $0.isNumber || $0.isWhitespace } }
     // Only the first column of a name can be chosen, and none without a name.
     candidates = shown.indices.filter { index in
       !taken.contains(index) && !shown[index].isBlank

@@ -83,6 +83,12 @@ package struct JSONMembers {
   /// The location of the value of a key.
   package func location(of key: String) -> ImportLocation { location.of(path + key) }
 
+  /// The key after those that lead to it, without the numbers of elements: `identifiers.payload`.
+  func path(of key: String) -> String {
+    guard !path.isEmpty else { return key }
+    return (path.split(separator: ".").filter { Int($0) == nil } + [key[...]]).joined(separator: ".")
+  }
+
   /// An error about the value of a key.
   package func error(_ key: String, _ code: ImportError.Code = .badValue) -> ImportError {
     ImportError(code, at: location(of: key))

@@ -9,6 +9,8 @@ package struct JSONRules: Sendable {
   /// Whether an object describes changes of a card. Otherwise it is a card, and must have a name or something to use
   /// instead.
   package var isChange: Bool
+  /// Collects the keys that no card has, if the rules are not strict; nil to ignore them.
+  var unused: UnusedKeys?
 
   /// The rules of an import.
   package static let lenient = JSONRules(isStrict: false, isChange: false)
@@ -17,8 +19,11 @@ package struct JSONRules: Sendable {
   /// The rules of `edit --json`.
   package static let changes = JSONRules(isStrict: true, isChange: true)
 
-  /// Throws an error for a key that is not in `keys`, if the rules are strict.
+  /// Throws an error for a key that is not in `keys`, if the rules are strict. Otherwise it is noted.
   func require(_ keys: Set<String>, of members: JSONMembers) throws(ImportError) {
+    if let unused {
+      for key in members.keys where !keys.contains(key) { unused.insert(members.path(of: key)) }
+    }
     guard isStrict, let key = members.keys.filter({ !keys.contains($0) }).min() else { return }
     throw members.error(key, .unknownKey)
   }

@@ -104,6 +104,11 @@ final class JSONScanner {
   func members(_ body: (String) throws -> Void) throws {
     try expect(UInt8(ascii: "{"))
     if try accept(UInt8(ascii: "}")) { return }
+    try restOfMembers(body)
+  }
+
+  /// As `members`, after the bracket at the beginning of an object that is not empty.
+  func restOfMembers(_ body: (String) throws -> Void) throws {
     while true {
       guard let key = try JSONValue(value(most: 1 << 16), at: here).string else {
         throw ImportError(.notJSON, at: here)

@@ -6,6 +6,8 @@ internal import Foundation
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
   private let reader: CardJSONReader
+  /// The keys that no card has. In a file that U-Card wrote there are none.
+  private let unused: UnusedKeys?
   private let ticker: ProgressTicker
 
   /// The largest number of bytes of a card: three pictures of the largest size in base64, and space for the rest.
@@ -17,16 +19,24 @@ struct WalletJSONReader: ImportReader {
 
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
+    unused = rules.isStrict || Self.isOurs(file) ? nil : UnusedKeys()
+    var rules = rules
+    rules.unused = unused
     reader = CardJSONReader(options, rules)
     ticker = options.ticker(of: file.size)
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
+    try readCards(receive)
+    if let remark = unused?.remark { try receive(.remark(remark)) }
+  }
+
+  private func readCards(_ receive: (ImportEvent) throws -> Void) throws {
     let scanner = JSONScanner(file.stream())
     guard try scanner.peek() == UInt8(ascii: "{") else { return try readCards(scanner, receive) }
     // In a file that U-Card wrote, everything else comes before the cards.
     var head: Head?
-    if try !isOurs() {
+    if !Self.isOurs(file) {
       let found = try Head(JSONScanner(file.stream()))
       guard found.isWallet else { return try readCards(scanner, receive) }
       try found.tell(receive)
@@ -36,8 +46,9 @@ struct WalletJSONReader: ImportReader {
   }
 
   /// Whether the file begins as U-Card writes it.
-  private func isOurs() throws(ImportError) -> Bool {
-    let beginning = String(decoding: try file.stream().read(256), as: UTF8.self)
+  static func isOurs(_ file: ImportFile) -> Bool {
+    guard let read = try? file.stream().read(256) else { return false }
+    let beginning = String(decoding: read, as: UTF8.self)
     return beginning.drop { !$0.isPunctuation }.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"format\"")
   }
 

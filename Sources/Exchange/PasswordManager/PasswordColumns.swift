@@ -4,6 +4,7 @@ struct PasswordColumns {
   /// A column that is understood. The raw value is its name in messages.
   enum Column: String, CaseIterable {
     case title, username, password, url, notes, fields, oneTimePassword, folder, favourite, archived
+    case cardNumber, securityCode
 
     /// The names of the column in the tables, folded as by `TableColumn.fold`.
     fileprivate var names: Set<String> {
@@ -18,6 +19,8 @@ struct PasswordColumns {
       case .folder: ["folder", "group", "grouping", "collections", "tags"]
       case .favourite: ["favorite", "favoritestatus", "fav"]
       case .archived: ["archived", "archivedstatus"]
+      case .cardNumber: ["cardnumber"]
+      case .securityCode: ["cvc", "cvv", "securitycode"]
       }
     }
   }
@@ -40,8 +43,11 @@ struct PasswordColumns {
     let folded = names.map(TableColumn.fold)
     var indices: [Column: Int] = [:]
     for column in Column.allCases { indices[column] = folded.firstIndex(where: column.names.contains) }
+    // NordPass has the numbers of payment cards in a column of their own, beside their security codes.
+    let hasPaymentCards = indices[.cardNumber] != nil && indices[.securityCode] != nil
     let isOfCards = names.contains {
-      TableColumn.named($0, isExact: false) == .payload || TableColumn.fold($0) == "payload"
+      TableColumn.named($0, isExact: false) == .payload && !(hasPaymentCards && TableColumn.fold($0) == "cardnumber")
+        || TableColumn.fold($0) == "payload"
     }
     guard indices[.title] != nil, indices[.username] != nil, indices[.password] != nil, !isOfCards else { return nil }
     self.indices = indices

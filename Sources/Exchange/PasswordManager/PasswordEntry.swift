@@ -31,6 +31,9 @@ struct PasswordEntry {
   /// - Throws: `ImportError`, and the errors of `receive`.
   func event(_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> ImportEvent {
     let details = PasswordFields(cells[.fields] ?? "")
+    if isPaymentCard || details.hasSecurityCode && details.numbers.contains(where: Self.hasPaymentCheckDigit) {
+      return .skipped(SkippedEntry(.paymentCard, name: cells[.title].flatMap(ImportedText.trimmed), at: location))
+    }
     let numbers = try numbers(in: details, receive)
     guard !numbers.isEmpty else {
       let isLogin = [.username, .url, .oneTimePassword].contains { cells[$0] != nil }
@@ -50,6 +53,23 @@ struct PasswordEntry {
       if let name { content.insert(category: name) }
     }
     return .card(ImportedCard(content, fields: fields, at: location))
+  }
+
+  /// Whether the entry has a security code and a number with a right check digit, as payment cards have.
+  private var isPaymentCard: Bool {
+    guard let number = cells[.cardNumber], cells[.securityCode] != nil else { return false }
+    return Self.hasPaymentCheckDigit(number)
+  }
+
+  /// Whether the digits of a text have the check digit of payment cards (ISO/IEC 7812-1, annex B: Luhn's formula).
+  static func hasPaymentCheckDigit(_ text: String) -> Bool {
+    let digits = text.compactMap(\.wholeNumberValue)
+    guard digits.count >= 8 else { return false }
+    let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+      let value = digit.offset % 2 == 0 ? digit.element : 2 * digit.element
+      return sum + value / 10 + value % 10
+    }
+    return sum % 10 == 0
   }
 
   /// The parts of a card that the table describes.
@@ -72,6 +92,7 @@ struct PasswordEntry {
   ) throws -> [Identifier] {
     var texts = details.numbers
     var column = PasswordColumns.Column.fields
+    if let number = cells[.cardNumber] { (texts, column) = ([number] + texts, .cardNumber) }
     if texts.isEmpty, let username = cells[.username], cells[.oneTimePassword] == nil, isNumber(username) {
       (texts, column) = ([username], .username)
     }

@@ -8,6 +8,10 @@ struct PasswordFields {
   private(set) var numbers: [String] = []
   /// The values of fields that are called secrets, such as a PIN.
   private(set) var secrets: [Identifier] = []
+  /// Whether a secret is called the security code of a payment card.
+  var hasSecurityCode: Bool {
+    secrets.contains { ["cvc", "cvv", "cvv2", "cvc2", "securitycode"].contains(TableColumn.fold($0.label ?? "")) }
+  }
   /// All other lines.
   private(set) var others: [String] = []
 

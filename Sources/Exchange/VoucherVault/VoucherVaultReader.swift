@@ -17,10 +17,9 @@ package struct VoucherVaultReader: ImportReader {
     self.options = options
   }
 
-  /// Whether a JSON value is a voucher of Voucher Vault.
-  package static func isVoucher(_ element: JSONValue) -> Bool {
-    guard case .object(let object) = element else { return false }
-    return object["description"] != nil && (object["code"] != nil || object["codeType"] != nil)
+  /// Whether an object with these keys is a voucher of Voucher Vault.
+  static func isVoucher(_ keys: Set<String>) -> Bool {
+    keys.contains("description") && !keys.isDisjoint(with: ["code", "codeType"])
   }
 
   package func read(_ receive: (ImportEvent) throws -> Void) throws {

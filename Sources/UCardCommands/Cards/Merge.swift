@@ -11,11 +11,13 @@ struct Merge: UCardCommand {
     details: Phrase(
       english: """
         The first card stays, with the identifiers, categories and pictures of both. Where both say something else, \
-        the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again.
+        the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again. Secrets of the second \
+        that ucard lock has encrypted are encrypted anew for the first, which takes the password.
         """,
       ukrainian: """
         Перша картка лишається й отримує ідентифікатори, категорії та зображення обох. Де дані різняться, лишаються \
-        дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить з неї дві.
+        дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить з неї дві. Таємне другої, яке зашифрувала ucard lock, шифрується заново \
+        для першої, а для цього потрібен пароль.
         """))
 
   @Argument(
@@ -28,6 +30,7 @@ struct Merge: UCardCommand {
     completion: .cards)
   var other: String
 
+  @OptionGroup var password: PasswordOption
   @OptionGroup var quiet: QuietOption
   @OptionGroup var wallet: WalletOptions
 
@@ -40,7 +43,10 @@ struct Merge: UCardCommand {
           .usage, english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
           ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для об’єднання потрібні дві картки.")
       }
-      guard let merged = try store.merge(second.number, into: first.number, at: context.now()) else { return }
+      let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
+      let key = isLocked ? try store.key(password, in: context) : nil
+      let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())
+      guard let merged else { return }
       try quiet.report([merged.card.id], in: context) {
         let identifiers = merged.card.identifiers.count
         return Phrase(

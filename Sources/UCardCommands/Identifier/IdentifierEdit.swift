@@ -49,7 +49,7 @@ struct IdentifierEdit: UCardCommand {
       if isOpened(changed) {
         // Another process has locked the wallet since the card was read.
         guard let key else { throw WalletError(.busy, path: try wallet.location.path(in: context)) }
-        changed = try key.opened(changed)
+        changed = try key.opened(changed, of: card.number)
       }
       let kind = named ?? changed.kind
       let typed = try raw.map { try payload.meaning(of: $0, for: kind) }

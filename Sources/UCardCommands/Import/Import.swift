@@ -22,7 +22,9 @@ struct Import: UCardCommand {
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
         links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-        Voucher Vault (JSON), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In a CSV of Bitwarden, 1Password or KeePass, \
+        Voucher Vault, myLoyaltyCards and KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a \
+        password), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their \
+        numbers. In an export of Bitwarden, 1Password, NordPass or KeePass, \
         an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
         opened. All files of one command are one step, \
         which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
@@ -64,9 +66,10 @@ struct Import: UCardCommand {
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
         Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-        Voucher Vault (JSON), календарі (iCalendar), JSON і CSV самої U-Card, \
-        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. У CSV з Bitwarden, \
-        1Password чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
+        Voucher Vault, myLoyaltyCards і KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, також із паролем), \
+        календарі (iCalendar), JSON і CSV самої U-Card, \
+        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. В експорті з Bitwarden, \
+        1Password, NordPass чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
         зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
         який скасовує ucard undo; якщо в одному з них є помилка, не зберігається нічого, а всі помилки буде показано. \
         --keep-going зберігає картки без помилок.

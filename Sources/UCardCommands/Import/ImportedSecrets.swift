@@ -11,14 +11,21 @@ struct ImportedSecrets {
   /// Creates a decrypter for one file.
   init(own: String?) { self.own = own }
 
-  /// Asks for the password of the file's lock, unless the wallet has the same lock.
+  /// Asks for the password of the file's lock, unless the wallet has the same lock. With a password that is given, its
+  /// secrets are decrypted nevertheless, so that cards can take them that are not those for which they were encrypted.
   ///
   /// - Parameter isAsked: whether there is a person who can answer.
   /// - Throws: `WalletError` if the password is wrong, `CommandFailure`.
   mutating func open(
     _ lock: SecretsLock, of source: ImportSource, _ password: PasswordOption, isAsked: Bool, in context: CommandContext
   ) throws {
-    guard lock.recipient != own else { return }
+    if lock.recipient == own {
+      // The password may be that of the file, which is encrypted as a whole.
+      key = try password.passwordFile.flatMap { _ in
+        try password.password(for: Phrase(english: "", ukrainian: ""), in: context)
+      }.flatMap { try? WalletKey(of: lock, passphrase: $0) }
+      return
+    }
     let question =
       Phrase(english: "Password of the wallet that wrote ", ukrainian: "Пароль гаманця, що записав ")
       + source.name + Phrase(english: ": ", ukrainian: ": ")
@@ -31,14 +38,12 @@ struct ImportedSecrets {
   ///   secrets of the card in the wallet stay.
   /// - Throws: `WalletError` if one is damaged.
   func opened(_ card: ImportedCard, remark: (ImportRemark) -> Void) throws -> ImportedCard {
-    guard card.content.identifiers.contains(where: { $0.encryptedFor != nil && $0.encryptedFor != own }) else {
-      return card
-    }
+    guard card.content.identifiers.contains(where: isOpened) else { return card }
     var opened = card
     for (index, identifier) in card.content.identifiers.enumerated().reversed() {
-      guard let recipient = identifier.encryptedFor, recipient != own else { continue }
-      if let key, key.recipient == recipient {
-        opened.content.identifiers.replace(at: index, with: try key.opened(identifier))
+      guard isOpened(identifier) else { continue }
+      if let key, key.recipient == identifier.encryptedFor {
+        opened.content.identifiers.replace(at: index, with: try key.opened(identifier, of: card.number))
       } else {
         opened.content.identifiers.remove(at: index)
         opened.fields.remove(.deletesMissing)
@@ -46,5 +51,10 @@ struct ImportedSecrets {
       }
     }
     return opened
+  }
+
+  private func isOpened(_ identifier: Identifier) -> Bool {
+    guard let recipient = identifier.encryptedFor else { return false }
+    return recipient != own || recipient == key?.recipient
   }
 }

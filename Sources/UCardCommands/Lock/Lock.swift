@@ -18,7 +18,7 @@ struct Lock: UCardCommand {
         nobody can bring it back.
 
         --keyring puts the password into the desktop's keyring (the program secret-tool), so that ucard takes it from \
-        there. --change sets another password. ucard lock can be interrupted and run again. Files that \
+        there. --change sets another password, with a new key. ucard lock can be interrupted and run again. Files that \
         were written before, such as backups, keep what they have; so may the disk itself.
         """,
       ukrainian: """
@@ -26,7 +26,7 @@ struct Lock: UCardCommand {
         решта лишаються як є, і код на касі з’являється так само швидко. Нове таємне шифрується без запитань; \
         ucard show -i ПІН питає пароль. Без пароля таємного не відкриє ніхто, і відновити пароль неможливо.
 
-        --keyring кладе пароль у сховище ключів робочого стола (програма secret-tool), і ucard бере його звідти. --change задає інший пароль. ucard lock можна перервати й запустити знову. Раніше записані файли, \
+        --keyring кладе пароль у сховище ключів робочого стола (програма secret-tool), і ucard бере його звідти. --change задає інший пароль і новий ключ. ucard lock можна перервати й запустити знову. Раніше записані файли, \
         як-от копії, зберігають те, що в них є; так само, можливо, і сам диск.
         """))
 
@@ -141,10 +141,12 @@ struct Lock: UCardCommand {
     var option = PasswordOption()
     option.passwordFile = newPasswordFile
     let secret = try newPassword(option, in: context)
-    try store.change(passphraseOf: key, to: secret)
+    let newKey = try store.change(passphraseOf: key, to: secret)
+    try finish(store, in: context)
     context.say(english: "The password is changed.", ukrainian: "Пароль змінено.")
     let ring = Keyring(key.recipient, context)
-    if keyring || ring.password() != nil { try put(secret, key, in: context) }
+    if keyring || ring.password() != nil { try put(secret, newKey, in: context) }
+    ring.clear()
   }
 
   private func newPassword(_ option: PasswordOption, in context: CommandContext) throws -> [UInt8] {

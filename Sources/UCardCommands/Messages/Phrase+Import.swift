@@ -128,6 +128,8 @@ extension ImportError {
       Phrase(
         english: "\(Phrase.english(found, "field")), and the header has \(header).",
         ukrainian: "\(Phrase.ukrainian(found, "поле", "поля", "полів")), а в заголовку \(header).")
+    case .bitwarden(let fault):
+      fault.phrase
     case .notJSON:
       Phrase(english: "this is not JSON.", ukrainian: "це не JSON.")
     case .missing:
@@ -177,9 +179,42 @@ extension ImportError {
   }
 }
 
+extension ImportError.BitwardenFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .accountOnly:
+      Phrase(
+        english: "only the Bitwarden account that wrote this can read it; export once more, with a password.",
+        ukrainian: "це прочитає лише той обліковий запис Bitwarden, що його записав; експортуйте ще раз, із паролем.")
+    case .argon2Unavailable:
+      Phrase(
+        english:
+          "the key of this file takes Argon2id, which OpenSSL has from version 3.2 on; export once more without a "
+          + "password, or set the account to PBKDF2 before.",
+        ukrainian:
+          "ключ цього файлу потребує Argon2id, що є в OpenSSL від версії 3.2; експортуйте ще раз без пароля або "
+          + "спершу перемкніть обліковий запис на PBKDF2.")
+    case .tooMuchWork:
+      Phrase(
+        english: "the key of this file takes more work than Bitwarden allows.",
+        ukrainian: "ключ цього файлу потребує більше обчислень, ніж дозволяє Bitwarden.")
+    case .damaged:
+      Phrase(
+        english: "this is damaged, or encrypted in another way than Bitwarden does it.",
+        ukrainian: "це пошкоджено або зашифровано не так, як робить Bitwarden.")
+    }
+  }
+}
+
 extension MissingColumns {
   /// A message about the missing columns and the existing ones.
   fileprivate var phrase: Phrase {
+    if areKeys {
+      return Phrase(
+        english: "no card in it has a number: U-Card's JSON has it in identifiers, as payload. The keys are: ",
+        ukrainian: "жодна картка тут не має номера: у JSON від U-Card він у identifiers, як payload. Ключі: ")
+        + .quoted(found) + Phrase(english: ".", ukrainian: ".")
+    }
     let missing =
       if self.missing.count > 1 {
         Phrase(
@@ -207,6 +242,7 @@ extension MissingColumns {
         ukrainian: " Перший рядок схожий на картку: поставте перед ним рядок із назвами стовпців, як-от name,payload")
     }
     guard !suggestion.isEmpty else {
+      if areKeys { return Phrase(english: "", ukrainian: "") }
       return Phrase(
         english: " Say which they are: --map name=…,payload=…", ukrainian: " Скажіть, які це: --map name=…,payload=…")
     }

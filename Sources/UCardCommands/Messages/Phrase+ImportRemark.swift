@@ -52,6 +52,16 @@ extension ImportRemark {
         + Phrase(
           english: ". --map name=…,note=… says what is in a column.",
           ukrainian: ". Що в стовпці, вказує --map name=…,note=….")
+    case .unusedKeys(let keys):
+      Phrase(english: "no card has these keys: ", ukrainian: "таких ключів картка не має: ")
+        + keys.enumerated().reduce(Phrase(english: "", ukrainian: "")) { list, key in
+          let phrase = Phrase(english: "“\(key.element.name)”", ukrainian: "«\(key.element.name)»")
+          let hint = key.element.nearest.map {
+            Phrase(english: " (did you mean “\($0)”?)", ukrainian: " (може, «\($0)»?)")
+          }
+          return list + (key.offset == 0 ? phrase : Phrase(english: ", ", ukrainian: ", ") + phrase)
+            + (hint ?? Phrase(english: "", ukrainian: ""))
+        } + Phrase(english: ".", ukrainian: ".")
     case .unusedExternalIDs:
       Phrase(
         english: "the column external_id counts only for a feed: --feed NAME.",
@@ -126,6 +136,8 @@ extension SkippedEntry.Reason {
     case .noCode: "no-code"
     case .otherFile: "other-file"
     case .login: "login"
+    case .paymentCard: "payment-card"
+    case .otherEntry: "other-entry"
     case .noOccurrence: "no-occurrence"
     }
   }
@@ -150,6 +162,13 @@ extension SkippedEntry.Reason {
       Phrase(
         english: "skipped: it is a login; the user name is not the number of a card.",
         ukrainian: "пропущено: це обліковий запис; ім’я користувача не є номером картки.")
+    case .paymentCard:
+      Phrase(
+        english: "skipped: it is a payment card, and the number of one is never read.",
+        ukrainian: "пропущено: це платіжна картка, а номера такої U-Card не читає.")
+    case .otherEntry:
+      Phrase(
+        english: "skipped: it is no card, but something else.", ukrainian: "пропущено: це не картка, а щось інше.")
     case .noOccurrence:
       Phrase(
         english: "skipped: the event is repeated, but not within a year from now.",

@@ -72,6 +72,26 @@ extension CommandFailure {
           + "Nothing was changed; ucard identifier delete takes it off the card.",
         ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. "
           + "Нічого не змінено; з картки його прибере ucard identifier delete.")
+    case .misplacedSecret:
+      let card = error.detail
+      self.init(
+        .badData,
+        english: "A secret\(card.map { " on “\($0)”" } ?? "") was encrypted for another card, and is not opened here. "
+          + "If it came from a file, import that with the wallet’s password: --password-file FILE. If it is in the wallet, "
+          + "somebody has moved it in the file; ucard identifier delete takes it off the card. Nothing was changed.",
+        ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") зашифровано для іншої картки, "
+          + "тут його не відкрито. Якщо воно з файлу, імпортуйте той із паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось "
+          + "переніс його у файлі; з картки його прибере ucard identifier delete. Нічого не змінено.")
+    case .replacedLock:
+      let card = error.detail
+      self.init(
+        .badData,
+        english: "A secret\(card.map { " of “\($0)”" } ?? "") is encrypted for another lock than that of the wallet: "
+          + "somebody may have put an older lock back into the file. Take the wallet from a backup: ucard restore FILE. "
+          + "Nothing was changed.",
+        ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") зашифровано не для того замка, що в гаманці: "
+          + "можливо, хтось повернув у файл давніший замок. Візьміть гаманець із копії: ucard restore ФАЙЛ. "
+          + "Нічого не змінено.")
     case .foreignSecret:
       self.init(
         .badData,

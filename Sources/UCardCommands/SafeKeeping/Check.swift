@@ -212,8 +212,8 @@ extension WalletFinding {
       )
     case .unopenableSecret(let card):
       Phrase(
-        english: "A secret of card #\(card) is encrypted by another lock than the wallet's, or damaged.",
-        ukrainian: "Таємне на картці #\(card) зашифровано не замком цього гаманця або пошкоджено.")
+        english: "A secret of card #\(card) is encrypted by another lock or for another card, or damaged.",
+        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, для іншої картки або пошкоджено.")
     case .damagedHistory:
       Phrase(
         english: "The history has a step that cannot be read: ucard forget removes the history.",

@@ -93,7 +93,7 @@ struct ShowRequest {
       if named.encryptedFor != nil {
         var password = PasswordOption()
         password.passwordFile = passwordFile
-        named = try store.key(password, in: context).opened(named)
+        named = try store.key(password, in: context).opened(named, of: card.number)
       }
       try show(named, of: card, in: store, context)
     } else if selected.isSecret {

@@ -96,6 +96,12 @@ public struct HouseholdKeys: Sendable {
     try rewrite("sealed_for IS NULL", for: recipient, in: database) { try recipient.seal($0) }
   }
 
+  /// Encrypts the keys for another lock. Those of a lock before are of no use, and other devices have them.
+  static func change(_ identity: AgeIdentity, to recipient: AgeRecipient, in database: Database) throws {
+    try open(with: identity, in: database)
+    try seal(for: recipient, in: database)
+  }
+
   /// Decrypts the keys. Those of another lock are of no use, and other devices have them.
   static func open(with identity: AgeIdentity, in database: Database) throws {
     try database.execute(

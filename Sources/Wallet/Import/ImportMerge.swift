@@ -95,7 +95,7 @@ struct ImportMerge {
       guard !staged.isEmpty else { return }
       try ChangeRecorder.begin(step, in: database)
       let incoming = try CardRecord.cards(staged.values.joined().map(\.id), of: "staging", in: database)
-      let byID = Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, $0.content) })
+      let byID = try Dictionary(uniqueKeysWithValues: incoming.map { ($0.number, try stage.opened($0.content)) })
       for card in try CardRecord.cards(staged.keys.sorted(), in: database) {
         let entries = try (staged[card.number] ?? []).compactMap { entry in
           try byID[entry.id].map { content in
@@ -273,6 +273,7 @@ struct ImportMerge {
         WHERE \(isNew) ORDER BY part.rowid
         """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
+    if table == CardTable.identifier.name { try stage.bindSecrets(after: before) }
   }
 
   /// The value for a column of a new row.

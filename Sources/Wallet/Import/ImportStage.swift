@@ -1,3 +1,4 @@
+internal import Age
 internal import Barcodes
 public import Cards
 internal import Foundation
@@ -36,8 +37,11 @@ public final class ImportStage {
   private let insertingOrigin: FastInsertion
   private let insertingUsage: FastInsertion
   private var newIDs = RandomIDs()
-  /// Encrypts secrets as the wallet's lock does, so that they are never on a disk in plain text.
+  /// Encrypts secrets for the wallet's lock; without a lock it leaves them as they are.
   let sealing: SecretSealing
+  /// Encrypts secrets until their cards have numbers, if the wallet has a lock, so that they are never on a disk in plain
+  /// text. It is nowhere but in memory.
+  private let identity: AgeIdentity?
   /// The recipient for whom the wallet's lock encrypts secrets; nil if the wallet has no lock.
   public var recipient: String? { sealing.name }
 
@@ -56,6 +60,7 @@ public final class ImportStage {
   init(_ database: Database) throws {
     self.database = database
     sealing = try SecretSealing(WalletLock.current(in: database))
+    identity = sealing.recipient == nil ? nil : try AgeIdentity.make()
     try database.execute(
       sql: """
         CREATE TABLE staging.card (
@@ -127,7 +132,7 @@ public final class ImportStage {
     cardCount += 1
     let id = cardCount
     var content = card.content
-    content.identifiers = try sealing.sealed(content.identifiers)
+    content.identifiers = try sealed(content.identifiers)
     let selected = content.identifiers.selected
     let added = card.added ?? Self.unknown
     var values = CardTable.values(
@@ -149,6 +154,45 @@ public final class ImportStage {
       try insertingCardCategory.run([.of(id), .of(try self.category(category))])
     }
     try addRest(of: card, as: id)
+  }
+
+  /// Encrypts secrets with the key of the stage. What a file has encrypted for the wallet's lock stays as it is.
+  ///
+  /// - Throws: `WalletError` for a secret of another lock, `CryptographyError`.
+  private func sealed(_ identifiers: IdentifierList) throws -> IdentifierList {
+    var list = identifiers
+    for (index, identifier) in identifiers.enumerated() {
+      if let other = identifier.encryptedFor {
+        guard other == recipient, AgeEnvelope.isAge(identifier.payload.bytes) else {
+          throw WalletError(.foreignSecret, path: "")
+        }
+      } else if identifier.isSecret, let identity {
+        list.replace(at: index, with: try SecretSealing.sealed(identifier, of: nil, for: identity.recipient))
+      }
+    }
+    return list
+  }
+
+  /// Decrypts what the stage has encrypted.
+  ///
+  /// - Throws: `AgeError`, `CryptographyError`.
+  func opened(_ content: CardContent) throws -> CardContent {
+    guard let identity else { return content }
+    var opened = content
+    for (index, identifier) in content.identifiers.enumerated()
+    where identifier.encryptedFor == identity.recipient.text {
+      opened.identifiers.replace(at: index, with: try SecretSealing.opened(identifier, of: nil, with: identity))
+    }
+    return opened
+  }
+
+  /// Encrypts the secrets of cards that have got numbers for the wallet's lock.
+  ///
+  /// - Parameter last: the number of the last identifier before them.
+  /// - Throws: `WalletError`, `DatabaseError`, `CryptographyError`.
+  func bindSecrets(after last: Int) throws {
+    guard let identity, let recipient = sealing.recipient else { return }
+    try SealedRows.bind(after: last, from: identity, for: recipient, in: database)
   }
 
   /// Adds the parts that few cards have.

@@ -12,9 +12,8 @@ enum SealedRows {
     try Phones.hideSecrets(in: database)
     // What was deleted may have been a secret before.
     try Phones.hideDeleted(in: database)
-    let seal: Rewriting = { try SecretSealing.seal($0, for: recipient) }
-    _ = try rewrite(
-      "SELECT id FROM identifier WHERE is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, seal)
+    let seal: Rewriting = { try SecretSealing.seal($0, of: $1, for: recipient) }
+    _ = try rewrite("is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, seal)
     try rewriteHistory(
       """
       json_extract(image, '$.sealed_for') IS NULL AND key IN (
@@ -41,35 +40,82 @@ enum SealedRows {
       """
       json_extract(image, '$.sealed_for') IS NULL AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL)
       """, recipient.text, in: database
-    ) { try SecretSealing.seal($0, for: recipient) }
+    ) { try SecretSealing.seal($0, of: $1, for: recipient) }
   }
 
   /// Decrypts everything that is encrypted for the identity. A secret that cannot be decrypted stays as it is if only
   /// the history has it.
   ///
   /// - Returns: the number of decrypted identifiers of cards.
-  /// - Throws: `DatabaseError`, `WalletError`, `AgeError`, `CryptographyError`.
+  /// - Throws: `DatabaseError`, `WalletError`, `CryptographyError`.
   static func open(with identity: AgeIdentity, in database: Database) throws -> Int {
-    let open: Rewriting = { try SecretSealing.open($0, with: identity) }
-    let count = try rewrite("SELECT id FROM identifier WHERE sealed_for IS NOT NULL", nil, in: database, open)
+    let open: Rewriting = { try SecretSealing.open($0, of: $1, with: identity) }
+    let count = try rewrite("sealed_for IS NOT NULL", nil, in: database, open)
     try rewriteHistory("json_extract(image, '$.sealed_for') IS NOT NULL", nil, in: database, open)
     return count
   }
 
-  private typealias Rewriting = (SecretSealing.Parts) throws -> SecretSealing.Parts
+  /// Encrypts everything that is encrypted for an identity for another recipient. A secret that cannot be decrypted stays
+  /// as it is if only the history has it.
+  ///
+  /// - Throws: as `open(with:in:)`.
+  static func change(_ identity: AgeIdentity, to recipient: AgeRecipient, in database: Database) throws {
+    let change: Rewriting = {
+      try SecretSealing.seal(SecretSealing.open($0, of: $1, with: identity), of: $1, for: recipient)
+    }
+    _ = try rewrite("sealed_for IS NOT NULL", recipient.text, in: database, change)
+    try rewriteHistory("json_extract(image, '$.sealed_for') IS NOT NULL", recipient.text, in: database, change)
+  }
+
+  /// Binds the secrets of new cards to them, which an import has encrypted with a key of its own as long as the cards
+  /// had no numbers.
+  ///
+  /// - Parameter last: the number of the last identifier before the import.
+  /// - Throws: `WalletError` if a secret that the file has encrypted belongs to another card; as `open(with:in:)`.
+  static func bind(
+    after last: Int, from identity: AgeIdentity, for recipient: AgeRecipient, in database: Database
+  ) throws {
+    _ = try rewrite("id > \(last) AND sealed_for = '\(identity.recipient.text)'", recipient.text, in: database) {
+      try SecretSealing.seal(SecretSealing.open($0, of: nil, with: identity), of: $1, for: recipient)
+    }
+    if let card = try misplaced("id > \(last)", in: database).first {
+      throw WalletError(.misplacedSecret, path: "", detail: try name(of: card, in: database))
+    }
+  }
+
+  /// The numbers of the cards on which a secret says that it was encrypted for another.
+  ///
+  /// - Parameter condition: which identifiers to look at.
+  static func misplaced(_ condition: String, in database: Database) throws -> [Int] {
+    var cards: [Int] = []
+    try database.forEachRow(
+      "SELECT card_id, payload FROM identifier WHERE sealed_for IS NOT NULL AND (\(condition)) ORDER BY card_id"
+    ) { reader in
+      let (card, payload) = (try reader.requiredNumber(), try reader.bytes())
+      if cards.last != card, !SecretSealing.claimsToBelong(payload, to: card) { cards.append(card) }
+    }
+    return cards
+  }
+
+  /// The name of a card for a message; nil if there is none.
+  static func name(of card: Int, in database: Database) throws -> String? {
+    try String.fetchOne(database, sql: "SELECT name FROM card WHERE id = ?", arguments: [card])
+  }
+
+  /// Rewrites the secret parts of an identifier of the card with a number.
+  private typealias Rewriting = (_ parts: SecretSealing.Parts, _ card: Int) throws -> SecretSealing.Parts
 
   private static func rewrite(
-    _ choice: String, _ recipient: String?, in database: Database, _ change: Rewriting
+    _ condition: String, _ recipient: String?, in database: Database, _ change: Rewriting
   ) throws -> Int {
-    let numbers = try Int64.fetchAll(database, sql: choice)
+    let numbers = try Int64.fetchAll(database, sql: "SELECT id FROM identifier WHERE \(condition)")
     for number in numbers {
       try rewrite(
-        reading: "SELECT payload, printed_text FROM identifier WHERE id = ?",
+        reading: "SELECT card_id, payload, printed_text FROM identifier WHERE id = ?",
         writing: "UPDATE identifier SET payload = ?, printed_text = ?, sealed_for = ? WHERE id = ?",
         key: [number], recipient, in: database, change
-      ) {
-        let name = "SELECT name FROM card JOIN identifier ON card.id = card_id WHERE identifier.id = ?"
-        return try String.fetchOne(database, sql: name, arguments: [number])
+      ) { error, card in
+        throw WalletError(WalletError(error, path: "").code, path: "", detail: try name(of: card, in: database))
       }
     }
     return numbers.count
@@ -84,7 +130,7 @@ enum SealedRows {
     for key in keys {
       try rewrite(
         reading: """
-          SELECT payload, json_extract(image, '$.printed_text') FROM change
+          SELECT json_extract(image, '$.card_id'), payload, json_extract(image, '$.printed_text') FROM change
           WHERE step_id = ? AND tbl = 'identifier' AND key = ?
           """,
         writing: """
@@ -93,24 +139,25 @@ enum SealedRows {
           WHERE step_id = ? AND tbl = 'identifier' AND key = ?
           """,
         key: key, recipient, in: database, change
-      ) { nil }
+      ) { _, _ in }
     }
   }
 
+  /// - Parameter refuse: receives the error of a secret that cannot be decrypted, and the number of its card. If it does
+  ///   not throw, the secret stays as it is.
   private static func rewrite(
     reading: String, writing: String, key: [Int64], _ recipient: String?, in database: Database, _ change: Rewriting,
-    card: () throws -> String?
+    refuse: (_ error: any Error, _ card: Int) throws -> Void
   ) throws {
-    let current: SecretSealing.Parts? = try database.row(reading, key.map { .of($0) }) { reader in
-      (try reader.bytes(), try reader.text())
+    let current: (card: Int, parts: SecretSealing.Parts)? = try database.row(reading, key.map { .of($0) }) { reader in
+      (try reader.requiredNumber(), (try reader.bytes(), try reader.text()))
     }
-    guard let current else { return }
+    guard let (card, current) = current else { return }
     let parts: SecretSealing.Parts
     do {
-      parts = try change(current)
-    } catch is AgeError {
-      guard let card = try card() else { return }
-      throw WalletError(.unopenable, path: "", detail: card)
+      parts = try change(current, card)
+    } catch  where error is AgeError || error is MisplacedSecret {
+      return try refuse(error, card)
     }
     try database.cachedStatement(sql: writing).execute(
       arguments: StatementArguments(

@@ -3,10 +3,13 @@ internal import Barcodes
 internal import Cards
 internal import Foundation
 
-/// Encrypts and decrypts the secret parts of identifiers.
+/// Encrypts and decrypts the secret parts of identifiers, each bound to its card: whoever writes to the wallet's file can
+/// put the secret of one card into the row of another, but there it is not decrypted.
 struct SecretSealing {
   /// The recipient to encrypt for; nil if the wallet has no lock.
   let recipient: AgeRecipient?
+
+  init(for recipient: AgeRecipient?) { self.recipient = recipient }
 
   /// - Throws: `DamagedRow` if the recipient of the lock is invalid.
   init(_ lock: WalletLock?) throws(DamagedRow) {
@@ -19,49 +22,95 @@ struct SecretSealing {
 
   /// Encrypts the secrets among the identifiers of a card.
   ///
-  /// - Parameter before: the current identifiers of the card, which are accepted whatever they are encrypted for.
-  /// - Throws: `WalletError` if another identifier is encrypted for another recipient; `CryptographyError`.
-  func sealed(_ identifiers: IdentifierList, keeping before: IdentifierList = []) throws -> IdentifierList {
+  /// - Parameters:
+  ///   - card: the number of the card.
+  ///   - before: the current identifiers of the card, which are accepted whatever they are encrypted for.
+  /// - Throws: `WalletError` if another identifier is encrypted for another recipient or card; `CryptographyError`.
+  func sealed(
+    _ identifiers: IdentifierList, of card: Int, keeping before: IdentifierList
+  ) throws -> IdentifierList {
     var list = identifiers
     for (index, identifier) in identifiers.enumerated() {
       if let other = identifier.encryptedFor {
-        let isAge = AgeEnvelope.isAge(identifier.payload.bytes)
-        guard other == name && isAge || before.contains(where: { $0.payload == identifier.payload }) else {
+        if before.contains(where: { $0.payload == identifier.payload }) { continue }
+        guard other == name, AgeEnvelope.isAge(identifier.payload.bytes) else {
           throw WalletError(.foreignSecret, path: "")
         }
+        guard Self.claimsToBelong(identifier.payload.bytes, to: card) else { throw MisplacedSecret() }
       } else if identifier.isSecret, let recipient {
-        var sealed = identifier
-        let parts = try Self.seal((identifier.payload.bytes, identifier.text), for: recipient)
-        sealed.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
-        sealed.text = parts.text
-        sealed.encryptedFor = recipient.text
-        list.replace(at: index, with: sealed)
+        list.replace(at: index, with: try Self.sealed(identifier, of: card, for: recipient))
       }
     }
     return list
   }
 
+  /// Encrypts an identifier.
+  ///
+  /// - Parameter card: the number of its card; nil if it has none yet. It is then decrypted on every card.
+  /// - Throws: `CryptographyError`.
+  static func sealed(_ identifier: Identifier, of card: Int?, for recipient: AgeRecipient) throws -> Identifier {
+    var sealed = identifier
+    let parts = try seal((identifier.payload.bytes, identifier.text), of: card, for: recipient)
+    sealed.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
+    sealed.text = parts.text
+    sealed.encryptedFor = recipient.text
+    return sealed
+  }
+
+  /// Decrypts an identifier that is encrypted.
+  ///
+  /// - Parameter card: the number of its card; nil for one whose card is not known.
+  /// - Throws: `AgeError`, `MisplacedSecret`, `CryptographyError`.
+  static func opened(_ identifier: Identifier, of card: Int?, with identity: AgeIdentity) throws -> Identifier {
+    let parts = try open((identifier.payload.bytes, identifier.text), of: card, with: identity)
+    var opened = identifier
+    opened.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
+    opened.text = parts.text
+    opened.encryptedFor = nil
+    return opened
+  }
+
   /// The payload of an identifier, and the text below its code.
   typealias Parts = (payload: [UInt8], text: String?)
+
+  private enum Part: String { case payload, text }
+
+  private static func label(_ card: Int, _ part: Part) -> AgeLabel { AgeLabel(["card", String(card), part.rawValue]) }
 
   /// Encrypts the parts of an identifier.
   ///
   /// - Throws: `CryptographyError`.
-  static func seal(_ parts: Parts, for recipient: AgeRecipient) throws -> Parts {
-    (
-      try recipient.seal(parts.payload),
-      try parts.text.map { Data(try recipient.seal(Array($0.utf8))).base64EncodedString() }
+  static func seal(_ parts: Parts, of card: Int?, for recipient: AgeRecipient) throws -> Parts {
+    func seal(_ bytes: [UInt8], _ part: Part) throws -> [UInt8] {
+      try recipient.seal(bytes, label: card.map { label($0, part) })
+    }
+    return (
+      try seal(parts.payload, .payload),
+      try parts.text.map { Data(try seal(Array($0.utf8), .text)).base64EncodedString() }
     )
   }
 
-  /// Decrypts the parts of an identifier.
+  /// Decrypts the parts of an identifier. Those that ucard up to 0.3 has encrypted are not bound to a card.
   ///
-  /// - Throws: `AgeError`, `CryptographyError`.
-  static func open(_ parts: Parts, with identity: AgeIdentity) throws -> Parts {
+  /// - Throws: `AgeError`, `MisplacedSecret`, `CryptographyError`.
+  static func open(_ parts: Parts, of card: Int?, with identity: AgeIdentity) throws -> Parts {
+    func open(_ file: [UInt8], _ part: Part) throws -> [UInt8] {
+      let (content, written) = try identity.openLabeled(file)
+      if let card, let written, written != label(card, part) { throw MisplacedSecret() }
+      return content
+    }
     let text = try parts.text.map { text in
       guard let data = Data(base64Encoded: text) else { throw AgeError.damaged }
-      return String(decoding: try identity.open([UInt8](data)), as: UTF8.self)
+      return String(decoding: try open([UInt8](data), .text), as: UTF8.self)
     }
-    return (try identity.open(parts.payload), text)
+    return (try open(parts.payload, .payload), text)
+  }
+
+  /// Whether an encrypted payload says that it belongs to a card, or says nothing.
+  static func claimsToBelong(_ payload: [UInt8], to card: Int) -> Bool {
+    AgeLabel(claimedBy: payload).map { $0 == label(card, .payload) } ?? true
   }
 }
+
+/// A secret was encrypted for another card than the one that it is on.
+struct MisplacedSecret: Error {}

@@ -1,5 +1,4 @@
 internal import Age
-internal import Barcodes
 public import Cards
 internal import Files
 
@@ -8,6 +7,11 @@ public struct WalletKey: Sendable {
   let identity: AgeIdentity
   /// The recipient whose secrets the key decrypts: `age1…`.
   public let recipient: String
+
+  init(_ identity: AgeIdentity) {
+    self.identity = identity
+    recipient = identity.recipient.text
+  }
 
   /// Creates the key of a lock, which may be that of another wallet.
   ///
@@ -28,17 +32,14 @@ public struct WalletKey: Sendable {
 
   /// Decrypts an identifier; returns it unchanged if it is not encrypted.
   ///
-  /// - Throws: `WalletError` with the code `.unopenable` for one that is damaged or encrypted for another lock;
+  /// - Parameter card: the number of its card; nil for one in a file that says no number.
+  /// - Throws: `WalletError` with the code `.unopenable` for one that is damaged, `.replacedLock` for one that is
+  ///   encrypted for another lock, `.misplacedSecret` for one that was encrypted for another card;
   ///   `.cryptographyUnavailable`.
-  public func opened(_ identifier: Identifier) throws(WalletError) -> Identifier {
+  public func opened(_ identifier: Identifier, of card: Int?) throws(WalletError) -> Identifier {
     guard identifier.encryptedFor != nil else { return identifier }
     do {
-      let parts = try SecretSealing.open((identifier.payload.bytes, identifier.text), with: identity)
-      var opened = identifier
-      opened.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
-      opened.text = parts.text
-      opened.encryptedFor = nil
-      return opened
+      return try SecretSealing.opened(identifier, of: card, with: identity)
     } catch {
       throw WalletError(error, path: "")
     }

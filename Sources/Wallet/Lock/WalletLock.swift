@@ -23,12 +23,18 @@ public struct WalletLock: Hashable, Sendable {
 
   /// Encrypts the secrets among identifiers.
   ///
-  /// - Parameter before: the current identifiers of the card, which are accepted whatever they are encrypted for.
-  /// - Throws: `WalletError` if another identifier is encrypted for another lock; `CryptographyError`.
+  /// - Parameters:
+  ///   - card: the number of their card.
+  ///   - before: the current identifiers of the card, which are accepted whatever they are encrypted for.
+  /// - Throws: `WalletError` if another identifier is encrypted for another lock or card; `CryptographyError`.
   static func seal(
-    _ identifiers: IdentifierList, keeping before: IdentifierList, in database: Database
+    _ identifiers: IdentifierList, of card: Int, keeping before: IdentifierList, in database: Database
   ) throws -> IdentifierList {
     guard identifiers.contains(where: \.isSecret) else { return identifiers }
-    return try SecretSealing(current(in: database)).sealed(identifiers, keeping: before)
+    do {
+      return try SecretSealing(current(in: database)).sealed(identifiers, of: card, keeping: before)
+    } catch is MisplacedSecret {
+      throw WalletError(.misplacedSecret, path: "", detail: try SealedRows.name(of: card, in: database))
+    }
   }
 }

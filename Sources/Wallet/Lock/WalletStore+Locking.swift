@@ -25,27 +25,14 @@ extension WalletStore {
   ///
   /// - Parameter work: the work factor of trying a passphrase, as a power of two.
   func lock(with passphrase: [UInt8], work: Int) throws(WalletError) -> Int {
-    // The slow part comes first, before any other process has to wait.
-    let (identity, file) = try computing {
-      let identity = try AgeIdentity.make()
-      return (identity, try WalletLock.file(of: identity, passphrase, work))
-    }
-    do {
-      try leavingNoJournal { database in
-        try database.inTransaction(.immediate) {
-          guard try WalletLock.current(in: database) == nil else { throw WalletError(.locked, path: path ?? "") }
-          try Schema.claim(database)
-          try database.execute(
-            sql: "INSERT INTO lock (id, recipient, identity, is_clean) VALUES (1, ?, ?, 0)",
-            arguments: [identity.recipient.text, Data(file)])
-          try SealedRows.seal(for: identity.recipient, in: database)
-          try HouseholdKeys.seal(for: identity.recipient, in: database)
-          return .commit
-        }
-      }
-    } catch {
-      // The lock may be in place despite the error. The journal is then cleaned together with the rest of the file.
-      guard (try? lock())?.recipient == identity.recipient.text else { throw error }
+    let (identity, file) = try newLock(passphrase, work)
+    try replacingLock(with: identity) { database in
+      guard try WalletLock.current(in: database) == nil else { throw WalletError(.locked, path: path ?? "") }
+      try database.execute(
+        sql: "INSERT INTO lock (id, recipient, identity, is_clean) VALUES (1, ?, ?, 0)",
+        arguments: [identity.recipient.text, Data(file)])
+      try SealedRows.seal(for: identity.recipient, in: database)
+      try HouseholdKeys.seal(for: identity.recipient, in: database)
     }
     return try read { database in
       try database.number("SELECT count(*) FROM identifier WHERE sealed_for IS NOT NULL") ?? 0
@@ -68,15 +55,31 @@ extension WalletStore {
     return try WalletKey(of: lock.secrets, passphrase: passphrase)
   }
 
-  /// Changes the passphrase of the lock. Secrets stay as they are.
+  /// Replaces the lock with one of another passphrase and another key, and encrypts all secrets for that. Whoever has the
+  /// old lock and its passphrase can then open nothing that the file has, even if they put the old lock back. Afterwards
+  /// call `finishLocking()`.
   ///
-  /// - Throws: `WalletError`, `.notLocked` if the lock has been replaced in the meantime.
-  public func change(passphraseOf key: WalletKey, to passphrase: [UInt8]) throws(WalletError) {
-    let file = try computing { try WalletLock.file(of: key.identity, passphrase, WalletLock.work) }
-    try write { database in
+  /// - Returns: the key of the new lock.
+  /// - Throws: `WalletError`, `.notLocked` if the lock has been replaced in the meantime; `.unopenable` and
+  ///   `.misplacedSecret` if a secret of a card cannot be decrypted. The wallet is then left unchanged.
+  public func change(passphraseOf key: WalletKey, to passphrase: [UInt8]) throws(WalletError) -> WalletKey {
+    try change(passphraseOf: key, to: passphrase, work: WalletLock.work)
+  }
+
+  /// As `change(passphraseOf:to:)`.
+  ///
+  /// - Parameter work: the work factor of trying a passphrase, as a power of two.
+  func change(passphraseOf key: WalletKey, to passphrase: [UInt8], work: Int) throws(WalletError) -> WalletKey {
+    let (identity, file) = try newLock(passphrase, work)
+    try replacingLock(with: identity) { database in
       try require(key, in: database)
-      try database.execute(sql: "UPDATE lock SET identity = ?", arguments: [Data(file)])
+      try database.execute(
+        sql: "UPDATE lock SET recipient = ?, identity = ?, is_clean = 0",
+        arguments: [identity.recipient.text, Data(file)])
+      try SealedRows.change(key.identity, to: identity.recipient, in: database)
+      try HouseholdKeys.change(key.identity, to: identity.recipient, in: database)
     }
+    return WalletKey(identity)
   }
 
   /// Decrypts all secrets of the wallet, including its history, and removes the lock.
@@ -100,8 +103,30 @@ extension WalletStore {
     }
   }
 
-  private func computing<Value>(_ body: () throws -> Value) throws(WalletError) -> Value {
-    do { return try body() } catch { throw failure(error) }
+  /// Makes a key pair, and its file for a passphrase. This is slow, so it comes before other processes have to wait.
+  private func newLock(_ passphrase: [UInt8], _ work: Int) throws(WalletError) -> (AgeIdentity, file: [UInt8]) {
+    do {
+      let identity = try AgeIdentity.make()
+      return (identity, try WalletLock.file(of: identity, passphrase, work))
+    } catch { throw failure(error) }
+  }
+
+  /// Calls `body`, which puts a lock into the wallet and encrypts secrets for it, in a transaction that leaves no journal.
+  private func replacingLock(
+    with identity: AgeIdentity, _ body: (Database) throws -> Void
+  ) throws(WalletError) {
+    do throws(WalletError) {
+      try leavingNoJournal { database in
+        try database.inTransaction(.immediate) {
+          try Schema.claim(database)
+          try body(database)
+          return .commit
+        }
+      }
+    } catch {
+      // The lock may be in place despite the error. The journal is then cleaned together with the rest of the file.
+      guard (try? lock())?.recipient == identity.recipient.text else { throw error }
+    }
   }
 
   /// Calls `body`, and overwrites the journal, which contains the replaced pages.

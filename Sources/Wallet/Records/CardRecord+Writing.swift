@@ -95,7 +95,8 @@ extension CardRecord {
       try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number])
       return try storeIdentifiers(identifiers.keepingIDs(of: []), of: number, before: [], in: database)
     }
-    let identifiers = try WalletLock.seal(identifiers.keepingIDs(of: before), keeping: before, in: database)
+    let identifiers = try WalletLock.seal(
+      identifiers.keepingIDs(of: before), of: number, keeping: before, in: database)
     let kept = Set(identifiers.compactMap(\.id))
     for id in ids where !kept.contains(id) {
       try database.cachedStatement(sql: "DELETE FROM identifier WHERE card_id = ? AND uuid = ?")

@@ -1,0 +1,139 @@
+internal import Barcodes
+internal import Cards
+internal import Files
+internal import Foundation
+
+/// Reads memberships that KDE Itinerary exports: objects of schema.org in JSON, alone, in an array, or in the archive of
+/// all its data. Tickets and reservations are not read; Itinerary exports them as passes and calendars.
+struct ItineraryReader: ImportReader {
+  private let entries: [EntryReader.Entry]
+  private let options: ImportOptions
+  /// The passes in the archive; nil if it has none.
+  private let passes: PassReader?
+
+  /// Creates a reader for a file.
+  ///
+  /// - Throws: `ImportError`.
+  init(_ file: ImportFile, _ options: ImportOptions) throws {
+    entries = Self.entries(of: try EntryReader.value(of: file), in: nil)
+    self.options = options
+    passes = nil
+  }
+
+  /// Creates a reader for an archive.
+  ///
+  /// - Throws: `ImportError`.
+  init(_ archive: ZipArchive, _ options: ImportOptions) throws {
+    entries = try archive.entries.filter { Self.isOfJSON($0.name) }.flatMap { entry in
+      let location = ImportLocation(entry: entry.name)
+      let bytes = try archive.bytes(of: entry, most: EntryReader.maximumBytes)
+      // Other data of the app need not be JSON.
+      guard let first = bytes.first(where: { !$0.isBlank }), "[{".utf8.contains(first) else {
+        return [EntryReader.Entry]()
+      }
+      return Self.entries(of: try EntryReader.value(of: bytes, at: location), in: entry.name)
+    }
+    self.options = options
+    passes = PassReader.isPass(archive) ? PassReader(archive, options) : nil
+  }
+
+  /// Whether an object with these keys is one of schema.org.
+  static func isEntry(_ keys: Set<String>) -> Bool { keys.contains("@type") }
+
+  /// Whether an archive is one of Itinerary.
+  static func isItinerary(_ archive: ZipArchive) -> Bool { archive.entries.contains { isOfJSON($0.name) } }
+
+  private static func isOfJSON(_ path: String) -> Bool {
+    !path.hasSuffix("/")
+      && (path.hasPrefix("reservations/") && path.hasSuffix(".json") || path.hasPrefix("custom/org.kde.itinerary/"))
+  }
+
+  private static func entries(of value: JSONValue, in file: String?) -> [EntryReader.Entry] {
+    (value.array ?? [value]).enumerated().map { index, element in
+      EntryReader.Entry(
+        value: element, location: file.map { ImportLocation(entry: $0) } ?? ImportLocation(item: index + 1))
+    }
+  }
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    try passes?.read(receive)
+    try EntryReader(entries, options, event: event).read(receive)
+  }
+
+  private func event(_ entry: EntryReader.Entry, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
+    let program = try entry.string("programName") ?? entry.string("name")
+    guard try entry.string("@type") == "ProgramMembership" else {
+      return .skipped(SkippedEntry(.otherEntry, name: program.flatMap(ImportedText.trimmed), at: entry.location))
+    }
+    let identifiers = try identifiers(of: entry, remark: remark)
+    let name = try options.name([program], at: entry.location.of("programName"), remark: remark)
+    guard !identifiers.isEmpty else {
+      return .skipped(SkippedEntry(.noNumber, name: name, at: entry.location))
+    }
+    var content = CardContent(name: name)
+    content.identifiers = IdentifierList(identifiers)
+    var fields: CardFields = [.name, .identifiers]
+    if let member = entry.value["member"]?["name"]?.string.flatMap(ImportedText.trimmed) {
+      content.note = member
+      fields.insert(.note)
+    }
+    var zone = ImportedZone()
+    for (key, path, field) in [
+      ("validFrom", \CardContent.validFrom, CardFields.validFrom), ("validUntil", \.expiry, .expiry),
+    ] {
+      // A time is written as text, or with the name of its zone.
+      let written = entry.value[key]
+      guard let text = written?.string ?? written?["@value"]?.string else { continue }
+      guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: entry.location.of(key)) }
+      zone.add(moment)
+      content[keyPath: path] = CardDate(zone.day(of: moment), instant: moment.instant)
+      fields.insert(field)
+    }
+    return .card(ImportedCard(content, fields: fields, at: entry.location))
+  }
+
+  /// The code of the token, and the number if it is another.
+  private func identifiers(
+    of entry: EntryReader.Entry, remark: (ImportRemark) throws -> Void
+  ) throws -> [Identifier] {
+    let number = try entry.string("membershipNumber").flatMap(ImportedText.trimmed)
+    guard let token = try entry.string("token"), !token.isBlank else {
+      return try number.map { [try entry.identifier($0, as: nil, ("membershipNumber", "token"), remark: remark)] } ?? []
+    }
+    let code = try Self.code(token, at: entry.location.of("token"))
+    var identifiers = [Identifier(kind: code.kind, payload: code.payload)]
+    try identifiers[0].check(at: entry.location.of("token"), remark: remark)
+    if let number, Payload(text: number) != code.payload {
+      identifiers.append(Identifier(kind: .number, payload: Payload(text: number)))
+    }
+    return identifiers
+  }
+
+  /// The code of a token: a prefix that says the type, ignoring letter case, and the payload. A token without a prefix
+  /// is an address or a number.
+  ///
+  /// Source: `Token` and `Ticket::ticketTokenData` of KItinerary.
+  private static func code(
+    _ token: String, at location: ImportLocation
+  ) throws(ImportError) -> (kind: Identifier.Kind, payload: Payload) {
+    let texts: [(String, Symbology)] = [
+      ("qrcode:", .qr), ("azteccode:", .aztec), ("barcode128:", .code128), ("datamatrix:", .dataMatrix),
+      ("pdf417:", .pdf417),
+    ]
+    let bytes: [(String, Symbology)] = [("aztecbin:", .aztec), ("qrcodebin:", .qr), ("pdf417bin:", .pdf417)]
+    let folded = token.lowercased()
+    func rest(after prefix: String) -> String { String(token.dropFirst(prefix.count)) }
+    if let (prefix, symbology) = bytes.first(where: { folded.hasPrefix($0.0) }) {
+      guard let data = Data(base64Encoded: rest(after: prefix)), !data.isEmpty else {
+        throw ImportError(.badValue, at: location)
+      }
+      return (.code(symbology), Payload(bytes: [UInt8](data)))
+    }
+    if let (prefix, symbology) = texts.first(where: { folded.hasPrefix($0.0) }) {
+      let text = rest(after: prefix)
+      guard !text.isEmpty else { throw ImportError(.badValue, at: location) }
+      return (.code(symbology), Payload(text: text))
+    }
+    return (folded.hasPrefix("http://") || folded.hasPrefix("https://") ? .code(.qr) : .number, Payload(text: token))
+  }
+}

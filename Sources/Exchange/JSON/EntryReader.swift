@@ -1,0 +1,90 @@
+internal import Barcodes
+internal import Cards
+internal import Files
+
+/// Reads the entries of another wallet's JSON one by one: each is a card, or is skipped.
+struct EntryReader: ImportReader {
+  /// An entry, and where it stands.
+  struct Entry {
+    let value: JSONValue
+    let location: ImportLocation
+  }
+
+  /// Reads an entry, and passes remarks on.
+  typealias Reading = (_ entry: Entry, _ remark: (ImportRemark) throws -> Void) throws -> ImportEvent
+
+  private let entries: [Entry]
+  private let options: ImportOptions
+  private let event: Reading
+
+  /// The largest number of bytes of a file, which is in memory as a whole.
+  static let maximumBytes = 64 << 20
+
+  init(_ entries: [Entry], _ options: ImportOptions, event: @escaping Reading) {
+    self.entries = entries
+    self.options = options
+    self.event = event
+  }
+
+  /// Creates a reader for the elements of an array.
+  init(_ elements: [JSONValue], _ options: ImportOptions, event: @escaping Reading) {
+    let entries = elements.enumerated().map { Entry(value: $1, location: ImportLocation(item: $0 + 1)) }
+    self.init(entries, options, event: event)
+  }
+
+  /// Reads a whole file.
+  ///
+  /// - Throws: `ImportError`: `.tooLarge`, `.tooManyValues`, `.notJSON`.
+  static func value(of file: ImportFile) throws -> JSONValue {
+    guard file.size <= maximumBytes else { throw ImportError(.tooLarge(maximumBytes)) }
+    return try value(of: file.stream().all(most: maximumBytes))
+  }
+
+  /// Reads bytes.
+  ///
+  /// - Throws: `ImportError`: `.tooManyValues`, `.notJSON`.
+  static func value(of bytes: [UInt8], at location: ImportLocation = .init()) throws(ImportError) -> JSONValue {
+    try ImportBudget(size: bytes.count).spendValues(of: bytes, at: location)
+    return try JSONValue(bytes, at: location)
+  }
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    let ticker = options.ticker(of: entries.count)
+    for entry in entries {
+      try ticker.tick()
+      try options.entry(receive) {
+        guard case .object = entry.value else { throw ImportError(.notAnObject, at: entry.location) }
+        try receive(event(entry) { try receive(.remark($0)) })
+      }
+    }
+    try options.progress(1)
+  }
+}
+
+extension EntryReader.Entry {
+  /// The string of a key; nil if the key is missing or its value is null.
+  ///
+  /// - Throws: `.badValue` for another type of value.
+  func string(_ key: String) throws(ImportError) -> String? { try value.string(key, at: location) }
+
+  /// The identifier with a payload of a type by the name that the other wallet gives to it.
+  ///
+  /// - Parameters:
+  ///   - type: the name; `number` for a plain number; nil to guess the type.
+  ///   - keys: the keys of the payload and of the type, for remarks.
+  /// - Throws: the errors of `remark`.
+  func identifier(
+    _ text: String, as type: String?, _ keys: (payload: String, type: String), remark: (ImportRemark) throws -> Void
+  ) rethrows -> Identifier {
+    let payload = Payload(text: text)
+    let kind =
+      try type.map { type in
+        type == Identifier.Kind.number.id
+          ? .number : try Identifier.Kind.named(type, at: location.of(keys.type), remark: remark)
+      }
+      ?? payload.guessedKind(at: location.of(keys.payload), remark: remark)
+    let identifier = Identifier(kind: kind, payload: Payload.imported(payload, as: kind))
+    try identifier.check(at: location.of(keys.payload), remark: remark)
+    return identifier
+  }
+}

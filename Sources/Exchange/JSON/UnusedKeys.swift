@@ -1,0 +1,34 @@
+internal import Cards
+internal import Synchronization
+
+/// Collects the keys that no card has, while the cards of a file are read.
+package final class UnusedKeys: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  /// The largest number of keys that are kept.
+  private static let maximum = 50
+
+  package init() {}
+
+  /// Adds a key, after those that lead to it.
+  func insert(_ name: String) {
+    names.withLock { if $0.count < Self.maximum { $0.insert(name) } }
+  }
+
+  /// A remark about the keys; nil if there are none.
+  var remark: ImportRemark? {
+    let names = names.withLock { $0.sorted() }
+    guard !names.isEmpty else { return nil }
+    return ImportRemark(.unusedKeys(names.map(Self.key)), at: ImportLocation())
+  }
+
+  private static func key(_ name: String) -> ImportRemark.UnusedKey {
+    let word = name.split(separator: ".").last.map(String.init) ?? name
+    let nearest = EditDistance.nearest(to: word, in: known) { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    let isNear = nearest.map { $0.distance <= (word.count < 5 ? 1 : max(2, word.count / 3)) } ?? false
+    return ImportRemark.UnusedKey(name: name, nearest: isNear ? nearest?.candidate : nil)
+  }
+
+  private static let known =
+    CardJSON.keys.sorted() + IdentifierJSON.keys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
+}

@@ -1,0 +1,275 @@
+import Barcodes
+import Cards
+import Exchange
+import Foundation
+import Testing
+import Witnesses
+
+/// Importing JSON that is not U-Card's.
+@Suite struct ForeignJSONTests {
+  private func cards(_ text: String) throws -> [ImportedCard] { try Reading.text(text).cards }
+
+  private func skipped(_ events: [ImportEvent]) -> [SkippedEntry.Reason] {
+    events.compactMap { if case .skipped(let entry) = $0 { entry.reason } else { nil } }
+  }
+
+  private func remarks(_ events: [ImportEvent]) -> [ImportRemark.Code] {
+    events.compactMap { if case .remark(let remark) = $0 { remark.code } else { nil } }
+  }
+
+  // MARK: - Numbers that nobody sees
+
+  @Test(
+    arguments: [
+      (#"[{"name":"A","payload":"1"}]"#, ["name", "payload"], ["payload": "payload"]),
+      (#"[{"name":"A"},{"name":"B","cardNo":"4820000000000"}]"#, ["cardNo", "name"], ["payload": "cardNo"]),
+      (#"{"name":"A","payload":"1"}"#, ["name", "payload"], [:]),
+      (#"{"version":"1","cards":[{"name":"A","number2":"1"}]}"#, ["version", "name", "number2"], [:]),
+      (#"[{"name":"A","note":"x"}]"#, ["name", "note"], [:]),
+    ] as [(String, [String], [String: String])])
+  func aFileWithoutANumberIsRefused(_ text: String, _ keys: [String], _ map: [String: String]) throws {
+    guard case .missingColumns(let columns)? = Reading.refusal(text)?.code else {
+      Issue.record("\(text) is read")
+      return
+    }
+    #expect(columns.missing == ["payload"] && columns.found == keys && columns.areKeys)
+    #expect(columns.suggestion == map)
+    // What the message proposes works.
+    guard !map.isEmpty else { return }
+    var options = ImportOptions()
+    options.columns = map
+    let cards = try Reading.text(text, options).cards
+    #expect(cards.last?.shown?.payload.bytes.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    #"[{"name":"A","identifiers":[]}]"#, #"[{"name":"A","uuid":"11111111-2222-4333-8444-555555555555"}]"#,
+    #"[{"name":"Match","starts":"2027-10-31T03:30+02:00[Europe/Kyiv]","hall":"3"}]"#,
+    #"{"name":"A"}{"name":"B","identifiers":[{"payload":"1"}]}"#,
+  ])
+  func cardsWithoutANumberAreReadWhereTheyAreCards(_ text: String) throws { #expect(try !cards(text).isEmpty) }
+
+  @Test func aKeyThatNoCardHasIsNamed() throws {
+    let events = try Reading.text(
+      #"""
+      [{"name":"A","catagories":["x"],"zzz":{"inner":1},"identifiers":[{"payload":"1","lable":"x","type":"qr"}]},
+       {"name":"B","zzz":2,"identifiers":[{"payload":"2"}]}]
+      """#)
+    #expect(events.cards.count == 2)
+    let told = remarks(events).compactMap { if case .unusedKeys(let keys) = $0 { keys } else { nil } }
+    #expect(told.count == 1)
+    #expect(told.first?.map(\.name) == ["catagories", "identifiers.lable", "zzz"])
+    #expect(told.first?.map(\.nearest) == ["categories", "identifiers.label", nil])
+    // Everything that U-Card writes is known.
+    let own = #"[{"name":"A","number":3,"color":"red","identifiers":[{"payload":"1","selected":true,"type":"qr"}]}]"#
+    #expect(try remarks(Reading.text(own)).isEmpty)
+  }
+
+  // MARK: - Other wallets
+
+  @Test func myLoyaltyCards() throws {
+    let text = #"""
+      {"version":"2.0","cards":[
+        {"name":"Сільпо","barcode":"00123456","barcodeFormat":"CODE_128","isFavorite":true},
+        {"name":"Rewe","barcode":"4006381333931","barcodeFormat":"EAN_13","isFavorite":false},
+        {"name":"None","barcode":"","barcodeFormat":"QR_CODE"}]}
+      """#
+    #expect(try Reading.format(text) == .myLoyaltyCards)
+    let events = try Reading.text(text)
+    #expect(events.cards.map(\.content.name) == ["Сільпо", "Rewe"] && skipped(events) == [.noNumber])
+    #expect(events.cards.map(\.shown) == [.code("code128", "00123456"), .code("ean13", "4006381333931")])
+    #expect(events.cards.map(\.content.isStarred) == [true, false])
+  }
+
+  @Test func cardabase() throws {
+    let text = #"""
+      [{"id":"a1","barcode":{"data":"00123456","type":"Code128"},"name":"Gym","createdAt":"2026-01-02T03:04:05.000Z",
+        "color":"#FF336699","tags":["Sport","Спорт"],"notes":"two\nlines","points":12,"usePoints":true},
+       {"id":"b2","barcode":{"data":"4006381333931","type":"CodeEAN13"},"name":"Rewe","points":0,"usePoints":false},
+       {"id":"c3","barcode":{"data":"x"},"name":"Plain","points":0},
+       {"id":"d4","barcode":{"data":"ABC","type":"Telepen"},"name":"Odd"}]
+      """#
+    #expect(try Reading.format(text) == .cardabase)
+    let events = try Reading.text(text)
+    let cards = events.cards
+    try #require(cards.map(\.content.name) == ["Gym", "Rewe", "Plain", "Odd"])
+    #expect(cards[0].shown == .code("code128", "00123456") && cards[0].content.colour == Colour("#336699"))
+    #expect(cards[0].content.categories == ["Sport", "Спорт"] && cards[0].content.note == "two\nlines")
+    #expect(cards[0].content.balance == Balance(12, nil) && cards[1].content.balance == nil)
+    #expect(cards[1].shown == .code("ean13", "4006381333931") && cards[2].shown?.kind == .number)
+    #expect(cards[3].shown?.kind == .unknown("Telepen"))
+  }
+
+  @Test func cardabaseArchivesHavePictures() throws {
+    let bytes = try made(
+      """
+      import json
+      cards = [{"id": "a1", "barcode": {"data": "1234", "type": "QrCode"}, "name": "Gym", "points": 0}]
+      result = zipped({"cards/cards": json.dumps(cards).encode(), "settings": b"{}",
+                       "images/a1-f.png": png(10), "images/a1-b.png": png(20)})
+      """)
+    let card = try Reading.bytes(bytes).card()
+    #expect(card.shown == .code("qr", "1234"))
+    #expect(Set(card.content.pictures.keys) == [.front, .back])
+  }
+
+  @Test(arguments: [
+    "[Gym, 00123456, 10, 20, 30, CardType.code128, false]\n[Rewe, 4006381333931, 1, 2, 3, CardType.ean13, true]\n",
+    "{cardName: Gym, cardId: 00123456, redValue: 10, greenValue: 20, blueValue: 30, cardType: CardType.code128}\n"
+      + "{cardName: Rewe, cardId: 4006381333931, redValue: 1, greenValue: 2, blueValue: 3, cardType: CardType.ean13}\n",
+  ])
+  func linesOfOlderCardabase(_ text: String) throws {
+    #expect(try Reading.format(text) == .cardabase)
+    let cards = try cards(text)
+    #expect(cards.map(\.content.name) == ["Gym", "Rewe"])
+    #expect(cards.map(\.shown) == [.code("code128", "00123456"), .code("ean13", "4006381333931")])
+    #expect(cards.first?.content.colour == Colour("#0a141e"))
+  }
+
+  @Test func itinerary() throws {
+    let text = #"""
+      [{"@context":"http://schema.org","@type":"ProgramMembership","programName":"BahnBonus","membershipNumber":"7081",
+        "member":{"@type":"Person","name":"Олена"},"token":"qrCode:M1X","validUntil":"2027-06-30T23:59:59+02:00"},
+       {"@type":"ProgramMembership","programName":"Club","membershipNumber":"55","token":"aztecbin:AAEC/w=="},
+       {"@type":"ProgramMembership","programName":"Plain","membershipNumber":"4006381333931"},
+       {"@type":"ProgramMembership","programName":"Upper","token":"BARCODE128:00123"},
+       {"@type":"Ticket","name":"A train","ticketToken":"qrCode:x"},
+       {"@type":"ProgramMembership","programName":"Empty"}]
+      """#
+    #expect(try Reading.format(text) == .itinerary)
+    let events = try Reading.text(text)
+    let cards = events.cards
+    try #require(cards.map(\.content.name) == ["BahnBonus", "Club", "Plain", "Upper"])
+    #expect(skipped(events) == [.otherEntry, .noNumber])
+    #expect(
+      cards[0].shown == .code("qr", "M1X") && cards[0].content.identifiers.map(\.payload.text) == ["M1X", "7081"])
+    #expect(cards[0].content.note == "Олена" && cards[0].content.expiry?.day == CalendarDate("2027-06-30"))
+    #expect(cards[1].shown == Identifier(kind: .code(.aztec), payload: Payload(bytes: [0, 1, 2, 255])))
+    #expect(cards[2].shown == .code("ean13", "4006381333931") && cards[3].shown == .code("code128", "00123"))
+  }
+
+  @Test func theArchiveOfItinerary() throws {
+    let bytes = try made(
+      """
+      import json
+      card = {"@type": "ProgramMembership", "programName": "Club", "membershipNumber": "55"}
+      result = zipped({"reservations/x.json": json.dumps({"@type": "TrainReservation"}).encode(),
+                       "custom/org.kde.itinerary/passes/y": json.dumps(card).encode(),
+                       "custom/org.kde.itinerary/settings/z": b"[General]\\n"[:0] + b"plain"})
+      """)
+    let events = try Reading.bytes(bytes)
+    #expect(try events.card().content.name == "Club" && skipped(events) == [.otherEntry])
+  }
+
+  // MARK: - Password managers
+
+  private static let bitwarden = #"""
+    {"encrypted":false,"folders":[{"id":"f1","name":"Cards/Shops"}],"items":[
+     {"type":2,"name":"Gym","folderId":"f1","favorite":true,"notes":"bring a towel","secureNote":{"type":0},
+      "fields":[{"name":"Card number","value":"00123456","type":0},{"name":"PIN","value":"1234","type":1},
+                {"name":"Recovery","value":"hush","type":1}]},
+     {"type":1,"name":"Library","login":{"username":"20012345","password":"9876","totp":null,"uris":null}},
+     {"type":1,"name":"Mail","login":{"username":"olena@example.com","password":"hunter22","uris":[{"uri":"https://x"}]}},
+     {"type":3,"name":"Bank","card":{"brand":"Visa","number":"4111111111111111","code":"123","expMonth":"1","expYear":"2030"}},
+     {"type":3,"name":"Bank 2","card":{"brand":null,"number":"5555 5555 5555 4444","code":"321"}},
+     {"type":3,"name":"Club","card":{"brand":"Other","number":"4006381333931","code":null,"cardholderName":"Олена",
+      "expMonth":"2","expYear":"2028"}},
+     {"type":4,"name":"Me","identity":{"firstName":"A"}}]}
+    """#
+
+  private func expectBitwarden(_ events: [ImportEvent]) throws {
+    let cards = events.cards
+    try #require(cards.map(\.content.name) == ["Gym", "Library", "Club"])
+    #expect(skipped(events) == [.login, .paymentCard, .paymentCard, .noNumber])
+    #expect(cards[0].content.identifiers.map(\.payload.text) == ["00123456", "1234"])
+    #expect(cards[0].content.identifiers.map(\.isSecret) == [false, true])
+    #expect(cards[0].content.categories == ["Shops"] && cards[0].content.isStarred)
+    #expect(cards[0].content.note == "bring a towel" && remarks(events).contains(.passwordLeftOut))
+    #expect(cards[1].content.identifiers.map(\.payload.text) == ["20012345", "9876"])
+    #expect(cards[2].shown == .code("ean13", "4006381333931") && cards[2].content.note == "Олена")
+    #expect(cards[2].content.expiry?.day == CalendarDate("2028-02-29"))
+    let all = String(describing: events)
+    #expect(!all.contains("4111") && !all.contains("5555 5555") && !all.contains("hush") && !all.contains("hunter22"))
+  }
+
+  @Test func bitwardenWithoutAPassword() throws {
+    #expect(try Reading.format(Self.bitwarden) == .bitwarden)
+    try expectBitwarden(try Reading.text(Self.bitwarden))
+  }
+
+  /// The file is encrypted by Python's cryptography.
+  @Test func bitwardenWithAPassword() throws {
+    func encrypted(_ rounds: Int) throws -> [UInt8] {
+      try made(
+        """
+        import base64, hashlib, hmac, json
+        from cryptography.hazmat.primitives import padding
+        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+        salt = "c2FsdHNhbHRzYWx0c2FsdA=="
+        key = hashlib.pbkdf2_hmac("sha256", "пароль".encode(), salt.encode(), 5000)
+        part = lambda purpose: hmac.new(key, purpose + b"\\x01", hashlib.sha256).digest()
+        def seal(text, vector):
+            padder = padding.PKCS7(128).padder()
+            run = Cipher(algorithms.AES(part(b"enc")), modes.CBC(vector)).encryptor()
+            content = run.update(padder.update(text) + padder.finalize()) + run.finalize()
+            code = hmac.new(part(b"mac"), vector + content, hashlib.sha256).digest()
+            return "2." + "|".join(base64.b64encode(x).decode() for x in (vector, content, code))
+        result = json.dumps({
+            "encrypted": True, "passwordProtected": True, "salt": salt, "kdfType": 0, "kdfIterations": \(rounds),
+            "encKeyValidation_DO_NOT_EDIT": seal(b"proof", bytes(16)), "data": seal(given.encode(), bytes(range(16)))
+        }).encode()
+        """, given: Self.bitwarden)
+    }
+    var options = ImportOptions()
+    let file = try encrypted(5000)
+    #expect(Reading.refusal(file)?.code == .passwordNeeded)
+    options.password = { Array("кит".utf8) }
+    #expect(Reading.refusal(file, options)?.code == .wrongPassword)
+    options.password = { Array("пароль".utf8) }
+    try expectBitwarden(try Reading.bytes(file, options))
+    #expect(Reading.refusal(try encrypted(2_000_001), options)?.code == .bitwarden(.tooMuchWork))
+    let text = String(decoding: file, as: UTF8.self)
+    let changed = text.replacing("\"data\": \"2.AAEC", with: "\"data\": \"2.AAED")
+    try #require(changed != text)
+    #expect(Reading.refusal(Array(changed.utf8), options)?.code == .bitwarden(.damaged))
+  }
+
+  /// The file was written by Python's argon2-cffi. OpenSSL has Argon2id from version 3.2 on.
+  @Test func bitwardenWithArgon2() throws {
+    let file = #"""
+      {"encrypted": true, "passwordProtected": true, "salt": "c2FsdHNhbHRzYWx0c2FsdA==", "kdfType": 1,
+       "kdfIterations": 2, "kdfMemory": 1, "kdfParallelism": 2,
+       "encKeyValidation_DO_NOT_EDIT": "2.AAECAwQFBgcICQoLDA0ODw==|qvaMFCzMU7tOeP5XlJWmH6OqR2ROXEyhFt7CfYoXg2N89WZx3DJsm1v1yM8VxHMF|cq71eIjPR+MbEypGrUsMhFJLu2FLELOYaPrpb0BjiZc=",
+       "data": "2.EBESExQVFhcYGRobHB0eHw==|phO+n0WXNgxTeYURRvbsrc2ouMhG63A1sajDD332+IGV0au7ZfJ8PwPBcPXOAIJIvaJ/Of52uRcoskwKTvcRbuw+b/xtLNX8f6jB+UlCBELHSbl9yzvqFjeNTbhdTlgxHNVOMfzKJ94E+AxSs6C92XweDG26I4vIOzUIGzojD3QGVOdfQf/qqU9JW6Szg0Fp|KjrQVE9v2dy22uOWF/M2CVFY3CyqG3nc6YfQzLOCV7E="}
+      """#
+    var options = ImportOptions()
+    options.password = { Array("пароль".utf8) }
+    let words = try Subprocess.run("openssl", ["version"]).text.split(separator: " ")
+    let version = words.dropFirst().first.map { $0.split(separator: ".").compactMap { Int($0) } } ?? []
+    if version.lexicographicallyPrecedes([3, 2]) {
+      #expect(Reading.refusal(file, options)?.code == .bitwarden(.argon2Unavailable))
+    } else {
+      #expect(try Reading.text(file, options).card().shown?.payload.text == "0042")
+    }
+    let bomb = file.replacing("\"kdfMemory\": 1,", with: "\"kdfMemory\": 1000000,")
+    #expect(Reading.refusal(bomb, options)?.code == .bitwarden(.tooMuchWork))
+    let bound = #"{"encrypted":true,"encKeyValidation_DO_NOT_EDIT":"2.x","data":"y","items":[]}"#
+    #expect(Reading.refusal(bound, options)?.code == .bitwarden(.accountOnly))
+  }
+
+  @Test func nordPassLoginsAreNoCards() throws {
+    let header =
+      "name,url,additional_urls,username,password,note,cardholdername,cardnumber,cvc,pin,expirydate,zipcode,folder,"
+      + "full_name,phone_number,email,address1,address2,city,country,state,type,custom_fields\n"
+    let logins = (1...20).map {
+      "Site \($0),https://site\($0).example,,user\($0),secret\($0),,,,,,,,,,,,,,,,,password,\n"
+    }
+    #expect(try skipped(Reading.text(header + logins.joined())) == Array(repeating: .login, count: 20))
+    let cards =
+      "Visa,,,,,,Olena,4111111111111111,123,,02/28,,,,,,,,,,,credit_card,\n"
+      + "Club,,,,,,Olena,4006381333931,,,,,,,,,,,,,,credit_card,\n"
+    let events = try Reading.text(header + cards)
+    #expect(skipped(events) == [.paymentCard] && events.cards.map(\.content.name) == ["Club"])
+    #expect(events.cards.first?.shown?.payload.text == "4006381333931")
+  }
+}
