@@ -62,7 +62,7 @@ import TimeZones
       event(
         "DTSTART:20260110T190000Z\nRRULE:\nORGANIZER;CN=Sport Club; Hall 2, Kyiv;X-NUM=1:mailto:a@b\n\(alarms)"))
     let card = try events.card()
-    #expect(card.content.issuer == "Sport Club; Hall 2")
+    #expect(card.content.issuer == "Sport Club; Hall 2, Kyiv")
     #expect(card.content.reminders == [Reminder(minutes: 30)].compactMap(\.self))
     #expect(codes(events) == [.ignoredValue(""), .leftOut(.alarmsWithoutTime, 1)])
   }

@@ -7,6 +7,8 @@ struct PassMoment {
   let moment: ImportedMoment
   /// The date and the time in the zone in which they are written, as far as the pass shows them.
   let text: String
+  /// The end of the text, which says how far the time is ahead of UTC: ` (+02:00)`; empty if it does not.
+  let offset: String
 
   /// The moment if the text has both the date and the time; else nil.
   let instant: Date?
@@ -23,20 +25,21 @@ struct PassMoment {
     let day = moment.dayThere.iso
     guard hasTime, let time = moment.timeThere else {
       self.text = day
+      offset = ""
       instant = nil
       return
     }
     instant = hasDate ? moment.instant : nil
     // An offset is that of the place, and says which time of day is meant far from there. UTC may be that of a writer who
     // did not convert the time.
-    let zone: String =
+    offset =
       switch moment.offset {
       case nil: ""
       case _ where isLocal: ""
       case 0: " UTC"
       case let offset?: " (\(Self.text(ofOffset: Int(offset))))"
       }
-    self.text = (hasDate ? day + " " : "") + time + zone
+    self.text = (hasDate ? day + " " : "") + time + offset
   }
 
   /// An offset as ISO 8601 writes it: `+02:00`.
