@@ -80,7 +80,7 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test test-release instructions browsers household calendars systems build bench faults fuzz sanitize docs lint install uninstall deb archive dist lint-deb release \
+.PHONY: demo test test-release instructions browsers household calendars photos systems build bench faults fuzz sanitize docs lint install uninstall deb archive dist lint-deb release \
   setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
@@ -137,6 +137,12 @@ $(OLD)/ucard:
 calendars: setup-calendars
 	@$(BUILD) $(CHECKED) --product ucard
 	@/usr/bin/python3 Tests/Calendars/sync.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"
+
+# What is read of pictures of linear codes: 10,000 drawn ones, or PHOTO_FLAGS="--samples FOLDER" for zxing-cpp's test/samples.
+# It takes an hour; PHOTO_FLAGS="--count 500" less.
+photos: setup-test
+	@$(BUILD) $(CHECKED) --product ucard-scan
+	@/usr/bin/python3 Tests/Photos/photos.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard-scan" $(PHOTO_FLAGS)
 
 SYSTEMS ?= bookworm trixie sid
 SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems

@@ -84,13 +84,16 @@ public struct PictureScanner: Sendable {
   ///
   /// - Parameters:
   ///   - file: the bytes of the file, which is no document.
+  ///   - part: the part that is shown, which is enlarged if it is small; nil for the whole picture.
   ///   - width: the largest width in pixels, up to 10,000.
   ///   - height: the largest height in pixels, up to 10,000.
   /// - Throws: `ScanningError`.
-  public func picture(of file: [UInt8], width: Int, height: Int) throws(ScanningError) -> UprightPicture {
+  public func picture(
+    of file: [UInt8], part: PicturePart? = nil, width: Int, height: Int
+  ) throws(ScanningError) -> UprightPicture {
     let format = try recognise(file)
     guard format != .pdf else { throw .notAPicture }
-    return try programs.picture(MemoryFile(file), format, width: width, height: height)
+    return try programs.picture(MemoryFile(file), format, part: part, width: width, height: height)
   }
 
   /// The libraries with which `ucard-scan` reads codes.

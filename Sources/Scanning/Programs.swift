@@ -53,12 +53,13 @@ struct Programs: Sendable {
     return try picture(input, format, through: converter, original: converter == nil ? original : nil)
   }
 
-  /// Makes a PNG of a picture that is not wider or higher than a number of pixels.
+  /// Makes a PNG of a picture, or of a part of it, that is not wider or higher than a number of pixels.
   func picture(
-    _ input: MemoryFile, _ format: PictureFormat, width: Int, height: Int
+    _ input: MemoryFile, _ format: PictureFormat, part: PicturePart?, width: Int, height: Int
   ) throws(ScanningError) -> UprightPicture {
     let converter = try Converter.converter(for: format, among: self)
-    let arguments = ["--screen", "--width", "\(width)", "--height", "\(height)"]
+    let rectangle = part.map { ["--part", "\($0.x),\($0.y),\($0.width),\($0.height)"] } ?? []
+    let arguments = ["--screen", "--width", "\(width)", "--height", "\(height)"] + rectangle
     let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
     return try ScanAnswer(output).picture(format, original: nil)
   }

@@ -63,9 +63,9 @@ public struct ScannedCode: Hashable, Sendable {
   public let page: Int
   /// The library that has read the code.
   public let reader: Reader
-  /// Whether there is no reason to doubt the payload. A part of an ITF or Codabar may look like a whole code, so an ITF,
-  /// or a Codabar of fewer than eight characters, that only one of the readers sees is not confirmed, nor one of which
-  /// they see different parts.
+  /// Whether there is no reason to doubt the payload. A linear code is confirmed if both readers, or at least three separate
+  /// lines across the bars, give the same payload, its quiet zones were seen, and nothing else was read in the same place.
+  /// Matrix codes are confirmed, because they have error correction.
   public let isConfirmed: Bool
   /// Whether the code is light on dark.
   public let isInverted: Bool

@@ -24,27 +24,12 @@ struct Box {
   double area() const { return (right - left) * (bottom - top); }
 };
 
-/// Whether two codes share most of the place of the smaller one.
-bool overlap(const Code &one, const Code &other) {
-  const Box a(one), b(other);
-  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
-  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
-  return width > 0 && height > 0 && width * height > 0.5 * std::min(a.area(), b.area());
-}
-
 bool contains(const std::vector<uint8_t> &whole, const std::vector<uint8_t> &part) {
   return std::search(whole.begin(), whole.end(), part.begin(), part.end()) != whole.end();
 }
 
 bool isWithAddOn(const Code &code) {
   return code.identifier == "]E3" && std::find(code.payload.begin(), code.payload.end(), '+') != code.payload.end();
-}
-
-/// Whether `code` is `whole` without its add-on.
-bool isWithoutAddOn(const Code &code, const Code &whole) {
-  return code.format == whole.format && isWithAddOn(whole) && code.payload.size() < whole.payload.size() &&
-         std::equal(code.payload.begin(), code.payload.end(), whole.payload.begin()) &&
-         whole.payload[code.payload.size()] == '+';
 }
 
 /// Whether `code` is a wrong or partial reading of what `other` reads in the same place.
@@ -57,6 +42,19 @@ bool isShadow(const Code &code, const Code &other) {
 }
 
 }  // namespace
+
+bool overlap(const Code &one, const Code &other) {
+  const Box a(one), b(other);
+  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+  return width > 0 && height > 0 && width * height > 0.5 * std::min(a.area(), b.area());
+}
+
+bool isWithoutAddOn(const Code &code, const Code &whole) {
+  return code.format == whole.format && isWithAddOn(whole) && code.payload.size() < whole.payload.size() &&
+         std::equal(code.payload.begin(), code.payload.end(), whole.payload.begin()) &&
+         whole.payload[code.payload.size()] == '+';
+}
 
 bool isLongerReading(const Code &code, const Code &part) {
   return code.format == part.format && code.payload.size() > part.payload.size() && contains(code.payload, part.payload);

@@ -12,6 +12,12 @@ bool hasWeak(const std::vector<Code> &codes);
 /// confirmed.
 void confirm(std::vector<Code> &codes, const std::vector<Code> &others);
 
+/// Whether two codes share most of the place of the smaller one.
+bool overlap(const Code &one, const Code &other);
+
+/// Whether `code` is `whole` without its add-on.
+bool isWithoutAddOn(const Code &code, const Code &whole);
+
 /// Whether one code is of the same symbology as another, and holds more, with the other as a part.
 bool isLongerReading(const Code &code, const Code &part);
 

@@ -9,6 +9,9 @@
 /// The codes that zxing-cpp finds in a view, with corners in the picture.
 std::vector<Code> readWithZXing(const View &view);
 
+/// The linear codes that zxing-cpp finds in a view whose bars are upright.
+std::vector<Code> readLinearWithZXing(const View &view);
+
 /// The codes that libzbar finds in a view, with corners in the picture.
 std::vector<Code> readWithZBar(const View &view);
 

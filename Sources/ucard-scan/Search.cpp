@@ -1,5 +1,6 @@
 #include "Search.hpp"
 
+#include "Evidence.hpp"
 #include "Merging.hpp"
 #include "Readers.hpp"
 #include "Regions.hpp"
@@ -193,5 +194,5 @@ std::vector<Code> search(const View &picture, double seconds) {
     }
   }
   settle(codes, fitted(picture, workingPixels), deadline);
-  return withoutShadows(std::move(codes));
+  return withEvidence(withoutShadows(std::move(codes)), picture);
 }

@@ -94,6 +94,37 @@ Raster within(Raster picture, double width, double height) {
       std::max(1, static_cast<int>(std::lround(picture.height * factor))));
 }
 
+/// A part of a picture that was `width` and `height` pixels large before it was reduced.
+Raster cut(const Raster &picture, int width, int height, const Rectangle &part) {
+  const double across = static_cast<double>(picture.width) / width, down = static_cast<double>(picture.height) / height;
+  const int left = std::clamp(static_cast<int>(part.left * across), 0, picture.width - 1);
+  const int top = std::clamp(static_cast<int>(part.top * down), 0, picture.height - 1);
+  const int right = std::clamp(static_cast<int>(std::ceil((part.left + static_cast<double>(part.width)) * across)), left + 1, picture.width);
+  const int bottom = std::clamp(static_cast<int>(std::ceil((part.top + static_cast<double>(part.height)) * down)), top + 1, picture.height);
+  Raster result(right - left, bottom - top, picture.channels);
+  for (int y = 0; y < result.height; y++) {
+    const uint8_t *row = picture.row(top + y) + static_cast<size_t>(left) * static_cast<size_t>(picture.channels);
+    std::copy(row, row + result.stride(), result.row(y));
+  }
+  return result;
+}
+
+/// The picture larger by a whole factor.
+Raster repeated(const Raster &picture, int factor) {
+  Raster result(picture.width * factor, picture.height * factor, picture.channels);
+  const size_t channels = static_cast<size_t>(picture.channels);
+  for (int y = 0; y < result.height; y++) {
+    for (int x = 0; x < result.width; x++) {
+      const uint8_t *pixel = picture.row(y / factor) + static_cast<size_t>(x / factor) * channels;
+      std::copy(pixel, pixel + channels, result.row(y) + static_cast<size_t>(x) * channels);
+    }
+  }
+  return result;
+}
+
+/// The factor by which a part of a picture is enlarged at most.
+constexpr int mostEnlarged = 4;
+
 }  // namespace
 
 std::vector<uint8_t> writtenPNG(const Raster &picture) {
@@ -152,8 +183,16 @@ WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten
   return written;
 }
 
-WrittenPicture pictureOnScreen(Decoded decoded, int width, int height) {
-  Raster picture = within(upright(std::move(decoded.picture), decoded.orientation), width, height);
+WrittenPicture pictureOnScreen(Decoded decoded, int width, int height, const Rectangle &part) {
+  const bool isTurned = decoded.orientation >= 5;
+  Raster picture = upright(std::move(decoded.picture), decoded.orientation);
+  if (part.width > 0 && part.height > 0) {
+    picture = cut(
+        picture, isTurned ? decoded.height : decoded.width, isTurned ? decoded.width : decoded.height, part);
+    const int factor = std::min({mostEnlarged, width / picture.width, height / picture.height});
+    if (factor > 1) picture = repeated(picture, factor);
+  }
+  picture = within(std::move(picture), width, height);
   if (picture.channels == 4) picture = withoutOpacity(picture);
   WrittenPicture written;
   written.isPNG = true;

@@ -22,11 +22,19 @@ struct WrittenPicture {
 /// Throws Failure, or std::bad_alloc.
 WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten);
 
-/// Makes a picture for a terminal from a decoded file: an opaque PNG, upright, and not larger than `width` and `height`.
-/// What could be read of a damaged picture is shown.
+/// A rectangle of an upright picture, in pixels of the file; nothing for the whole picture.
+struct Rectangle {
+  int left = 0;
+  int top = 0;
+  int width = 0;
+  int height = 0;
+};
+
+/// Makes a picture for a terminal from a decoded file: an opaque PNG, upright, and not larger than `width` and `height`. A
+/// small part is enlarged by a whole factor. What could be read of a damaged picture is shown.
 ///
 /// Throws std::bad_alloc.
-WrittenPicture pictureOnScreen(Decoded decoded, int width, int height);
+WrittenPicture pictureOnScreen(Decoded decoded, int width, int height, const Rectangle &part);
 
 /// A PNG of 1, 3 or 4 channels.
 std::vector<uint8_t> writtenPNG(const Raster &picture);

@@ -257,6 +257,12 @@ std::vector<Code> readWithZXing(const View &view) {
   return codes;
 }
 
+std::vector<Code> readLinearWithZXing(const View &view) {
+  std::vector<Code> codes;
+  addLinear(codes, view);
+  return codes;
+}
+
 // The version of the headers, whose interface the library has to have.
 std::string versionOfZXing() {
   return std::to_string(ZXING_VERSION_MAJOR) + '.' + std::to_string(ZXING_VERSION_MINOR) + '.' +

@@ -4,6 +4,7 @@
 // Usage: ucard-scan [--seconds N]                             the codes in the picture that is standard input
 //        ucard-scan --picture [--width N] [--rewrite]         that picture as one of a card, written anew with --rewrite
 //        ucard-scan --screen [--width N] [--height N]         that picture as a PNG that is not larger
+//                   [--part X,Y,WIDTH,HEIGHT]                 a part of it, in pixels of the upright picture
 //        ucard-scan --libraries                               the libraries that it reads codes with; it reads nothing
 //        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
 //
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -43,6 +45,7 @@ struct Options {
   double seconds = 2;
   int width = 2000;
   int height = 2000;
+  Rectangle part;
 };
 
 /// Reads the arguments.
@@ -63,6 +66,9 @@ bool parse(int count, char **arguments, Options &options) {
       options.width = std::clamp(std::atoi(arguments[++i]), 1, 10'000);
     } else if (argument == "--height" && i + 1 < count) {
       options.height = std::clamp(std::atoi(arguments[++i]), 1, 10'000);
+    } else if (argument == "--part" && i + 1 < count) {
+      auto &part = options.part;
+      if (std::sscanf(arguments[++i], "%d,%d,%d,%d", &part.left, &part.top, &part.width, &part.height) != 4) return false;
     } else {
       return false;
     }
@@ -93,7 +99,7 @@ void answer(const Options &options) {
   const int width = isTurned ? decoded.height : decoded.width, height = isTurned ? decoded.width : decoded.height;
   if (options.wantsPicture) {
     const auto written = options.isForScreen
-                             ? pictureOnScreen(std::move(decoded), options.width, options.height)
+                             ? pictureOnScreen(std::move(decoded), options.width, options.height, options.part)
                              : pictureOfCard(std::move(decoded), options.width, options.isRewritten);
     answerPicture(decoded, width, height);
     answerFile(written);

@@ -43,7 +43,7 @@ final class World {
   }
 
   /// The program that reads pictures, which is built beside the tests.
-  private static let scanner = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  static let scanner = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "ucard-scan").path
 
   @discardableResult

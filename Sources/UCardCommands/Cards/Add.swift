@@ -22,8 +22,10 @@ struct Add: UCardCommand {
         Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
         and issuer.
 
-        --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. Without a \
-        NAME the card is called as the file, or as the store whose name the file has.
+        --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. A number that \
+        was not read for certain is shown, and asked about; where nobody can be asked, nothing is stored, and the status \
+        is 65, unless --yes takes it. Without a NAME the card is called as the file, or as the store whose name the file \
+        has.
 
         --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
         name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
@@ -36,8 +38,9 @@ struct Add: UCardCommand {
         текст ASCII стає Code 128, якщо той лишається коротким; решта стає QR. За назвою, яку знає ucard stores, \
         картка отримує колір, категорію й видавця.
 
-        --from бере код із зображення точно таким, як він там є; ucard scan показує, що є на зображенні. Без НАЗВИ \
-        картка називається як файл або як крамниця, чию назву має файл.
+        --from бере код із зображення точно таким, як він там є; ucard scan показує, що є на зображенні. Номер, \
+        прочитаний ненадійно, буде показано з питанням, чи він правильний; якщо спитати нікого, нічого не зберігається, \
+        а код завершення 65, хіба що є --yes. Без НАЗВИ картка називається як файл або як крамниця, чию назву має файл.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
         name та іншими ключами з ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
@@ -123,7 +126,7 @@ struct Add: UCardCommand {
   }
 
   private func addOne(in context: CommandContext) throws {
-    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, in: context)
+    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
     guard var name = try name ?? scanned.map({ try self.name(for: $0, in: context) }) else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",

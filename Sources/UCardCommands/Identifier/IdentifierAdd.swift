@@ -26,10 +26,11 @@ struct IdentifierAdd: UCardCommand {
   @Flag(help: ArgumentHelp(english: "Show this one from now on.", ukrainian: "Відтепер показувати його."))
   var select = false
 
+  @OptionGroup var confirmation: YesOption
   @OptionGroup var wallet: WalletOptions
 
   func run(in context: CommandContext) throws {
-    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, in: context)
+    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
     let new = try scanned?.identifiers ?? typed(in: context)
     if select, new[0].identifier.isSecret { throw CommandFailure.selectedSecret }
     let pictures = scanned?.pictures ?? [:]

@@ -34,7 +34,8 @@ struct Import: UCardCommand {
         type and payload. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
-        A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan). A folder is \
+        A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan). A number that \
+        was not read for certain is asked about; where nobody can be asked, it is an error, unless --yes takes it. A folder is \
         imported with all that it has: exports, passes and pictures, also in its subfolders.
 
         An event of a calendar becomes a card with a time, and comes back to that card by its UID. Of an event that is \
@@ -78,8 +79,9 @@ struct Import: UCardCommand {
         назва, тип і вміст. Те, чого у файлі про картку немає або \
         де порожньо, лишається без змін; старий номер лишається після нового.
 
-        Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan). Тека імпортується з усім, \
-        що в ній є: експортами, перепустками й зображеннями, зокрема в підтеках.
+        Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan). Про номер, прочитаний \
+        ненадійно, ucard питає; якщо спитати нікого, це помилка, хіба що є --yes. Тека імпортується з усім, що в ній є: \
+        експортами, перепустками й зображеннями, зокрема в підтеках.
 
         Подія календаря стає карткою з часом і за своїм UID повертається до тієї самої картки. Якщо подія повторюється, \
         карткою стає кожен її раз протягом року від сьогодні, щонайбільше \(Importer.maximumOccurrences). Тека з файлами \
@@ -187,6 +189,7 @@ struct Import: UCardCommand {
       ukrainian: "Сховати в архів картки, видалені на телефоні."))
   var followDeletions = false
 
+  @OptionGroup var confirmation: YesOption
   @OptionGroup var password: PasswordOption
   @OptionGroup var wallet: WalletOptions
 

@@ -102,7 +102,11 @@ final class ImportFiles {
     _ picture: ImportedPicture, _ source: ImportSource, at index: Int, into stage: ImportStage
   ) throws {
     do {
-      let (card, messages) = try picture.card(progress, stores: catalogue, in: context)
+      // A rehearsal asks nothing that is asked when it is done.
+      let canAsk = !command.sources.contains("-") && context.terminal.isInput
+      let doubts = CodeConfirmation(
+        isGiven: command.confirmation.yes || command.dryRun && canAsk, canAsk: canAsk, in: context)
+      let (card, messages) = try picture.card(progress, doubts, stores: catalogue, in: context)
       if let card {
         try stage.add(card)
         for message in messages { report.add(message, at: ImportLocation(), of: index) }

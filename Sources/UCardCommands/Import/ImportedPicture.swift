@@ -8,6 +8,11 @@ internal import Scanning
 struct ImportedPicture {
   private let path: String
 
+  /// The message that the person took no code of the picture.
+  private var refused: Phrase {
+    Phrase(file: path) + Phrase(english: ": its code was not taken.", ukrainian: ": код звідси не взято.")
+  }
+
   /// Recognises a picture by the beginning of its file; nil for other files.
   ///
   /// - Throws: `FileError`.
@@ -22,15 +27,23 @@ struct ImportedPicture {
 
   /// Reads the codes. The card is called as the file, and has each code as an identifier.
   ///
-  /// - Parameter stores: returns the known stores, for names.
+  /// - Parameters:
+  ///   - doubts: decides about codes that were not read for certain.
+  ///   - stores: returns the known stores, for names.
   /// - Returns: the card, and warnings about its codes; or no card, and the message that there is no code.
-  /// - Throws: `CommandFailure` if the picture cannot be read.
+  /// - Throws: `CommandFailure` if the picture cannot be read, or a code was not read for certain and there is nobody to
+  ///   ask.
   func card(
-    _ progress: Progress, stores: () throws -> StoreCatalogue, in context: CommandContext
+    _ progress: Progress, _ doubts: CodeConfirmation, stores: () throws -> StoreCatalogue, in context: CommandContext
   ) throws -> (card: ImportedCard?, messages: [Phrase]) {
     let source = try PictureSource(path, in: context)
-    let (codes, scan) = try source.codes(progress)
-    guard !codes.isEmpty else { return (nil, [PictureSource.nothingFound(in: path, scan)]) }
+    let (found, scan) = try source.codes(progress)
+    let open = found.filter(doubts.isOpen)
+    guard open.isEmpty else { throw CodeConfirmation.failure(open, of: path) }
+    let codes = try found.compactMap { code in
+      try doubts.accepted(code, of: source, on: scan.pages.first { $0.number == code.code.page })
+    }
+    guard !codes.isEmpty else { return (nil, [found.isEmpty ? PictureSource.nothingFound(in: path, scan) : refused]) }
     let fileName = source.fileName ?? path
     let name = PictureName.suggested(by: fileName, try stores()) ?? fileName
     let content = CardContent(

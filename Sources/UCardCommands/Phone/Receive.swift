@@ -44,7 +44,8 @@ struct Receive: UCardCommand {
       throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")
     }
     // One photo without a code does not keep the other cards out.
-    try Import.parse(upload.sources + ["--keep-going"] + wallet.arguments).run(in: context)
+    let answer = agreement.yes ? ["--yes"] : []
+    try Import.parse(upload.sources + ["--keep-going"] + answer + wallet.arguments).run(in: context)
   }
 
   /// Throws an error now, and not after the phone has sent something, if the wallet's file cannot be opened.

@@ -11,6 +11,8 @@ struct FoundCode {
   let file: String
   /// The number of pages of the document; 1 for a picture.
   let pageCount: Int
+  /// Whether a person has compared it with the card.
+  var isCompared = false
 
   /// The kind of an identifier with the code. A symbology that U-Card does not know keeps the name that its reader has
   /// for it.
@@ -26,12 +28,12 @@ struct FoundCode {
   /// Sentences about what is doubtful in the code, or lost when U-Card draws it.
   var warnings: [Phrase] {
     let doubts =
-      code.isConfirmed
+      code.isConfirmed || isCompared
       ? []
       : [
         Phrase(
-          english: "only a part of this code may have been read. Compare it with the card.",
-          ukrainian: "можливо, прочитано лише частину цього коду. Порівняйте з карткою.")
+          english: "it was not read for certain. Compare it with the card.",
+          ukrainian: "його прочитано ненадійно. Порівняйте його з карткою.")
       ]
     return doubts + ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.phrase)
   }

@@ -49,8 +49,12 @@ struct PictureCodeOptions: ParsableArguments {
   /// - Parameters:
   ///   - identifier: the other options of the identifier.
   ///   - isAlone: whether no payload was given otherwise.
-  /// - Throws: `CommandFailure` for a picture without a code, and options that contradict each other.
-  func codes(_ identifier: IdentifierOptions, isAlone: Bool, in context: CommandContext) throws -> PictureCodes? {
+  ///   - confirmation: whether codes that were not read for certain are taken without a question.
+  /// - Throws: `CommandFailure` for a picture without a code, for one that was not read for certain, and options that
+  ///   contradict each other.
+  func codes(
+    _ identifier: IdentifierOptions, isAlone: Bool, _ confirmation: YesOption, in context: CommandContext
+  ) throws -> PictureCodes? {
     guard picture != nil || usesCamera else {
       guard pick == nil, !takesAll, !keepFront, !keepBack else {
         throw CommandFailure(
@@ -69,8 +73,16 @@ struct PictureCodeOptions: ParsableArguments {
         .usage, english: "--pick takes one code, --all every one: give one of them.",
         ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
     }
-    let (found, source) = try found(in: context)
-    let chosen = try choice(of: found, in: context)
+    let (found, pages, source) = try found(in: context)
+    let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
+    if found.allSatisfy(doubts.isOpen) { throw CodeConfirmation.failure(found, of: source.argument) }
+    let chosen = try choice(of: found, in: context).map { code in
+      let page = pages.first { $0.number == code.code.page }
+      guard let accepted = try doubts.accepted(code, of: source, on: page) else {
+        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      }
+      return accepted
+    }
     var pictures: [PictureSide: CardPicture] = [:]
     if keepFront || keepBack {
       let kept = try source.picture(ofPage: chosen[0].code.page)
@@ -81,15 +93,20 @@ struct PictureCodeOptions: ParsableArguments {
   }
 
   /// The codes of the picture, or of what the camera sees.
-  private func found(in context: CommandContext) throws -> (codes: [FoundCode], source: PictureSource) {
-    guard !usesCamera, let picture else { return try CameraScan(picture, in: context).run() }
+  private func found(
+    in context: CommandContext
+  ) throws -> (codes: [FoundCode], pages: [Scan.Page], source: PictureSource) {
+    guard !usesCamera, let picture else {
+      let (codes, source) = try CameraScan(picture, in: context).run()
+      return (codes, [], source)
+    }
     let source = try PictureSource(picture, in: context)
     let progress = Progress(context)
     let (codes, scan) = try progress.run { try source.codes(progress) }
     guard !codes.isEmpty else {
       throw CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan))
     }
-    return (codes, source)
+    return (codes, scan.pages, source)
   }
 
   /// The codes that the person wants, of several.

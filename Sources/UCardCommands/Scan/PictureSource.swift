@@ -1,6 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import Pictures
+internal import Rendering
 internal import Scanning
 
 /// A picture that a person gives on the command line, and the codes in it.
@@ -64,6 +66,14 @@ struct PictureSource {
     } catch let refusal as CardPicture.Refusal {
       throw CommandFailure(refusal, file: argument)
     }
+  }
+
+  /// A part of the picture for a terminal; nil if it cannot be shown.
+  func picture(of part: PicturePart, on screen: PixelDrawing, columns: Int, rows: Int) -> PixelPicture? {
+    let png = try? scanner.picture(
+      of: bytes, part: part, width: min(columns * screen.cell.width, screen.largest.width),
+      height: min(rows * screen.cell.height, screen.largest.height))
+    return png.flatMap { screen.draw(png: $0.bytes) }
   }
 
   /// The name of the file without its folder and extension; nil for standard input.

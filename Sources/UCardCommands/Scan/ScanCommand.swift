@@ -19,6 +19,10 @@ struct ScanCommand: UCardCommand {
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
         (pixels), and losses: what a code that U-Card draws would lack. The exit status is 1 if no code was found.
+
+        A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
+        the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
+        correction, always are.
         """,
       ukrainian: """
         Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
@@ -29,6 +33,10 @@ struct ScanCommand: UCardCommand {
         symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \
         стрілкою), corners (пікселі) і losses: чого бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду \
         не знайдено.
+
+        Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
+        той самий номер, поля з обох боків видно, і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
+        помилки, надійні завжди.
         """))
 
   @Argument(
@@ -110,6 +118,14 @@ struct ScanCommand: UCardCommand {
         .text($0.identifier.openText)
       },
     ]
+    if codes.contains(where: { !$0.code.isConfirmed }) || listing.format != .table {
+      columns.append(
+        ListColumn("confirmed", Phrase(english: "CONFIRMED", ukrainian: "НАДІЙНО")) {
+          let isConfirmed = $0.code.isConfirmed
+          let word = isConfirmed ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
+          return .phrase(word, key: "\(isConfirmed)")
+        })
+    }
     guard !codes.isEmpty || listing.format != .table else { return }
     try listing.write(codes, columns, json: FoundCodeJSON.init, in: context)
   }

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "Code.hpp"
+#include "Raster.hpp"
+#include "RetailBars.hpp"
+
+#include <vector>
+
+/// The brightness along a line across a picture.
+struct Profile {
+  std::vector<double> values;
+  /// The pixels from one value to the next.
+  double step = 1;
+};
+
+/// The profile of a line. Points outside the picture are dark, so that no quiet zone is there.
+///
+/// @param halfWidth   the pixels beside the line, on either side, whose mean is taken.
+/// @param isInverted  whether bars are light on dark.
+Profile profile(const Raster &gray, Point from, Point to, double halfWidth, double step, bool isInverted);
+
+/// Bars as a camera sees them: points from the module `first` on; 1 is light, 0 dark.
+struct Drawing {
+  int first;
+  std::vector<double> points;
+
+  double at(double module) const;
+};
+
+/// Drawings of some bars: more or less out of focus, and with more or less ink.
+struct BarDrawings {
+  struct One {
+    /// The standard deviation of the blur, and how much wider bars are than they should be, in modules.
+    double blur, gain;
+    Drawing drawing;
+  };
+
+  explicit BarDrawings(const RetailBars &bars);
+
+  RetailBars bars;
+  std::vector<One> drawings;
+};
+
+/// Where bars are in a profile: the first one, and the width of a module, in values.
+///
+/// A surface that is seen at a slant, or is round, makes modules wider in some parts than in others: each piece of the
+/// bars has a place of its own.
+struct Alignment {
+  double start = 0, module = 0;
+  /// How far each piece is to the right of where it would be, in modules.
+  std::vector<double> shifts;
+  /// The correlation with bars that are drawn there, up to 1.
+  double likeness = -1;
+
+  double position(double module) const { return start + (module + shift(module)) * this->module; }
+  double shift(double module) const;
+};
+
+/// About the same, with pieces whose shifts grow and shrink evenly.
+///
+/// @param modules  the least and the largest width of a module, in values.
+Alignment roughAlignment(const Profile &profile, const RetailBars &bars, double least, double most);
+
+/// The alignment in which a profile looks most like some bars.
+///
+/// @param modules  the least and the largest width of a module, in values.
+Alignment bestAlignment(const Profile &profile, const RetailBars &bars, double least, double most);
+
+/// How much a line looks like some bars.
+struct Likeness {
+  /// The correlation with the bars, up to 1.
+  double total = 0;
+  /// For each digit, the part of its contrast that these bars explain and no other digit's do; below 0 if another digit
+  /// looks more alike.
+  std::vector<double> margins;
+  /// Whether there are quiet zones on both sides.
+  bool isQuiet = false;
+  /// The place after the last bar, in values, and the width of a module there.
+  double end = 0, module = 0;
+
+  double leastMargin() const;
+};
+
+/// Compares a profile with some bars as a camera out of focus would see them, and each digit with all others.
+Likeness likeness(const Profile &profile, const BarDrawings &drawings, const Alignment &alignment);

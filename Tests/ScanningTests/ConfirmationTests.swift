@@ -1,0 +1,61 @@
+import Barcodes
+import Foundation
+import Scanning
+import Testing
+import Witnesses
+
+/// A number that is read from a picture is confirmed only on evidence.
+@Suite struct ConfirmationTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let zint, payload: String
+    var testDescription: String { "\(zint) \(payload)" }
+  }
+
+  static let samples = [
+    Sample(zint: "EANX", payload: "482000000001"), Sample(zint: "EANX", payload: "9638507"),
+    Sample(zint: "EANX", payload: "977123456700+05"), Sample(zint: "EANX", payload: "978020137962+51234"),
+    Sample(zint: "UPCA", payload: "03600029145"), Sample(zint: "UPCE", payload: "0123456"),
+    Sample(zint: "CODE128", payload: "UA-2026-77"), Sample(zint: "CODE39", payload: "A-1234"),
+    Sample(zint: "CODE93", payload: "A-1234"), Sample(zint: "CODABAR", payload: "A40156B"),
+    Sample(zint: "C25INTER", payload: "123456789012"), Sample(zint: "DBAR_OMN", payload: "0950110153000"),
+    Sample(zint: "QRCODE", payload: "4820000000017"), Sample(zint: "AZTEC", payload: "4820000000017"),
+    Sample(zint: "DATAMATRIX", payload: "4820000000017"), Sample(zint: "PDF417", payload: "4820000000017"),
+  ]
+
+  private static let changes = [
+    "", "picture = picture.filter(ImageFilter.GaussianBlur(1))",
+    "picture = picture.rotate(-90, expand=True)", "picture = picture.point(lambda v: 60 + v // 3)",
+  ]
+
+  @Test(arguments: samples, changes) func clearCodesAreConfirmed(sample: Sample, change: String) throws {
+    let samples = try Samples()
+    let picture = try samples.pillow(
+      change + "\npicture.save(out, 'PNG')", try samples.zint(sample.zint, Array(sample.payload.utf8)))
+    let codes = try Samples.scanner().scan(picture).codes
+    #expect(codes.count == 1 && codes.allSatisfy(\.isConfirmed), "\(codes)")
+  }
+
+  /// The bars are there, but a margin is cut off: they may be a part of others.
+  @Test func aCodeWithoutAQuietZoneIsDoubted() throws {
+    let samples = try Samples()
+    let picture = try samples.pillow(
+      """
+      left = next(x for x in range(picture.width) if picture.getpixel((x, 40))[0] < 128)
+      picture.crop((left - 4, 0, picture.width, 100)).save(out, "PNG")
+      """, try samples.zint("EANX", Array("482000000001".utf8)))
+    #expect(try Samples.scanner().scan(picture).codes.allSatisfy { !$0.isConfirmed })
+  }
+
+  /// Some of the pictures of `Tests/Photos`, among them those whose numbers were once read wrong.
+  @Test func noWrongNumberOfDrawnPicturesIsConfirmed() throws {
+    let tool = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Photos/photos.py").path
+    let seeds = [
+      3, 31, 565, 852, 943, 983, 1094, 1191, 10054, 10056, 10062, 10073, 10089, 10122, 13002,
+    ]
+    let run = try Subprocess.run(
+      "/usr/bin/python3",
+      [tool, Samples.program, "--seeds", seeds.map(String.init).joined(separator: ","), "--show"])
+    #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
+  }
+}
