@@ -12,8 +12,26 @@ public struct CardOrigin: Hashable, Sendable {
   /// The UUID of the identifier that the key stands for, if the format has an entry for each identifier; nil if it is
   /// not known, or the card has none.
   public let identifier: UUID?
-  /// The entry of the file with this key, in a notation of the format; nil if it is not known.
+  /// The entry of the file with this key, in a notation of the format, or a `Mark`; nil if it is not known.
   public let entry: String?
+
+  /// What stands in the place of an entry.
+  public enum Mark: String, CaseIterable, Sendable {
+    /// The entry has not arrived on the phone, or was deleted there to make room for an edited one.
+    case absent
+    /// The entry was deleted on the phone.
+    case deleted
+    /// The entry was deleted on the phone, and the card was archived here for that reason.
+    case followed
+    /// What the entry says is not kept, because it is secret, or was deleted here and forgotten.
+    case hidden
+
+    /// Whether the phone does not have the entry.
+    public var isLost: Bool { self != .hidden }
+  }
+
+  /// The mark in the place of the entry; nil if there is none.
+  public var mark: Mark? { entry.flatMap(Mark.init(rawValue:)) }
 
   /// The pictures of the entry.
   public let pictures: [PictureSide: Picture]

@@ -41,11 +41,14 @@ public struct ImportedCard: Sendable {
     public let identifier: UUID?
     /// The parts of the card of which both entries say the same, so that only others were changed on the phone.
     public let sameParts: CardFields
+    /// Whether the identifier was deleted here, and the entry is not that of the card itself.
+    public let isDeleted: Bool
 
     /// Creates a comparison from its parts.
-    public init(identifier: UUID?, sameParts: CardFields) {
+    public init(identifier: UUID?, sameParts: CardFields, isDeleted: Bool = false) {
       self.identifier = identifier
       self.sameParts = sameParts
+      self.isDeleted = isDeleted
     }
   }
 
@@ -115,11 +118,27 @@ public struct ImportedCard: Sendable {
     if fields.contains(.status), content.status == nil, card.status == .cancelled { card.status = nil }
   }
 
-  /// Updates `card` with the parts that were changed on the phone. One that was emptied there is deleted here.
+  /// The parts that were changed on the phone, besides categories, which an entry does not have.
+  private func news(since earlier: EarlierEntry) -> CardFields {
+    let changed = fields.subtracting(earlier.sameParts)
+    return content.pictures.keys.reduce(changed.subtracting([.categories, .pictures])) { news, side in
+      news.union(changed.intersection(CardFields(side)))
+    }
+  }
+
+  /// Whether the entry is for an identifier that was deleted here, and has not changed on the phone since.
+  public var isDeleted: Bool { earlier.map { $0.isDeleted && news(since: $0).isEmpty } ?? false }
+
+  /// Updates `card` with the parts that were changed on the phone. One that was emptied there is deleted here. An
+  /// identifier that was deleted here comes back if anything of its entry was changed.
   private func update(_ card: inout CardContent, since earlier: EarlierEntry) {
+    if isDeleted { return }
     let changed = fields.subtracting(earlier.sameParts)
     let index = earlier.identifier.flatMap { id in card.identifiers.firstIndex { $0.id == id } }
-    if changed.contains(.name) {
+    if earlier.isDeleted, var own = content.identifiers.selected {
+      own.label = label(of: card.identifiers.count, in: card)
+      if !card.identifiers.contains(where: { $0.isSame(as: own) }) { card.identifiers.append(own) }
+    } else if changed.contains(.name) {
       if let index, index != card.identifiers.selection {
         var identifier = card.identifiers[index]
         identifier.label = label(of: index, in: card)
@@ -128,7 +147,7 @@ public struct ImportedCard: Sendable {
         card.name = content.name
       }
     }
-    if changed.contains(.identifier), let own = content.identifiers.selected {
+    if changed.contains(.identifier), !earlier.isDeleted, let own = content.identifiers.selected {
       if let index {
         card.identifiers.replace(at: index, with: own.succeeding(card.identifiers[index]))
       } else {

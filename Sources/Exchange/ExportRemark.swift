@@ -34,26 +34,27 @@ public struct ExportRemark: Hashable, Sendable {
     case fractionOfPoints
     /// Carriage returns in the payload, which the other wallet reads as line feeds.
     case carriageReturns
-    /// A card that the phone has otherwise, in these parts. Its wallet never changes a card: it would get a second one.
+    /// A card of the phone that was edited here since, in these parts. Its wallet never changes a card: it would get a second
+    /// one.
     case edited(CardFields)
     /// A card that the phone has, but it is not known what the phone's row says.
     case unknownThere
-    /// A picture that the phone has got, but of which its own file is not known.
-    case pictureOnItsWay
+    /// A card of which the phone's row, as the wallet keeps it, cannot be read. It is written from its own facts.
+    case unreadableThere
   }
 
   /// The kind of the remark.
   public let code: Code
-  /// The name of the card.
+  /// The name of the card; of one that was edited, the name that it has on the phone.
   public let card: String
   /// The number of the card.
   public let number: Int
   /// The label of the identifier, if the remark is about one of several.
   public let label: String?
 
-  init(_ code: Code, _ card: Card, label: String? = nil) {
+  init(_ code: Code, _ card: Card, named name: String? = nil, label: String? = nil) {
     self.code = code
-    self.card = card.name
+    self.card = name ?? card.name
     number = card.number
     self.label = label
   }

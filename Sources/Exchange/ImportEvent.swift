@@ -11,6 +11,9 @@ public enum ImportEvent: Sendable {
   case card(ImportedCard)
   /// An entry that looks like a card, but is not one.
   case skipped(SkippedEntry)
+  /// The file has every card of a phone, in this format of `CardOrigin`: what it does not have was deleted there, or has
+  /// not arrived.
+  case everyCard(format: String)
   /// Information for the person who imports the file.
   case remark(ImportRemark)
   /// The error of an entry that cannot be read, if `ImportOptions.continuesAfterFaults`.

@@ -74,6 +74,8 @@ public struct ImportRemark: Hashable, Sendable {
     case unknownZone(String)
     /// An event is repeated: this number of its occurrences became cards, and there are more within a year.
     case repeatedEvent(Int, areMore: Bool)
+    /// A change of an event and all later occurrences of it counts for this one only.
+    case onlyThisOccurrence
     /// Parts of a calendar that a card cannot hold, and their number.
     case leftOut(CalendarPart, Int)
   }

@@ -70,7 +70,7 @@ public enum Importer {
     var isEmpty = true
     try reader.read { event in
       switch event {
-      case .remark, .lock: break
+      case .remark, .lock, .everyCard: break
       case .category, .card, .skipped, .fault: isEmpty = false
       }
       try receive(event)

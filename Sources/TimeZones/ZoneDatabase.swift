@@ -22,21 +22,8 @@ enum ZoneDatabase {
   }
 
   private static func rules(named identifier: String) -> ZoneRules? {
-    read("\(folder)/\(identifier)") ?? links[identifier].flatMap { read("\(folder)/\($0)") }
+    read("\(folder)/\(identifier)") ?? ZoneLinks.targets[identifier].flatMap { read("\(folder)/\($0)") }
   }
-
-  /// The names of zones by their old names, such as `Europe/Kiev`, from the compact source of the database. Debian keeps the
-  /// files of old names in a package that few people install (`tzdata-legacy`), but this file has their names.
-  private static let links: [String: String] = {
-    guard let bytes = bytes(of: "\(folder)/tzdata.zi", atMost: 1 << 20) else { return [:] }
-    var links: [String: String] = [:]
-    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.starts(with: "L ".utf8) {
-      let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-      guard words.count == 3, isIdentifier(words[1]) else { continue }
-      links[words[2]] = words[1]
-    }
-    return links
-  }()
 
   /// Whether a text has the form of an identifier, which is also the name of a file below the folder: parts of letters,
   /// digits, `_`, `+`, `-` and `.`, separated by `/`, none of which begins with `.` or `-` (theory.html of the database).

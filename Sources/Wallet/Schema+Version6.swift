@@ -1,7 +1,9 @@
 extension Schema {
   /// `identifier` of an origin is the UUID of the identifier for which the key stands, and `entry` is what the file said
-  /// of it: for a card of Catima, its row as it stands on the phone. `sent` is a row that an export has written since
-  /// and that the phone, which never updates a row, may have under another key.
+  /// of it: for a card of Catima, its row as it stands on the phone, or a `CardOrigin.Mark`. `sent` is a row that an export
+  /// has written since and that the phone, which never updates a row, may have under another key; it is empty if the row
+  /// itself was sent and has not come back yet. A row stays when its identifier or card is deleted: then it tells that
+  /// the phone's one was deleted here.
   ///
   /// `phone_picture` has the pictures of these rows. A phone decodes a picture that it imports and writes a file of its
   /// own: `there` is the digest of that file, which `picture` has, and `own` that of the picture from which it was made.

@@ -19,6 +19,7 @@ import Wallet
         case .remark(let remark): print("\(remark.code)")
         case .fault(let error): print("\(error.code)")
         case .lock: break  // of a wallet whose secrets are encrypted
+        case .everyCard: break  // a phone has no others
         }
       }
       print(format)  // csv
@@ -59,6 +60,7 @@ import Wallet
           switch event {
           case .card(let card): try stage.add(card)
           case .category(let name): try stage.add(category: name)
+          case .everyCard(let format): stage.noteEveryCard(of: format)
           case .lock, .skipped, .remark, .fault: break
           }
         }

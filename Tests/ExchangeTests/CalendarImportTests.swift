@@ -246,7 +246,6 @@ import Witnesses
       ("DTSTART:20261205\nDTEND:20261206T100000", .badValue, 5), ("DTSTART:20261205\nRRULE:FREQ=NEVER", .badValue, 5),
       ("DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY;COUNT=999999999", .tooManyOccurrences, 4),
       ("DTSTART:20261205\nSUMMARY:a\0b", .notText, 5), ("DTSTART:20261205\nSUMMARY", .notAProperty, 5),
-      ("DTSTART:20261205\nBEGIN:VALARM\nTRIGGER:soon\nEND:VALARM", .badValue, 6),
     ] as [(String, ImportError.Code, Int)])
   func faultsAreNamedWithTheirLine(properties: String, code: ImportError.Code, line: Int) throws {
     let text = "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\n\(properties)\nEND:VEVENT\nEND:VCALENDAR\n"

@@ -46,11 +46,11 @@ import Witnesses
       "names": [names]}))
     """#
 
-  private static func written(_ cards: [StoredCard], categories: [String] = [], password: String? = nil) throws
-    -> (bytes: [UInt8], remarks: [ExportRemark])
-  {
+  private static func written(
+    _ cards: [StoredCard], categories: [String] = [], for phone: CatimaExport.Phone? = nil, password: String? = nil
+  ) throws -> (bytes: [UInt8], remarks: [ExportRemark]) {
     var remarks: [ExportRemark] = []
-    var export = try CatimaExport(categories: categories, options) { remarks.append($0) }
+    var export = try CatimaExport(categories: categories, for: phone, options) { remarks.append($0) }
     for card in cards { try export.add(card) }
     let scratch = try ScratchFolder()
     let descriptor = open(scratch.path("x"), O_RDWR | O_CREAT, 0o600)
@@ -177,6 +177,26 @@ import Witnesses
     #expect(Reading.refusal(bytes, ImportOptions(password: { Array("A secret".utf8) }))?.code == .wrongPassword)
     let events = try Reading.bytes(bytes, ImportOptions(password: { Array("a secret".utf8) }))
     #expect(events.cards.map(\.content.name) == cards.map(\.card.name))
+  }
+
+  /// A row that the wallet keeps and cannot read leaves the other cards alone.
+  @Test(arguments: [
+    "Gym,,abc,,0,,A-1,,CODE_128,ISO-8859-1,,0,0", "Gym,,,,1.2.3,,A-1,,CODE_128,ISO-8859-1,,0,0",
+    "Gym,,,,0,,A-1,,CODE_128,ISO-8859-1,9999999999,0,0", ",,,,0,,A-1,,CODE_128,ISO-8859-1,,0,0", "Gym,A-1", "",
+  ])
+  func aKeptRowThatCannotBeRead(_ row: String) throws {
+    let entry = row.replacingOccurrences(of: ",", with: "\n")
+    let content = CardContent(name: "Gym", identifiers: [.code("code128", "A-1")])
+    let card = Card(id: UUID(), number: 1, content: content, added: .init(), changed: .init())
+    let origin = CardOrigin(format: CatimaEntry.format, file: "phone", key: "3", entry: entry)
+    let other = try ExportSamples.cards()[1]
+    let (bytes, remarks) = try Self.written(
+      [StoredCard(card, origins: [origin]), other], for: CatimaExport.Phone(file: "phone", lastKey: 5))
+    let named = remarks.map { "\($0.number) \($0.card) \($0.code)" }
+    #expect(named == ["1 Gym unreadableThere", "8 Empty noIdentifier"])
+    let read = try told([String: [[String]]].self, Self.reader, bytes)
+    #expect(read["cards"]?.map { [$0[0], $0[6]] } == [["Gym", "A-1"], ["Empty", "Empty"]])
+    #expect(try Reading.bytes(bytes).cards.map(\.content.identifiers.count) == [1, 0])
   }
 
   @Test func anEmptyWallet() throws {

@@ -3,6 +3,7 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import TimeZones
 
 /// Importing exports of PassAndroid.
 @Suite struct EspassTests {
@@ -40,11 +41,16 @@ import Testing
       card.content.note == """
         Loyalty card
         Owner: Lesia
-        Since: 2020-01-01 10:00
-        When: 2026-12-05 19:00 – 21:00
-        Valid: 2028-12-31 23:59
+        Since: 2020-01-01 10:00 (+01:00)
+        When: 2026-12-05 19:00 – 21:00 (+01:00)
+        Valid: 2028-12-31 23:59 (+02:00)
         Place: Khreshchatyk, 50.45, 30.52
         """)
+    // Only an event has a time.
+    #expect(card.content.starts == nil)
+    let event = try read("zipped({'main.json': main({'type': 'EVENT'}), 'icon.png': png(1)})").card()
+    #expect(event.content.starts?.moment(local: .utc) == 1_796_493_600)
+    #expect(event.content.ends?.moment(local: .utc) == 1_796_500_800 && event.fields.contains([.starts, .ends]))
     #expect(card.origins == [CardOrigin(format: "espass", file: "", key: "28293fd5-d129-4bd3-b935-22746b4b1248")])
   }
 

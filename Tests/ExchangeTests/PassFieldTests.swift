@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""value": "2026-12-05T19:00:00+02:00""#, "2026-12-05 19:00"),
+    (#""value": "2026-12-05T19:00:00+02:00""#, "2026-12-05 19:00 (+02:00)"),
     (#""value": "2026-12-05T19:00Z""#, "2026-12-05 19:00 UTC"),
     (#""value": "2026-12-05T19:00Z", "ignoresTimeZone": true"#, "2026-12-05 19:00"),
     (#""value": "2026-12-05T00:30:00+02:00", "dateStyle": "PKDateStyleMedium""#, "2026-12-05"),
@@ -77,15 +77,17 @@ import Testing
     ),
     (
       #""value": "2026-12-05T19:00+02:00", "dateStyle": "PKDateStyleShort", "timeStyle": "PKDateStyleShort""#,
-      "2026-12-05 19:00"
-    ), (#""value": "2026-12-05T19:00+02:00", "timeStyle": "PKDateStyleShort""#, "19:00"),
+      "2026-12-05 19:00 (+02:00)"
+    ), (#""value": "2026-12-05T19:00+02:00", "timeStyle": "PKDateStyleShort""#, "19:00 (+02:00)"),
     (
-      #""value": "2026-12-05T19:00+02:00", "timeStyle": "PKDateStyleShort", "dateStyle": "PKDateStyleNone""#, "19:00"
-    ), (#""value": "2026-12-05T24:00:00+02:00""#, "2026-12-06 00:00"), (#""value": "2026-12-05""#, "2026-12-05"),
+      #""value": "2026-12-05T19:00+02:00", "timeStyle": "PKDateStyleShort", "dateStyle": "PKDateStyleNone""#,
+      "19:00 (+02:00)"
+    ), (#""value": "2026-12-05T24:00:00+02:00""#, "2026-12-06 00:00 (+02:00)"),
+    (#""value": "2026-12-05""#, "2026-12-05"),
     (#""value": "2026-12-05T19:00:00""#, "2026-12-05 19:00"),
     (#""value": "5 December", "dateStyle": "PKDateStyleFull""#, "5 December"),
     (#""value": "2026-13-05T19:00:00+02:00""#, "2026-13-05T19:00:00+02:00"),
-    (#""value": "1969-12-31T23:59:59-11:30""#, "1969-12-31 23:59"),
+    (#""value": "1969-12-31T23:59:59-11:30""#, "1969-12-31 23:59 (-11:30)"),
   ])
   func haveReadableDates(_ field: String, _ text: String) throws {
     #expect(try card(#"{"label": "A", \#(field)}"#).content.note == "A: " + text)

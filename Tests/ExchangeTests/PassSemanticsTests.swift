@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""eventTicket": {}, "relevantDate": "\#(moment)""#, "When: 2026-12-05 19:00"),
-    (#""boardingPass": {}, "relevantDates": [{"date": "\#(moment)"}]"#, "When: 2026-12-05 19:00"),
-    (#""relevantDate": "\#(moment)", "expirationDate": "2026-12-01T23:00+02:00""#, "When: 2026-12-05 19:00"),
+    (#""eventTicket": {}, "relevantDate": "\#(moment)""#, "When: 2026-12-05 19:00 (+02:00)"),
+    (#""boardingPass": {}, "relevantDates": [{"date": "\#(moment)"}]"#, "When: 2026-12-05 19:00 (+02:00)"),
+    (#""relevantDate": "\#(moment)", "expirationDate": "2026-12-01T23:00+02:00""#, "When: 2026-12-05 19:00 (+02:00)"),
     (
       #""relevantDates": [{"startDate": "\#(moment)", "endDate": "2026-12-05T22:30+02:00"}, {"startDate": "\#(moment)", "endDate": "2026-12-06T01:00Z"}]"#,
-      "When: 2026-12-05 19:00 – 22:30\nWhen: 2026-12-05 19:00 – 2026-12-06 01:00 UTC"
+      "When: 2026-12-05 19:00 – 22:30 (+02:00)\nWhen: 2026-12-05 19:00 (+02:00) – 2026-12-06 01:00 UTC"
     ), (#""eventTicket": {}, "relevantDate": "2026-12-05""#, "When: 2026-12-05"),
     (#""relevantDate": "2026-12-05", "relevantDates": [{"date": "2026-12-06"}]"#, "When: 2026-12-05\nWhen: 2026-12-06"),
   ])
@@ -49,10 +49,10 @@ import Testing
 
   @Test(arguments: [
     (#""eventName": "Concert""#, "Event: Concert"), (#""venueName": "Hall""#, "Venue: Hall"),
-    (#""eventStartDate": "\#(moment)""#, "Start: 2026-12-05 19:00"),
+    (#""eventStartDate": "\#(moment)""#, "Start: 2026-12-05 19:00 (+02:00)"),
     (
       #""eventStartDateInfo": {"date": "\#(moment)", "timeZone": "Europe/Kyiv"}"#,
-      "Start: 2026-12-05 19:00, timeZone: Europe/Kyiv"
+      "Start: 2026-12-05 19:00 (+02:00), timeZone: Europe/Kyiv"
     ),
     (#""seats": [{"seatRow": "14", "seatNumber": "A", "seatSection": "B"}]"#, "Seat: section B, row 14, seat A"),
     (
@@ -99,7 +99,7 @@ import Testing
       (#""label": "Starts", "value": "\#(moment)""#, #""eventStartDate": "2026-12-05T17:00:00Z""#, []),
       (
         #""label": "Day", "value": "\#(moment)", "dateStyle": "PKDateStyleShort""#, #""eventStartDate": "\#(moment)""#,
-        ["Start: 2026-12-05 19:00"]
+        ["Start: 2026-12-05 19:00 (+02:00)"]
       ), (#""label": "Where", "value": "HALL""#, #""venueName": "Hall""#, []),
       (
         #""label": "Price", "value": 40, "currencyCode": "EUR""#,
@@ -122,7 +122,7 @@ import Testing
       try card(keys).content.note == """
         Row: 12
         Venue: Main Hall
-        When: 2026-12-05 19:00
+        When: 2026-12-05 19:00 (+02:00)
         Departure gate: 12
         """)
   }

@@ -169,7 +169,7 @@ import Testing
       try VoucherVaultReader(bytes, options).read { event in
         switch event {
         case .card(let card): cards.append(card)
-        case .lock: break
+        case .lock, .everyCard: break
         case .remark(let remark): remarks.append(remark)
         case .fault(let error): throw error
         case .category, .skipped: Issue.record("Voucher Vault has neither")

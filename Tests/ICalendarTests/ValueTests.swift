@@ -46,7 +46,7 @@ import Witnesses
       ("/freeassociation.sourceforge.net/Tzfile/Europe/Kiev", "Europe/Kiev"),
       ("/freeassociation.sourceforge.net/Europe/Kiev", "Europe/Kiev"),
       ("/mozilla.org/20050126_1/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
-      ("/citadel.org/20210210_1/UTC", "UTC"), ("/Europe/Kiev", nil), ("../../etc/passwd", nil),
+      ("/citadel.org/20210210_1/UTC", "UTC"), ("/Europe/Kiev", "Europe/Kiev"), ("../../etc/passwd", nil),
       ("/../../etc/passwd", nil),
       ("/x/../../../etc/passwd", nil), ("Kyiv", nil), ("", nil), ("Europe/Kyiv\u{0}", nil),
       ("/" + String(repeating: "a/", count: 5_000), nil),

@@ -101,13 +101,34 @@ def edit_wallet():
     elif choice == 3: ucard("balance", word, "set", str(chance.choice(["100", "12.5", "7.00"])), "--currency", "UAH")
     elif choice == 4: ucard("identifier", "add", word, fresh("NEW-%d"), "--label", fresh("label %d"))
     elif choice == 5 and len(identifiers) > 1: ucard("identifier", "move", word, "1", "2")
-    elif choice == 6 and len(identifiers) > 1: ucard("identifier", "delete", word, "2")
+    elif choice == 6 and len(identifiers) > 1:
+        ucard("identifier", "delete", word, "2")
+        gone.update(numbers(cards.values()) - numbers(wallet().values()))
     else: ucard("edit", word, "--issuer", fresh("issuer %d"), "--star")
+
+
+# The numbers that were deleted here, and not changed on a phone since. Those that are on several cards, or have another
+# form on the phone, do not count.
+gone, common = set(), {"4006381333931", "00012345678905", "1234"}
+
+
+def numbers(cards):
+    all = {i["payload"] for card in cards for i in card.get("identifiers", []) if i.get("payload")}
+    return {number for number in all - common if not number.startswith("0109506")}
 
 
 def delete_from_wallet():
     cards = wallet()
-    if cards: ucard("delete", "--yes", str(chance.choice(sorted(cards))))
+    if not cards: return
+    number = chance.choice(sorted(cards))
+    ucard("delete", "--yes", str(number))
+    gone.update(numbers([cards.pop(number)]) - numbers(cards.values()))
+
+
+def merge_in_wallet():
+    # A card without an open number has a row of its own on a phone, which stays there.
+    cards = sorted(number for number, card in wallet().items() if any(i.get("payload") and not i.get("secret") for i in card.get("identifiers", [])))
+    if len(cards) > 1: ucard("merge", *map(str, chance.sample(cards, 2)))
 
 
 def add_to_phone(phone):
@@ -125,6 +146,7 @@ def edit_phone(phone):
     if not phone.cards: return
     number = chance.choice(sorted(phone.cards))
     card = phone.cards[number]
+    gone.discard(card["cardid"])
     choice = chance.randrange(7)
     if choice == 6: phone.picture(number, chance.choice(SIDES), picture()[1])
     elif choice == 0: card["note"] = fresh("phone note %d")
@@ -151,16 +173,11 @@ def to_phone(name, phone):
     if not os.path.exists(path): return
     rows, _, pictures = phone.read(path)
     # The person does as the messages say.
-    cards, owner = {}, None
-    for row in rows: cards.setdefault(row["ucard_card"], []).append(row)
-    for card in cards.values():
-        number = card[0].get("ucard_number")
-        mine = {int(row["_id"]): {side: pictures[f"card_{row['_id']}_{side}.png"] for side in SIDES
-                                  if f"card_{row['_id']}_{side}.png" in pictures} for row in card}
-        if re.search(r"\(#%s\): (edited since the phone got it|Catima makes a file)" % number, said):
-            for row in card:
-                there = int(row["_id"])
-                if there in phone.cards and not phone.is_same(there, row, mine[there]): phone.delete(there)
+    edited = re.findall(r"^“(.*)” \(#\d+\): edited since the phone got it", said, re.M)
+    for row in rows:
+        number = int(row["_id"])
+        if number in phone.cards and phone.cards[number]["store"] in edited and not phone.is_same(number, row, pictures):
+            phone.delete(number)
     try: phone.load(path)
     except Refused as refusal: stop(f"the phone refuses the file: {refusal}")
     os.remove(path)
@@ -174,10 +191,17 @@ def check_both(name, phone):
     here, there, shown = wallet(), dict(phone.cards), dict(phone.pictures)
     open_ones = {number: [i for i in card.get("identifiers", []) if not i.get("secret")] for number, card in here.items()}
     expected = sum(max(1, len(identifiers)) for identifiers in open_ones.values())
+    # The phone still has what was deleted here.
+    path = f"{FOLDER}/from.zip"
+    phone.export(path)
+    report = json.loads(ucard("import", path, "--phone", name, "--report", "json", "--dry-run")[0]) if there else {"cards": []}
+    deleted = sum(card.get("reason") == "deletedHere" for card in report["cards"])
+    expected += deleted
     if len(there) != expected:
         stop(f"the phone has {len(there)} cards, the wallet needs {expected}:\n" + "\n".join(
             f"  {number} {card['store']} {card['cardid']!r}" for number, card in sorted(there.items())) + "\n" + "\n".join(
             f"  #{number} {card['name']} {[i.get('payload') for i in card.get('identifiers', [])]}" for number, card in here.items()))
+    if gone & numbers(here.values()): stop(f"deleted, and there again: {gone & numbers(here.values())}")
     # A cycle without an edit changes nothing.
     to_wallet(name, phone)
     if wallet() != here:
@@ -203,6 +227,7 @@ for step in range(STEPS):
     elif move == 3: delete_from_wallet() if chance.random() < 0.5 else add_to_wallet()
     elif move == 4: add_to_phone(phone)
     elif move == 5: edit_phone(phone)
+    elif move == 7 and chance.random() < 0.2: merge_in_wallet()
     elif move == 6 and phone.cards and chance.random() < 0.5: phone.delete(chance.choice(sorted(phone.cards)))
     elif move == 7: to_wallet(name, phone)
     else: check_both(name, phone)

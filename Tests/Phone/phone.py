@@ -2,11 +2,13 @@
 
 Catima compares the rows of an imported file with its own by `_id` alone: a row with a new number is added under that
 number; one that equals its own in every field is passed over; one that differs is added as another card. It never
-changes a card. It reads the file by lines, so that each line break becomes a line feed, and decodes pictures and writes
-them again.
+changes a card. A card that has a picture on the phone never counts as equal (from 2.34 on): `LoyaltyCard.isDuplicate`
+compares the bitmaps with those of the row, and the row has none while the table is read. It reads the file by lines, so
+that each line break becomes a line feed, and decodes pictures and writes them again. A link between a card and a group
+counts also if the file has no row for the card.
 """
 
-import csv, io, struct, zipfile, zlib
+import csv, io, re, struct, zipfile, zlib
 
 COLUMNS = ("_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,barcodeencoding,"
            "headercolor,starstatus,lastused,archive").split(",")
@@ -64,8 +66,8 @@ class Phone:
         for number, card in sorted(self.cards.items()):
             write([number] + [card[column] for column in COLUMNS if column != "_id"])
         text.write("\r\n"); write(["cardId", "groupId"])
-        for number, groups in sorted(self.groups.items()):
-            for group in sorted(groups): write([number, group])
+        for number in sorted(self.cards):
+            for group in sorted(self.groups.get(number, ())): write([number, group])
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr("catima.csv", text.getvalue())
             for (number, side), data in sorted(self.pictures.items()): archive.writestr(f"card_{number}_{side}.png", data)
@@ -100,18 +102,21 @@ class Phone:
         numbers = {}
         for row in rows:
             number = int(row["_id"])
-            own = {side: pictures[f"card_{number}_{side}.png"] for side in SIDES if f"card_{number}_{side}.png" in pictures}
             if number not in self.cards:
-                numbers[number] = self.add(row, number, own)
-            elif self.is_same(number, row, own):
-                numbers[number] = number
-            else:
-                numbers[number] = self.add(row, None, own)
+                self.add(row, number)
+            elif not self.is_same(number, row, pictures):
+                numbers[number] = self.add(row)
         for link in links:
-            if int(link["cardId"]) in numbers: self.groups[numbers[int(link["cardId"])]].add(link["groupId"])
+            number = int(link["cardId"])
+            self.groups.setdefault(numbers.get(number, number), set()).add(link["groupId"])
+        for name, data in pictures.items():
+            match = re.fullmatch("card_([0-9]+)_(front|back|icon).png", name)
+            if not match: raise Refused(name)
+            number = int(match[1])
+            self.pictures[numbers.get(number, number), match[2]] = recoded(data)
 
     def is_same(self, number, row, pictures):
+        """Whether Catima passes the row over: `isDuplicate` of `LoyaltyCard`, then of `CatimaImporter`."""
         card = self.cards[number]
-        ignored = {"_id", "lastused"}
-        return all(card[column] == row.get(column, "") for column in COLUMNS if column not in ignored) and all(
-            self.pictures.get((number, side)) == pictures.get(side) for side in SIDES)
+        if any(card[column] != row.get(column, "") for column in COLUMNS if column not in {"_id", "lastused"}): return False
+        return not any((number, side) in self.pictures or f"card_{number}_{side}.png" in pictures for side in SIDES)

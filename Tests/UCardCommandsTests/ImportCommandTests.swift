@@ -343,8 +343,8 @@ import Witnesses
     let ukrainian = world.run("import", folder, "--on-conflict", "duplicate").messages
     #expect(ukrainian.contains("перепустка не має маніфесту, тож зміну її файлів неможливо було б помітити."))
     let list = world.run("export", "json").output
-    #expect(list.contains(#""note":"When: 2026-12-05 19:00\nSeat: row 2, seat 1""#), "\(list)")
-    #expect(list.contains(#""note":"Коли: 2026-12-05 19:00\nМісце: ряд 2, місце 1""#), "\(list)")
+    #expect(list.contains(#""note":"When: 2026-12-05 19:00 (+02:00)\nSeat: row 2, seat 1""#), "\(list)")
+    #expect(list.contains(#""note":"Коли: 2026-12-05 19:00 (+02:00)\nМісце: ряд 2, місце 1""#), "\(list)")
     #expect(list.components(separatedBy: #""balance":{"amount":"12.50","currency":"UAH"}"#).count == 3, "\(list)")
   }
 

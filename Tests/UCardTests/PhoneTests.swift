@@ -14,4 +14,22 @@ struct PhoneTests {
       "python3", [script.path, BuiltCommand.executable().path, scratch.url.path, String(seed), "25"])
     #expect(result.status == 0, "\(result.text) \(result.errors)")
   }
+
+  /// The stories of `Tests/Phone/scenarios.py`.
+  @Test(arguments: [
+    "pictures_do_not_double", "edits_of_cards_with_pictures", "a_card_that_the_phone_lost_comes_back",
+    "a_picture_that_did_not_arrive", "several_rows_of_a_card", "merged_cards_with_pictures",
+    "a_deleted_identifier_stays_out", "a_deleted_identifier_that_changed_on_the_phone", "a_deleted_card_stays_out",
+    "forgetting_keeps_what_was_deleted", "a_deleted_secret_stays_out", "deletions_on_the_phone",
+    "other_files_bring_deleted_cards_back", "a_phone_without_a_name", "faults_do_not_delete",
+    "a_household_with_a_phone", "an_undone_import_can_be_repeated",
+  ])
+  func stories(_ name: String) throws {
+    let scratch = try ScratchFolder()
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Phone/scenarios.py").standardizedFileURL
+    let result = try Subprocess.run(
+      "python3", [script.path, BuiltCommand.executable().path, scratch.url.path, name])
+    #expect(result.status == 0, "\(result.text) \(result.errors)")
+  }
 }

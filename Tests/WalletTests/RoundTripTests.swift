@@ -67,6 +67,7 @@ import Witnesses
           switch event {
           case .card(let card): try stage.add(card)
           case .category(let name): try stage.add(category: name)
+          case .everyCard(let format): stage.noteEveryCard(of: format)
           case .fault(let error): throw error
           case .lock, .skipped, .remark: break
           }

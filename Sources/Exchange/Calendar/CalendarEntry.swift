@@ -44,9 +44,13 @@ struct CalendarEntry {
   }
 
   private mutating func cards(_ times: CalendarEntryTimes) throws -> [ImportEvent] {
+    if event["RRULE"].map(\.value.isBlank) ?? false { ignore("RRULE") }
     let uid = try event.single("UID")?.value
     if let property = try event.single("RECURRENCE-ID") {
       let key = survey.key(of: try CalendarTime(property))
+      if property["RANGE"]?.uppercased() == "THISANDFUTURE" {
+        remarks.append(.remark(ImportRemark(.onlyThisOccurrence, at: location.of(property.name))))
+      }
       // One that is part of a repeated event is a card like the other occurrences; one that came alone always is.
       if let uid, survey.isRepeated(uid), !times.isWithin(now...(now + Self.year)) { return [] }
       return [.card(try card(times, uid, key))]
@@ -215,7 +219,12 @@ struct CalendarEntry {
     for alarm in event.components where alarm.name == "VALARM" {
       // Some programs write an alarm that says that there is none.
       guard alarm["ACTION"]?.value.uppercased() != "NONE" else { continue }
-      let seconds = times.secondsBefore(try AlarmTrigger(try alarm.required("TRIGGER")))
+      // An alarm without a time, or with one that cannot be read, does not cost the event.
+      guard let trigger = try? AlarmTrigger(try alarm.required("TRIGGER")) else {
+        left[.alarmsWithoutTime, default: 0] += 1
+        continue
+      }
+      let seconds = times.secondsBefore(trigger)
       if seconds >= 0, let reminder = Reminder(minutes: Int((seconds + 59) / 60)) {
         reminders.insert(reminder)
       } else {

@@ -8,6 +8,8 @@ public enum CalendarPart: Hashable, Sendable {
   case lateAlarms
   /// More alarms than a card can have.
   case furtherAlarms
+  /// An alarm without a time.
+  case alarmsWithoutTime
   /// An older version of an event that the file has twice.
   case olderVersions
   /// Tasks.

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Foundation
 internal import ICalendar
 internal import TimeZones
@@ -68,14 +69,16 @@ final class CalendarSurvey {
     if revisions[own].map({ $0.sequence <= sequence }) ?? true {
       revisions[own] = Revision(sequence: sequence, ordinal: ordinal)
     }
-    if event["RRULE"] != nil || event["RDATE"] != nil { repeated.insert(Self.hash(uid)) }
+    if event["RRULE"].map({ !$0.value.isBlank }) ?? false || event["RDATE"] != nil { repeated.insert(Self.hash(uid)) }
     guard let property = event["RECURRENCE-ID"] else { return }
     changedCount += 1
     guard changedCount <= Self.maximumChanged else {
       throw CalendarError(.tooLong(Self.maximumChanged), line: property.line, name: property.name)
     }
     // An invalid one is an error of its event.
-    if let time = try? CalendarTime(property) { changed[Self.hash(uid), default: []].insert(key(of: time)) }
+    if let time = try? CalendarTime(property) {
+      changed[Self.hash(uid), default: []].formUnion([key(of: time)] + day(beginningAt: time))
+    }
   }
 
   /// Identifiers may be long; within a file, their hash stands for them.
@@ -113,6 +116,19 @@ final class CalendarSurvey {
     case .local(let seconds, let name):
       CalendarTime.utc(calendarZone(named: name).moment(ofLocal: seconds)).text
     }
+  }
+
+  /// The key of the day that begins at a time: Exchange gives the occurrence of an event of whole days as the midnight at
+  /// which it begins. None for another time.
+  private func day(beginningAt time: CalendarTime) -> [String] {
+    let seconds: Int64 =
+      switch time {
+      case .day: 1
+      case .local(let seconds, _): seconds
+      case .utc(let moment): moment % 86_400 == 0 ? moment : local.local(moment)
+      }
+    guard seconds % 86_400 == 0, let day = CalendarDate(localSeconds: seconds) else { return [] }
+    return [CalendarTime.day(day).text]
   }
 
   /// The zone with a name; that of the machine if there is no name, or nobody knows it.

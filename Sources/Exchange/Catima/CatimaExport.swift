@@ -6,8 +6,8 @@ public import Foundation
 /// Cards as a file that Catima imports: a zip with `catima.csv` and pictures.
 ///
 /// Each identifier becomes a card of its own, the selected one with the name of the card. Data without a column in
-/// Catima is in additional columns after Catima's, which Catima ignores: if U-Card imports the file, the cards are the
-/// same as before.
+/// Catima is in additional columns after Catima's, which Catima ignores: if U-Card imports a file with all rows, the cards
+/// are the same as before.
 public struct CatimaExport {
   private let options: ExportOptions
   private let remark: (ExportRemark) throws -> Void
@@ -28,17 +28,22 @@ public struct CatimaExport {
     public let lastKey: Int
     /// Whether to write only rows that the phone does not have.
     public let isNewOnly: Bool
+    /// Whether to write every row, with the pictures of the wallet, so that an import gives the same cards.
+    public let isWhole: Bool
 
     /// Creates a phone from its parts.
-    public init(file: String, lastKey: Int, isNewOnly: Bool = false) {
+    public init(file: String, lastKey: Int, isNewOnly: Bool = false, isWhole: Bool = false) {
       self.file = file
       self.lastKey = lastKey
       self.isNewOnly = isNewOnly
+      self.isWhole = isWhole
     }
   }
 
   /// The number of cards of which rows were written.
   public private(set) var count = 0
+  /// The number of rows that were left out because the phone has them, with a picture.
+  public private(set) var leftOut = 0
 
   /// Begins a file.
   ///
@@ -76,122 +81,66 @@ public struct CatimaExport {
 
   /// Adds a card without its secrets.
   ///
-  /// A row that the phone has, and that nobody has edited, is written as it stands there; Catima then passes it over.
+  /// A row that the phone has, and that nobody has edited, is written as it stands there, and Catima passes it over. With
+  /// a picture it is left out, because Catima would add it again; its categories are written in any case. What was deleted
+  /// on the phone is left out if the card is archived.
   ///
   /// - Throws: the errors of `remark`, and of writing to a file.
   public mutating func add(_ stored: StoredCard) throws {
     var card = stored.card
-    let hasSecret = card.identifiers.contains(where: \.isSecret)
-    if hasSecret { card.content.identifiers = card.identifiers.withoutSecrets }
-    var remarks: [ExportRemark] = hasSecret ? [ExportRemark(.secret, card)] : []
-    let identifiers = card.identifiers
-    let order = identifiers.selection.map { [$0] + identifiers.indices.filter { $0 != identifiers.selection } } ?? []
-    if order.isEmpty { remarks.append(ExportRemark(.noIdentifier, card)) }
-    remarks += CatimaRow.losses(of: card.content).map { ExportRemark($0, card) }
-    let known = KnownRows(stored.origins, of: phone, identifiers)
-    var rows: [ExportedRow] = []
-    var edited: CardFields?
-    var isUnknown = false
-    for (count, index) in (order.isEmpty ? [nil] : order.map { Optional($0) }).enumerated() {
-      var row = CatimaRow(card.content, options)
-      if let index {
-        let identifier = identifiers[index]
-        row[.store] = ImportedCard.name(
-          of: card.name, label: identifier.label, at: index, isSelected: index == identifiers.selection)
-        if let lost = CatimaCode.put(identifier, into: &row) {
-          remarks.append(
-            ExportRemark(lost, card, label: identifiers.count > 1 ? identifier.label ?? "\(index + 1)" : nil))
-        }
-      } else {
-        row[.cardID] = card.name
-        row[.barcodeEncoding] = "ISO-8859-1"
-      }
-      // The balance is exported once per card, not once per identifier.
-      if count > 0 { (row[.balance], row[.balanceType]) = ("0", "") }
-      let entry = row.entry
-      let origin = known.origin(of: index.map { identifiers[$0] }, entry)
-      if origin != nil, origin?.entry == nil { isUnknown = true }
-      if let there = origin?.entry.flatMap(CatimaRow.init(entry:)) {
-        let label = index == identifiers.selection ? nil : index.flatMap { identifiers[$0].label }
-        if let changed = try differences(of: row, from: there, label: label) ?? there.unacceptableParts {
-          edited = (edited ?? []).union(changed)
-        } else {
-          row = there
-        }
-      }
-      var pictures: [PictureSide: PictureReference] = [:]
-      var isSent = false
-      if count == 0 {
-        pictures = card.pictures
-        for side in PictureSide.allCases where origin?.entry != nil {
-          let (own, there) = (card.pictures[side], origin?.pictures[side])
-          if own?.digest == there?.own {
-            if let file = there?.there { pictures[side] = file } else if own != nil { isSent = true }
-          } else {
-            edited = (edited ?? []).union(CardFields(side))
-          }
-        }
-      }
-      if isSent { remarks.append(ExportRemark(.pictureOnItsWay, card)) }
-      if origin == nil { lastKey += 1 }
-      row[.id] = origin?.key ?? String(lastKey)
-      row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
-      rows.append(ExportedRow(index: index, row: row, pictures: pictures, isNew: origin == nil))
+    var remarks: [ExportRemark] = []
+    if card.identifiers.contains(where: \.isSecret) {
+      card.content.identifiers = card.identifiers.withoutSecrets
+      remarks.append(ExportRemark(.secret, card))
     }
-    if phone.isNewOnly {
-      let isWhole = rows.allSatisfy(\.isNew)
-      rows = rows.filter(\.isNew)
-      guard !rows.isEmpty else { return }
-      try write(rows, of: stored, as: card, isWhole: isWhole)
-    } else {
-      if isUnknown { remarks.append(ExportRemark(.unknownThere, card)) }
-      if let edited { remarks.append(ExportRemark(.edited(edited), card)) }
-      try write(rows, of: stored, as: card, isWhole: true)
+    if card.identifiers.isEmpty { remarks.append(ExportRemark(.noIdentifier, card)) }
+    remarks += CatimaRow.losses(of: card.content).map { ExportRemark($0, card) }
+    var all = PhoneRows(of: card, stored.origins, for: phone, options) { remarks.append($0) }.all()
+    for index in all.indices {
+      if all[index].origin == nil { lastKey += 1 }
+      all[index].row[.id] = all[index].origin?.key ?? String(lastKey)
+      all[index].row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
+    }
+    // An archived card that was deleted on the phone is not wanted there.
+    let wanted = phone.isWhole ? all : all.filter { !card.isArchived || !$0.isDeletedThere }
+    let rows = wanted.filter { phone.isNewOnly ? $0.isNew : phone.isWhole || !$0.isAddedAgain }
+    if !phone.isNewOnly { leftOut += wanted.count - rows.count }
+    for row in phone.isNewOnly ? rows : wanted {
+      for category in card.categories { try Self.append([row.row[.id] ?? "", category], to: links) }
+    }
+    guard !rows.isEmpty else { return }
+    try write(rows, of: stored, as: card, isWhole: rows.count == all.count)
+    if !phone.isNewOnly {
+      if rows.contains(where: { $0.state == .unknown }) { remarks.append(ExportRemark(.unknownThere, card)) }
+      if rows.contains(where: { $0.state == .unreadable }) { remarks.append(ExportRemark(.unreadableThere, card)) }
+      for row in rows {
+        if case .edited(let parts) = row.state {
+          remarks.append(ExportRemark(.edited(parts), card, named: row.nameThere))
+        }
+      }
     }
     for each in remarks { try remark(each) }
     count += 1
-  }
-
-  /// The parts in which a row differs from that on the phone; nil if the card was not edited since.
-  private func differences(of row: CatimaRow, from there: CatimaRow, label: String?) throws -> CardFields? {
-    var expected = there
-    // A card that was renamed on the phone is an identifier with another label here.
-    if let label, there[.store] == label { expected[.store] = row[.store] }
-    if row.entry == expected.entry { return nil }
-    // The phone may have written the same otherwise, such as a balance of 12.50.
-    let card = try there.card(options: ImportOptions(), at: .init()) { _ in }
-    var same = CatimaRow(card.content, options)
-    if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
-    same[.store] = expected[.store]
-    if row.entry == same.entry { return nil }
-    let parts = CatimaEntry.allParts.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
-    return parts.contains(.identifier) ? parts.union(.identifiers) : parts
   }
 
   /// Writes rows of a card.
   ///
   /// - Parameter isWhole: whether they are all the rows of the card. Others have no additional columns, because an
   ///   import would take them for the whole card.
-  private mutating func write(
-    _ rows: [ExportedRow], of stored: StoredCard, as card: Card, isWhole: Bool
-  ) throws {
-    for (count, exported) in rows.enumerated() {
-      let (index, row) = (exported.index, exported.row)
+  private mutating func write(_ rows: [PhoneRow], of stored: StoredCard, as card: Card, isWhole: Bool) throws {
+    for (count, each) in rows.enumerated() {
+      let row = each.row
       let extra: [CatimaExtra: String] =
-        !isWhole ? [:] : count == 0 ? try self.extra(of: stored, as: card, row) : [.card: card.id.text]
+        !isWhole ? [:] : count == 0 ? self.extra(of: stored, as: card, row) : [.card: card.id.text]
       try append(row, extra)
-      let key = row[.id] ?? ""
-      for category in card.categories { try Self.append([key, category], to: links) }
-      let entry = row.entry
-      let old = stored.origins.first { $0.file == phone.file && $0.key == key && $0.format == CatimaEntry.format }
-      let newPictures = exported.pictures.filter { old?.pictures[$0]?.there != $1 }
-      if old?.entry != entry || !newPictures.isEmpty {
+      let (key, entry) = (row[.id] ?? "", row.entry)
+      if each.origin?.entry != entry || !each.newPictures.isEmpty {
         try written.append(
           WrittenRow(
-            card: card.number, identifier: index.flatMap { card.identifiers[$0].id }, key: key, entry: entry,
-            isEdited: old?.entry != nil, pictures: newPictures.mapValues(\.digest)))
+            card: card.number, identifier: each.index.flatMap { card.identifiers[$0].id }, key: key, entry: entry,
+            isEdited: each.isEdited, pictures: each.newPictures))
       }
-      for (side, reference) in exported.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for (side, reference) in each.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         pictures.append((CatimaReader.pictureName(key, side), reference))
       }
     }
@@ -207,13 +156,13 @@ public struct CatimaExport {
   }
 
   /// The additional columns of the first row of a card.
-  private func extra(of stored: StoredCard, as card: Card, _ row: CatimaRow) throws -> [CatimaExtra: String] {
+  private func extra(of stored: StoredCard, as card: Card, _ row: CatimaRow) -> [CatimaExtra: String] {
     var extra: [CatimaExtra: String] = [
       .card: card.id.text, .number: String(card.number), .added: card.added.millisecondsText,
       .changed: card.changed.millisecondsText,
     ]
     if let use = stored.use { extra[.shown] = "\(use.timesShown) \(use.lastShown.millisecondsText)" }
-    let plain = try row.card(options: ImportOptions(), at: .init()) { _ in }
+    let plain = try? row.card(options: ImportOptions(), at: .init()) { _ in }
     extra[.rest] = CatimaRest.text(for: card, row: row, plain: plain)
     if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.text }
     if !stored.origins.isEmpty { extra[.origins] = JSONTree.array(stored.origins.map { OriginJSON($0).tree }).text }
@@ -255,14 +204,4 @@ extension Date {
 extension CatimaColumn {
   /// The names of the columns, in the order in which Catima writes them.
   static let header = allCases.map(\.name)
-}
-
-/// A row of a card that is to be written.
-private struct ExportedRow {
-  /// The index of the identifier; nil if the card has none.
-  let index: Int?
-  let row: CatimaRow
-  let pictures: [PictureSide: PictureReference]
-  /// Whether the phone gets it for the first time.
-  let isNew: Bool
 }

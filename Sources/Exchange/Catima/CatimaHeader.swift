@@ -7,6 +7,8 @@ struct CatimaHeader {
   let columns: Set<CatimaColumn>
   /// The parts of a card that they describe.
   let fields: CardFields
+  /// Whether the table was written by U-Card, which leaves out rows that a phone has.
+  var isOfUCard: Bool { !extras.isEmpty }
   private let indices: [(column: CatimaColumn, index: Int)]
   private let extras: [(extra: CatimaExtra, index: Int)]
   private let count: Int

@@ -70,7 +70,7 @@ struct CatimaReader: ImportReader {
       return .remark(ImportRemark(remark.code, at: located(remark.location)))
     case .fault(let error):
       return .fault(ImportError(error.code, at: located(error.location)))
-    case .card, .lock, .category, .skipped:
+    case .card, .lock, .category, .skipped, .everyCard:
       // `readCards` gives each card its whole location. The other events have no location in a table of Catima.
       return event
     }
@@ -179,10 +179,12 @@ struct CatimaReader: ImportReader {
     var ids: Set<UUID> = []
     var last: UUID?
     var count = 0
+    var isOfPhone = true
     let ticker = options.ticker(of: size)
     try forEachRecord { reader, section in
       guard case .cards(let header) = section else { return }
       count += 1
+      if header.isOfUCard { isOfPhone = false }
       try ticker.tick(at: reader.position)
       try options.entry(receive) {
         let (row, extra) = try header.row(of: reader)
@@ -215,6 +217,7 @@ struct CatimaReader: ImportReader {
       try receive(.remark(ImportRemark(.danglingLink, at: .init(field: "cardId \(id)"))))
     }
     guard count > 0 || links != nil else { throw ImportError(.empty) }
+    if isOfPhone, count > 0 { try receive(.everyCard(format: CatimaEntry.format)) }
     return taken
   }
 

@@ -6,13 +6,13 @@ internal import Foundation
 enum CatimaRest {
   /// The JSON that is needed beside the row in order to restore the card; nil if the row is enough.
   ///
-  /// - Parameter plain: the card that is read from the row alone.
-  static func text(for card: Card, row: CatimaRow, plain: ImportedCard) -> String? {
+  /// - Parameter plain: the card that is read from the row alone; nil if it cannot be read.
+  static func text(for card: Card, row: CatimaRow, plain: ImportedCard?) -> String? {
     var expected = card
     // Groups and pictures are stored elsewhere in the file.
-    expected.content.categories = plain.content.categories
-    expected.content.pictures = plain.content.pictures
-    guard expected.content != plain.content else { return nil }
+    expected.content.categories = plain?.content.categories ?? []
+    expected.content.pictures = plain?.content.pictures ?? [:]
+    guard expected.content != plain?.content else { return nil }
     var written = JSONTree.Object()
     written.add("card", CardJSON(expected).tree)
     written.add("row", row.checksum)

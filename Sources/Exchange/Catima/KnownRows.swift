@@ -20,6 +20,9 @@ struct KnownRows {
     var own = origins.filter { isOfCard || $0.identifier == identifier?.id }
     // An older version did not note the identifier; it knew the one that is shown.
     if own.isEmpty, identifier?.id == selected { own = origins.filter { $0.identifier == nil } }
+    // A row that the phone still has comes before one that it has lost.
+    func isLost(_ origin: CardOrigin) -> Bool { origin.mark?.isLost ?? false }
+    if !own.allSatisfy(isLost) { own.removeAll(where: isLost) }
     return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
   }
 }

@@ -24,6 +24,8 @@ struct PassInterval {
     guard let end else { return start.text }
     let day = end.moment.dayThere
     let isShort = end.moment.hasTime && start.moment.dayThere == day
-    return "\(start.text) – \(isShort ? String(end.text.dropFirst(day.iso.count + 1)) : end.text)"
+    // An offset of both is said once.
+    let first = start.offset == end.offset ? String(start.text.dropLast(start.offset.count)) : start.text
+    return "\(first) – \(isShort ? String(end.text.dropFirst(day.iso.count + 1)) : end.text)"
   }
 }

@@ -7,6 +7,8 @@ struct PassMoment {
   let moment: ImportedMoment
   /// The date and the time in the zone in which they are written, as far as the pass shows them.
   let text: String
+  /// The end of the text, which says how far the time is ahead of UTC: ` (+02:00)`; empty if it does not.
+  let offset: String
 
   /// The moment if the text has both the date and the time; else nil.
   let instant: Date?
@@ -23,12 +25,27 @@ struct PassMoment {
     let day = moment.dayThere.iso
     guard hasTime, let time = moment.timeThere else {
       self.text = day
+      offset = ""
       instant = nil
       return
     }
     instant = hasDate ? moment.instant : nil
-    // An offset is that of the place. UTC may be that of a writer who did not convert the time.
-    self.text = (hasDate ? day + " " : "") + time + (moment.offset == 0 && !isLocal ? " UTC" : "")
+    // An offset is that of the place, and says which time of day is meant far from there. UTC may be that of a writer who
+    // did not convert the time.
+    offset =
+      switch moment.offset {
+      case nil: ""
+      case _ where isLocal: ""
+      case 0: " UTC"
+      case let offset?: " (\(Self.text(ofOffset: Int(offset))))"
+      }
+    self.text = (hasDate ? day + " " : "") + time + offset
+  }
+
+  /// An offset as ISO 8601 writes it: `+02:00`.
+  private static func text(ofOffset seconds: Int) -> String {
+    let minutes = abs(seconds) / 60
+    return (seconds < 0 ? "-" : "+") + (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
   }
 
   /// Reads the value of a field with the styles that the field has for it.

@@ -84,7 +84,7 @@ extension ImportEvent {
   /// The same event, in a file of an archive.
   fileprivate func inside(_ name: String) -> ImportEvent {
     switch self {
-    case .lock, .category: return self
+    case .lock, .category, .everyCard: return self
     case .card(var card):
       card.location = card.location.inside(name)
       return .card(card)

@@ -47,6 +47,7 @@ struct Espass {
     content.validFrom = spans.first?["from"]?.string.flatMap(ImportedMoment.init)?.cardDate
     content.expiry = spans.first?["to"]?.string.flatMap(ImportedMoment.init)?.cardDate
     fields.formUnion([.validFrom, .expiry])
+    readEvent(&content, &fields)
     content.note = note(besides: name, spans.dropFirst())
     var card = ImportedCard(content, fields: fields, at: ImportLocation(entry: folder.isEmpty ? nil : location.entry))
     let files = Pass.pictureNames.map { (side: $0.side, names: $0.names.map { folder + $0 + ".png" }) }
@@ -54,6 +55,21 @@ struct Espass {
     for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
     card.origins = origins
     return card
+  }
+
+  /// Reads when an event is. The note has it, too.
+  private func readEvent(_ content: inout CardContent, _ fields: inout CardFields) {
+    guard root["type"]?.string?.uppercased() == "EVENT" else { return }
+    func time(_ key: String) -> EventTime? {
+      root["calendarTimespan"]?[key]?.string.flatMap(ImportedMoment.init)
+        .flatMap { ImportedTime.time($0, in: options.zone) }
+    }
+    guard let starts = time("from") else { return }
+    content.starts = starts
+    content.ends = time("to").flatMap {
+      $0.moment(local: options.zone) > starts.moment(local: options.zone) ? $0 : nil
+    }
+    fields.formUnion([.starts, .ends])
   }
 
   /// The key of the pass that PassAndroid has read, by which its file names the same card; else that of the app.

@@ -52,6 +52,11 @@ extension ContentLine {
     var index = nameBytes.count
     var parameters: [Parameter] = []
     while bytes[index] == UInt8(ascii: ";") {
+      if let rest = Self.rest(bytes, &index), let last = parameters.popLast() {
+        let values = last.values.dropLast() + [(last.values.last ?? "") + rest]
+        parameters.append(Parameter(name: last.name, values: Array(values)))
+        continue
+      }
       parameters.append(try Self.parameter(bytes, &index, line.number, name))
     }
     guard let value = String(validating: bytes[(index + 1)...], as: UTF8.self) else {
@@ -60,6 +65,16 @@ extension ContentLine {
     self.name = name
     self.parameters = parameters
     self.value = value
+  }
+
+  /// Reads the rest of a value without quotes that has a semicolon, as iPhones write it, from the semicolon to the byte
+  /// after it; nil if a parameter follows.
+  private static func rest(_ bytes: [UInt8], _ index: inout Int) -> String? {
+    guard let end = bytes[(index + 1)...].firstIndex(where: { [0x3D, 0x3B, 0x3A].contains($0) }),
+      bytes[end] != UInt8(ascii: "="), let text = String(validating: bytes[index..<end], as: UTF8.self)
+    else { return nil }
+    index = end
+    return text
   }
 
   /// Reads a parameter from its semicolon to the byte after it, which is a semicolon or a colon.

@@ -25,6 +25,8 @@ public struct Recurrence: Sendable {
   ) throws(CalendarError) {
     for property in component.properties {
       switch property.name {
+      // Some programs write a rule without content for an event that is not repeated.
+      case "RRULE" where property.value.allSatisfy(\.isWhitespace): continue
       case "RRULE":
         let rule = try RecurrenceRule(property)
         rules.append((rule, rule.until.map { Self.end(localizing($0), of: $0) }))

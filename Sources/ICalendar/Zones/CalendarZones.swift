@@ -20,7 +20,7 @@ public struct CalendarZones {
   /// - Parameter budget: the limit on the work for its rules.
   /// - Throws: `CalendarError`.
   public mutating func add(_ component: CalendarComponent, _ budget: WorkBudget) throws(CalendarError) {
-    let name = try component.required("TZID").value
+    let name = TextValue.unescaped(try component.required("TZID").value)
     guard Self.known(name) == nil, described[name] == nil else { return }
     guard described.count < Self.maximumZones else {
       throw CalendarError(.tooLong(Self.maximumZones), line: component.line, name: component.name)
@@ -30,7 +30,9 @@ public struct CalendarZones {
   }
 
   /// The zone with a name; nil if neither the machine nor the file knows it.
-  public func zone(named name: String) -> CalendarZone? {
+  public func zone(named written: String) -> CalendarZone? {
+    // A parameter needs no backslashes, but some programs write them there, too.
+    let name = TextValue.unescaped(written)
     if let zone = Self.known(name) ?? locations[name].flatMap(Self.known) { return .known(zone) }
     return described[name].map(CalendarZone.described)
   }
@@ -41,7 +43,7 @@ public struct CalendarZones {
     if let zone = Zone(name) ?? WindowsZones.names[name].flatMap({ Zone($0) }) { return zone }
     guard name.hasPrefix("/"), name.utf8.count <= 256 else { return nil }
     let parts = name.split(separator: "/")
-    for count in [3, 2, 1] where count < parts.count {
+    for count in [3, 2, 1] where count <= parts.count {
       if let zone = Zone(parts.suffix(count).joined(separator: "/")) { return zone }
     }
     return nil

@@ -18,34 +18,37 @@ struct ExportCatima: UCardCommand {
     details: Phrase(
       english: """
         Each identifier is a card there. What Catima will not show is said card by card; it stands in columns that \
-        Catima passes over, so that ucard import gives the same cards back. Secrets are left out. --encrypt asks for \
-        a password (AES-256).
+        Catima passes over. Secrets are left out. --encrypt asks for a password (AES-256).
 
         Catima passes over a card that it has, and never changes one. So cards keep their numbers on the phone, and \
         those that were edited since are named: delete them there before you import the file. If you have done so already, \
         an import of the phone's export tells the wallet. A file that is written counts as imported on the phone: --new \
         leaves its cards out.
+
+        A card with a picture would be there twice after each import, because Catima never takes it for the one that it \
+        has. So cards with pictures that the phone has, and that nobody has edited, are left out and counted. \
+        --whole writes every card, as for a phone of another name; only from such a file does ucard import make the same \
+        wallet again.
         """,
       ukrainian: """
         Кожен ідентифікатор стає там карткою. Що саме Catima не покаже, буде сказано для кожної картки; ці дані стоять у \
-        стовпцях, які Catima пропускає, тож ucard import поверне ті самі картки. Таємне пропускається. --encrypt питає \
-        пароль (AES-256).
+        стовпцях, які Catima пропускає. Таємне пропускається. --encrypt питає пароль (AES-256).
 
         Catima пропускає картку, яку вже має, і ніколи не змінює картку. Тому картки зберігають свої номери на \
         телефоні, а змінені відтоді перелічуються: видаліть їх там, перш ніж імпортувати файл. Якщо це \
         вже зроблено, гаманець дізнається про це з імпорту файлу з телефона. Записаний файл вважається імпортованим на \
         телефоні: --new пропускає його картки.
+
+        Картка із зображенням після кожного імпорту була б там іще раз, бо Catima ніколи не визнає її тією, яку вже має. \
+        Тому картки із зображеннями, які телефон має і яких ніхто не змінював, пропускаються й підраховуються. --whole \
+        записує всі картки, як для телефона з іншою назвою; лише з такого файлу ucard import відновить той самий гаманець.
         """))
 
   @OptionGroup var file: ExportFile
 
   @OptionGroup var encryption: EncryptionOptions
 
-  @Option(
-    help: ArgumentHelp(
-      english: "The phone that the file is for, by a name of your choice; without it, the one that was used last.",
-      ukrainian: "Телефон, для якого файл, за назвою на ваш вибір; без неї — той, що був останнім.", value: .name))
-  var phone: String?
+  @OptionGroup var target: PhoneOptions
 
   @Flag(
     name: .customLong("new"),
@@ -53,12 +56,24 @@ struct ExportCatima: UCardCommand {
       english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має."))
   var isNewOnly = false
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws { try write(in: context) }
+
+  /// Writes the file, and remembers in the wallet what the phone gets.
+  ///
+  /// - Returns: the number of cards that are left out because the phone has them, with a picture.
+  /// - Throws: `CommandFailure`.
+  @discardableResult
+  func write(in context: CommandContext) throws -> Int {
+    guard !isNewOnly || !target.whole else {
+      throw CommandFailure(
+        .usage, english: "--new writes what the phone does not have, --whole writes everything: choose one.",
+        ukrainian: "--new записує те, чого телефон не має, --whole — усе: оберіть одне.")
+    }
     try file.requireFile(in: context)
     let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
-    let name = try phone.map { try $0.asName(of: .phone) }
+    let name = try target.phone.map { try $0.asName(of: .phone) }
     var written: (export: CatimaExport, phone: WalletPhone)?
     try file.withContents(in: context) { contents in
       let known = try contents.snapshot.phone(named: name, of: CatimaEntry.format)
@@ -68,7 +83,9 @@ struct ExportCatima: UCardCommand {
       try progress.run {
         var export = try CatimaExport(
           categories: contents.categories,
-          for: CatimaExport.Phone(file: phone.file, lastKey: phone.lastKey, isNewOnly: isNewOnly), context.exportOptions
+          for: CatimaExport.Phone(
+            file: phone.file, lastKey: phone.lastKey, isNewOnly: isNewOnly, isWhole: target.whole),
+          context.exportOptions
         ) {
           remarks.add($0, of: "Catima")
         }
@@ -94,6 +111,7 @@ struct ExportCatima: UCardCommand {
       }
       remarks.say()
       file.report(written?.export.count ?? contents.count, in: context)
+      if let count = written?.export.leftOut, count > 0 { context.say(.leftOut(count)) }
       if let name, let last {
         let other = last.name.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") }
         context.say(
@@ -104,7 +122,9 @@ struct ExportCatima: UCardCommand {
             + Phrase(english: ".", ukrainian: "."))
       }
     }
-    if let written { try remember(written.export, on: written.phone, in: context) }
+    guard let written else { return 0 }
+    try remember(written.export, on: written.phone, in: context)
+    return written.export.leftOut
   }
 
   /// Remembers in the wallet which rows the phone gets.
@@ -125,5 +145,20 @@ struct ExportCatima: UCardCommand {
             + failure.phrase)
       }
     }
+  }
+}
+
+extension Phrase {
+  /// The number of cards that a file for a phone does not have.
+  static func leftOut(_ count: Int) -> Phrase {
+    Phrase(
+      english: """
+        \(Phrase.english(count, "card")) with pictures \(count == 1 ? "is" : "are") left out: the phone has \
+        \(count == 1 ? "it" : "them"), and Catima would add \(count == 1 ? "it" : "them") again (--whole writes everything).
+        """,
+      ukrainian: """
+        Пропущено \(Phrase.ukrainian(count, "картку", "картки", "карток")) із зображеннями: телефон \
+        \(count == 1 ? "її" : "їх") вже має, і Catima додала б \(count == 1 ? "її" : "їх") ще раз (--whole записує все).
+        """)
   }
 }

@@ -99,15 +99,15 @@ extension ExportRemark.Code {
           невідомо, що саме має про цю картку \(wallet). Спершу імпортуйте сюди експорт \(wallet), інакше картка може бути \
           там двічі.
           """)
-    case .pictureOnItsWay:
+    case .unreadableThere:
       Phrase(
         english: """
-          \(wallet) makes a file of its own from a picture. If it has this card already, import an export of \(wallet) \
-          here first, or the card will be there twice.
+          what the wallet keeps of this card's row in \(wallet) cannot be read, so it is written from the card. Delete it in \
+          \(wallet) before you import the file there, or it may be there twice.
           """,
         ukrainian: """
-          \(wallet) робить із зображення власний файл. Якщо там уже є ця картка, спершу імпортуйте сюди експорт \(wallet), \
-          інакше картка буде там двічі.
+          збережений рядок цієї картки в \(wallet) не вдається прочитати, тож її записано за її власними даними. Видаліть її \
+          в \(wallet), перш ніж імпортувати там цей файл, інакше вона може бути там двічі.
           """)
     case .categories:
       Phrase(english: "categories are left out.", ukrainian: "категорії пропущено.")

@@ -55,6 +55,10 @@ struct Import: UCardCommand {
         UUID (ucard_card), or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
         the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
 
+        What was deleted here does not come back from a phone's file, unless it was changed there since; the report names \
+        it. --on-conflict duplicate brings it in. What was deleted on the phone is named; the next export brings it back \
+        there, or --follow-deletions archives it here.
+
         --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
         remarks, and the errors, each with code, message and place.
 
@@ -96,6 +100,10 @@ struct Import: UCardCommand {
         впізнаються за стовпцем чи ключем external_id, де може бути будь-який текст, незмінний для картки, інакше за UUID (ucard_card) або за \
         назвою, типом і вмістом. Номер, який дало джерело, замінюється новим, а --prune ховає в архів картки, яких у \
         джерелі більше немає, якщо їх не більше, ніж ви вказали; --dry-run спершу їх порахує.
+
+        Видалене тут не повертається з файлу телефона, якщо там його відтоді не змінювали; звіт його називає. \
+        --on-conflict duplicate поверне його. Видалене на телефоні буде названо; наступний експорт поверне його туди, а \
+        --follow-deletions сховає його тут в архів.
 
         --report json записує один об’єкт, навіть якщо нічого не збережено (тоді stored — false): кількості, картки, \
         зауваження й помилки, кожна з code, message і place.
@@ -174,6 +182,12 @@ struct Import: UCardCommand {
       english: "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
       ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.", value: .name))
   var phone: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      english: "Archive cards that were deleted on the phone.",
+      ukrainian: "Сховати в архів картки, видалені на телефоні."))
+  var followDeletions = false
 
   @OptionGroup var confirmation: YesOption
   @OptionGroup var password: PasswordOption

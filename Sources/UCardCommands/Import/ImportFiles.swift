@@ -58,6 +58,7 @@ final class ImportFiles {
   private func read(into stage: ImportStage) throws {
     stage.phone = phone
     stage.feed = feed
+    stage.followsDeletions = command.followDeletions
     stage.compareAsCatima()
     for (index, source) in sources.enumerated() {
       stage.beginFile()
@@ -69,8 +70,11 @@ final class ImportFiles {
       }
       // A card that seems to be missing may be one that could not be read.
       stage.feed?.maximumPruned = nil
+      stage.forgetCompleteness()
     }
-    report.isPruningLeftOut = feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+    report.isPruningLeftOut =
+      feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+      || command.followDeletions && report.faults.count > 0
     try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
   }
 
@@ -133,6 +137,7 @@ final class ImportFiles {
       case .lock(let lock):
         try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
       case .category(let category): try stage.add(category: category)
+      case .everyCard(let format): stage.noteEveryCard(of: format)
       case .card(let card):
         if card.externalID != nil, stage.feed == nil { report.addUnusedExternalIDs(of: index) }
         guard stage.takeIdentity(of: card) else {

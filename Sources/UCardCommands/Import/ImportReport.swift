@@ -18,7 +18,8 @@ final class ImportReport {
   private var outcomes: [ImportOutcome] = []
   private var skipped: [(entry: SkippedEntry, file: Int)] = []
   private var skippedCount = 0
-  private var pruned: [ImportOutcome] = []
+  /// Cards that a feed or a phone does not have any more.
+  private var lost: [ImportOutcome] = []
   private(set) var faults = ImportFaults()
   /// Whether no card was archived, although a person wants it, because not all of the feed could be read.
   var isPruningLeftOut = false
@@ -39,9 +40,13 @@ final class ImportReport {
   }
 
   func add(_ outcome: ImportOutcome) {
-    if outcome.result == .pruned { return pruned.append(outcome) }
-    let isOfNote = outcome.result == .updated || outcome.result == .skipped
-    if isComplete || (isOfNote && outcomes.count < 2 * Self.maximumLines) { outcomes.append(outcome) }
+    if [.pruned, .deletedThere].contains(outcome.result) { return lost.append(outcome) }
+    let isOfNote = ![.added, .unchanged].contains(outcome.result)
+    if isComplete || (isOfNote && count(of: outcome.result) < Self.maximumLines) { outcomes.append(outcome) }
+  }
+
+  private func count(of result: ImportOutcome.Result) -> Int {
+    outcomes.count { $0.result == result }
   }
 
   func add(_ entry: SkippedEntry, of file: Int) {
@@ -90,13 +95,7 @@ final class ImportReport {
           + ($0.entry.name.map { Phrase(english: "“\($0)”: ", ukrainian: "«\($0)»: ") } ?? .nothing)
           + $0.entry.reason.phrase
       }, of: skippedCount)
-    say(
-      pruned.map {
-        Phrase(card: $0.name, $0.number)
-          + Phrase(
-            english: ": not in the feed any more; archived.", ukrainian: ": у джерелі її більше немає; сховано в архів."
-          )
-      }, of: counts.pruned)
+    sayDeletions()
     if isPruningLeftOut {
       context.say(
         english: "Nothing was archived: the missing cards may be in what was passed over.",
@@ -108,7 +107,7 @@ final class ImportReport {
         ukrainian: "Це нове джерело: карток із нього в гаманці не було.")
     }
     say(overlaps, of: overlaps.count)
-    let total = counts.skipped + skippedCount
+    let total = counts.skipped + counts.deletedHere + skippedCount
     let sum = Phrase(
       english: """
         \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped\
@@ -124,6 +123,54 @@ final class ImportReport {
         + (isDryRun
           ? Phrase(english: " Nothing was changed.", ukrainian: " Нічого не змінено.")
           : isChange ? Phrase(english: " Take it back: ucard undo", ukrainian: " Скасувати: ucard undo") : .nothing))
+  }
+
+  /// Writes what was deleted here or on a phone, and what a feed does not have any more.
+  private func sayDeletions() {
+    let returned = outcomes.filter { $0.result == .returned }
+    say(
+      returned.map {
+        Phrase(card: $0.name, $0.number)
+          + Phrase(
+            english: ": deleted here, but changed on the phone since (",
+            ukrainian: ": видалено тут, але відтоді змінено на телефоні (")
+          + .list($0.differences.names)
+          + Phrase(english: "), so it was added again.", ukrainian: "), тож її додано знову.")
+      }, of: returned.count)
+    if counts.deletedHere > 0 {
+      let names = outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
+      let (rest, isOne) = (counts.deletedHere - names.count, counts.deletedHere == 1)
+      context.say(
+        Phrase(english: "Deleted here, and left out: ", ukrainian: "Видалено тут і пропущено: ")
+          + .list(names.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") })
+          + (rest > 0 ? Phrase(english: ", and \(rest) more", ukrainian: " і ще \(rest)") : .nothing)
+          + Phrase(
+            english: ". --on-conflict duplicate brings \(isOne ? "it" : "them") in.",
+            ukrainian: ". \(isOne ? "Її" : "Їх") поверне --on-conflict duplicate."))
+    }
+    say(
+      lost.map { outcome in
+        let isOfPhone = outcome.result == .deletedThere
+        let reason =
+          isOfPhone
+          ? Phrase(english: ": deleted on the phone", ukrainian: ": видалено на телефоні")
+          : Phrase(english: ": not in the feed any more", ukrainian: ": у джерелі її більше немає")
+        return Phrase(card: outcome.name, outcome.number) + reason
+          + (outcome.differences.isEmpty
+            ? Phrase(english: ".", ukrainian: ".")
+            : Phrase(english: "; archived.", ukrainian: "; сховано в архів."))
+      }, of: lost.count)
+    if lost.contains(where: { $0.result == .deletedThere && $0.differences.isEmpty }) {
+      context.say(
+        english: """
+          The next export for the phone brings back what was deleted there. --follow-deletions archives cards of which the \
+          phone has nothing any more.
+          """,
+        ukrainian: """
+          Наступний експорт для телефона поверне туди видалене. --follow-deletions ховає в архів картки, від яких на \
+          телефоні нічого не лишилося.
+          """)
+    }
   }
 
   private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
@@ -150,8 +197,8 @@ final class ImportReport {
     }
     return ImportReportJSON(
       dryRun: isDryRun, stored: isStored && !isDryRun, added: counts.added, updated: counts.updated,
-      unchanged: counts.unchanged, skipped: counts.skipped + skippedCount, pruned: counts.pruned,
-      cards: (outcomes + pruned).map(result) + skipped.map { result($0.entry, of: $0.file) },
+      unchanged: counts.unchanged, skipped: counts.skipped + counts.deletedHere + skippedCount, pruned: counts.pruned,
+      cards: (outcomes + lost).map(result) + skipped.map { result($0.entry, of: $0.file) },
       remarks: remarks.map {
         ImportReportJSON.Remark(
           message: $0.phrase.text(in: context.language),
@@ -162,12 +209,14 @@ final class ImportReport {
   }
 
   private func result(_ outcome: ImportOutcome) -> ImportReportJSON.CardResult {
-    let isNew = isDryRun && outcome.result == .added
+    let isNew = isDryRun && (outcome.result == .added || outcome.result == .returned)
+    let isLeftOut = isNew || outcome.result == .deletedHere
+    let isInFile = outcome.result != .pruned && outcome.result != .deletedThere
     return ImportReportJSON.CardResult(
-      result: outcome.result.rawValue, name: outcome.name, uuid: isNew ? nil : outcome.id.uuidString,
-      number: isNew ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
-      reason: outcome.result == .skipped ? "conflict" : nil, message: nil,
-      location: outcome.result == .pruned ? nil : LocationJSON(outcome.location, of: sources[outcome.file]))
+      result: outcome.key, name: outcome.name, uuid: isLeftOut ? nil : outcome.id.uuidString,
+      number: isLeftOut ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
+      reason: outcome.reason, message: nil,
+      location: isInFile ? LocationJSON(outcome.location, of: sources[outcome.file]) : nil)
   }
 
   private func result(_ entry: SkippedEntry, of file: Int) -> ImportReportJSON.CardResult {
@@ -175,5 +224,28 @@ final class ImportReport {
       result: ImportOutcome.Result.skipped.rawValue, name: entry.name, uuid: nil, number: nil, changes: nil,
       reason: entry.reason.key, message: entry.reason.phrase.text(in: context.language),
       location: LocationJSON(entry.location, of: sources[file]))
+  }
+}
+
+extension ImportOutcome {
+  /// The result in the report for programs.
+  fileprivate var key: String {
+    switch result {
+    case .returned: Result.added.rawValue
+    case .deletedHere: Result.skipped.rawValue
+    case .deletedThere where !differences.isEmpty: Result.pruned.rawValue
+    case .added, .updated, .unchanged, .skipped, .pruned, .deletedThere: result.rawValue
+    }
+  }
+
+  /// The reason of the result in the report for programs; nil for none.
+  fileprivate var reason: String? {
+    switch result {
+    case .skipped: "conflict"
+    case .returned: "changedThere"
+    case .deletedHere: "deletedHere"
+    case .deletedThere: differences.isEmpty ? nil : "deletedThere"
+    case .added, .updated, .unchanged, .pruned: nil
+    }
   }
 }

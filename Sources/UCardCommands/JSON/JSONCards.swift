@@ -33,7 +33,7 @@ struct JSONCards {
         case .card(let card): cards.append(card)
         case .remark(let remark): Self.say(remark, in: context)
         case .fault(let error): throw error
-        case .lock, .category, .skipped: break
+        case .lock, .category, .skipped, .everyCard: break
         }
       }
     } catch let error as ImportError {

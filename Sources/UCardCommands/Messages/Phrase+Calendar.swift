@@ -44,6 +44,7 @@ extension CalendarPart {
         english: "alarms after the beginning, or more than a year before it",
         ukrainian: "сигнали після початку або раніше ніж за рік до нього")
     case .furtherAlarms: Phrase(english: "further alarms", ukrainian: "інші сигнали")
+    case .alarmsWithoutTime: Phrase(english: "alarms without a time", ukrainian: "сигнали без часу")
     case .olderVersions: Phrase(english: "older versions of events", ukrainian: "старіші версії подій")
     case .tasks: Phrase(english: "tasks", ukrainian: "завдання")
     case .journals: Phrase(english: "journal entries", ukrainian: "записи журналу")

@@ -127,6 +127,10 @@ extension ImportRemark {
         ukrainian: "часовий пояс «\(name)» невідомий; його час узято за час цього комп’ютера.")
     case .repeatedEvent(let count, let areMore):
       .repeatedEvent(count, areMore: areMore)
+    case .onlyThisOccurrence:
+      Phrase(
+        english: "this change is for the later occurrences, too; here it counts for this one only.",
+        ukrainian: "ця зміна стосується й пізніших подій; тут вона діє лише для цієї.")
     case .leftOut(let part, let count):
       part.phrase + Phrase(english: ": \(count) left out.", ukrainian: ": пропущено \(count).")
     }

@@ -28,6 +28,8 @@ struct Send: UCardCommand {
         Catima's file and a page that opens in the browser, both with a password that the terminal shows. A plain page, for \
         an iPhone, crosses the network unencrypted and is offered only after a yes, or with --unencrypted. It is all there \
         once, for two minutes, on one address; then nothing listens any more.
+
+        --phone and --whole are for Catima's file, as in ucard export catima.
         """,
       ukrainian: """
         Одна картка: QR-код із посиланням на картку. Камера телефона відкриє його в Catima або, якщо Catima не \
@@ -40,6 +42,8 @@ struct Send: UCardCommand {
         сторінку для браузера, обидва з паролем, який покаже термінал. Звичайна сторінка, для iPhone, іде мережею \
         незашифрованою, тож пропонується лише після вашої згоди або з --unencrypted. Усе це доступно один раз, дві \
         хвилини, на одній адресі; потім більше ніхто не слухає.
+
+        --phone і --whole стосуються файлу для Catima, як в ucard export catima.
         """))
 
   @OptionGroup var choice: ExportChoice
@@ -62,6 +66,7 @@ struct Send: UCardCommand {
       ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи."))
   var unencrypted = false
 
+  @OptionGroup var target: PhoneOptions
   @OptionGroup var address: AddressOptions
   @OptionGroup var wallet: WalletOptions
 
@@ -79,7 +84,7 @@ struct Send: UCardCommand {
           .usage, english: "Choose --as-picture or --event, not both.",
           ukrainian: "Оберіть --as-picture або --event, а не обидва.")
       }
-      guard !unencrypted && !address.areGiven else {
+      guard !unencrypted && !address.areGiven && !target.areGiven else {
         throw CommandFailure(
           .usage, english: "One card goes through the phone's camera, without a network.",
           ukrainian: "Одна картка йде через камеру телефона, без мережі.")
@@ -91,7 +96,9 @@ struct Send: UCardCommand {
           .usage, english: "--as-picture and --event are for one card.",
           ukrainian: "--as-picture і --event — для однієї картки.")
       }
-      try WalletOffer(choice, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context).serve()
+      let offer = try WalletOffer(
+        choice, for: target, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context)
+      try offer.serve()
     }
   }
 

@@ -19,6 +19,7 @@ final class WalletOffer {
   }
 
   private let choice: ExportChoice
+  private let target: PhoneOptions
   private let wallet: WalletOptions
   private let isPlainOffered: Bool
   private let address: String
@@ -30,13 +31,15 @@ final class WalletOffer {
 
   /// - Parameters:
   ///   - choice: the cards.
+  ///   - target: the phone, for Catima's file.
   ///   - isPlainOffered: whether the page is offered unencrypted, too; otherwise a person at a terminal is asked.
   /// - Throws: `CommandFailure` if there are no such cards, or the person does not want to go on.
   init(
-    _ choice: ExportChoice, wallet: WalletOptions, on address: AddressOptions, isPlainOffered: Bool,
-    in context: CommandContext
+    _ choice: ExportChoice, for target: PhoneOptions, wallet: WalletOptions, on address: AddressOptions,
+    isPlainOffered: Bool, in context: CommandContext
   ) throws {
     self.choice = choice
+    self.target = target
     self.wallet = wallet
     self.context = context
     password = try Self.newPassword()
@@ -97,7 +100,9 @@ final class WalletOffer {
       var export = try ExportCatima.parse(arguments)
       export.file.choice = choice
       export.file.wallet = wallet
-      try export.run(in: command)
+      export.target = target
+      let leftOut = try export.write(in: command)
+      if leftOut > 0 { context.say(.leftOut(leftOut)) }
     case .encrypted, .plain:
       var export = try ExportHTML.parse(arguments)
       export.file.choice = choice

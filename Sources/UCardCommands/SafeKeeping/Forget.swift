@@ -14,13 +14,15 @@ struct Forget: UCardCommand {
       english: """
         What is deleted or changed stays in the wallet's file for ucard undo, a PIN too. This removes it at once: cards \
         stay as they are, and no step before can be undone. Backups and other copies keep what they have, \
-        and the wallet keeps what phones with Catima were given, for the next export. A household gets a new key for \
+        and the wallet keeps what phones with Catima were given, for the next export, and which of their cards were \
+        deleted here, so that they do not come back. A household gets a new key for \
         secrets, with the next ucard sync.
         """,
       ukrainian: """
         Видалене чи змінене лишається у файлі гаманця для ucard undo, ПІН-код теж. Ця команда прибирає його відразу: \
         картки лишаються такими, як є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є, \
-        а в гаманці — те, що передано телефонам з Catima, для наступного експорту. Спільний гаманець отримає новий \
+        а в гаманці — те, що передано телефонам з Catima, для наступного експорту, і те, які з їхніх карток видалено тут, \
+        щоб вони не повернулися. Спільний гаманець отримає новий \
         ключ для таємного з наступною ucard sync.
         """))
 

@@ -7,7 +7,7 @@ internal import GRDB
 ///
 /// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
 /// phone, by name, type, payload and, for events, the beginning, and finally by any row number, if also the name or the
-/// payload agrees.
+/// payload agrees. What a phone has of a card that was deleted here is found before that.
 struct ImportMatching {
   private let database: Database
   private let file: Int
@@ -23,7 +23,7 @@ struct ImportMatching {
   }
 
   /// Writes the matches to `staging.match`.
-  func run() throws {
+  func run(_ deletions: PhoneDeletions) throws {
     try database.execute(sql: "DELETE FROM staging.lineage")
     if let phone {
       try database.execute(
@@ -34,8 +34,8 @@ struct ImportMatching {
           WHERE origin.file IS NULL AND card.file = ?2 AND ?1 IN (SELECT name_key FROM main.phone)
           """, arguments: [SearchKey.identity(of: phone), file])
     }
-    let hasCards = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM main.card)") ?? false
-    guard hasCards else { return }
+    let isUsed = "SELECT EXISTS (SELECT 1 FROM main.card) OR EXISTS (SELECT 1 FROM main.origin)"
+    guard try Bool.fetchOne(database, sql: isUsed) ?? false else { return }
     try prepare()
     try match(
       "SELECT card.id, ours.id FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)")
@@ -79,6 +79,7 @@ struct ImportMatching {
       """)
     try match(byContent(isOpen, isTyped: true))
     try match(byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
+    try deletions.findDeletedHere(file: file)
     try match(
       """
       SELECT min(card.id), ours.card_id FROM \(Self.rows) JOIN main.card AS theirs ON theirs.id = ours.card_id
@@ -195,13 +196,13 @@ struct ImportMatching {
 
   /// The cards of the file, joined with the cards of the wallet that had the same row numbers in an earlier version of
   /// the file.
-  private static let rows = """
+  static let rows = """
     \(lineages)
     JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = origin.key
     """
 
   /// The cards of the file, joined with the earlier version of the file.
-  private static let lineages = """
+  static let lineages = """
     staging.card JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL
     JOIN staging.lineage ON lineage.format = origin.format
     """
@@ -210,7 +211,8 @@ struct ImportMatching {
     "SELECT 1 FROM main.identifier AS i WHERE i.card_id = ours.card_id AND i.payload = card.key_payload"
 
   /// Finds, for each format, the earlier file from which the row numbers of this file come: the one in which most cards
-  /// with the same row number agree. A file with more contradictions than agreements is from another phone.
+  /// with the same row number agree. A file with more contradictions than agreements is from another phone. A row of a card
+  /// that was deleted here agrees if the file has it as it was.
   private func findLineages() throws {
     guard try Int.fetchOne(database, sql: "SELECT count(*) FROM staging.lineage") == 0 else { return }
     // A name that is new is given to a phone without one.
@@ -224,7 +226,7 @@ struct ImportMatching {
             ours.entry IS origin.entry AND origin.entry IS NOT NULL OR EXISTS (\(Self.samePayload)) AS same_payload
           FROM main.origin AS ours
           CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
-          CROSS JOIN staging.card ON card.id = origin.card_id CROSS JOIN main.card AS theirs ON theirs.id = ours.card_id
+          CROSS JOIN staging.card ON card.id = origin.card_id LEFT JOIN main.card AS theirs ON theirs.id = ours.card_id
           WHERE ours.file <> '' AND card.file = ? \(isNameless)),
         file AS (
           SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
@@ -239,7 +241,7 @@ struct ImportMatching {
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
   /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known. A row
   /// that was left out of the wallet stays unknown.
-  func noteOrigins(at time: Date, _ pictures: PhonePictures) throws {
+  func noteOrigins(at time: Date, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
     let staged = "FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id"
     try database.execute(
       sql: """
@@ -250,8 +252,11 @@ struct ImportMatching {
           WHERE card_id NOT IN (SELECT id FROM main.card)
         """, arguments: [file])
     let formats = try String.fetchAll(
-      database, sql: "SELECT DISTINCT origin.format \(staged) WHERE target.file = ? AND origin.file IS NULL",
-      arguments: [file])
+      database,
+      sql: """
+        SELECT DISTINCT format FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+        WHERE card.file = ? AND origin.file IS NULL
+        """, arguments: [file])
     for format in formats {
       let lineage =
         try String.fetchOne(database, sql: "SELECT file FROM staging.lineage WHERE format = ?", arguments: [format])
@@ -271,19 +276,24 @@ struct ImportMatching {
         sql: """
           INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
           SELECT origin.format, :lineage, origin.key, target.number,
-            iif(match.key IS NULL OR result = 'added', coalesce(
+            coalesce(
+              iif(match.key IS NULL OR result = 'added', NULL, (
+                SELECT uuid FROM main.identifier AS i
+                WHERE i.card_id = target.number AND i.uuid = origin.identifier)),
               (SELECT uuid FROM main.identifier AS i
                 WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
-              (SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1)
-            ), origin.identifier),
+              iif(match.key IS NULL OR result = 'added', (
+                SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1
+              ), origin.identifier)),
             origin.entry
           \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
           WHERE target.file = :file AND origin.file IS NULL AND origin.format = :format AND result IS NOT 'skipped'
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
             entry = excluded.entry, sent = NULL
           """, arguments: ["lineage": lineage, "format": format, "file": file])
-      try Phones.forgetSecrets(in: database)
+      try Phones.hideSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)
+      try deletions.noteMissing(file: file, format: format, lineage: lineage)
       try Phones.note(lineage, named: phone, at: time, in: database)
     }
   }

@@ -13,6 +13,7 @@ struct ImportMerge {
   private let step: Int64
   private let stage: ImportStage
   private let pictures: PhonePictures
+  private let deletions: PhoneDeletions
   private let feed: FeedMemory
 
   /// Creates the merge of a file by its number among all files, from 1 on.
@@ -23,6 +24,7 @@ struct ImportMerge {
   ) {
     self.stage = stage
     pictures = PhonePictures(stage)
+    deletions = PhoneDeletions(stage, pictures, areAdded: conflict == .duplicate)
     feed = FeedMemory(stage)
     database = stage.database
     self.file = file
@@ -36,12 +38,12 @@ struct ImportMerge {
     try ChangeRecorder.pause(in: database)
     try nameCategories()
     let matching = ImportMatching(database, file: file, phone: stage.phone)
-    try matching.run()
+    try matching.run(deletions)
     try addCategories()
     try update()
     try add()
     // The following does not change cards, and is not part of the history.
-    try matching.noteOrigins(at: time, pictures)
+    try matching.noteOrigins(at: time, pictures, deletions)
     try feed.note(file: file)
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()
@@ -74,7 +76,8 @@ struct ImportMerge {
         sql: """
           SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier,
             ours.format, ours.file, ours.key,
-            (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier)
+            (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier),
+            \(Phones.isForDeletedIdentifier("match.number"))
           FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
           LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
           LEFT JOIN staging.lineage ON lineage.format = origin.format
@@ -129,11 +132,12 @@ struct ImportMerge {
     // The phone still has what is secret here.
     if row[10] as Int? == 1 { return ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything) }
     guard let entry: String = row[3] else { return nil }
-    let known = [row[4], row[5]].compactMap { $0 as String? }
+    let known = PhoneDeletions.entries(row[4], row[5])
     guard !known.isEmpty else { return nil }
     return ImportedCard.EarlierEntry(
       identifier: identifier,
-      sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) })
+      sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) },
+      isDeleted: row[11] as Int? == 1)
   }
 
   /// Stores the result for each entry of the file that matches `card`, and updates the card.
@@ -143,6 +147,10 @@ struct ImportMerge {
       var content = card.content
       entry.card.update(&content)
       let differences = content.differences(from: card.content)
+      if entry.card.isDeleted {
+        try note(conflict == .duplicate ? .added : .deletedHere, [], of: entry.staged, as: card.number)
+        continue
+      }
       if differences.isEmpty {
         try note(.unchanged, [], of: entry.staged, as: card.number)
         continue
@@ -172,6 +180,7 @@ struct ImportMerge {
     try database.cachedStatement(
       sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
     ).execute(arguments: [result.rawValue, differences.rawValue, staged])
+    if result == .deletedHere { return }
     guard result == .added else {
       try database.cachedStatement(
         sql: "INSERT INTO staging.target (card_id, number, is_new, file) VALUES (?, ?, 0, ?)"
@@ -300,7 +309,10 @@ struct ImportMerge {
   /// the next number.
   private func giveNumbers() throws {
     let before = try lastRow(of: "card")
-    let new = "file = \(file) AND id NOT IN (SELECT card_id FROM staging.target)"
+    let new = """
+      file = \(file) AND id NOT IN (SELECT card_id FROM staging.target)
+        AND id NOT IN (SELECT card_id FROM staging.match WHERE result = '\(ImportOutcome.Result.deletedHere.rawValue)')
+      """
     try database.execute(
       sql: """
         INSERT INTO staging.target (card_id, number, is_new, file)

@@ -17,10 +17,15 @@ public final class ImportStage {
   public var phone: String?
   /// The feed that the files are; nil if they are no feed.
   public var feed: ImportFeed?
+  /// Whether to archive cards that were deleted on the phone.
+  public var followsDeletions = false
   /// The number of files so far.
   private(set) var fileCount = 0
   /// The number of cards so far.
   public private(set) var cardCount = 0
+
+  /// The formats of the files that have every card of a phone, by the number of the file.
+  private(set) var completeFormats: [Int: String] = [:]
 
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
@@ -75,6 +80,7 @@ public final class ImportStage {
         CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload, starts);
         CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
         CREATE TABLE staging.lineage (format PRIMARY KEY, file);
+        CREATE TABLE staging.complete (format, file, PRIMARY KEY (format, file));
         """)
     insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))
     insertingIdentifier = try FastInsertion(database, sql: Self.identifier.insertion(into: "staging"))
@@ -95,6 +101,15 @@ public final class ImportStage {
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func add(category: ImportedCategory) throws { _ = try self.category(category.name, id: category.id) }
+
+  /// Notes that the file has every card of a phone.
+  ///
+  /// - Parameter format: the format of the origins of the cards.
+  public func noteEveryCard(of format: String) { completeFormats[fileCount] = format }
+
+  /// Forgets which files have every card of a phone, because a card that seems to be missing may be one that could not be
+  /// read.
+  public func forgetCompleteness() { completeFormats = [:] }
 
   /// Takes the identity of a card in the feed, which only one card may have.
   ///

@@ -62,7 +62,7 @@ final class PhonePictures {
     // a phone has no pictures.)
     try database.execute(
       sql: """
-        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND there IS NOT NULL AND +key IN (
+        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND +key IN (
           SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
           WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
         AND (key, side) NOT IN (
@@ -70,6 +70,22 @@ final class PhonePictures {
           JOIN staging.origin ON origin.card_id = card.id
           WHERE card.file = ?3 AND origin.file IS NULL)
         """, arguments: [format, lineage, file, CardFields.pictures.rawValue])
+  }
+
+  /// Whether a picture in the file is another one than the phone had or got, as far as the wallet knows.
+  func isNew(_ digest: String, _ side: PictureSide, in row: OriginKey) throws -> Bool {
+    let found = try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT there, own, sent,
+            (SELECT count(*) FROM main.picture WHERE digest IN (own, sent)) < (own IS NOT NULL) + (sent IS NOT NULL)
+          FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?
+          """), arguments: [row.format, row.file, row.key, side.rawValue])
+    guard let found else { return true }
+    let (there, own, sent, isLost): (String?, String?, String?, Bool) = (found[0], found[1], found[2], found[3])
+    if try there == digest || isSame(own, digest) || isSame(sent, digest) { return false }
+    // Without the bytes of the picture that the phone got, its own file cannot be compared.
+    return there != nil || !isLost
   }
 
   private func record(_ row: OriginKey, _ side: PictureSide) throws -> (there: String?, sent: String?) {

@@ -35,7 +35,7 @@ extension WalletStore {
             var counts = ImportCounts()
             try database.inTransaction(.immediate) {
               if !isDryRun { try takeOver(database) }
-              counts = try merge(stage, conflict, at: time, pruned: outcome)
+              counts = try merge(stage, conflict, at: time, lost: outcome)
               try Self.tell(areAllTold, stage.database, outcome)
               let dated = try Self.dated(stage.database)
               if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
@@ -94,7 +94,7 @@ extension WalletStore {
   }
 
   private func merge(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, pruned: (ImportOutcome) throws -> Void
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, lost tell: (ImportOutcome) throws -> Void
   ) throws -> ImportCounts {
     let database = stage.database
     guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
@@ -118,30 +118,43 @@ extension WalletStore {
       try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
     let lost = try feed.lostCards()
-    if !lost.isEmpty { try ChangeRecorder.begin(step, in: database) }
+    let deletions = PhoneDeletions(stage, PhonePictures(stage), areAdded: conflict == .duplicate)
+    let losses = try deletions.losses()
+    if !lost.isEmpty || !losses.isEmpty { try ChangeRecorder.begin(step, in: database) }
     var lostNames: [String] = []
     for card in try CardRecord.cards(lost, in: database) {
       lostNames.append(card.content.name)
       try feed.prune(card, at: time)
-      try pruned(
+      try tell(
         ImportOutcome(
           result: .pruned, name: card.content.name, id: card.id, number: card.number, differences: .archive, file: 0,
           location: ImportLocation()))
     }
     var counts = ImportCounts()
-    counts.pruned = lost.count
+    for loss in losses {
+      let isFollowed = stage.followsDeletions && loss.isWhole
+      if isFollowed {
+        lostNames.append(loss.card.name)
+        try deletions.follow(loss, at: time)
+      }
+      for outcome in PhoneDeletions.outcomes(loss, isFollowed: isFollowed) {
+        counts.deletedThere += 1
+        try tell(outcome)
+      }
+    }
+    counts.pruned = lostNames.count
     counts.known = known
     let rows = try Row.fetchCursor(database, sql: "SELECT result, count(*) FROM staging.match GROUP BY result")
     while let row = try rows.next() { counts.add(row[1], of: ImportOutcome.Result(rawValue: row[0])) }
-    counts.added = stage.cardCount - counts.updated - counts.unchanged - counts.skipped
+    counts.added = stage.cardCount - counts.updated - counts.unchanged - counts.skipped - counts.deletedHere
     let subjects = try String.fetchAll(
       database,
       sql: """
         SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
-        WHERE result IS NULL OR result IN ('added', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
+        WHERE result IS NULL OR result IN ('added', 'returned', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
         """)
     try endStep(
-      step, onlyAdds: counts.updated == 0 && lost.isEmpty,
+      step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
       subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
       count: counts.added + counts.updated + counts.pruned, in: database)
     try EventNotices.follow(step, at: time, in: database)
@@ -155,7 +168,7 @@ extension WalletStore {
       sql: """
         SELECT card.id FROM main.card CROSS JOIN staging.target ON target.number = card.id
         LEFT JOIN staging.match ON match.card_id = target.card_id
-        WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'updated')
+        WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'returned', 'updated')
         """)
   }
 
@@ -163,12 +176,12 @@ extension WalletStore {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT theirs.name, target.number, theirs.file, entry, line, item, coalesce(result, 'added'), coalesce(differences, 0),
-          ours.uuid
-        FROM staging.card AS theirs JOIN staging.target ON target.card_id = theirs.id
-        JOIN main.card AS ours ON ours.id = target.number
+        SELECT theirs.name, coalesce(target.number, 0), theirs.file, entry, line, item, coalesce(result, 'added'),
+          coalesce(differences, 0), ours.uuid
+        FROM staging.card AS theirs LEFT JOIN staging.target ON target.card_id = theirs.id
+        LEFT JOIN main.card AS ours ON ours.id = target.number
         LEFT JOIN staging.match ON match.card_id = theirs.id
-        WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped')") ORDER BY theirs.id
+        WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped', 'deletedHere', 'returned')") ORDER BY theirs.id
         """)
     while let row = try rows.next() {
       try outcome(

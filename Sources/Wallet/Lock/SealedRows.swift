@@ -9,7 +9,9 @@ enum SealedRows {
   ///
   /// - Throws: `DatabaseError`, `CryptographyError`.
   static func seal(for recipient: AgeRecipient, in database: Database) throws {
-    try Phones.forgetSecrets(in: database)
+    try Phones.hideSecrets(in: database)
+    // What was deleted may have been a secret before.
+    try Phones.hideDeleted(in: database)
     let seal: Rewriting = { try SecretSealing.seal($0, of: $1, for: recipient) }
     _ = try rewrite("is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, seal)
     try rewriteHistory(

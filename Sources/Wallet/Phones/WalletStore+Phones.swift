@@ -32,12 +32,13 @@ extension WalletStore {
         try database.inTransaction(.immediate) {
           try Schema.claim(database)
           try Phones.note(phone.file, named: phone.name, at: time, in: database)
-          // A row that the phone has otherwise stays as it is there: its wallet never updates one.
+          // A row that the phone has otherwise stays as it is there: its wallet never updates one. The empty text in
+          // `sent` says that the row itself was sent, and has not come back yet.
           let new = try database.makeStatement(
             sql: """
-              INSERT INTO origin (format, file, key, card_id, identifier, entry) VALUES (?, ?, ?, ?, ?, ?)
+              INSERT INTO origin (format, file, key, card_id, identifier, entry, sent) VALUES (?, ?, ?, ?, ?, ?, '')
               ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-                entry = excluded.entry, sent = NULL
+                entry = excluded.entry, sent = ''
               """)
           let edited = try database.makeStatement(
             sql:
@@ -101,7 +102,8 @@ enum Phones {
     }
   }
 
-  /// The pictures of the rows of cards, by the keys of the rows.
+  /// The pictures of the rows of cards, by the keys of the rows. One that was written to a file counts as on the phone, if
+  /// the phone got the row with it.
   ///
   /// - Parameter cards: the condition for the cards.
   static func pictures(
@@ -111,7 +113,8 @@ enum Phones {
     guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM phone_picture)") else { return [:] }
     try database.forEachRow(
       """
-      SELECT origin.format, origin.file, origin.key, side, coalesce(part.own, part.sent), digest, type, length(bytes)
+      SELECT origin.format, origin.file, origin.key, side,
+        coalesce(part.own, iif(coalesce(origin.sent, '') = '', part.sent, NULL)), digest, type, length(bytes)
       FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
       WHERE \(cards.on("card_id"))
       """, cards.arguments
@@ -128,29 +131,60 @@ enum Phones {
     return pictures
   }
 
-  /// Forgets what rows of secret identifiers say, which would be plain text in a locked wallet, and those of identifiers
-  /// that are gone. Their numbers stay, and so do rows that are of no identifier, such as those of feeds.
+  /// The condition that the row `ours` of a phone is for an identifier that was deleted here. It is not if the card has no
+  /// other identifier or row there: then the row is that of the card.
   ///
-  /// Most identifiers are on the card of the row. Only if one is not, the UUIDs of all identifiers are collected.
-  static func forgetSecrets(in database: Database) throws {
+  /// - Parameter card: the number of the card that has the row.
+  static func isForDeletedIdentifier(_ card: String) -> String {
+    """
+    ours.identifier IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM main.identifier AS i WHERE i.card_id = \(card) AND i.uuid = ours.identifier)
+      AND ((SELECT count(*) > 1 FROM main.identifier AS i WHERE i.card_id = \(card)) OR EXISTS (
+        SELECT 1 FROM main.origin AS other
+        JOIN main.identifier AS i ON i.card_id = other.card_id AND i.uuid = other.identifier
+        WHERE other.card_id = \(card) AND +other.format = ours.format AND +other.file = ours.file))
+    """
+  }
+
+  /// The marks of rows that a phone does not have, as a list in SQL.
+  static let lost =
+    "(" + CardOrigin.Mark.allCases.filter(\.isLost).map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
+
+  /// Hides what rows of secret identifiers say, which would be plain text in a locked wallet. Their numbers stay, and so do
+  /// rows that are of no identifier, such as those of feeds.
+  ///
+  /// Most identifiers are on the card of the row. Only if one is not, the UUIDs of all secret ones are collected.
+  static func hideSecrets(in database: Database) throws {
     try database.execute(
       sql: """
-        UPDATE origin SET entry = NULL, sent = NULL WHERE identifier IS NOT NULL
+        UPDATE origin SET entry = 'hidden', sent = NULL WHERE identifier IS NOT NULL
           AND coalesce(entry, sent) IS NOT NULL AND CASE WHEN EXISTS (
             SELECT 1 FROM identifier AS own
             WHERE own.card_id = origin.card_id AND own.uuid = origin.identifier AND own.is_secret = 0
-          ) THEN FALSE ELSE identifier NOT IN (SELECT uuid FROM identifier WHERE is_secret = 0) END
+          ) THEN FALSE ELSE identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1) END
+        """)
+  }
+
+  /// Hides what rows say of identifiers and cards that were deleted here. That they were deleted stays known.
+  static func hideDeleted(in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE origin SET entry = 'hidden', sent = NULL
+        WHERE format <> '\(ImportFeed.format)' AND entry IS NOT NULL AND entry NOT IN \(lost)
+          AND (card_id NOT IN (SELECT id FROM card)
+            OR identifier IS NOT NULL AND identifier NOT IN (SELECT uuid FROM identifier))
         """)
   }
 
   /// Forgets what rows say of cards that were deleted, or edited since the phone was used, and the pictures of deleted
-  /// ones. The numbers of the rows stay, because no other card may get them.
+  /// ones. The numbers of the rows stay, because no other card may get them, and so does the fact that they were deleted.
   static func forgetDeletedCards(in database: Database) throws {
+    try hideDeleted(in: database)
     try database.execute(
       sql: """
-        UPDATE origin SET entry = NULL, sent = NULL
+        UPDATE origin SET entry = iif(entry = 'hidden' OR entry IN \(lost), entry, NULL), sent = NULL
           WHERE format <> '\(ImportFeed.format)' AND (
-            sent IS NOT NULL OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
+            sent <> '' OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
             (SELECT used FROM phone WHERE phone.file = origin.file), 0)));
         DELETE FROM phone_picture WHERE (format, file, key) IN (
           SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
@@ -158,14 +192,16 @@ enum Phones {
   }
 
   /// After undoing or redoing a step: forgets what is known of rows if an import is undone, so that it can be repeated,
-  /// and gives rows to the cards that have their identifiers after a merge.
+  /// gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
   static func follow(_ step: WalletStep, in database: Database) throws {
     let cards = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'card'"
+    let identifiers = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier'"
     switch step.action {
     case .import:
       try database.execute(
         sql: """
-          UPDATE origin SET entry = NULL, sent = NULL
+          UPDATE origin SET sent = NULL, entry = CASE WHEN entry = 'followed' THEN 'deleted'
+            WHEN entry = 'hidden' OR entry IN \(lost) THEN entry END
           WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)';
           UPDATE origin SET entry = replace(entry, 'pruned', '')
           WHERE card_id IN (\(cards)) AND format = '\(ImportFeed.format)';
@@ -174,11 +210,17 @@ enum Phones {
       try database.execute(
         sql: """
           UPDATE origin SET card_id = i.card_id FROM identifier AS i
-          WHERE i.uuid = origin.identifier
-            AND i.id IN (SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier')
+          WHERE i.uuid = origin.identifier AND i.id IN (\(identifiers))
           """)
     default: break
     }
+    try database.execute(
+      sql: """
+        UPDATE origin SET entry = 'hidden', sent = NULL
+        WHERE card_id IN (SELECT card_id FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
+          AND entry IS NOT NULL AND entry NOT IN \(lost) AND identifier IN (
+            SELECT uuid FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
+        """)
   }
 
   /// Notes that a phone was used.

@@ -119,7 +119,10 @@ extension CardRecord {
       }
       if identifier.isSecret, !old.isSecret {
         try database.execute(
-          sql: "UPDATE origin SET entry = NULL, sent = NULL WHERE card_id = ? AND identifier = ?",
+          sql: """
+            UPDATE origin SET entry = 'hidden', sent = NULL
+            WHERE card_id = ? AND identifier = ? AND coalesce(entry, '') NOT IN \(Phones.lost)
+            """,
           arguments: [number, id.uuidString])
       }
       if old == identifier, index == position, isSelected == (index == before.selection) { continue }

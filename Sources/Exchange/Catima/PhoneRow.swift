@@ -1,0 +1,174 @@
+internal import Cards
+
+/// A row of a card, and what a phone has in its place.
+struct PhoneRow {
+  /// What a phone has in the place of a row.
+  enum State: Equatable {
+    /// The phone never had it.
+    case new
+    /// The phone does not have it, although it has a number.
+    case absent
+    /// The phone has it, but it is not known what it says there.
+    case unknown
+    /// The phone has it, and nobody has edited it since.
+    case same
+    /// These parts were edited since the phone got it.
+    case edited(CardFields)
+    /// The phone has it, but what the wallet keeps of it cannot be read.
+    case unreadable
+  }
+
+  /// The index of the identifier; nil if the card has none.
+  let index: Int?
+  /// The row. One that nobody has edited is as the phone has written it.
+  var row: CatimaRow
+  /// The pictures to write with the row.
+  var pictures: [PictureSide: PictureReference] = [:]
+  /// What is known of the row on the phone; nil if nothing is.
+  let origin: CardOrigin?
+  /// What the phone has in its place.
+  var state: State
+
+  /// The name of the row on the phone; nil if it is not known.
+  var nameThere: String? { origin?.entry.flatMap(CatimaRow.init(entry:))?.filled(.store) }
+
+  /// Whether the row is new for the phone.
+  var isNew: Bool { state == .new || state == .absent }
+
+  /// Whether a person has deleted the row on the phone.
+  var isDeletedThere: Bool { origin?.mark == .deleted || origin?.mark == .followed }
+
+  /// Whether the phone would add the row again, although nobody has edited it: Catima never takes a card with a picture for
+  /// equal, because it reads the table before the pictures.
+  var isAddedAgain: Bool {
+    state == .same && (origin?.pictures.values.contains { $0.own != nil || $0.there != nil } ?? false)
+  }
+
+  /// Whether the phone has something else in its place.
+  var isEdited: Bool {
+    switch state {
+    case .edited, .unreadable: true
+    case .new, .absent, .unknown, .same: false
+    }
+  }
+
+  /// The digests of the pictures that the phone does not have yet.
+  var newPictures: [PictureSide: String] {
+    pictures.filter { side, picture in
+      let there = origin?.pictures[side]
+      return there?.there != picture && there?.own != picture.digest
+    }.mapValues(\.digest)
+  }
+
+  /// Adds parts to the edited ones, if the phone has the row.
+  mutating func note(edited parts: CardFields) {
+    switch state {
+    case .same: state = .edited(parts)
+    case .edited(let others): state = .edited(others.union(parts))
+    case .new, .absent, .unknown, .unreadable: break
+    }
+  }
+}
+
+/// The rows of a card, for a phone.
+struct PhoneRows {
+  private let card: Card
+  private let known: KnownRows
+  private let options: ExportOptions
+  private let isWhole: Bool
+  private let remark: (ExportRemark) -> Void
+
+  /// - Parameters:
+  ///   - card: the card without its secrets.
+  ///   - origins: the rows that phones have for it.
+  ///   - remark: receives what Catima will not show.
+  init(
+    of card: Card, _ origins: [CardOrigin], for phone: CatimaExport.Phone, _ options: ExportOptions,
+    remark: @escaping (ExportRemark) -> Void
+  ) {
+    self.card = card
+    self.options = options
+    self.remark = remark
+    isWhole = phone.isWhole
+    known = KnownRows(origins, of: phone, card.identifiers)
+  }
+
+  /// The rows: that of the selected identifier, then the others in their order. A card without identifiers has one, too.
+  func all() -> [PhoneRow] {
+    let identifiers = card.identifiers
+    guard let selected = identifiers.selection else { return [row(nil, isFirst: true)] }
+    let order = [selected] + identifiers.indices.filter { $0 != selected }
+    return order.map { row($0, isFirst: $0 == selected) }
+  }
+
+  private func row(_ index: Int?, isFirst: Bool) -> PhoneRow {
+    let own = ownRow(index, isFirst: isFirst)
+    let identifier = index.map { card.identifiers[$0] }
+    let origin = known.origin(of: identifier, own.entry)
+    let state: PhoneRow.State = origin == nil ? .new : origin?.mark?.isLost == true ? .absent : .unknown
+    var result = PhoneRow(index: index, row: own, origin: origin, state: state)
+    if let entry = origin?.entry, origin?.mark == nil {
+      compare(&result, with: CatimaRow(entry: entry), label: isFirst ? nil : identifier?.label)
+    }
+    if isFirst { addPictures(to: &result) }
+    return result
+  }
+
+  /// Compares a row with that of the phone, as the wallet keeps it; nil if that is none.
+  private func compare(_ row: inout PhoneRow, with there: CatimaRow?, label: String?) {
+    row.state = .unreadable
+    guard let there, let changed = try? differences(of: row.row, from: there, label: label) else { return }
+    let parts = changed.isEmpty ? there.unacceptableParts ?? [] : changed
+    if parts.isEmpty { (row.row, row.state) = (there, .same) } else { row.state = .edited(parts) }
+  }
+
+  /// The row as the card says it.
+  private func ownRow(_ index: Int?, isFirst: Bool) -> CatimaRow {
+    var row = CatimaRow(card.content, options)
+    if let index {
+      let identifier = card.identifiers[index]
+      row[.store] = ImportedCard.name(of: card.name, label: identifier.label, at: index, isSelected: isFirst)
+      if let lost = CatimaCode.put(identifier, into: &row) {
+        let label = card.identifiers.count > 1 ? identifier.label ?? "\(index + 1)" : nil
+        remark(ExportRemark(lost, card, label: label))
+      }
+    } else {
+      row[.cardID] = card.name
+      row[.barcodeEncoding] = "ISO-8859-1"
+    }
+    // The balance is exported once per card, not once per identifier.
+    if !isFirst { (row[.balance], row[.balanceType]) = ("0", "") }
+    return row
+  }
+
+  /// Adds the pictures of the card. One that the phone has goes back as the file that the phone has made of it.
+  private func addPictures(to row: inout PhoneRow) {
+    row.pictures = card.pictures
+    for side in PictureSide.allCases {
+      let there = row.origin?.pictures[side]
+      if card.pictures[side]?.digest != there?.own {
+        row.note(edited: CardFields(side))
+      } else if !isWhole, let file = there?.there {
+        row.pictures[side] = file
+      }
+    }
+  }
+
+  /// The parts in which a row differs from that on the phone; empty if the card was not edited since.
+  ///
+  /// - Throws: `ImportError` if the row of the phone cannot be read.
+  private func differences(of row: CatimaRow, from there: CatimaRow, label: String?) throws -> CardFields {
+    var expected = there
+    // A card that was renamed on the phone is an identifier with another label here.
+    if let label, there[.store] == label { expected[.store] = row[.store] }
+    if row.entry == expected.entry { return [] }
+    // The phone may have written the same otherwise, such as a balance of 12.50.
+    let card = try there.card(options: ImportOptions(), at: .init()) { _ in }
+    var same = CatimaRow(card.content, options)
+    if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
+    same[.store] = expected[.store]
+    if row.entry == same.entry { return [] }
+    let parts = CatimaEntry.allParts.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
+    return parts.contains(.identifier) ? parts.union(.identifiers) : parts
+  }
+}

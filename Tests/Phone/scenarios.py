@@ -1,0 +1,410 @@
+"""Small stories of a wallet and phones, each told from the beginning.
+
+    scenarios.py UCARD FOLDER STORY
+"""
+
+import json, os, struct, subprocess, sys, zlib
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from phone import Phone, SIDES
+
+UCARD, FOLDER, STORY = sys.argv[1:]
+environment = {"HOME": FOLDER, "LC_ALL": "C.UTF-8", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+               **{name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS")}}
+
+
+def ucard(*words, status=0):
+    """Runs a command, and returns its output and its messages."""
+    result = subprocess.run([UCARD, *words], capture_output=True, env=environment, cwd=FOLDER)
+    assert result.returncode == status, f"{words} [{result.returncode}] {result.stderr.decode()}"
+    return result.stdout.decode() + result.stderr.decode()
+
+
+def picture(colour=0):
+    """A small picture as PNG, with a chunk that a phone drops. Returns its name and its bytes."""
+    def chunk(kind, body): return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    data = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 3, 2, 8, 2, 0, 0, 0))
+    data += chunk(b"tEXt", b"Comment\0%d" % colour)
+    data += chunk(b"IDAT", zlib.compress((b"\0" + bytes([colour, 9, 9]) * 3) * 2)) + chunk(b"IEND", b"")
+    path = f"{FOLDER}/picture{colour}.png"
+    with open(path, "wb") as file: file.write(data)
+    return path, data
+
+
+def send(phone, *options, name="mine"):
+    """Exports for a phone, which imports the file. Returns the messages and the rows of the file."""
+    path = f"{FOLDER}/to.zip"
+    said = ucard("export", "catima", "-o", path, "--phone", name, *options)
+    rows = phone.read(path)[0]
+    phone.load(path)
+    return said, [row["_id"] for row in rows]
+
+
+def take(phone, *options, name="mine"):
+    """Imports the file of a phone. Returns the messages."""
+    path = f"{FOLDER}/from.zip"
+    phone.export(path)
+    return ucard("import", path, "--phone", name, *options)
+
+
+def cards(): return json.loads(ucard("export", "json"))["cards"]
+
+
+def names(phone): return sorted(card["store"] for card in phone.cards.values())
+
+
+def number(phone, name): return next(number for number, card in sorted(phone.cards.items()) if card["store"] == name)
+
+
+def expect(text, *parts):
+    for part in parts: assert part in text, f"{part!r} is not in: {text}"
+
+
+# Pictures
+
+def pictures_do_not_double():
+    phone = Phone()
+    for index in range(10):
+        more = ["--front", picture(index)[0]] if index < 3 else []
+        ucard("add", f"Card {index}", f"C-{index}", "--no-store", "--category", "Sport", *more)
+    _, rows = send(phone)
+    assert len(rows) == 10 and len(phone.cards) == 10
+    # Whether the phone's own files have come back or not, nothing is there twice.
+    for visit in range(3):
+        said, rows = send(phone)
+        expect(said, "Wrote 7 cards to", "3 cards with pictures are left out")
+        assert len(rows) == 7 and len(phone.cards) == 10 and len(phone.pictures) == 3, names(phone)
+        if visit > 0: expect(take(phone), "0 added, 0 updated, 10 unchanged, 0 skipped")
+    # A card that was left out is in new groups.
+    ucard("edit", "Card 1", "--tag", "New")
+    send(phone)
+    assert phone.groups[number(phone, "Card 1")] == {"Sport", "New"} and len(phone.cards) == 10
+    # Another phone gets everything, and so does a file of its own kind.
+    other = Phone()
+    assert len(send(other, name="hers")[1]) == 10 and len(other.cards) == 10
+    path = f"{FOLDER}/whole.zip"
+    said = ucard("export", "catima", "--whole", "--phone", "mine", "-o", path)
+    assert "left out" not in said and len(phone.read(path)[0]) == 10
+    assert phone.read(path)[2]["card_1_front.png"] == picture(0)[1]
+    before = cards()
+    ucard("import", path, "--wallet", "new.sqlite")
+    after = json.loads(ucard("export", "json", "--wallet", "new.sqlite"))["cards"]
+    for card in before + after:
+        for key in ("origins", "lastShown", "timesShown"): card.pop(key, None)
+    assert before == after, (before, after)
+
+
+def edits_of_cards_with_pictures():
+    phone = Phone()
+    for index, name in enumerate(["Note", "Front", "Bare", "There", "Archive", "Same"]):
+        ucard("add", name, f"C-{index}", "--no-store", "--front", picture(index)[0])
+    send(phone); take(phone)
+    ucard("edit", "Note", "--note", "towels")
+    ucard("edit", "Front", "--front", picture(20)[0])
+    ucard("edit", "Bare", "--front", "")
+    ucard("edit", "Archive", "--archive", "--star")
+    phone.picture(number(phone, "There"), "front", picture(21)[1])
+    expect(take(phone), "“There” (#4), updated: front.")
+    for visit in range(2):
+        # The person did not delete them on the phone, and did not import the file: they stay named.
+        path = f"{FOLDER}/unused.zip"
+        said = ucard("export", "catima", "-o", path, "--phone", "mine")
+        expect(said, "“Note” (#1): edited since the phone got it (note).", "“Front” (#2): edited since the phone got it (front).",
+               "“Bare” (#3): edited since the phone got it (front).",
+               "“Archive” (#5): edited since the phone got it (star, archive).", "Wrote 4 cards", "2 cards with pictures are left out")
+        files = phone.read(path)[2]
+        assert sorted(files) == ["card_1_front.png", "card_2_front.png", "card_5_front.png"], sorted(files)
+    for name in ["Note", "Front", "Bare", "Archive"]: phone.delete(number(phone, name))
+    send(phone)
+    assert len(phone.cards) == 6 and len(phone.pictures) == 5, names(phone)
+    expect(take(phone), "0 added, 0 updated, 6 unchanged")
+    said, rows = send(phone)
+    assert rows == ["3"] and len(phone.cards) == 6 and "edited" not in said, said
+    expect(take(phone), "0 added, 0 updated, 6 unchanged")
+
+
+def a_card_that_the_phone_lost_comes_back():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo"]): ucard("add", name, f"C-{index}", "--no-store", "--back", picture(index)[0])
+    # A file that was never imported.
+    ucard("export", "catima", "--phone", "mine", "-o", f"{FOLDER}/lost.zip")
+    expect(send(phone)[0], "2 cards with pictures are left out")
+    assert phone.cards == {}
+    send(phone, "--whole")
+    assert names(phone) == ["Gym", "Zoo"]
+    take(phone)
+    phone.delete(number(phone, "Gym"))
+    take(phone)
+    assert send(phone)[1] == ["1"] and names(phone) == ["Gym", "Zoo"] and len(phone.pictures) == 2
+    take(phone)
+    assert send(phone)[1] == [] and names(phone) == ["Gym", "Zoo"]
+
+
+def a_picture_that_did_not_arrive():
+    phone = Phone()
+    phone.add({"store": "Gym", "cardid": "1", "balance": "0", "starstatus": "0", "archive": "0"})
+    take(phone)
+    ucard("edit", "Gym", "--front", picture(1)[0])
+    ucard("export", "catima", "--phone", "mine", "-o", f"{FOLDER}/lost.zip")
+    take(phone)
+    path = f"{FOLDER}/to.zip"
+    expect(ucard("export", "catima", "--phone", "mine", "-o", path), "“Gym” (#1): edited since the phone got it (front)")
+    phone.delete(1); phone.load(path)
+    take(phone)
+    assert send(phone)[1] == [] and len(phone.cards) == len(phone.pictures) == 1
+
+
+def several_rows_of_a_card():
+    phone = Phone()
+    ucard("add", "Gym", "A-1", "--no-store", "--front", picture(1)[0], "--category", "Sport")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    send(phone)
+    said, rows = send(phone)
+    expect(said, "Wrote 1 card to", "1 card with pictures is left out")
+    assert rows == ["2"] and names(phone) == ["Gym", "Gym (app)"]
+    # A row that stands alone is not taken for the whole card.
+    expect(ucard("import", f"{FOLDER}/to.zip"), "0 added, 0 updated, 1 unchanged")
+    assert len(cards()[0]["identifiers"]) == 2
+    # Both rows have the note, and each is named as it is called there.
+    take(phone)
+    ucard("edit", "Gym", "--note", "x", "--name", "Fitness")
+    said, rows = send(phone)
+    expect(said, "“Gym” (#1): edited since the phone got it (name, note). Delete it in Catima",
+           "“Gym (app)” (#1): edited since the phone got it (name, note). Delete it in Catima")
+    assert rows == ["1", "2"]
+
+
+def merged_cards_with_pictures():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Pool"]): ucard("add", name, f"C-{index}", "--no-store", "--front", picture(index)[0])
+    send(phone); take(phone)
+    ucard("merge", "Gym", "Pool")
+    said, rows = send(phone)
+    assert len(phone.cards) == 2 + ("edited" in said), (said, rows, names(phone))
+    take(phone); before = cards()
+    take(phone)
+    assert [card["identifiers"] for card in cards()] == [card["identifiers"] for card in before]
+
+
+# Deletions
+
+def a_deleted_identifier_stays_out():
+    phone = Phone()
+    ucard("add", "Gym", "A-1", "--no-store")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    send(phone); take(phone)
+    ucard("identifier", "delete", "Gym", "app")
+    for visit in range(3):
+        expect(take(phone), "Deleted here, and left out: “Gym (app)”.", "0 added, 0 updated, 1 unchanged, 1 skipped")
+        assert [len(card["identifiers"]) for card in cards()] == [1]
+        assert len(send(phone)[1]) == 1 and names(phone) == ["Gym", "Gym (app)"]
+    # Undo takes the memory back.
+    ucard("undo")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+    ucard("redo")
+    expect(take(phone), "1 skipped")
+    ucard("forget", "--yes")
+    for visit in range(2): expect(take(phone), "Deleted here, and left out: “Gym (app)”.", "0 added, 0 updated, 1 unchanged")
+    # It comes in if the person wants it.
+    expect(take(phone, "--on-conflict", "duplicate"), "1 added")
+    assert [card["name"] for card in cards()] == ["Gym", "Gym (app)"]
+    expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+
+
+def a_deleted_identifier_that_changed_on_the_phone():
+    phone = Phone()
+    ucard("add", "Gym", "A-1", "--no-store", "--note", "old")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    send(phone); take(phone)
+    ucard("identifier", "delete", "Gym", "app")
+    phone.cards[2]["store"] = "Gym VIP"
+    expect(take(phone), "“Gym VIP” (#1), updated: code or number.", "0 added, 1 updated, 1 unchanged")
+    assert [(card["name"], [i["payload"] for i in card["identifiers"]]) for card in cards()] == [("Gym", ["A-1", "B-2"])]
+    before = cards()
+    expect(take(phone), "0 added, 0 updated, 2 unchanged")
+    send(phone); assert len(phone.cards) == 2 and cards() == before
+    # With another number, too, and only once.
+    ucard("identifier", "delete", "Gym", "2")
+    phone.cards[2]["cardid"] = "B-3"
+    expect(take(phone), "0 added, 1 updated, 1 unchanged")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged")
+    assert [i["payload"] for i in cards()[0]["identifiers"]] == ["A-1", "B-3"]
+    send(phone); assert len(phone.cards) == 2
+
+
+def a_deleted_card_stays_out():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo", "Pool"]):
+        ucard("add", name, f"C-{index}", "--no-store", *(["--front", picture(index)[0]] if index else []))
+    send(phone)
+    ucard("export", "json", "-o", f"{FOLDER}/before.json")
+    ucard("delete", "--yes", "Gym"); ucard("delete", "--yes", "Zoo"); ucard("delete", "--yes", "Pool")
+    for visit in range(3):
+        expect(take(phone), "Deleted here, and left out: “Gym”, “Zoo”", "0 added, 0 updated, 0 unchanged, 3 skipped")
+    report = json.loads(take(phone, "--report", "json"))
+    assert [(card["result"], card["reason"]) for card in report["cards"]] == [("skipped", "deletedHere")] * 3, report
+    # Undo brings a card and its row back.
+    ucard("undo")
+    expect(take(phone), "0 added, 0 updated, 1 unchanged, 2 skipped")
+    assert send(phone)[1] == [] and len(phone.cards) == 3
+    ucard("redo")
+    # A picture or a note that changed there comes in, and is told.
+    phone.picture(2, "front", picture(40)[1])
+    phone.cards[1]["note"] = "news"
+    said = take(phone)
+    expect(said, "“Gym” (#4): deleted here, but changed on the phone since (note), so it was added again.",
+           "“Zoo” (#5): deleted here, but changed on the phone since (front), so it was added again.",
+           "2 added, 0 updated, 0 unchanged, 1 skipped", "left out: “Pool”.")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged, 1 skipped")
+    assert "edited" not in send(phone)[0] and len(phone.cards) == 3
+    # What a person brings back in another way is the phone's row again.
+    ucard("import", f"{FOLDER}/before.json")
+    said = take(phone)
+    assert "left out" not in said, said
+    expect(said, "0 added")
+    send(phone); assert len(phone.cards) >= 3
+
+
+def forgetting_keeps_what_was_deleted():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo", "Pool"]): ucard("add", name, f"C-{index}", "--no-store")
+    ucard("edit", "Zoo", "--back", picture(1)[0])
+    send(phone); take(phone)
+    ucard("delete", "--yes", "Gym"); ucard("delete", "--yes", "Zoo")
+    ucard("forget", "--yes")
+    for visit in range(2): expect(take(phone), "left out: “Gym”, “Zoo”", "0 added, 0 updated, 1 unchanged, 2 skipped")
+    ucard("forget", "--yes", status=1)
+    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"C-0" not in file.read()
+    expect(take(phone, "--on-conflict", "duplicate"), "2 added, 0 updated, 1 unchanged")
+    expect(take(phone), "0 added, 0 updated, 3 unchanged")
+
+
+def a_deleted_secret_stays_out():
+    phone = Phone()
+    phone.add({"store": "Bank", "cardid": "11", "balance": "0", "starstatus": "0", "archive": "0"})
+    phone.add({"store": "Safe", "cardid": "778899", "balance": "0", "starstatus": "0", "archive": "0"})
+    take(phone)
+    ucard("identifier", "edit", "Safe", "1", "--secret")
+    take(phone)
+    ucard("identifier", "add", "Safe", "7", "--label", "public")
+    ucard("identifier", "delete", "Safe", "1")
+    for visit in range(2):
+        expect(take(phone), "0 added, 0 updated")
+        assert not any(i.get("payload") == "778899" for card in cards() for i in card["identifiers"])
+    ucard("delete", "--yes", "Safe")
+    for visit in range(2):
+        expect(take(phone), "0 added, 0 updated, 1 unchanged, 1 skipped")
+    # A locked wallet, whose history is encrypted, has no plain text of it.
+    ucard("forget", "--yes")
+    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"778899" not in file.read()
+
+
+def deletions_on_the_phone():
+    phone = Phone()
+    for index, name in enumerate(["Gym", "Zoo", "Pool", "Spa"]): ucard("add", name, f"C-{index}", "--no-store")
+    ucard("identifier", "add", "Spa", "APP", "--label", "app")
+    send(phone)
+    # What has not arrived was not deleted.
+    ucard("add", "Late", "L-1", "--no-store")
+    ucard("export", "catima", "--phone", "mine", "-o", f"{FOLDER}/lost.zip")
+    assert "deleted" not in take(phone)
+    send(phone); take(phone)
+    for name in ["Gym", "Zoo", "Spa (app)"]: phone.delete(number(phone, name))
+    for visit in range(2):
+        expect(take(phone), "“Gym” (#1): deleted on the phone.", "“Zoo” (#2): deleted on the phone.",
+               "“Spa (app)” (#4): deleted on the phone.", "--follow-deletions archives", "0 added, 0 updated, 3 unchanged")
+    assert not any(card.get("archived") for card in cards())
+    expect(take(phone, "--follow-deletions", "--dry-run"), "2 archived", "Nothing was changed")
+    expect(take(phone, "--follow-deletions"), "“Gym” (#1): deleted on the phone; archived.", "2 archived", "ucard undo")
+    assert [card["name"] for card in cards() if card.get("archived")] == ["Gym", "Zoo"]
+    # An archived card does not go back there, and one that was taken out of the archive does.
+    ucard("undo")
+    expect(take(phone, "--follow-deletions"), "2 archived")
+    ucard("edit", "Zoo", "--no-archive")
+    assert "Zoo” (#2): deleted" not in take(phone, "--follow-deletions")
+    send(phone)
+    assert names(phone) == ["Late", "Pool", "Spa", "Spa (app)", "Zoo"], names(phone)
+    expect(take(phone), "0 added, 0 updated, 5 unchanged")
+    assert len(phone.read(f"{FOLDER}/to.zip")[0]) == 5
+    # The person follows the advice to delete an edited card, and imports before the new file: nothing was deleted.
+    ucard("edit", "Pool", "--note", "x")
+    path = f"{FOLDER}/edited.zip"
+    expect(ucard("export", "catima", "--phone", "mine", "-o", path), "“Pool” (#3): edited since")
+    phone.delete(number(phone, "Pool"))
+    assert "deleted" not in take(phone, "--follow-deletions")
+    assert "edited" not in send(phone)[0] and len(phone.cards) == 5
+    report = json.loads(take(phone, "--report", "json"))
+    assert report["unchanged"] == 5 and report["pruned"] == 0
+    phone.delete(number(phone, "Pool"))
+    report = json.loads(take(phone, "--report", "json", "--follow-deletions"))
+    assert [(c["result"], c.get("reason")) for c in report["cards"] if c["name"] == "Pool"] == [("pruned", "deletedThere")], report
+
+
+def other_files_bring_deleted_cards_back():
+    phone = Phone()
+    ucard("add", "Gym", "C-1", "--no-store"); ucard("add", "Zoo", "C-2", "--no-store")
+    send(phone); take(phone)
+    for kind in ["json", "csv", "catima"]:
+        path = f"{FOLDER}/out.{kind}"
+        ucard("export", kind, "-o", path, *(["--whole"] if kind == "catima" else []))
+        ucard("delete", "--yes", "Gym")
+        expect(ucard("import", path), "1 added")
+        expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+        assert "edited" not in send(phone)[0] and len(phone.cards) == 2
+
+
+def a_phone_without_a_name():
+    phone = Phone()
+    for index in range(2): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})
+    path = f"{FOLDER}/phone.zip"
+    phone.export(path)
+    expect(ucard("import", path), "2 added")
+    ucard("delete", "--yes", "Card 0")
+    for visit in range(2): expect(ucard("import", path), "0 added, 0 updated, 1 unchanged, 1 skipped")
+    ucard("delete", "--yes", "Card 1")
+    for visit in range(2): expect(ucard("import", path), "0 added, 0 updated, 0 unchanged, 2 skipped")
+    # Another phone has other cards under the same numbers.
+    other = Phone()
+    other.add({"store": "Zoo", "cardid": "Z", "balance": "0", "starstatus": "0", "archive": "0"})
+    expect(take(other, name="hers"), "1 added")
+
+
+def faults_do_not_delete():
+    phone = Phone()
+    for index in range(3): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})
+    take(phone)
+    phone.cards[1]["expiry"] = "never"
+    phone.delete(2)
+    phone.export(f"{FOLDER}/bad.zip")
+    said = ucard("import", f"{FOLDER}/bad.zip", "--phone", "mine", "--keep-going", "--follow-deletions", status=65)
+    assert "deleted on the phone" not in said and not any(card.get("archived") for card in cards()), said
+    expect(said, "Nothing was archived")
+
+
+def a_household_with_a_phone():
+    phone, folder = Phone(), f"{FOLDER}/Pixel"
+    os.mkdir(folder); os.mkdir(f"{FOLDER}/shared")
+    for index in range(3): ucard("add", f"Card {index}", f"C-{index}", "--no-store", "--front", picture(index)[0])
+    ucard("sync", "init", f"{FOLDER}/shared", "--yes", "--name", "desk")
+    ucard("sync", "--phone", folder)
+    phone.load(f"{folder}/ucard.zip")
+    for visit in range(3):
+        ucard("edit", f"Card {visit}", "--tag", f"Visit {visit}")
+        expect(ucard("sync"), "3 cards with pictures are left out")
+        phone.load(f"{folder}/ucard.zip")
+        assert len(phone.cards) == 3 and f"Visit {visit}" in phone.groups[visit + 1]
+        phone.export(f"{folder}/catima.zip")
+    ucard("delete", "--yes", "Card 0")
+    expect(ucard("sync"), "left out: “Card 0”")
+    phone.delete(2)
+    phone.export(f"{folder}/catima2.zip")
+    expect(ucard("sync"), "“Card 1” (#2): deleted on the phone.")
+
+
+def an_undone_import_can_be_repeated():
+    phone = Phone()
+    for index in range(3): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})
+    expect(take(phone), "3 added"); ucard("undo")
+    expect(take(phone), "3 added, 0 updated, 0 unchanged, 0 skipped")
+
+
+globals()[STORY]()
