@@ -37,6 +37,8 @@ constexpr double leastTotal = 0.7, clearTotal = 0.8, certainTotal = 0.9;
 constexpr double leastMargin = 0.02, otherMargin = 0.1;
 /// The digits from which an ITF needs no more lines than others: bars of other codes have looked like shorter ones.
 constexpr size_t longITF = 10;
+/// The characters from which a Codabar is confirmed that only one reader sees: bars of other codes have looked like shorter ones.
+constexpr size_t longCodabar = 8;
 /// The quiet zone of an ITF, in modules, and the contrast that it may have, as a part of that of the bars.
 constexpr double quietOfITF = 7, mostInQuiet = 0.2;
 /// The height of lines, as a part of their length, from which the first is separate from the last.
@@ -313,16 +315,19 @@ bool isAlone(const Code &code, const Place &place, const View &picture) {
   const double module = place.length / (8 * static_cast<double>(code.payload.size()) + 8);
   const double third = std::max(1.0, place.height / 3);
   for (const double aside : {-third, 0.0, third}) {
-    const auto spread = [&](double from, double to) {
+    const auto range = [&](double from, double to) {
       const Profile line = profile(
           picture.gray, place.at(from, aside), place.at(to, aside), third / 2, std::max(0.3, module / 3), code.isInverted);
-      if (line.values.empty()) return 0.0;
+      if (line.values.empty()) return std::pair(0.0, 0.0);
       const auto [dark, light] = std::minmax_element(line.values.begin(), line.values.end());
-      return *light - *dark;
+      return std::pair(*dark, *light);
     };
-    const double half = place.length / 2, contrast = spread(-half, half);
+    const double half = place.length / 2;
+    const auto [dark, light] = range(-half, half);
     for (const double side : {-1.0, 1.0}) {
-      if (spread(side * (half + 1.5 * module), side * (half + quietOfITF * module)) > mostInQuiet * contrast) return false;
+      const auto [darkest, lightest] = range(side * (half + 1.5 * module), side * (half + quietOfITF * module));
+      // What is outside the picture is dark.
+      if (lightest - darkest > mostInQuiet * (light - dark) || darkest < (dark + light) / 2) return false;
     }
   }
   return true;
@@ -356,7 +361,8 @@ struct Evidence {
       // Each reader looks for quiet zones. A part of an ITF may look like a whole one, and libzbar sees numbers in noise where
       // no check character forbids it.
       const bool isChecked = code.format == "Code128" || code.format == "Code93" || code.format.rfind("DataBar", 0) == 0;
-      const bool hasOwnLines = code.reader == "zxing" ? hasLines && code.format != "ITF" : isChecked && code.lines >= enoughLines;
+      const bool isShort = code.format == "Codabar" && code.payload.size() < longCodabar;
+      const bool hasOwnLines = code.reader == "zxing" ? hasLines && !isShort && code.format != "ITF" : isChecked && code.lines >= enoughLines;
       isEnough = agreement.areBoth() || hasOwnLines;
       if (code.format == "ITF") {
         // libzbar does not tell where an ITF ends.
