@@ -64,7 +64,7 @@ import Witnesses
       """)
     let lines = result.text.split(separator: "\n", maxSplits: 4)
     #expect(lines.prefix(4) == ["same", "same", "same", "same"], "\(result.text) \(result.errors)")
-    #expect(result.text.contains(#""note":"Here: 2024-12-31 23:59\nAnywhere: 23:59 UTC""#), "\(result.text)")
+    #expect(result.text.contains(#""note":"Here: 2024-12-31 23:59 (+02:00)\nAnywhere: 23:59 UTC""#), "\(result.text)")
     let wallet = try JSONDecoder().decode(Wallet.self, from: Data((lines.last ?? "").utf8))
     #expect(
       Set(wallet.cards) == [
