@@ -33,7 +33,9 @@ extension Importer {
   /// The keys that say that something is a card of U-Card, or an event, which needs no number.
   private static let telling: Set = ["identifiers", "uuid", "starts", "pictures", "balanceHistory", "origins"]
 
-  /// Refuses a file in which no object has a number where cards have it, as a table without such a column.
+  /// Refuses a file in which no object has a number where cards have it, as a table without such a column, unless every key
+  /// is one of a card: then nothing is lost. (`number` is that of a card in its wallet; alone it is more likely that of its
+  /// code.)
   ///
   /// - Throws: `ImportError`: `.missingColumns`.
   private static func requireNumber(of file: ImportFile, _ options: ImportOptions) throws {
@@ -61,6 +63,7 @@ extension Importer {
       // Whoever reads the cards says where the error is.
       return
     }
+    guard names.contains(where: { $0 == "number" || !CardJSON.keys.contains($0) }) else { return }
     let taken = Set(names.indices.filter { CardJSON.keys.contains(names[$0]) })
     var columns = MissingColumns(
       [TableColumn.payload.name], in: names, taken: taken, chosen: [:], areKeys: true)
