@@ -43,7 +43,8 @@ import Witnesses
   }
 
   @Test(arguments: [
-    #"[{"name":"A","note":"x"}]"#, #"[{"name":"A","identifiers":[]}]"#, #"[{"name":"A","uuid":"11111111-2222-4333-8444-555555555555"}]"#,
+    #"[{"name":"A","note":"x"}]"#, #"[{"name":"A","identifiers":[]}]"#,
+    #"[{"name":"A","uuid":"11111111-2222-4333-8444-555555555555"}]"#,
     #"[{"name":"Match","starts":"2027-10-31T03:30+02:00[Europe/Kyiv]","hall":"3"}]"#,
     #"{"name":"A"}{"name":"B","identifiers":[{"payload":"1"}]}"#,
   ])
