@@ -117,8 +117,11 @@ extension WalletStore {
 
   /// Merges two cards: `other` is deleted, and its content is merged into the card with the number `kept`.
   ///
-  /// - Parameter key: the key of the wallet's lock, which is needed if `other` has encrypted secrets: each is encrypted for
-  ///   its card.
+  /// - Parameters:
+  ///   - other: the number of the card that is deleted.
+  ///   - kept: the number of the card that stays.
+  ///   - key: the key of the wallet's lock, which is needed if `other` has encrypted secrets: each is encrypted for its card.
+  ///   - time: the time of the change.
   /// - Returns: the card that is left, and the parts of the other that were dropped; nil if one of them does not exist.
   /// - Throws: `WalletError`, `.misplacedSecret` without a key that is needed.
   public func merge(

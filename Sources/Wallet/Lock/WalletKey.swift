@@ -32,7 +32,9 @@ public struct WalletKey: Sendable {
 
   /// Decrypts an identifier; returns it unchanged if it is not encrypted.
   ///
-  /// - Parameter card: the number of its card; nil for one in a file that says no number.
+  /// - Parameters:
+  ///   - identifier: the identifier.
+  ///   - card: the number of its card; nil for one in a file that says no number.
   /// - Throws: `WalletError` with the code `.unopenable` for one that is damaged, `.replacedLock` for one that is
   ///   encrypted for another lock, `.misplacedSecret` for one that was encrypted for another card;
   ///   `.cryptographyUnavailable`.
