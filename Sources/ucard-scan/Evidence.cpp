@@ -34,7 +34,7 @@ constexpr double leastRough = 0.45;
 constexpr double leastTotal = 0.7, clearTotal = 0.8, certainTotal = 0.9;
 /// By how much more of the contrast of each digit has to be explained than by any other digit; and by how much less, for the
 /// line to speak against it.
-constexpr double leastMargin = 0.02, otherMargin = 0.1;
+constexpr double leastMargin = 0.06, otherMargin = 0.1;
 /// The digits from which an ITF needs no more lines than others: bars of other codes have looked like shorter ones.
 constexpr size_t longITF = 10;
 /// The characters from which a Codabar is confirmed that only one reader sees: bars of other codes have looked like shorter ones.
