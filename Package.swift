@@ -24,6 +24,7 @@ let package = Package(
   name: "ucard",
   products: [
     .library(name: "LinearBarcodes", targets: ["LinearBarcodes"]),
+    .library(name: "MatrixBarcodes", targets: ["MatrixBarcodes"]),
     .library(name: "Barcodes", targets: ["Barcodes"]),
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Rendering", targets: ["Rendering"]),
@@ -46,7 +47,8 @@ let package = Package(
   targets: [
     // Codes and their drawing.
     .target(name: "LinearBarcodes"),
-    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "CQREncode", "CZint"]),
+    .target(name: "MatrixBarcodes"),
+    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes", "CQREncode", "CZint"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
 
@@ -125,6 +127,7 @@ let package = Package(
     .target(
       name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
+    .testTarget(name: "MatrixBarcodesTests", dependencies: ["MatrixBarcodes", "Witnesses"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),

@@ -1,0 +1,14 @@
+/// The reason why a payload cannot be encoded as a matrix code, or as a stacked one.
+public enum MatrixEncodingError: Error, Hashable, Sendable {
+  /// The payload is empty.
+  case empty
+  /// The payload needs `codewords`, but the symbol has room for `limit`: the symbol of the size that was asked for, or
+  /// else the largest of all.
+  case tooLong(codewords: Int, limit: Int)
+  /// There is no Extended Channel Interpretation of this number, or the symbology cannot declare it.
+  case noSuchECI(Int)
+  /// The symbology has no symbol of the size, or no error correction of the amount, that was asked for.
+  case noSuchSize
+  /// No FNC1 can stand before the byte at this index of the payload, from 0 on.
+  case misplacedFNC1(at: Int)
+}
