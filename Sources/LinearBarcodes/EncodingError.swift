@@ -24,6 +24,8 @@ public enum EncodingError: Error, Hashable, Sendable {
   case elementString(GS1ElementStringError)
   /// The payload has `found` bytes, but at most `limit` fit; nil if the limit depends on the bytes.
   case tooLong(found: Int, limit: Int?)
+  /// The payload needs `found` codewords (in GS1 DataBar Expanded, symbol characters), but at most `limit` fit.
+  case tooManyCodewords(found: Int, limit: Int)
   /// The symbology has no error correction level of this name.
   case noSuchErrorCorrection(String)
   /// There is no Extended Channel Interpretation of this number, or the symbology cannot declare it. The numbers go

@@ -103,6 +103,16 @@ extension Phrase {
           У такому коді \(name) є місце на \(Phrase.ukrainian(limit, "байт", "байти", "байтів")); \
           цей вміст із заголовками займає \(found).
           """) + roomierLevel(of: symbology, for: payload)
+    case .tooManyCodewords(let found, let limit):
+      let room = Phrase.ukrainian(limit, "кодове слово", "кодові слова", "кодових слів")
+      return Phrase(
+        english: """
+          The largest \(name) code has room for \(Phrase.english(limit, "codeword")); this payload takes \(found), \
+          \(found - limit) too many.
+          """,
+        ukrainian: """
+          У найбільшому коді \(name) є місце на \(room); цей вміст займає \(found), на \(found - limit) більше.
+          """)
     case .tooLong(let found, nil):
       let bytes = Phrase.ukrainian(found, "байт", "байти", "байтів")
       return Phrase(
