@@ -127,7 +127,7 @@ let package = Package(
     .target(
       name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
-    .testTarget(name: "MatrixBarcodesTests", dependencies: ["MatrixBarcodes", "Witnesses"]),
+    .testTarget(name: "MatrixBarcodesTests", dependencies: ["CQREncode", "MatrixBarcodes", "Witnesses"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
