@@ -39,6 +39,10 @@ constexpr double leastMargin = 0.06, otherMargin = 0.1;
 constexpr size_t longITF = 10;
 /// The characters from which a Codabar is confirmed that only one reader sees: bars of other codes have looked like shorter ones.
 constexpr size_t longCodabar = 8;
+/// The lines of libzbar, and the characters, that make evidence for a Code 39 or Codabar, which need not have a check
+/// character: it has seen numbers in noise on one line.
+constexpr int uncheckedLines = 6;
+constexpr size_t uncheckedCharacters = 6;
 /// The quiet zone of an ITF, in modules, and the contrast that it may have, as a part of that of the bars.
 constexpr double quietOfITF = 7, mostInQuiet = 0.2;
 /// The height of lines, as a part of their length, from which the first is separate from the last.
@@ -297,6 +301,18 @@ void look(Agreement &agreement, const Code &code, const View &view) {
   }
 }
 
+/// The lines of a GS1 DataBar that agree. zxing-cpp stops at the second one, so that each half of the bars is read alone.
+int dataBarLines(const Code &code, const View &view) {
+  int lines = 0;
+  const int height = view.gray.height / 2;
+  for (const int top : {0, height}) {
+    for (const Code &other : readLinearWithZXing(cropped(view, {0, top, view.gray.width, height}))) {
+      if (other.isSame(code)) lines += other.lines;
+    }
+  }
+  return lines;
+}
+
 Agreement agreement(const Code &code, const Place &place, const View &picture) {
   Agreement result;
   result.byZXing = code.reader == "zxing", result.byZBar = code.reader == "zbar";
@@ -304,6 +320,9 @@ Agreement agreement(const Code &code, const Place &place, const View &picture) {
   if (code.isAgreed) result.byZXing = result.byZBar = true;
   const View view = uprightCopy(code, place, picture);
   look(result, code, view);
+  if (!result.areBoth() && code.format.rfind("DataBar", 0) == 0) {
+    result.lines = std::max(result.lines, dataBarLines(code, view));
+  }
   if (!result.areBoth() && result.lines < enoughLines) look(result, code, sharpened(levelled(view), 3, 2));
   return result;
 }
@@ -358,11 +377,12 @@ struct Evidence {
       const bool areSeparate = agreement.lines >= manyLines && place.height >= separateHeight * place.length;
       isEnough = (areSeparate && lines.other <= 2 * lines.same) || (agreement.areBoth() && lines.other <= 5 * lines.same);
     } else {
-      // Each reader looks for quiet zones. A part of an ITF may look like a whole one, and libzbar sees numbers in noise where
-      // no check character forbids it.
+      // Each reader looks for quiet zones. A part of an ITF may look like a whole one.
       const bool isChecked = code.format == "Code128" || code.format == "Code93" || code.format.rfind("DataBar", 0) == 0;
       const bool isShort = code.format == "Codabar" && code.payload.size() < longCodabar;
-      const bool hasOwnLines = code.reader == "zxing" ? hasLines && !isShort && code.format != "ITF" : isChecked && code.lines >= enoughLines;
+      const bool hasLinesOfZBar = isChecked ? code.lines >= enoughLines
+                                            : code.lines >= uncheckedLines && code.payload.size() >= uncheckedCharacters;
+      const bool hasOwnLines = !isShort && code.format != "ITF" && (code.reader == "zxing" ? hasLines : hasLinesOfZBar);
       isEnough = agreement.areBoth() || hasOwnLines;
       if (code.format == "ITF") {
         // libzbar does not tell where an ITF ends.
