@@ -1,6 +1,6 @@
 internal import Files
 
-/// What a file says of itself in its header. Everybody can read it, and nobody without the file key can change it.
+/// A label in the header of a file. Everybody can read it, and nobody without the file key can change it.
 ///
 /// It is a stanza of a type of our own. Readers ignore stanzas of types that they do not know, and the header is
 /// authenticated with the file key. Source: age-encryption.org/v1, "Recipient stanza" and "Header MAC".

@@ -15,7 +15,7 @@ public struct CardOrigin: Hashable, Sendable {
   /// The entry of the file with this key, in a notation of the format, or a `Mark`; nil if it is not known.
   public let entry: String?
 
-  /// What stands in the place of an entry.
+  /// The state of an entry that is not kept as it was read.
   public enum Mark: String, CaseIterable, Sendable {
     /// The entry has not arrived on the phone, or was deleted there to make room for an edited one.
     case absent
@@ -23,7 +23,7 @@ public struct CardOrigin: Hashable, Sendable {
     case deleted
     /// The entry was deleted on the phone, and the card was archived here for that reason.
     case followed
-    /// What the entry says is not kept, because it is secret, or was deleted here and forgotten.
+    /// The content of the entry is not kept, because it is secret, or was deleted here and forgotten.
     case hidden
 
     /// Whether the phone does not have the entry.

@@ -90,8 +90,7 @@ enum BitwardenFile {
     let folded = TableColumn.fold(brand)
     return [
       "visa", "mastercard", "amex", "americanexpress", "discover", "diners", "jcb", "maestro", "unionpay", "rupay",
-      "mir",
-      "elo", "troy", "interac", "girocard", "cartebancaire", "prostir", "простір", "мир",
+      "mir", "elo", "troy", "interac", "girocard", "cartebancaire", "prostir", "простір", "мир",
     ].contains { folded == $0 || folded.hasPrefix($0) && $0.count > 3 }
   }
 

@@ -1,8 +1,8 @@
 internal import Cards
 internal import Foundation
 
-/// What a spreadsheet makes of a number when it opens a table and writes it again: the cell is a number, a date or a truth
-/// value for it, and is written in its own form of that.
+/// The forms that a spreadsheet gives to a number when it opens a table and writes it again: it takes the cell for a
+/// number, a date or a truth value, and writes that in its own way.
 enum SpreadsheetForm {
   /// The digits that a spreadsheet keeps of a number.
   private static let precision = 15

@@ -2,7 +2,7 @@ internal import Cards
 
 /// A row of a card, and what a phone has in its place.
 struct PhoneRow {
-  /// What a phone has in the place of a row.
+  /// The state of a row on a phone.
   enum State: Equatable {
     /// The phone never had it.
     case new
@@ -24,7 +24,7 @@ struct PhoneRow {
   var row: CatimaRow
   /// The pictures to write with the row.
   var pictures: [PictureSide: PictureReference] = [:]
-  /// What is known of the row on the phone; nil if nothing is.
+  /// The state of the row on the phone; nil if nothing is.
   let origin: CardOrigin?
   /// What the phone has in its place.
   var state: State

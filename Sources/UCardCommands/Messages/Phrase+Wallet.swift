@@ -65,31 +65,31 @@ extension CommandFailure {
     case .wrongPassphrase:
       self.init(.badData, english: "The password is wrong.", ukrainian: "Пароль хибний.")
     case .unopenable:
-      let card = error.detail
+      let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
-        english: "A secret\(card.map { " of “\($0)”" } ?? "") is damaged, and nobody can open it. "
+        english: "\(secret.english) is damaged, and nobody can open it. "
           + "Nothing was changed; ucard identifier delete takes it off the card.",
-        ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") пошкоджено, його не відкриє ніхто. "
+        ukrainian: "\(secret.ukrainian) пошкоджено, його не відкриє ніхто. "
           + "Нічого не змінено; з картки його прибере ucard identifier delete.")
     case .misplacedSecret:
-      let card = error.detail
+      let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
-        english: "A secret\(card.map { " on “\($0)”" } ?? "") was encrypted for another card, and is not opened here. "
-          + "If it came from a file, import that with the wallet’s password: --password-file FILE. If it is in the wallet, "
-          + "somebody has moved it in the file; ucard identifier delete takes it off the card. Nothing was changed.",
-        ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") зашифровано для іншої картки, "
-          + "тут його не відкрито. Якщо воно з файлу, імпортуйте той із паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось "
-          + "переніс його у файлі; з картки його прибере ucard identifier delete. Нічого не змінено.")
+        english: "\(secret.english) was encrypted for another card, and is not opened here. If it came from a file, "
+          + "import that with the wallet’s password: --password-file FILE. If it is in the wallet, somebody has moved it "
+          + "in the file; ucard identifier delete takes it off the card. Nothing was changed.",
+        ukrainian: "\(secret.ukrainian) зашифровано для іншої картки, тут його не відкрито. Якщо воно з файлу, "
+          + "імпортуйте той із паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось переніс його у файлі; "
+          + "з картки його прибере ucard identifier delete. Нічого не змінено.")
     case .replacedLock:
-      let card = error.detail
+      let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
-        english: "A secret\(card.map { " of “\($0)”" } ?? "") is encrypted for another lock than that of the wallet: "
+        english: "\(secret.english) is encrypted for another lock than that of the wallet: "
           + "somebody may have put an older lock back into the file. Take the wallet from a backup: ucard restore FILE. "
           + "Nothing was changed.",
-        ukrainian: "Таємне\(card.map { " на картці «\($0)»" } ?? "") зашифровано не для того замка, що в гаманці: "
+        ukrainian: "\(secret.ukrainian) зашифровано не для того замка, що в гаманці: "
           + "можливо, хтось повернув у файл давніший замок. Візьміть гаманець із копії: ucard restore ФАЙЛ. "
           + "Нічого не змінено.")
     case .foreignSecret:
@@ -116,5 +116,11 @@ extension CommandFailure {
         .ioError, english: "The wallet “\(path)” could not be used\(detail).",
         ukrainian: "Не вдалося скористатися гаманцем «\(path)»\(detail).")
     }
+  }
+
+  /// The beginning of a sentence about a secret of a card, whose name is not always known.
+  private static func secret(of card: String?) -> (english: String, ukrainian: String) {
+    guard let card else { return ("A secret", "Таємне") }
+    return ("A secret of “\(card)”", "Таємне на картці «\(card)»")
   }
 }

@@ -96,17 +96,17 @@ public struct HouseholdKeys: Sendable {
     try rewrite("sealed_for IS NULL", for: recipient, in: database) { try recipient.seal($0) }
   }
 
-  /// Encrypts the keys for another lock. Those of a lock before are of no use, and other devices have them.
-  static func change(_ identity: AgeIdentity, to recipient: AgeRecipient, in database: Database) throws {
-    try open(with: identity, in: database)
-    try seal(for: recipient, in: database)
-  }
-
-  /// Decrypts the keys. Those of another lock are of no use, and other devices have them.
-  static func open(with identity: AgeIdentity, in database: Database) throws {
+  /// Decrypts the keys with the lock's identity, and encrypts them for another lock, if one is given.
+  static func open(
+    with identity: AgeIdentity, sealingFor recipient: AgeRecipient? = nil, in database: Database
+  ) throws {
+    // Keys of another lock are of no use, and other devices have them.
     try database.execute(
       sql: "DELETE FROM household_key WHERE sealed_for <> ?", arguments: [identity.recipient.text])
-    try rewrite("sealed_for IS NOT NULL", for: nil, in: database) { try identity.open($0) }
+    try rewrite("sealed_for IS NOT NULL", for: recipient, in: database) {
+      let key = try identity.open($0)
+      return try recipient?.seal(key) ?? key
+    }
   }
 
   private static func rewrite(

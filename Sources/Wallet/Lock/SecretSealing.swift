@@ -9,8 +9,6 @@ struct SecretSealing {
   /// The recipient to encrypt for; nil if the wallet has no lock.
   let recipient: AgeRecipient?
 
-  init(for recipient: AgeRecipient?) { self.recipient = recipient }
-
   /// - Throws: `DamagedRow` if the recipient of the lock is invalid.
   init(_ lock: WalletLock?) throws(DamagedRow) {
     recipient = lock.flatMap { AgeRecipient($0.recipient) }

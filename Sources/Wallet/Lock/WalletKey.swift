@@ -23,8 +23,7 @@ public struct WalletKey: Sendable {
       let line = String(decoding: text ?? [], as: UTF8.self).split(separator: "\n").first { !$0.hasPrefix("#") }
       guard let identity = try line.flatMap({ try AgeIdentity(String($0)) }), identity.recipient.text == lock.recipient
       else { throw AgeError.damaged }
-      self.identity = identity
-      recipient = lock.recipient
+      self.init(identity)
     } catch {
       throw WalletError(error, path: "")
     }

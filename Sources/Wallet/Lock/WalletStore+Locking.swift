@@ -77,7 +77,7 @@ extension WalletStore {
         sql: "UPDATE lock SET recipient = ?, identity = ?, is_clean = 0",
         arguments: [identity.recipient.text, Data(file)])
       try SealedRows.change(key.identity, to: identity.recipient, in: database)
-      try HouseholdKeys.change(key.identity, to: identity.recipient, in: database)
+      try HouseholdKeys.open(with: key.identity, sealingFor: identity.recipient, in: database)
     }
     return WalletKey(identity)
   }
