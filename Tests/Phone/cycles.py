@@ -5,6 +5,7 @@
 
 import json, os, random, re, subprocess, sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
 from phone import Phone, Refused, SIDES
 
 UCARD, FOLDER, SEED, STEPS = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])

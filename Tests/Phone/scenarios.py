@@ -5,6 +5,7 @@
 
 import json, os, struct, subprocess, sys, zlib
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
 from phone import Phone, SIDES
 
 UCARD, FOLDER, STORY = sys.argv[1:]

@@ -22,6 +22,7 @@ import sys
 
 from PIL import Image
 
+sys.dont_write_bytecode = True
 import drawn
 
 LINEAR = ("codabar", "code128", "code39", "code93", "ean13", "ean8", "itf", "rss14", "rssexpanded-", "upca", "upce",
