@@ -17,7 +17,7 @@ let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
 let cTargets = [
-  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CNoICUData", "CRsvg", "CZint", "CZip", "CZXing", "ucard-scan",
+  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CNoICUData", "CRsvg", "CZip", "CZXing", "ucard-scan",
 ]
 
 let package = Package(
@@ -48,7 +48,7 @@ let package = Package(
     // Codes and their drawing.
     .target(name: "LinearBarcodes"),
     .target(name: "MatrixBarcodes"),
-    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes", "CQREncode", "CZint"]),
+    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes", "CQREncode"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
 
@@ -116,7 +116,6 @@ let package = Package(
     .target(name: "CMicroHTTPD"),
     .target(name: "CNoICUData"),
     .target(name: "CRsvg"),
-    .target(name: "CZint"),
     .target(name: "CZip"),
     .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
@@ -148,7 +147,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Pictures", "Rendering", "Scanning", "TimeZones", "Wallet",
+        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "MatrixBarcodes", "Pictures", "Rendering", "Scanning", "TimeZones", "Wallet",
         "ucard-scan",
       ]),
     .testTarget(

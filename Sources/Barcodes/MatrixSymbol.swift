@@ -1,3 +1,5 @@
+internal import MatrixBarcodes
+
 /// A two-dimensional code, ready to be drawn: a grid of dark and light modules.
 public struct MatrixSymbol: Hashable, Sendable {
   /// The number of modules in a row, without the quiet zone.
@@ -24,6 +26,11 @@ public struct MatrixSymbol: Hashable, Sendable {
     self.moduleHeight = moduleHeight
     self.quietZone = quietZone
     self.text = text
+  }
+
+  init(_ grid: ModuleGrid, moduleHeight: Int = 1, quietZone: Int, text: String) {
+    self.init(
+      modules: grid.modules, width: grid.width, moduleHeight: moduleHeight, quietZone: quietZone, text: text)
   }
 
   /// Whether the module in column `x` of row `y` is dark. Modules outside of the grid are light.

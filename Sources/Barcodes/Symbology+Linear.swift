@@ -10,13 +10,13 @@ extension Symbology {
     id: String, name: String, aliases: [String], standard: String, alphabet: Alphabet, lengths: [Int]? = nil,
     checkDigit: CheckDigit = .none, quietZone: QuietZone = Code128.quietZone,
     moduleMillimetres: Double = 0.33, ratios: [WideNarrowRatio] = [], bearerBars: Int = 0,
-    isDrawnByZint: Bool = false, cautions: [Caution] = [], guess: Guess? = nil,
+    cautions: [Caution] = [], guess: Guess? = nil,
     encode: @escaping @Sendable ([UInt8], DrawingOptions) throws(EncodingError) -> LinearSymbol
   ) -> Symbology {
     Symbology(
       id: id, name: name, aliases: aliases, standard: standard, family: .linear, alphabet: alphabet,
       lengths: lengths, checkDigit: checkDigit, quietZone: quietZone, moduleMillimetres: moduleMillimetres,
-      modulePixels: 4, ratios: ratios, bearerBars: bearerBars, isDrawnByZint: isDrawnByZint, cautions: cautions,
+      modulePixels: 4, ratios: ratios, bearerBars: bearerBars, cautions: cautions,
       guess: guess
     ) { payload, options throws(EncodingError) in
       let symbol = try encode(latin1(payload), options)

@@ -84,8 +84,6 @@ public final class Symbology: Sendable {
   public let isCharsetGuessed: Bool
   /// Whether U-Card can draw the symbology. An identifier of another one is kept, and shown as its number.
   public let isDrawn: Bool
-  /// Whether libzint draws the codes, so that they cannot be drawn without it.
-  package let isDrawnByZint: Bool
   /// The reasons for which some readers may misread a correct code.
   let cautions: [Caution]
   /// The payloads for which the symbology is guessed; nil for none.
@@ -97,7 +95,7 @@ public final class Symbology: Sendable {
     id: String, name: String, aliases: [String], standard: String, family: Family, alphabet: Alphabet,
     lengths: [Int]? = nil, checkDigit: CheckDigit = .none, quietZone: QuietZone, moduleMillimetres: Double,
     modulePixels: Int, errorCorrectionLevels: [ErrorCorrection] = [], ratios: [WideNarrowRatio] = [],
-    bearerBars: Int = 0, isCharsetGuessed: Bool = false, isDrawn: Bool = true, isDrawnByZint: Bool = false,
+    bearerBars: Int = 0, isCharsetGuessed: Bool = false, isDrawn: Bool = true,
     cautions: [Caution] = [], guess: Guess? = nil,
     draw: @escaping @Sendable (Payload, DrawingOptions) throws(EncodingError) -> Symbol
   ) {
@@ -117,7 +115,6 @@ public final class Symbology: Sendable {
     self.bearerBars = bearerBars
     self.isCharsetGuessed = isCharsetGuessed
     self.isDrawn = isDrawn
-    self.isDrawnByZint = isDrawnByZint
     self.cautions = cautions
     self.guess = guess
     self.draw = draw

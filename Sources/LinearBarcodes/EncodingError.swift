@@ -35,8 +35,6 @@ public enum EncodingError: Error, Hashable, Sendable {
   case noECI
   /// The symbology is known by name, but cannot be drawn.
   case notDrawn
-  /// The system lacks the library of this name and version, such as "libzint 2.15", which draws the symbology.
-  case libraryMissing(String)
   /// The symbology has no such ratio of wide to narrow elements.
   case noSuchRatio(WideNarrowRatio)
   /// The symbology has no bearer bars.

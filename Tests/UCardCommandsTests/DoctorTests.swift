@@ -118,21 +118,6 @@ import Witnesses
 
   // MARK: - What the wallet needs
 
-  @Test func cardsThatCannotBeDrawnHereEndWith74() throws {
-    world.run("add", "Train", "ABC", "--type", "aztec")
-    world.run("add", "Gym", "https://example.org", "--type", "qr")
-    #expect(run().status == .done)
-    prepare(missing: ["libzint", "libcrypto", "libzip"])
-    let result = run()
-    #expect(result.status == .ioError)
-    #expect(result.messages.contains("This wallet needs what is missing here:\n  libzint"), "\(result.messages)")
-    #expect(result.messages.contains("for cards with Aztec"))
-    #expect(!result.messages.contains("libcrypto") && !result.messages.contains("libzip,"))
-    let entries = try entries()
-    #expect(entries["libzint"]?.needed == true && entries["libcrypto"]?.needed == false)
-    #expect(entries["wallet"]?.detail.contains("2 cards") == true)
-  }
-
   @Test func picturesAndLockedSecretsNeedLibcrypto() throws {
     world.run("add", "Gym", "4820000000000")
     world.run("identifier", "add", "Gym", "1234", "--type", "number", "--label", "PIN")

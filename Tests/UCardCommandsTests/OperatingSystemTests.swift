@@ -87,14 +87,12 @@ import Testing
   @Test func aVersionThatASystemLacksIsNoPackageOfIt() {
     #expect(command(.library(file: "libZXing.so.2"), on: Self.debian13) == nil)
     #expect(command(.library(file: "libother.so.1"), on: Self.debian13) == nil)
-    #expect(Component.zintPackages("2.11")[OperatingSystem(description: Self.debian13)] == nil)
-    #expect(Component.zintPackages("2.15")[OperatingSystem(description: Self.debian13)] == "libzint2.15")
     #expect(command(.libzip, on: "ID=alpine") == nil)
     #expect(command(.program("unheard-of"), on: Self.debian13) == nil)
   }
 
   @Test func everyComponentHasAPackageOnEverySystemOrOnNone() {
-    for component in Component.all where component.name != Component.libzint.name {
+    for component in Component.all {
       let releases = OperatingSystem.Release.allCases.filter { component.packages[.init($0)] != nil }
       #expect(releases.isEmpty || releases.count == OperatingSystem.Release.allCases.count, "\(component.name)")
     }

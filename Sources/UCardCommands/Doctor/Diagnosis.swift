@@ -65,9 +65,9 @@ struct Diagnosis {
     case .unknown:
       break
     case .missing where reason == nil && !desktop.has(component.place):
-      entries.append(entry(.off, component.neededVersion, component.purpose))
+      entries.append(entry(.off, nil, component.purpose))
     case .missing:
-      add(entry(.missing, component.neededVersion, component.purpose), lacking: component.package, component, reason)
+      add(entry(.missing, nil, component.purpose), lacking: component.package, component, reason)
     case .broken(let why, let package):
       add(entry(.broken, nil, why), lacking: package, component, reason)
     }
@@ -82,9 +82,8 @@ struct Diagnosis {
     entries.append(entry)
     if let package, !missingPackages.contains(package) { missingPackages.append(package) }
     guard let reason else { return }
-    let name = [component.name, component.neededVersion].compactMap(\.self).joined(separator: " ")
     lacks.append(
-      Phrase(english: "\(name), for ", ukrainian: "\(name): ") + reason
+      Phrase(english: "\(component.name), for ", ukrainian: "\(component.name): ") + reason
         + (component.installCommand == nil ? .nothing : component.howToGetIt))
   }
 

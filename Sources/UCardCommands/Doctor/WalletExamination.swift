@@ -1,4 +1,3 @@
-internal import Barcodes
 internal import Cards
 internal import Files
 internal import Foundation
@@ -9,8 +8,6 @@ internal import Wallet
 struct WalletExamination {
   /// The parts of the system that the cards of a wallet need.
   struct Needs {
-    /// The names of the symbologies of cards that libzint draws, in the order of the first card with each.
-    var ofZint: [String] = []
     /// Whether a card has a picture.
     var hasPictures = false
     /// Whether the wallet is locked.
@@ -106,19 +103,11 @@ struct WalletExamination {
 extension WalletExamination.Needs {
   fileprivate mutating func add(_ card: Card) {
     if !card.pictures.isEmpty { hasPictures = true }
-    for identifier in card.identifiers {
-      guard case .code(let symbology) = identifier.kind, symbology.isDrawnByZint, !ofZint.contains(symbology.name)
-      else { continue }
-      ofZint.append(symbology.name)
-    }
   }
 
   /// Why the wallet needs a component; nil if it does not.
   func reason(for component: Component) -> Phrase? {
     switch component.name {
-    case Component.libzint.name where !ofZint.isEmpty:
-      let names = ofZint.joined(separator: ", ")
-      return Phrase(english: "cards with \(names)", ukrainian: "картки з \(names)")
     case Component.libcrypto.name where hasPictures && isLocked:
       return Phrase(english: "pictures of cards and locked secrets", ukrainian: "зображення карток і замкнене таємне")
     case Component.libcrypto.name where hasPictures:

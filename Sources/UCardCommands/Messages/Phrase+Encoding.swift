@@ -9,7 +9,7 @@ extension CommandFailure {
   init(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) {
     let status: CommandStatus =
       switch error {
-      case .outOfMemory, .libraryMissing: .ioError
+      case .outOfMemory: .ioError
       case .noSuchErrorCorrection, .noSuchRatio, .noBearerBars: .usage
       default: .badData
       }
@@ -157,10 +157,6 @@ extension Phrase {
       return Phrase(
         english: "U-Card keeps \(name) codes, and does not draw them.",
         ukrainian: "U-Card зберігає коди \(name), але не малює їх.")
-    case .libraryMissing(let library):
-      return Phrase(
-        english: "\(name) is drawn by \(library), which this system lacks",
-        ukrainian: "Коди \(name) малює \(library), а в системі її немає") + Component.libzint.howToGetIt
     case .outOfMemory:
       return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
     }

@@ -1,4 +1,3 @@
-internal import Barcodes
 internal import Cryptography
 internal import Exchange
 internal import Rendering
@@ -35,13 +34,6 @@ extension Component {
     purpose: Phrase(english: "sending to a phone through Wi-Fi", ukrainian: "передавання на телефон через Wi-Fi"),
     packages: Packages(
       "libmicrohttpd12t64", [.debian12: "libmicrohttpd12"], fedora: "libmicrohttpd", arch: "libmicrohttpd"))
-
-  /// Only the version with whose header the program was built can be used, which is a package of some systems.
-  static let libzint = Component(
-    name: "libzint", probe: .library { LibZint.version },
-    purpose: Phrase(
-      english: "Aztec, Data Matrix, PDF417, GS1 QR, DataBar", ukrainian: "Aztec, Data Matrix, PDF417, GS1 QR, DataBar"),
-    packages: zintPackages(LibZint.neededVersion ?? ""), neededVersion: LibZint.neededVersion)
 
   static let libzxing = Component(
     name: "libzxing", probe: .scannerLibrary, purpose: reading,
@@ -116,7 +108,7 @@ extension Component {
 
   /// Everything of the system that the program can use, in the order of `ucard doctor`.
   static let all: [Component] = [
-    libzip, libcrypto, librsvg, fonts, libmicrohttpd, libzint, scanner, libzxing, libzbar, poppler, ffmpeg, libheif,
+    libzip, libcrypto, librsvg, fonts, libmicrohttpd, scanner, libzxing, libzbar, poppler, ffmpeg, libheif,
     webp, netpbm, rsvgConvert, git, secretTool, notifySend, systemd, wlCopy, xclip,
   ]
 }
@@ -143,18 +135,5 @@ extension Component {
     return Packages(
       nil, Dictionary(uniqueKeysWithValues: releases.map { ($0, "libzxing\(version)") }), fedora: "zxing-cpp",
       arch: "zxing-cpp")
-  }
-
-  /// The packages of a version of libzint: of the systems that have that version. Fedora and Arch have one at a time.
-  static func zintPackages(_ version: String) -> Packages {
-    let releases: [OperatingSystem.Release] =
-      switch version {
-      case "2.11": [.debian12]
-      case "2.13": [.ubuntu2404]
-      case "2.15": [.debian13, .debianSid, .ubuntu2604]
-      default: []
-      }
-    return Packages(
-      nil, Dictionary(uniqueKeysWithValues: releases.map { ($0, "libzint\(version)") }), fedora: "zint", arch: "zint")
   }
 }

@@ -55,8 +55,6 @@ struct Component: Sendable {
   /// What it is for.
   let purpose: Phrase
   let packages: Packages
-  /// The only version of a library that can be used; nil if others can, too.
-  var neededVersion: String?
   var place = Place.anywhere
 
   /// The package that brings it on this system; nil where it is not known.
