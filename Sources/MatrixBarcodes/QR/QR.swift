@@ -190,12 +190,11 @@ extension QRLayout {
       draw(&drawn, wanted)
       best.rows = masks[wanted].applied(to: drawn.rows, fixed: drawn.fixed)
     } else {
-      let fixedColumns = Self.transposed(fixed)
       for (number, mask) in masks.enumerated() {
         var drawn = self
         draw(&drawn, number)
         let rows = mask.applied(to: drawn.rows, fixed: fixed)
-        let columns = mask.applied(toColumns: Self.transposed(drawn.rows), fixed: fixedColumns)
+        let columns = mask.applied(toColumns: drawn.columns, fixed: fixedColumns)
         let score = score(rows, columns)
         if score > best.score { best = (score, rows) }
       }
@@ -207,14 +206,6 @@ extension QRLayout {
       count = size * size
     }
     return ModuleGrid(modules: modules, width: size)
-  }
-
-  private static func transposed(_ rows: [ModuleRow]) -> [ModuleRow] {
-    var columns = [ModuleRow](repeating: ModuleRow(), count: rows.count)
-    for (y, row) in rows.enumerated() {
-      for x in rows.indices where row[x] { columns[x][y] = true }
-    }
-    return columns
   }
 
   /// The level and the mask, twice, with their BCH code. ISO/IEC 18004:2015, 7.9.1.

@@ -6,6 +6,9 @@ struct QRLayout {
   private(set) var rows: [ModuleRow]
   /// The modules of each row that are no data, and that no mask changes.
   private(set) var fixed: [ModuleRow]
+  /// The same modules by columns.
+  private(set) var columns: [ModuleRow]
+  private(set) var fixedColumns: [ModuleRow]
 
   /// Lays out `codewords`, those of all blocks in the order in which they are placed.
   ///
@@ -15,7 +18,7 @@ struct QRLayout {
   init(version: Int, isMicro: Bool, codewords: [UInt8], fourBits short: Int? = nil) {
     size = isMicro ? 9 + 2 * version : 17 + 4 * version
     rows = [ModuleRow](repeating: ModuleRow(), count: size)
-    fixed = rows
+    (fixed, columns, fixedColumns) = (rows, rows, rows)
     if isMicro { drawMicroPatterns() } else { drawPatterns(version) }
     place(codewords, rightmost: size - 1, timing: isMicro ? 0 : 6, short)
   }
@@ -33,10 +36,21 @@ struct QRLayout {
     return [6] + (1..<count).map { 10 + 4 * version - step * (count - 1 - $0) }
   }
 
-  /// Sets a module that is no data.
+  /// Sets a module that is no data, and that is light until then.
   mutating func set(_ x: Int, _ y: Int, _ isDark: Bool) {
-    rows[y][x] = isDark
-    fixed[y][x] = true
+    if isDark { darken(x, y) }
+    reserve(x, y)
+  }
+
+  private mutating func darken(_ x: Int, _ y: Int) {
+    rows[y].darken(x)
+    columns[x].darken(y)
+  }
+
+  /// Keeps a module free of data.
+  private mutating func reserve(_ x: Int, _ y: Int) {
+    fixed[y].darken(x)
+    fixedColumns[x].darken(y)
   }
 
   // MARK: - Function patterns, ISO/IEC 18004:2015, 6.3
@@ -46,21 +60,21 @@ struct QRLayout {
       set(6, index, index.isMultiple(of: 2))
       set(index, 6, index.isMultiple(of: 2))
     }
-    for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] { drawFinder(x, y) }
+    drawFinder(3, 3)
+    drawFinder(size - 4, 3)
+    drawFinder(3, size - 4)
     let centres = Self.alignmentCentres(version: version)
     for y in centres {
       for x in centres where (x, y) != (6, 6) && (x, y) != (6, size - 7) && (x, y) != (size - 7, 6) {
-        for (dx, dy) in Self.square(2) { set(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }
+        for dy in -2...2 {
+          for dx in -2...2 { set(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }
+        }
       }
     }
     // The places of the format information, and the module that is always dark.
-    for index in 0..<9 {
-      fixed[index][8] = true
-      fixed[8][index] = true
-    }
-    for index in size - 8..<size {
-      fixed[index][8] = true
-      fixed[8][index] = true
+    for index in 0..<size where index < 9 || index >= size - 8 {
+      reserve(8, index)
+      reserve(index, 8)
     }
     set(8, size - 8, true)
     if version >= 7 { drawVersion(version) }
@@ -83,21 +97,19 @@ struct QRLayout {
     }
     drawFinder(3, 3)
     for index in 1...8 {
-      fixed[index][8] = true
-      fixed[8][index] = true
+      reserve(8, index)
+      reserve(index, 8)
     }
   }
 
   /// A finder pattern and the separator around it.
   private mutating func drawFinder(_ x: Int, _ y: Int) {
-    for (dx, dy) in Self.square(4) where 0..<size ~= x + dx && 0..<size ~= y + dy {
-      let distance = max(abs(dx), abs(dy))
-      set(x + dx, y + dy, distance != 2 && distance != 4)
+    for dy in max(-4, -y)...min(4, size - 1 - y) {
+      for dx in max(-4, -x)...min(4, size - 1 - x) {
+        let distance = max(abs(dx), abs(dy))
+        set(x + dx, y + dy, distance != 2 && distance != 4)
+      }
     }
-  }
-
-  private static func square(_ reach: Int) -> [(Int, Int)] {
-    (-reach...reach).flatMap { y in (-reach...reach).map { ($0, y) } }
   }
 
   /// The remainder of a division of polynomials over GF(2). Annexes C and D.
@@ -123,8 +135,10 @@ struct QRLayout {
       if right == timing { right -= 1 }
       for step in 0..<size {
         let y = isUpward ? size - 1 - step : step
-        for x in [right, right - 1] where !fixed[y][x] && word < codewords.count {
-          rows[y][x] = codewords[word] >> UInt8(bit) & 1 == 1
+        for side in 0..<2 {
+          let x = right - side
+          guard !fixed[y][x], word < codewords.count else { continue }
+          if codewords[word] >> UInt8(bit) & 1 == 1 { darken(x, y) }
           bit -= 1
           if bit < (word == short ? 4 : 0) { (word, bit) = (word + 1, 7) }
         }

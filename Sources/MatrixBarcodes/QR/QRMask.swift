@@ -14,7 +14,7 @@ struct QRMask {
     func lines(_ isDark: (Int, Int) -> Bool) -> [ModuleRow] {
       (0..<12).map { y in
         var row = ModuleRow()
-        for x in 0..<177 { row[x] = isDark(x, y) }
+        for x in 0..<177 where isDark(x, y) { row.darken(x) }
         return row
       }
     }
