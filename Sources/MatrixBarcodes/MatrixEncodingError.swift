@@ -11,4 +11,7 @@ public enum MatrixEncodingError: Error, Hashable, Sendable {
   case noSuchSize
   /// No FNC1 can stand before the byte at this index of the payload, from 0 on.
   case misplacedFNC1(at: Int)
+  /// The segments that were asked for do not cover the payload from this index on, or the one there has no value for the
+  /// byte.
+  case misplacedSegment(at: Int)
 }
