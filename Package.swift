@@ -127,7 +127,8 @@ let package = Package(
       name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
     .testTarget(name: "MatrixBarcodesTests", dependencies: ["CQREncode", "MatrixBarcodes", "Witnesses"]),
-    .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "Witnesses"]),
+    .testTarget(
+      name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
@@ -147,8 +148,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "MatrixBarcodes", "Pictures", "Rendering", "Scanning", "TimeZones", "Wallet",
-        "ucard-scan",
+        "Barcodes", "Cards", "Exchange", "LinearBarcodes", "MatrixBarcodes", "Pictures", "Rendering", "Scanning",
+        "TimeZones", "Wallet", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardCommandsTests",

@@ -18,13 +18,9 @@ extension Symbology {
       quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres, modulePixels: modulePixels,
       errorCorrectionLevels: errorCorrectionLevels
     ) { payload, options throws(EncodingError) in
-      do {
-        let grid = try encode(payload, options)
-        return .matrix(
-          MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: payload.printableText))
-      } catch {
-        throw EncodingError(error)
-      }
+      let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in try encode(payload, options) }
+      return .matrix(
+        MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: payload.printableText))
     }
   }
 
@@ -44,26 +40,32 @@ extension Symbology {
       errorCorrectionLevels: errorCorrectionLevels
     ) { payload, options throws(EncodingError) in
       let elementString = try GS1ElementString(payload: latin1(payload))
-      do {
-        return .matrix(
-          MatrixSymbol(try encode(elementString.bytes, options), quietZone: quietZone, text: elementString.text))
-      } catch {
-        throw EncodingError(error)
+      let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in
+        try encode(elementString.bytes, options)
       }
+      return .matrix(MatrixSymbol(grid, quietZone: quietZone, text: elementString.text))
     }
   }
 }
 
 extension EncodingError {
-  /// The same reason for all symbologies.
-  init(_ error: MatrixEncodingError) {
+  /// Calls `body`, and throws its error as one of all symbologies.
+  static func mapped<Value>(_ body: () throws(MatrixEncodingError) -> Value) throws(EncodingError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw EncodingError(error)
+    }
+  }
+
+  private init(_ error: MatrixEncodingError) {
     self =
       switch error {
       case .empty: .empty
       case .tooLong(let codewords, let limit): .tooManyCodewords(found: codewords, limit: limit)
       case .noSuchECI(let eci): .noSuchECI(eci)
-      // No symbology of this library asks for a size, or for FNC1 in a place of its own.
-      case .noSuchSize, .misplacedFNC1: .notDrawn
+      // No symbology of this library asks for a size or segments, or for FNC1 in another place than a standard has it.
+      case .noSuchSize, .misplacedFNC1, .misplacedSegment: .notDrawn
       }
   }
 }

@@ -22,8 +22,8 @@ public enum EncodingError: Error, Hashable, Sendable {
   case missingStartOrStop(at: Int)
   /// The payload is not a valid GS1 element string.
   case elementString(GS1ElementStringError)
-  /// The payload has `found` bytes, but at most `limit` fit; nil if the limit depends on the bytes.
-  case tooLong(found: Int, limit: Int?)
+  /// The payload has `found` bytes, but at most `limit` fit.
+  case tooLong(found: Int, limit: Int)
   /// The payload needs `found` codewords (in GS1 DataBar Expanded, symbol characters), but at most `limit` fit.
   case tooManyCodewords(found: Int, limit: Int)
   /// The symbology has no error correction level of this name.

@@ -95,7 +95,8 @@ import Testing
       (.dataBarExpanded, "[8010]#12", .unencodable("#", at: 4)),
       (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
       (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),
-      (.microQR, "123456789012345678901234567890123456", .tooLong(found: 36, limit: nil)), (.microQR, "ї", .noECI),
+      (.microQR, "123456789012345678901234567890123456", .tooManyCodewords(found: 17, limit: 16)),
+      (.microQR, "ї", .noECI),
       (.maxiCode, "A", .notDrawn),
     ] as [(Symbology, String, EncodingError)])
   func refusals(_ symbology: Symbology, _ text: String, _ error: EncodingError) {

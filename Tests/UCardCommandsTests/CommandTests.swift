@@ -118,7 +118,7 @@ import Witnesses
   @Test func tooLongForAQRCode() {
     world.answers = [UInt8](repeating: 0x80, count: 3000)
     expectFailure(
-      .badData, "Such a QR code has room for 2334 bytes; with its headers this payload takes 3003.",
+      .badData, "The largest such QR code has room for 2334 codewords; this payload takes 3003, 669 too many.",
       world.run("add", "X", "-", "--type", "qr"))
   }
 

@@ -283,12 +283,11 @@ import Witnesses
     (["ean13", "4006381333931+051"], "An add-on, which follows after +, has 2 or 5 digits; this has 3."),
     (
       ["microqr", "1234567890123456789012345678901234567890"],
-      "This payload of 40 bytes does not fit into the largest Micro QR code."
+      "The largest such Micro QR code has room for 16 codewords; this payload takes 18, 2 too many."
     ),
     (["isbn", "978-0-306-40615-7"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and blanks."),
     (["ean13", "+05"], "EAN-13 holds digits only; character 1 is “+”."),
-    (["qr", "A", "--eci", "16384"], "QR cannot declare ECI 16384."),
-    (["aztec", "A", "--eci", "1"], "Aztec cannot declare ECI 1."),
+    (["pdf417", "A", "--eci", "811800"], "PDF417 cannot declare ECI 811800."),
     (["maxicode", "A"], "U-Card keeps MaxiCode codes, and does not draw them."),
     (["gs1-128", "[99"], "The bracket at character 1 has to hold an application identifier, as in [01]."),
     (["gs1-128", "A-1"], "GS1-128 holds data behind application identifiers"),

@@ -1,4 +1,5 @@
 internal import LinearBarcodes
+internal import MatrixBarcodes
 
 /// Micro QR codes: at most 35 digits, 21 characters or 15 bytes, in 11 to 17 modules a side.
 ///
@@ -9,25 +10,16 @@ enum MicroQRCode {
 
   /// Encodes `payload` in the smallest version that holds it, with error correction level L, M or Q.
   ///
-  /// - Throws: `.empty`; `.tooLong`; `.noECI` for a payload with an ECI, which a Micro QR code cannot declare;
+  /// - Throws: `.empty`; `.tooManyCodewords`; `.noECI` for a payload with an ECI, which a Micro QR code cannot declare;
   ///   `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
-    guard !payload.bytes.isEmpty else { throw .empty }
     guard payload.eci == nil else { throw .noECI }
-    guard payload.bytes.count <= maximumLength else { throw .tooLong(found: payload.bytes.count, limit: nil) }
-    for versions in QRVersionClass.micro {
-      let version = versions.versions.lowerBound
-      guard let limit = QRCapacity.microBits(version: version, errorCorrection: errorCorrection),
-        let segmentation = QRSegmentation(payload.bytes, in: versions), segmentation.bitCount <= limit
-      else { continue }
-      let code = try QRGrid(
-        version: version, errorCorrection: errorCorrection, isMicro: true, payload: payload,
-        segments: segmentation.segments)
-      return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
+    let plan = try EncodingError.mapped { () throws(MatrixEncodingError) in
+      try MicroQRPlan(payload.bytes, level: QR.Level(errorCorrection))
     }
-    throw .tooLong(found: payload.bytes.count, limit: nil)
+    let code = try QRGrid(
+      version: plan.version, errorCorrection: errorCorrection, isMicro: true, payload: payload,
+      segments: plan.segments)
+    return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
   }
-
-  /// The number of digits that version 4-L holds. No longer payload fits any version.
-  private static let maximumLength = 35
 }

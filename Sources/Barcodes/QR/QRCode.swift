@@ -1,6 +1,7 @@
 internal import LinearBarcodes
+internal import MatrixBarcodes
 
-/// QR codes: segments computed here, codewords and mask by libqrencode.
+/// QR codes: segments by MatrixBarcodes; codewords and mask by libqrencode wherever it can draw the code.
 ///
 /// Source: ISO/IEC 18004:2015.
 enum QRCode {
@@ -9,47 +10,37 @@ enum QRCode {
 
   /// Encodes `payload` in the smallest version that holds it, with the given error correction level.
   ///
-  /// - Throws: `.empty`; `.tooLong`, in bytes of the code with its headers, if version 40 is too small;
-  ///   `.noSuchECI`; `.outOfMemory`.
+  /// - Throws: `.empty`; `.tooManyCodewords` if version 40 is too small; `.noSuchECI`; `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
-    guard !payload.bytes.isEmpty else { throw .empty }
-    guard payload.bytes.count <= maximumLength else {
-      throw .tooLong(found: payload.bytes.count, limit: nil)
+    let level = QR.Level(errorCorrection)
+    let plan = try EncodingError.mapped { () throws(MatrixEncodingError) in
+      try QRPlan(payload.bytes, eci: payload.eci, level: level)
     }
-    if let eci = payload.eci, !(0...greatestECI).contains(eci) { throw .noSuchECI(eci) }
-    let (version, segments) = try fit(payload, errorCorrection: errorCorrection)
+    guard payload.eci.map({ isWritten($0, plan) }) ?? true else {
+      let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in
+        try QR.encode(payload.bytes, eci: payload.eci, level: level)
+      }
+      return MatrixSymbol(grid, quietZone: quietZone, text: payload.printableText)
+    }
     let code = try QRGrid(
-      version: version, errorCorrection: errorCorrection, isMicro: false, payload: payload, segments: segments)
+      version: plan.version, errorCorrection: errorCorrection, isMicro: false, payload: payload,
+      segments: plan.segments)
     return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
   }
 
-  /// The largest ECI that is written. The standard has larger ones, but libqrencode 4.1.1 writes their headers wrongly
-  /// (24 bits with the mark of their length four positions too far right), and no reader understands them.
-  static let greatestECI = 16_383
+  /// Whether libqrencode writes an ECI, and in the version that is planned. It counts 16 bits too many for one, and takes
+  /// a larger version if there are none to spare; headers of three bytes have a mark in a wrong place.
+  private static func isWritten(_ eci: Int, _ plan: QRPlan) -> Bool { eci <= 16_383 && plan.spareBits >= 16 }
+}
 
-  /// The number of digits that version 40-L holds. No longer payload fits any version.
-  static let maximumLength = 7089
-
-  /// The smallest version that holds `payload`, and the segments with which it fits.
-  static func fit(
-    _ payload: Payload, errorCorrection: ErrorCorrection
-  ) throws(EncodingError) -> (version: Int, segments: [QRSegment]) {
-    var limit = 0
-    var bits = 0
-    for versions in QRVersionClass.qr {
-      guard let segmentation = QRSegmentation(payload.bytes, in: versions) else { continue }
-      bits = segmentation.bitCount + eciBits(payload.eci)
-      for version in versions.versions {
-        limit = QRCapacity.bits(version: version, errorCorrection: errorCorrection)
-        if bits <= limit { return (version, segmentation.segments) }
+extension QR.Level {
+  init(_ level: ErrorCorrection) {
+    self =
+      switch level {
+      case .low: .low
+      case .medium: .medium
+      case .quartile: .quartile
+      default: .high
       }
-    }
-    throw .tooLong(found: (bits + 7) / 8, limit: limit / 8)
-  }
-
-  /// The number of bits of an ECI header: the mode indicator, and 8 or 16 for the number. ISO/IEC 18004:2015, 7.4.2.
-  private static func eciBits(_ eci: Int?) -> Int {
-    guard let eci else { return 0 }
-    return 4 + (eci < 128 ? 8 : 16)
   }
 }

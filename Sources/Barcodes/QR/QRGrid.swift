@@ -1,5 +1,6 @@
 internal import CQREncode
 internal import LinearBarcodes
+internal import MatrixBarcodes
 
 /// The modules of a QR or Micro QR code, which libqrencode computes from the segments.
 struct QRGrid {

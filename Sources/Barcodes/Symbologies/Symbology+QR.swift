@@ -1,5 +1,6 @@
 internal import CQREncode
 internal import LinearBarcodes
+internal import MatrixBarcodes
 
 /// The library libqrencode, which lays out the modules of QR codes. It is linked.
 package enum LibQREncode {
@@ -17,14 +18,13 @@ extension Symbology {
     .matrix(try QRCode.encode(payload, errorCorrection: options.errorCorrection ?? .medium))
   }
 
-  /// GS1 QR code: a QR code that carries an element string, GS1 General Specifications 5.7. libzint draws it, since
-  /// libqrencode 4.1 cannot write FNC1 in the first position.
-  public static let gs1QR = zintMatrix(
+  /// GS1 QR code: a QR code that carries an element string, GS1 General Specifications 5.7. libqrencode 4.1 cannot write
+  /// FNC1 in the first position.
+  public static let gs1QR = gs1Matrix(
     id: "gs1-qr", name: "GS1 QR", aliases: ["gs1qrcode"], standard: "GS1 General Specifications 5.7",
-    alphabet: .elementString, quietZone: QRCode.quietZone, errorCorrectionLevels: qr.errorCorrectionLevels
-  ) { options in
-    let level = qr.errorCorrectionLevels.firstIndex(of: options.errorCorrection ?? .medium) ?? 1
-    return ZintCode(symbology: 58, errorCorrection: Int32(level + 1))
+    quietZone: QRCode.quietZone, errorCorrectionLevels: qr.errorCorrectionLevels
+  ) { bytes, options throws(MatrixEncodingError) in
+    try QR.encode(bytes, isGS1: true, level: QR.Level(options.errorCorrection ?? .medium))
   }
 
   /// Micro QR code, ISO/IEC 18004.

@@ -65,6 +65,8 @@ package struct QRPlan {
   package let segments: [QRSegment]
   /// The number of bits: an ECI, FNC1, mode indicators, length fields and data.
   package let bitCount: Int
+  /// The number of bits of the symbol that are left.
+  package let spareBits: Int
   let versions: QRVersionClass
 
   /// The smallest version that holds a payload, or the wanted one.
@@ -89,7 +91,7 @@ package struct QRPlan {
         segments = found.segments
         bits = extra + found.bitCount
       } else {
-        // Each byte needs at least a third of ten bits.
+        // Each byte takes at least a third of ten bits.
         (bits, limit) = (extra + 10 * payload.count / 3, QRCapacity(version: wanted ?? 40, level: level).dataBits)
         continue
       }
@@ -97,14 +99,15 @@ package struct QRPlan {
         limit = QRCapacity(version: version, level: level).dataBits
         guard bits <= limit else { continue }
         (self.version, self.segments, bitCount, self.versions) = (version, segments, bits, versions)
+        spareBits = limit - bits
         return
       }
     }
     throw .tooLong(codewords: (bits + 7) / 8, limit: limit / 8)
   }
 
-  /// The number of digits that version 40-L holds. No longer payload fits any version.
-  private static let longest = 7089
+  /// The bytes from which a payload is refused without a search for its segments. Version 40-L holds 7089 digits.
+  private static let longest = 1 << 16
 
   /// - Throws: `.misplacedSegment` unless the segments cover the payload, and can carry it.
   static func check(_ segments: [QRSegment], _ payload: [UInt8], _ isGS1: Bool) throws(MatrixEncodingError) {

@@ -92,33 +92,20 @@ extension Phrase {
           """)
     case .elementString(let error):
       return elementString(error, name: name)
-    case .tooLong(let found, let limit?) where symbology.family == .linear:
+    case .tooLong(let found, let limit):
       return Phrase(
         english: "A \(name) has room for \(limit) characters; these are \(found).",
         ukrainian: "У \(name) є місце на \(Phrase.ukrainian(limit, "знак", "знаки", "знаків")); тут їх \(found).")
-    case .tooLong(let found, let limit?):
-      return Phrase(
-        english: "Such a \(name) code has room for \(limit) bytes; with its headers this payload takes \(found).",
-        ukrainian: """
-          У такому коді \(name) є місце на \(Phrase.ukrainian(limit, "байт", "байти", "байтів")); \
-          цей вміст із заголовками займає \(found).
-          """) + roomierLevel(of: symbology, for: payload)
     case .tooManyCodewords(let found, let limit):
       let room = Phrase.ukrainian(limit, "кодове слово", "кодові слова", "кодових слів")
       return Phrase(
         english: """
-          The largest \(name) code has room for \(Phrase.english(limit, "codeword")); this payload takes \(found), \
-          \(found - limit) too many.
+          The largest such \(name) code has room for \(Phrase.english(limit, "codeword")); this payload takes \
+          \(found), \(found - limit) too many.
           """,
         ukrainian: """
-          У найбільшому коді \(name) є місце на \(room); цей вміст займає \(found), на \(found - limit) більше.
-          """)
-    case .tooLong(let found, nil):
-      let bytes = Phrase.ukrainian(found, "байт", "байти", "байтів")
-      return Phrase(
-        english: "This payload of \(Phrase.english(found, "byte")) does not fit into the largest \(name) code.",
-        ukrainian: "Цей вміст (\(bytes)) не поміщається в найбільший код \(name).")
-        + roomierLevel(of: symbology, for: payload)
+          У найбільшому такому коді \(name) є місце на \(room); цей вміст займає \(found), на \(found - limit) більше.
+          """) + roomierLevel(of: symbology, for: payload)
     case .noSuchECI(let number) where (0...999_999).contains(number):
       return Phrase(
         english: "\(name) cannot declare ECI \(number).", ukrainian: "\(name) не може оголосити ECI \(number).")

@@ -150,7 +150,7 @@ struct Send: UCardCommand {
     do throws(EncodingError) {
       return try Symbology.qr.encode(payload, options: DrawingOptions(errorCorrection: .low))
     } catch {
-      guard case .tooLong = error, !asPicture, !event else {
+      guard case .tooManyCodewords = error, !asPicture, !event else {
         throw CommandFailure(error, symbology: .qr, payload: payload, wasTyped: false)
       }
       let count = payload.bytes.count
