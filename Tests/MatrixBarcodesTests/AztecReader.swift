@@ -176,8 +176,8 @@ extension AztecReader {
     ["\r", "\r\n", ". ", ", ", ": ", "!", "\"", "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", ":"]
     + [";", "<", "=", ">", "?", "[", "]", "{", "}"]
 
-  /// What a code means, and the state after it; nil if it is not allowed here. A shift has to be followed by a character
-  /// or FLG(n), because readers differ in what they do with others.
+  /// What a code means, and the state after it; nil if it is not allowed here. A shift has to be followed by a
+  /// character or FLG(n), because readers differ in what they do with others.
   static func read(_ code: Int, in state: State) -> (Action, State)? {
     func output(_ text: String) -> (Action, State) { output(text.utf8.map { Int($0) }) }
     func output(_ bytes: [Int]) -> (Action, State) { (.output(bytes), State(latched: state.latched)) }

@@ -12,7 +12,7 @@ struct AztecSearch {
   }
 
   private static let states: [AztecReader.State] = AztecReader.State.Mode.allCases.flatMap { latched in
-    [AztecReader.State(latched: latched), .init(latched: latched, shifted: .punct), .init(latched: latched, shifted: .upper)]
+    [nil, .punct, .upper].map { AztecReader.State(latched: latched, shifted: $0) }
   }
 
   /// For each state, every code that is allowed.
@@ -44,17 +44,16 @@ struct AztecSearch {
           steps.append(Step(bits: bits + [false, false, false], state: next, length: 1))
         } else if items[index] >= AztecReader.firstECI {
           let digits = String(items[index] - AztecReader.firstECI).utf8.map { Int($0) - 0x30 }
-          steps.append(
-            Step(
-              bits: bits + Self.bits(digits.count, 3) + digits.flatMap { Self.bits($0 + 2, 4) }, state: next, length: 1))
+          let flag = Self.bits(digits.count, 3) + digits.flatMap { Self.bits($0 + 2, 4) }
+          steps.append(Step(bits: bits + flag, state: next, length: 1))
         }
       case .binary:
-        var data = bits
+        var data: [Bool] = []
         for length in 1...max(1, items.count - index) where index + length <= items.count {
           guard items[index + length - 1] < 256 else { break }
           data += Self.bits(items[index + length - 1], 8)
-          let header = length < 32 ? Self.bits(length, 5) : Self.bits(length - 31, 16)
-          steps.append(Step(bits: bits + header + data[5...], state: next, length: length))
+          let count = length < 32 ? Self.bits(length, 5) : Self.bits(length - 31, 16)
+          steps.append(Step(bits: bits + count + data, state: next, length: length))
         }
       }
     }
@@ -68,8 +67,7 @@ struct AztecSearch {
 
   /// The fewest codewords of `size` bits, with the bits that are inserted.
   func fewestWords(size: Int) -> Int {
-    // A position in a codeword: the number of its bits, twelve times, with the bits themselves or, if there are zeros
-    // and ones among them, 1.
+    // A position in a codeword: three times the number of its bits, plus 0 if all are zeros, 1 if all are ones, else 2.
     let count = search(positions: 3 * size) { position, step in
       var (filled, kind) = (position / 3, position % 3)
       var total = 0

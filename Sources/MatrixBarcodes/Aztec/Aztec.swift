@@ -23,18 +23,18 @@ public enum Aztec {
     }
   }
 
-  /// Encodes `payload` in the smallest symbol with the error correction that was asked for, or in one of the wanted size.
+  /// Encodes `payload` in the smallest symbol with the wanted error correction, or in a symbol of the wanted size.
   ///
   /// - Parameters:
   ///   - payload: the bytes, at least one.
   ///   - eci: the number of the Extended Channel Interpretation to declare, from 0 to 999,999; nil for none.
-  ///   - fnc1: the indices of the bytes before which an FNC1 stands, in ascending order. One in the first position, which
-  ///     announces GS1 element strings, stands before the ECI.
+  ///   - fnc1: the indices of the bytes before which an FNC1 stands, in ascending order. One in the first position,
+  ///     which announces GS1 element strings, stands before the ECI.
   ///   - percentage: the least error correction: at least so many percent of all codewords, and three more, from 5 to
   ///     95. The standard recommends 23 (ISO/IEC 24778:2008, 11.3).
   ///   - size: the wanted size, whose symbol gets whatever error correction is left, maybe none; nil for the smallest.
-  /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1`; `.noSuchSize` for a percentage or number of layers out of range;
-  ///   `.tooLong` with the codewords of the shortest bit stream.
+  /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1`; `.noSuchSize` for a percentage or number of layers out of
+  ///   range; `.tooLong` with the data codewords of the shortest bit stream, and those that the symbol has room for.
   public static func encode(
     _ payload: [UInt8], eci: Int? = nil, fnc1: [Int] = [], percentage: Int = 23, size: Size? = nil
   ) throws(MatrixEncodingError) -> ModuleGrid {

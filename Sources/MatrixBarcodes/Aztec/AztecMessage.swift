@@ -15,23 +15,25 @@ struct AztecMessage {
     guard !payload.isEmpty else { throw .empty }
     if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
     interpretation = eci ?? 0
-    var before = -1
+    guard eci != nil || !fnc1.isEmpty else {
+      items = payload.map { UInt16($0) }
+      return
+    }
+    var least = 0
     for position in fnc1 {
-      guard position > before && position < payload.count else { throw .misplacedFNC1(at: position) }
-      before = position
+      guard position >= least && position < payload.count else { throw .misplacedFNC1(at: position) }
+      least = position + 1
     }
     var items: [UInt16] = []
     items.reserveCapacity(payload.count + fnc1.count + 1)
-    var next = 0
-    if fnc1.first == 0 {
-      items.append(Self.fnc1)
-      next = 1
-    }
+    var positions = fnc1[...]
+    if positions.first == 0 { items.append(Self.fnc1) }
     if eci != nil { items.append(Self.eci) }
+    if positions.first == 0 { positions.removeFirst() }
     for index in payload.indices {
-      if next < fnc1.count && fnc1[next] == index {
+      if positions.first == index {
         items.append(Self.fnc1)
-        next += 1
+        positions.removeFirst()
       }
       items.append(UInt16(payload[index]))
     }

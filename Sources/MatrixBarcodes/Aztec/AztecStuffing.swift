@@ -53,8 +53,8 @@ private struct CodewordPosition {
 }
 
 extension AztecPlanner {
-  /// The codewords of `size` bits of the message, if some bit stream needs at most `limit` of them, else nil. That can be
-  /// one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2008, 7.3.1.2.
+  /// The codewords of `size` bits of the message, if some bit stream needs at most `limit` of them, else nil. That can
+  /// be one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2008, 7.3.1.2.
   func codewords(size: Int, limit: Int) -> [UInt16]? {
     guard bitCount <= size * limit else { return nil }
     var search = StuffingSearch(self, wordSize: size, limit: size * limit)
@@ -74,8 +74,8 @@ private struct StuffingSearch {
   /// The number of states for each item.
   private let stride: Int
   private var nodes: [Node]
-  /// For each item, the fewest bits of the rest of the message for a reader in each mode that has just read a byte there
-  /// after B/S, and may have to read others.
+  /// For each item, the fewest bits of the rest of the message for a reader that returns to each mode after it has read
+  /// some number of bytes after B/S, maybe none.
   private var restOfRun: [Int]
 
   /// The best way to a state.

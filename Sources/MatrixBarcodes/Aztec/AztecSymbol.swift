@@ -37,7 +37,8 @@ struct AztecLayout: Equatable {
   /// The layouts that can be the smallest for a payload, by their side: a compact symbol has room for more than a full
   /// one of the same side.
   static let ascending =
-    (1...4).map { AztecLayout(isCompact: true, layers: $0) } + (4...32).map { AztecLayout(isCompact: false, layers: $0) }
+    (1...4).map { AztecLayout(isCompact: true, layers: $0) }
+    + (4...32).map { AztecLayout(isCompact: false, layers: $0) }
 
   private var field: ReedSolomon {
     switch wordSize {
@@ -67,36 +68,39 @@ extension AztecLayout {
     let modules = [Bool](unsafeUninitializedCapacity: side * side) { modules, count in
       count = side * side
       modules.initialize(repeating: false)
-      let views = (0..<4).map { View(modules: modules, side: side, turns: $0) }
-      if !isCompact { drawReferenceGrid(views[0]) }
-      drawFinder(views)
-      drawModeMessage(dataWords: words.count, views)
-      draw(words + check, views)
+      let canvas = Canvas(modules: modules, side: side)
+      if !isCompact { drawReferenceGrid(on: canvas.turned(0)) }
+      drawFinder(on: canvas)
+      drawModeMessage(dataWords: words.count, on: canvas)
+      draw(words, check, on: canvas)
     }
     return ModuleGrid(modules: modules, width: side)
   }
 
-  /// The modules of a symbol while it is drawn, turned by quarters.
-  private struct View {
-    private let modules: UnsafeMutableBufferPointer<Bool>
-    private let origin: Int
-    private let right: Int
-    private let down: Int
-    /// The place of the module in the middle, in both directions.
-    let centre: Int
+  /// The modules of a symbol while it is drawn.
+  private struct Canvas {
+    let modules: UnsafeMutableBufferPointer<Bool>
+    let side: Int
 
-    /// - Parameter turns: how many quarters clockwise the symbol is turned of which this is the view.
-    init(modules: UnsafeMutableBufferPointer<Bool>, side: Int, turns: Int) {
-      self.modules = modules
-      centre = side / 2
+    /// The modules as they are seen when the symbol is turned counterclockwise by a number of quarters.
+    @inline(__always)
+    func turned(_ quarters: Int) -> View {
       let last = side - 1
-      switch turns {
-      case 0: (origin, right, down) = (0, 1, side)
-      case 1: (origin, right, down) = (last, side, -1)
-      case 2: (origin, right, down) = (side * last + last, -1, -side)
-      default: (origin, right, down) = (side * last, -side, 1)
+      return switch quarters {
+      case 0: View(modules: modules, origin: 0, right: 1, down: side)
+      case 1: View(modules: modules, origin: last, right: side, down: -1)
+      case 2: View(modules: modules, origin: side * last + last, right: -1, down: -side)
+      default: View(modules: modules, origin: side * last, right: -side, down: 1)
       }
     }
+  }
+
+  private struct View {
+    let modules: UnsafeMutableBufferPointer<Bool>
+    /// The index of the module at the upper left, and what the next one to the right and the next one below add to it.
+    let origin: Int
+    let right: Int
+    let down: Int
 
     @inline(__always)
     func set(_ x: Int, _ y: Int, _ isDark: Bool = true) {
@@ -104,10 +108,13 @@ extension AztecLayout {
     }
   }
 
+  /// The place of the module in the middle, in both directions.
+  private var centre: Int { side / 2 }
+
   /// The lines through every sixteenth module from the centre. ISO/IEC 24778:2008, 7.1.4.
-  private func drawReferenceGrid(_ view: View) {
-    for line in stride(from: view.centre % 16, to: side, by: 16) {
-      for place in stride(from: view.centre % 2, to: side, by: 2) {
+  private func drawReferenceGrid(on view: View) {
+    for line in stride(from: centre % 16, to: side, by: 16) {
+      for place in stride(from: centre % 2, to: side, by: 2) {
         view.set(line, place)
         view.set(place, line)
       }
@@ -118,95 +125,96 @@ extension AztecLayout {
   private var coreRadius: Int { isCompact ? 5 : 7 }
 
   /// The rings about the centre, and the marks of orientation. ISO/IEC 24778:2008, 7.1.2 and 7.1.3.
-  private func drawFinder(_ views: [View]) {
-    let centre = side / 2
-    for ring in stride(from: 0, to: coreRadius, by: 2) {
-      for view in views {
+  private func drawFinder(on canvas: Canvas) {
+    let corner = centre - coreRadius
+    for quarters in 0..<4 {
+      let view = canvas.turned(quarters)
+      for ring in stride(from: 0, to: coreRadius, by: 2) {
         for place in centre - ring...centre + ring { view.set(place, centre - ring) }
       }
+      // Three dark modules at the upper left, two at the upper right, one at the lower right.
+      view.set(corner, corner, quarters < 2)
+      view.set(corner + 1, corner, quarters < 2)
+      view.set(corner, corner + 1, quarters == 0 || quarters == 2)
     }
-    // Three modules at the upper left corner, two at the upper right one, one at the lower right one.
-    let corner = centre - coreRadius
-    views[0].set(corner, corner)
-    views[0].set(corner + 1, corner)
-    views[0].set(corner, corner + 1)
-    views[1].set(corner, corner)
-    views[1].set(corner + 1, corner)
-    views[2].set(corner, corner + 1)
   }
 
   /// The numbers of layers and of data codewords, clockwise around the finder. ISO/IEC 24778:2008, 7.2.
-  private func drawModeMessage(dataWords: Int, _ views: [View]) {
+  private func drawModeMessage(dataWords: Int, on canvas: Canvas) {
     let message = (layers - 1) << (isCompact ? 6 : 11) | (dataWords - 1)
-    let data = stride(from: isCompact ? 4 : 12, through: 0, by: -4).map { UInt16(message >> $0 & 0xF) }
-    let check = Self.field4.checkWords(of: data, generator: Self.field4.generator(count: isCompact ? 5 : 6))
-    let bits = (data + check).reduce(0) { $0 << 4 | Int($1) }
+    let data = (isCompact ? 0..<2 : 0..<4).reversed().lazy.map { UInt16(message >> (4 * $0) & 15) }
+    let check = Self.field4.checkWords(of: data, generator: isCompact ? Self.modeGenerator5 : Self.modeGenerator6)
+    let bits = check.reduce(message) { $0 << 4 | Int($1) }
     let perSide = isCompact ? 7 : 10
-    let first = side / 2 - perSide / 2
-    for index in 0..<4 * perSide {
-      let place = index % perSide
-      // The line of the reference grid is left out.
-      let x = first + place + (isCompact ? 0 : place / 5)
-      views[index / perSide].set(x, side / 2 - coreRadius, bits >> (4 * perSide - 1 - index) & 1 == 1)
-    }
-  }
-
-  /// The codewords in a spiral, counterclockwise from the upper left corner inwards, two modules wide. Modules that are
-  /// left over come first and stay light. ISO/IEC 24778:2008, 7.3.4.
-  private func draw(_ words: [UInt16], _ views: [View]) {
-    var bits = BitReader(words: words, size: wordSize, skipped: bitCount % wordSize)
-    for layer in 0..<layers {
-      let length = baseSide - 4 * layer - 2
-      for turns in [0, 3, 2, 1] {
-        let view = views[turns]
-        let outer = place(2 * layer)
-        let inner = place(2 * layer + 1)
-        for index in 2 * layer..<2 * layer + length {
-          let y = place(index)
-          view.set(outer, y, bits.next())
-          view.set(inner, y, bits.next())
-        }
+    for quarters in 0..<4 {
+      let view = canvas.turned(quarters)
+      for place in 0..<perSide {
+        // The line of the reference grid is left out.
+        let x = centre - perSide / 2 + place + (isCompact ? 0 : place / 5)
+        let bit = (3 - quarters) * perSide + perSide - 1 - place
+        view.set(x, centre - coreRadius, bits >> bit & 1 == 1)
       }
     }
   }
 
-  /// The place of a row or column among all, counted without the reference grid.
-  @inline(__always)
-  private func place(_ index: Int) -> Int {
-    guard !isCompact else { return index }
-    let centre = side / 2
-    let distance = index - baseSide / 2
-    return distance < 0 ? centre + distance - (-1 - distance) / 15 : centre + distance + 1 + distance / 15
+  private static let modeGenerator5 = field4.generator(count: 5)
+  private static let modeGenerator6 = field4.generator(count: 6)
+
+  /// The codewords in a spiral of two modules wide, counterclockwise from the upper left corner inwards. Modules that
+  /// are left over come first, and stay light. ISO/IEC 24778:2008, 7.3.4.
+  private func draw(_ words: [UInt16], _ check: [UInt16], on canvas: Canvas) {
+    var pairs = BitPairs(words: words, check: check, wordSize: wordSize, skipped: bitCount % wordSize)
+    var length = baseSide - 2
+    var outer = 0
+    for _ in 0..<layers {
+      let inner = next(after: outer)
+      for quarters in [0, 3, 2, 1] {
+        let view = canvas.turned(quarters)
+        var y = outer
+        for _ in 0..<length {
+          let pair = pairs.next()
+          view.set(outer, y, pair & 2 != 0)
+          view.set(inner, y, pair & 1 != 0)
+          y = next(after: y)
+        }
+      }
+      outer = next(after: inner)
+      length -= 4
+    }
   }
 
-  private struct BitReader {
+  /// The row or column after another, past a line of the reference grid.
+  @inline(__always)
+  private func next(after place: Int) -> Int {
+    !isCompact && (place + 1 - centre) & 15 == 0 ? place + 2 : place + 1
+  }
+
+  /// The bits of codewords, two by two, after a number of zeros. All these numbers of bits are even.
+  private struct BitPairs {
     let words: [UInt16]
-    let size: Int
-    /// The number of bits that come before the codewords.
-    var skipped: Int
+    let check: [UInt16]
+    let wordSize: Int
     private var index = 0
     private var word: UInt16 = 0
-    private var left = 0
+    /// The number of bits of `word` that are left.
+    private var left: Int
 
-    init(words: [UInt16], size: Int, skipped: Int) {
+    init(words: [UInt16], check: [UInt16], wordSize: Int, skipped: Int) {
       self.words = words
-      self.size = size
-      self.skipped = skipped
+      self.check = check
+      self.wordSize = wordSize
+      left = skipped
     }
 
     @inline(__always)
-    mutating func next() -> Bool {
-      guard skipped == 0 else {
-        skipped -= 1
-        return false
-      }
+    mutating func next() -> UInt16 {
       if left == 0 {
-        word = words[index]
+        word = index < words.count ? words[index] : check[index - words.count]
         index += 1
-        left = size
+        left = wordSize
       }
-      left -= 1
-      return word >> UInt16(left) & 1 == 1
+      left -= 2
+      return word >> UInt16(left) & 3
     }
   }
 }
