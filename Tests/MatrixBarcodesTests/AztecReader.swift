@@ -10,6 +10,8 @@ struct AztecReader {
   /// The bits of the data codewords, without those that were inserted.
   let bits: [Bool]
   let items: [Int]
+  /// Whether the padding at the end begins like B/S and the number of bytes after it.
+  let endsLikeBinaryShift: Bool
 
   static let fnc1 = 1000
   static let firstECI = 10_000
@@ -39,8 +41,8 @@ struct AztecReader {
       bits += isUniform ? Array(head) : digits
     }
     self.bits = bits
-    guard let items = Self.items(bits) else { return nil }
-    self.items = items
+    guard let (items, endsLikeBinaryShift) = Self.items(bits) else { return nil }
+    (self.items, self.endsLikeBinaryShift) = (items, endsLikeBinaryShift)
   }
 
   private static func number(_ bits: some Sequence<Bool>) -> Int { bits.reduce(0) { 2 * $0 + ($1 ? 1 : 0) } }
@@ -84,30 +86,33 @@ struct AztecReader {
   /// The modules of the layers, in the order of their bits; nil if the layers or the reference grid are not there.
   private static func spiral(_ rows: [[Bool]], core: Int, layers: Int) -> [Bool]? {
     let middle = rows.count / 2
-    var places = Array(rows.indices)
     if core == 7 {
-      let lines = places.filter { ($0 - middle) % 16 == 0 }
-      for line in lines {
-        for place in places where abs(line - middle) > 6 || abs(place - middle) > 6 {
+      for line in rows.indices where (line - middle) % 16 == 0 {
+        for place in rows.indices where abs(line - middle) > 6 || abs(place - middle) > 6 {
           guard rows[line][place] == ((place - middle) % 2 == 0), rows[place][line] == rows[line][place] else {
             return nil
           }
         }
       }
-      places.removeAll { lines.contains($0) }
     }
-    guard places.count == 4 * layers + (core == 5 ? 11 : 14) else { return nil }
-    var bits: [Bool] = []
+    return path(side: rows.count, isCompact: core == 5, layers: layers)?.map { rows[$0.y][$0.x] }
+  }
+
+  /// The places of the modules of the layers, in the order of their bits; nil if a symbol of this size has other layers.
+  static func path(side: Int, isCompact: Bool, layers: Int) -> [(x: Int, y: Int)]? {
+    let places = (0..<side).filter { isCompact || ($0 - side / 2) % 16 != 0 }
+    guard places.count == 4 * layers + (isCompact ? 11 : 14) else { return nil }
+    var path: [(x: Int, y: Int)] = []
     for layer in 0..<layers {
       let ring = Array(places[2 * layer..<places.count - 2 * layer])
       let back = Array(ring.reversed())
       let length = ring.count - 2
-      for step in 0..<length { for depth in 0...1 { bits.append(rows[ring[step]][ring[depth]]) } }
-      for step in 0..<length { for depth in 0...1 { bits.append(rows[back[depth]][ring[step]]) } }
-      for step in 0..<length { for depth in 0...1 { bits.append(rows[back[step]][back[depth]]) } }
-      for step in 0..<length { for depth in 0...1 { bits.append(rows[ring[depth]][back[step]]) } }
+      for step in 0..<length { for depth in 0...1 { path.append((ring[depth], ring[step])) } }
+      for step in 0..<length { for depth in 0...1 { path.append((ring[step], back[depth])) } }
+      for step in 0..<length { for depth in 0...1 { path.append((back[depth], back[step])) } }
+      for step in 0..<length { for depth in 0...1 { path.append((back[step], ring[depth])) } }
     }
-    return bits
+    return path
   }
 
   /// Whether the words, the coefficients of a polynomial, have the first `checks` powers of the primitive element as
@@ -213,8 +218,8 @@ extension AztecReader {
     }
   }
 
-  /// The output for a whole stream; nil if it is not valid.
-  static func items(_ bits: [Bool]) -> [Int]? {
+  /// The output for a whole stream, and whether it ends in the middle of B/S; nil if it is not valid.
+  static func items(_ bits: [Bool]) -> ([Int], Bool)? {
     var state = State()
     var items: [Int] = []
     var position = 0
@@ -224,13 +229,12 @@ extension AztecReader {
       return number(bits[position..<position + count])
     }
     if bits.count > 20 && number(bits[..<10]) == 29 << 5 | 29 { return nil }  // a structured append
-    // What is no whole code, with the data that belongs to it, is padding.
-    reading: while true {
-      let start = position
-      guard let code = take(state.codeSize), let (action, next) = read(code, in: state) else { break }
+    // What is no whole code, with all that belongs to it, is padding.
+    while let code = take(state.codeSize) {
+      guard let (action, next) = read(code, in: state) else { break }
       state = next
       switch action {
-      case .change: continue
+      case .change: break
       case .output(let bytes): items += bytes
       case .flag:
         guard let count = take(3), count < 7 else { return nil }
@@ -241,18 +245,12 @@ extension AztecReader {
         }
         items.append(count == 0 ? fnc1 : firstECI + digits.reduce(0) { 10 * $0 + $1 })
       case .binary:
-        guard var length = take(5) else { break reading }
-        if length == 0 {
-          guard let long = take(11) else { break reading }
-          length = 31 + long
-        }
-        guard position + 8 * length <= bits.count else {
-          position = start
-          break reading
-        }
+        guard let short = take(5) else { return (items, false) }
+        guard let length = short > 0 ? short : take(11).map({ $0 + 31 }) else { return (items, true) }
+        guard position + 8 * length <= bits.count else { return (items, true) }
         for _ in 0..<length { items.append(take(8) ?? -1) }
       }
     }
-    return items
+    return (items, false)
   }
 }
