@@ -1,33 +1,29 @@
 /// The position in a codeword, as far as it matters for the bits that are inserted into the bit stream.
-private struct CodewordPosition {
+struct AztecPosition {
   /// The number of bits of the codeword that are there; 0 to one less than its size.
-  private(set) var count = 0
+  private var count: Int
   /// Whether these bits are zeros, ones, or both.
-  private(set) var kind = Kind.zeros
-  /// The number of all bits before the position, the inserted ones included.
-  private(set) var total = 0
+  private var kind: Kind
 
-  enum Kind: Int {
+  private enum Kind: Int {
     case zeros, ones, both
   }
 
-  init() {}
-
-  /// - Parameter index: the index of the position; see there.
-  init(index: Int, total: Int) {
+  /// The position at the start of a codeword is that of index 0.
+  init(index: Int) {
     count = index / 3
     kind = Kind(rawValue: index % 3) ?? .both
-    self.total = total
   }
 
-  /// A number for the number of bits and their kind, less than three times the size of a codeword.
+  /// A number for the position, less than three times the size of a codeword.
   var index: Int { 3 * count + kind.rawValue }
 
   /// Moves on by the lowest `size` bits of `bits`, and by those that are inserted after them: a codeword whose bits but
-  /// the last are all equal gets the opposite bit.
+  /// the last are all equal gets the opposite bit. Returns the number of all these bits.
   @inline(__always)
-  mutating func append(_ bits: UInt64, size: Int, wordSize: Int) {
+  mutating func append(_ bits: UInt64, size: Int, wordSize: Int) -> Int {
     var pending = size
+    var inserted = 0
     while true {
       let taken = min(pending, wordSize - 1 - count)
       if taken > 0 {
@@ -37,188 +33,236 @@ private struct CodewordPosition {
         let nextKind = next == 0 ? Kind.zeros : next == mask ? .ones : .both
         kind = count == 0 || kind == nextKind ? nextKind : .both
         count += taken
-        total += taken
       }
-      guard count == wordSize - 1 else { return }
-      if kind == .both {
+      guard count == wordSize - 1 else { break }
+      if kind != .both {
+        inserted += 1
+      } else if pending > 0 {
         // The last bit of the codeword may have any value.
-        guard pending > 0 else { return }
         pending -= 1
+      } else {
+        break
       }
-      total += 1
       count = 0
       kind = .zeros
     }
+    return size + inserted
   }
 }
 
-extension AztecPlanner {
-  /// The codewords of `size` bits of the message, if some bit stream needs at most `limit` of them, else nil. That can
-  /// be one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2008, 7.3.1.2.
-  func codewords(size: Int, limit: Int) -> [UInt16]? {
-    guard bitCount <= size * limit else { return nil }
-    var search = StuffingSearch(self, wordSize: size, limit: size * limit)
-    return search.stream()?.codewords(size: size)
-  }
-}
-
-/// Finds the bit stream that fills the fewest codewords.
+/// For a reader in any state between two codes, the fewest bits of the rest of a message with those that are inserted.
 ///
-/// What bits are inserted depends on the position in the codeword. A reader between two codes therefore has a state of
-/// mode and position, for each item of the message. For each of them the fewest bits before it are computed, from the
-/// start; states from which the end cannot be reached within the limit are left out.
-private struct StuffingSearch {
-  private let planner: AztecPlanner
-  private let wordSize: Int
-  private let limit: Int
-  /// The number of states for each item.
-  private let stride: Int
-  private var nodes: [Node]
-  /// For each item, the fewest bits of the rest of the message for a reader that returns to each mode after it has read
-  /// some number of bytes after B/S, maybe none.
-  private var restOfRun: [Int]
+/// What is inserted depends on the position in the codeword, which therefore belongs to the state. One thing is left out,
+/// so that a message can need some bits more: a long binary run may have a position after its header that belongs to
+/// another number of bytes.
+struct AztecStuffing {
+  let planner: AztecPlanner
+  let wordSize: Int
+  /// The number of positions in a codeword.
+  let positions: Int
+  /// The fewest bits for each item, mode and position.
+  private var rest: [Int32]
+  /// The same for a reader that has just read a byte of a binary run, and may read others.
+  private var restOfRun: [Int32]
+  /// For each item that is a byte, and each position, those after it in a binary run.
+  private var steps: [Step]
 
-  /// The best way to a state.
-  private struct Node {
-    /// The number of bits before it; -1 if it has not been reached.
-    var total: Int32 = -1
-    /// The number of items between the state before it and this one.
-    var length: UInt16 = 0
-    /// The state before it.
-    var state: UInt8 = 0
-    /// Whether the ways on from it have to be followed.
-    var isPending = false
+  /// The position after some bits, and their number.
+  struct Step: Equatable {
+    var end: UInt8
+    var bits: Int16
   }
 
-  init(_ planner: AztecPlanner, wordSize: Int, limit: Int) {
+  private static let impossible: Int32 = 1 << 30
+
+  init(_ planner: AztecPlanner, wordSize: Int) {
     self.planner = planner
     self.wordSize = wordSize
-    self.limit = limit
-    stride = AztecMode.allCases.count * 3 * wordSize
+    positions = 3 * wordSize
     let count = planner.message.items.count
-    nodes = [Node](repeating: Node(), count: (count + 1) * stride)
-    restOfRun = [Int](repeating: 0, count: 3 * (count + 1))
-    for index in (0...count).reversed() {
+    rest = [Int32](repeating: 0, count: (count + 1) * AztecMode.allCases.count * positions)
+    restOfRun = [Int32](repeating: 0, count: (count + 1) * 3 * positions)
+    steps = [Step](repeating: Step(end: 0, bits: 0), count: count * positions)
+    compute()
+  }
+
+  /// The fewest bits from the item at `index` to the end.
+  @inline(__always)
+  func fewestBits(from index: Int, in mode: AztecMode, at position: Int) -> Int {
+    Int(rest[place(index, mode, position)])
+  }
+
+  /// The fewest bits from the item at `index` to the end, for a reader in a binary run.
+  @inline(__always)
+  func fewestBits(inRunFrom index: Int, in mode: AztecMode, at position: Int) -> Int {
+    Int(restOfRun[(3 * index + mode.rawValue) * positions + position])
+  }
+
+  /// The fewest bits of all.
+  var fewestBits: Int { fewestBits(from: 0, in: .upper, at: 0) }
+
+  /// Reads the byte at `index` in a binary run.
+  @inline(__always)
+  func step(over index: Int, from position: Int) -> Step { steps[index * positions + position] }
+
+  @inline(__always)
+  func step(_ bits: UInt64, size: Int, from position: Int) -> Step {
+    var end = AztecPosition(index: position)
+    let count = end.append(bits, size: size, wordSize: wordSize)
+    return Step(end: UInt8(end.index), bits: Int16(count))
+  }
+
+  @inline(__always)
+  private func place(_ index: Int, _ mode: AztecMode, _ position: Int) -> Int {
+    (AztecMode.allCases.count * index + mode.rawValue) * positions + position
+  }
+
+  // MARK: - Computation
+
+  /// The steps over the headers of binary runs, for each position.
+  private struct Headers {
+    /// For each position, the steps for 1 to 31 bytes.
+    var short: [Step] = []
+    /// For each position, the different steps for more bytes.
+    var long: [[Step]] = []
+  }
+
+  /// - Parameter most: the greatest number of bytes in a run.
+  private func headers(most: Int) -> Headers {
+    var headers = Headers()
+    for position in 0..<positions {
+      var long: [Step] = []
+      for count in 1...max(most, AztecPlanner.shortRun) {
+        let header = AztecPlanner.binaryHeader(count: count)
+        let step = step(header.bits, size: header.size, from: position)
+        if count <= AztecPlanner.shortRun {
+          headers.short.append(step)
+        } else if !long.contains(step) {
+          long.append(step)
+        }
+      }
+      headers.long.append(long)
+    }
+    return headers
+  }
+
+  private mutating func compute() {
+    let items = planner.message.items
+    let headers = headers(most: min(items.count, AztecPlanner.longRun))
+    var runs = ShortRuns(positions: positions)
+    for index in items.indices.reversed() {
+      let isByte = items[index] <= 0xFF
+      if isByte {
+        for position in 0..<positions {
+          steps[index * positions + position] = step(UInt64(items[index]), size: 8, from: position)
+        }
+        runs.prepend(steps[index * positions..<(index + 1) * positions])
+      } else {
+        runs = ShortRuns(positions: positions)
+      }
+      for mode in AztecMode.allCases {
+        computeMoves(index, mode)
+        if isByte && mode.hasBinaryShift { computeBinary(index, mode, headers, runs) }
+      }
+      computeLatches(index)
       for mode in AztecMode.allCases where mode.hasBinaryShift {
-        let rest = planner.fewestBits(from: index, in: mode)
-        let isByte = index < count && planner.message.items[index] <= 0xFF
-        restOfRun[3 * index + mode.rawValue] = isByte ? min(rest, 8 + restOfRun[3 * index + 3 + mode.rawValue]) : rest
+        for position in 0..<positions {
+          let fewest = fewestBits(from: index, in: mode, at: position)
+          let further = isByte ? fewestBits(afterByteAt: index, in: mode, at: position) : fewest
+          restOfRun[(3 * index + mode.rawValue) * positions + position] = Int32(min(fewest, further))
+        }
       }
     }
   }
 
-  /// The bit stream that fills the fewest codewords; nil if none stays within the limit.
-  mutating func stream() -> AztecBits? {
-    reach(0, .upper, CodewordPosition(), from: 0, length: 0)
-    let end = planner.message.items.count
-    for index in 0..<end { follow(index) }
-    let last = nodes[(end * stride)...]
-    guard let best = last.indices.filter({ nodes[$0].total >= 0 }).min(by: { nodes[$0].total < nodes[$1].total }) else {
-      return nil
+  /// The fewest bits of a byte in a binary run, and of the rest after it.
+  private func fewestBits(afterByteAt index: Int, in mode: AztecMode, at position: Int) -> Int {
+    let step = step(over: index, from: position)
+    return Int(step.bits) + fewestBits(inRunFrom: index + 1, in: mode, at: Int(step.end))
+  }
+
+  /// The costs of the moves that carry the item at `index`, other than binary.
+  private mutating func computeMoves(_ index: Int, _ mode: AztecMode) {
+    for position in 0..<positions { rest[place(index, mode, position)] = Self.impossible }
+    _ = planner.move(from: index, in: mode) { move in
+      guard move.length > 0 else { return false }
+      for position in 0..<positions { improve(index, mode, position, by: move) }
+      return false
     }
-    return stream(to: best)
   }
 
-  private func mode(ofState state: Int) -> AztecMode { AztecMode(rawValue: state / (3 * wordSize)) ?? .upper }
-
-  private func position(ofState state: Int, total: Int32) -> CodewordPosition {
-    CodewordPosition(index: state % (3 * wordSize), total: Int(total))
+  /// Notes the cost of a move if it is the least. Returns whether it is.
+  @discardableResult
+  private mutating func improve(
+    _ index: Int, _ mode: AztecMode, _ position: Int, by move: AztecPlanner.Move
+  ) -> Bool {
+    let step = step(move.bits, size: move.size, from: position)
+    let bits = Int32(step.bits) + rest[place(index + move.length, move.mode, Int(step.end))]
+    let place = place(index, mode, position)
+    guard bits < rest[place] else { return false }
+    rest[place] = bits
+    return true
   }
 
-  /// Follows all ways from the states at the item `index`.
-  private mutating func follow(_ index: Int) {
+  /// The costs of the binary runs from the item at `index`.
+  private mutating func computeBinary(_ index: Int, _ mode: AztecMode, _ headers: Headers, _ runs: ShortRuns) {
+    for position in 0..<positions {
+      var fewest = Int(rest[place(index, mode, position)])
+      for count in 1...runs.most {
+        let header = headers.short[position * AztecPlanner.shortRun + count - 1]
+        let run = runs.step(over: count, from: Int(header.end))
+        let rest = fewestBits(from: index + count, in: mode, at: Int(run.end))
+        fewest = min(fewest, Int(header.bits) + Int(run.bits) + rest)
+      }
+      for header in headers.long[position] {
+        fewest = min(fewest, Int(header.bits) + fewestBits(afterByteAt: index, in: mode, at: Int(header.end)))
+      }
+      rest[place(index, mode, position)] = Int32(fewest)
+    }
+  }
+
+  /// The costs of other modes, which may be cheaper after a latch.
+  private mutating func computeLatches(_ index: Int) {
     var isChanged = true
     while isChanged {
-      // A latch leads to another state at the same item.
+      // Several latches may follow one another.
       isChanged = false
-      for state in 0..<stride where nodes[index * stride + state].isPending {
-        isChanged = true
-        nodes[index * stride + state].isPending = false
-        let mode = mode(ofState: state)
-        let position = position(ofState: state, total: nodes[index * stride + state].total)
-        _ = planner.move(from: index, in: mode) { move in
-          var next = position
-          next.append(move.bits, size: move.size, wordSize: wordSize)
-          // At the start, latches to `mixed` and back would begin a structured append.
-          let isStructuredAppend = index == 0 && position.total == 5 && mode == .mixed && move.mode == .upper
-          if !isStructuredAppend { reach(index + move.length, move.mode, next, from: state, length: move.length) }
-          return false
+      for mode in AztecMode.allCases {
+        for target in AztecMode.allCases {
+          guard let code = mode.latch(to: target) else { continue }
+          let move = AztecPlanner.Move(bits: code, size: mode.codeSize, length: 0, mode: target)
+          for position in 0..<positions where improve(index, mode, position, by: move) { isChanged = true }
         }
-        if mode.hasBinaryShift { followBinary(index, mode, position, from: state) }
+      }
+    }
+  }
+}
+
+/// The steps over 0 to 31 bytes in a binary run from one item on, for each position.
+private struct ShortRuns {
+  /// The greatest number of bytes that follow.
+  private(set) var most = 0
+  private var steps: [AztecStuffing.Step]
+  private let stride = AztecPlanner.shortRun + 1
+
+  /// No bytes.
+  init(positions: Int) {
+    steps = [AztecStuffing.Step](repeating: .init(end: 0, bits: 0), count: positions * stride)
+    for position in 0..<positions { steps[position * stride].end = UInt8(position) }
+  }
+
+  /// - Parameter first: the steps over one more byte at the start, for each position.
+  mutating func prepend(_ first: ArraySlice<AztecStuffing.Step>) {
+    let others = steps
+    most = min(most + 1, AztecPlanner.shortRun)
+    for (position, step) in first.enumerated() {
+      for count in 1...most {
+        let rest = others[Int(step.end) * stride + count - 1]
+        steps[position * stride + count] = .init(end: rest.end, bits: step.bits + rest.bits)
       }
     }
   }
 
-  /// Follows binary runs of all lengths.
-  private mutating func followBinary(_ index: Int, _ mode: AztecMode, _ start: CodewordPosition, from state: Int) {
-    let items = planner.message.items
-    // Runs whose positions after the length are equal have equal positions after each byte.
-    var groups: [(start: CodewordPosition, position: CodewordPosition, length: Int)] = []
-    var length = 1
-    while length <= AztecPlanner.longRun && index + length <= items.count && items[index + length - 1] <= 0xFF {
-      let header = AztecPlanner.binaryHeader(count: length)
-      let least = start.total + header.size + 8 * length
-      guard least + restOfRun[3 * (index + length) + mode.rawValue] <= limit else {
-        // A run with a longer header does not reach farther.
-        return
-      }
-      defer { length += 1 }
-      guard least + planner.fewestBits(from: index + length, in: mode) <= limit else { continue }
-      var position = start
-      position.append(header.bits, size: header.size, wordSize: wordSize)
-      var group = 0
-      while group < groups.count
-        && (groups[group].start.index != position.index || groups[group].start.total != position.total)
-      { group += 1 }
-      if group == groups.count { groups.append((position, position, 0)) }
-      position = groups[group].position
-      for item in items[index + groups[group].length..<index + length] {
-        position.append(UInt64(item), size: 8, wordSize: wordSize)
-      }
-      groups[group].position = position
-      groups[group].length = length
-      reach(index + length, mode, position, from: state, length: length)
-    }
-  }
-
-  /// Notes a way to a state if it is the best one, and can lead to the end.
-  private mutating func reach(
-    _ index: Int, _ mode: AztecMode, _ position: CodewordPosition, from state: Int, length: Int
-  ) {
-    guard position.total + planner.fewestBits(from: index, in: mode) <= limit else { return }
-    let node = index * stride + 3 * wordSize * mode.rawValue + position.index
-    guard nodes[node].total < 0 || position.total < nodes[node].total else { return }
-    nodes[node] = Node(
-      total: Int32(position.total), length: UInt16(length), state: UInt8(state), isPending: true)
-  }
-
-  /// The bit stream of the best way to a node.
-  private func stream(to last: Int) -> AztecBits {
-    // The nodes on the way, from the last to the first.
-    var path: [Int] = []
-    var node = last
-    while nodes[node].total > 0 {
-      path.append(node)
-      node = (node / stride - Int(nodes[node].length)) * stride + Int(nodes[node].state)
-    }
-    var stream = AztecBits(capacity: limit)
-    for next in path.reversed() {
-      let index = node / stride
-      let mode = mode(ofState: node % stride)
-      let position = position(ofState: node % stride, total: nodes[node].total)
-      let move = planner.move(from: index, in: mode) { move in
-        var end = position
-        end.append(move.bits, size: move.size, wordSize: wordSize)
-        return (index + move.length) * stride + 3 * wordSize * move.mode.rawValue + end.index == next
-          && end.total == nodes[next].total
-      }
-      if let move {
-        stream.append(move.bits, size: move.size)
-      } else {
-        planner.append(binary: index..<next / stride, to: &stream)
-      }
-      node = next
-    }
-    return stream
-  }
+  @inline(__always)
+  func step(over count: Int, from position: Int) -> AztecStuffing.Step { steps[position * stride + count] }
 }
