@@ -240,9 +240,9 @@ import Witnesses
     var strings: [[UInt8]] = [[]]
     for length in 1...5 {
       strings = strings.flatMap { string in alphabet.map { string + [$0] } }
-      // Of the longer strings, a sample; 7 and 97 have no factor in common with 10, so that every letter occurs at every
+      // Of the longer strings, a sample; 13 and 197 have no factor in common with 10, so that every letter occurs at every
       // index.
-      for (number, string) in strings.enumerated() where length < 4 || number % (length == 4 ? 7 : 97) == 0 {
+      for (number, string) in strings.enumerated() where length < 4 || number % (length == 4 ? 13 : 197) == 0 {
         let planner = AztecPlanner(try AztecMessage(string, eci: nil, fnc1: []))
         #expect(planner.bitCount == AztecSearch(items: items(string)).fewestBits(), "\(string)")
         #expect(planner.shortestStream().count == planner.bitCount)
@@ -292,7 +292,7 @@ import Witnesses
 
   /// Long runs of equal bits, of which every codeword gets one inserted.
   @Test func longRunsOfEqualBits() throws {
-    for count in [40, 78, 86, 404, 420] {
+    for count in [40, 78, 86, 404] {
       for byte: UInt8 in [0, 0xFF] {
         let payload = [UInt8](repeating: byte, count: count)
         let grid = try Aztec.encode(payload)
