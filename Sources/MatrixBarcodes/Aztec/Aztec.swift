@@ -5,7 +5,7 @@
 /// print(grid.width, grid.height)  // 15 15
 /// ```
 ///
-/// Source: ISO/IEC 24778:2008.
+/// Source: ISO/IEC 24778:2024.
 public enum Aztec {
   /// The size of a symbol.
   public enum Size: Hashable, Sendable {
@@ -31,7 +31,7 @@ public enum Aztec {
   ///   - fnc1: the indices of the bytes before which an FNC1 stands, in ascending order. One in the first position,
   ///     which announces GS1 element strings, stands before the ECI.
   ///   - percentage: the least error correction: at least so many percent of all codewords, and three more, from 5 to
-  ///     95. The standard recommends 23 (ISO/IEC 24778:2008, 11.3).
+  ///     95. The standard recommends 23 (ISO/IEC 24778:2024, 11.3).
   ///   - size: the wanted size, whose symbol gets whatever error correction is left, maybe none; nil for the smallest.
   /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1`; `.noSuchSize` for a percentage or number of layers out of
   ///   range; `.tooLong` with the data codewords of the shortest bit stream, and those that the symbol has room for.

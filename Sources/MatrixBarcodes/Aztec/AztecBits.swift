@@ -20,7 +20,7 @@ struct AztecBits {
   }
 
   /// The codewords of `size` bits that carry these bits. A codeword whose bits but the last are all equal gets the
-  /// opposite bit as its last one, and the last codeword is filled with ones. ISO/IEC 24778:2008, 7.3.1.2.
+  /// opposite bit as its last one, and the last codeword is filled with ones. ISO/IEC 24778:2024, 7.3.2.
   func codewords(size: Int) -> [UInt16] {
     // At most one bit is inserted for each codeword.
     [UInt16](unsafeUninitializedCapacity: count / (size - 1) + 1) { words, wordCount in

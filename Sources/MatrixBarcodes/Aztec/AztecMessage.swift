@@ -40,7 +40,7 @@ struct AztecMessage {
     self.items = items
   }
 
-  /// The code FLG(n) of `punct` with its number and the digits of an ECI. ISO/IEC 24778, 10.2.
+  /// The code FLG(n) of `punct` with its number and the digits of an ECI. ISO/IEC 24778:2024, 10.2.
   func flag(_ item: UInt16) -> (bits: UInt64, size: Int) {
     guard item == Self.eci else { return (0, 8) }
     var bits: UInt64 = 0

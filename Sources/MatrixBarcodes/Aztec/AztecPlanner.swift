@@ -2,7 +2,7 @@
 ///
 /// Between two codes, a reader is in one of five modes. The fewest bits from each item of the message to its end, for
 /// each mode, follow from those of the later items. They are computed from the end; then the bits are written from the
-/// start, always along a cheapest path. ISO/IEC 24778:2008, 7.3.1.1 and Table 2:
+/// start, always along a cheapest path. ISO/IEC 24778:2024, 7.3.2:
 /// - a character that the mode has: one code, of 4 bits in `digit` and 5 in the other modes;
 /// - a character of `punct` after P/S, or of `upper` after U/S: two codes;
 /// - CR LF, and a space after a full stop, a comma or a colon: one code of `punct`;

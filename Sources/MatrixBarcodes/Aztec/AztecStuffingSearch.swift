@@ -1,6 +1,6 @@
 extension AztecPlanner {
   /// The codewords of `size` bits of the message, if some bit stream needs at most `limit` of them, else nil. That can
-  /// be one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2008, 7.3.1.2.
+  /// be one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2024, 7.3.2.
   func codewords(size: Int, limit: Int) -> [UInt16]? {
     guard bitCount <= size * limit else { return nil }
     let rest = AztecStuffing(self, wordSize: size)

@@ -3,7 +3,7 @@ struct AztecLayout: Equatable {
   let isCompact: Bool
   let layers: Int
 
-  /// The number of modules on each side. ISO/IEC 24778:2008, 5.3 and Table 1.
+  /// The number of modules on each side. ISO/IEC 24778:2024, 5.4.
   var side: Int { isCompact ? baseSide : baseSide + 1 + (baseSide / 2 - 1) / 15 * 2 }
 
   /// The number of modules on each side without the reference grid.
@@ -29,7 +29,7 @@ struct AztecLayout: Equatable {
   var mostDataWords: Int { min(wordCount, isCompact ? 64 : 2048) }
 
   /// The most codewords for data that leave `percentage` percent of all codewords, and three, for correction. At most 0
-  /// if there are none. ISO/IEC 24778:2008, 11.3.
+  /// if there are none. ISO/IEC 24778:2024, 11.3.
   func dataWords(percentage: Int) -> Int {
     min(mostDataWords, wordCount * (100 - percentage) / 100 - 3)
   }
@@ -49,7 +49,7 @@ struct AztecLayout: Equatable {
     }
   }
 
-  // ISO/IEC 24778:2008, 7.2.3 and 7.3.3.
+  // ISO/IEC 24778:2024, 7.2.4 and 7.3.3.
   private static let field4 = ReedSolomon(bits: 4, polynomial: 0x13)
   private static let field6 = ReedSolomon(bits: 6, polynomial: 0x43)
   private static let field8 = ReedSolomon(bits: 8, polynomial: 0x12D)
@@ -111,7 +111,7 @@ extension AztecLayout {
   /// The place of the module in the middle, in both directions.
   private var centre: Int { side / 2 }
 
-  /// The lines through every sixteenth module from the centre. ISO/IEC 24778:2008, 7.1.4.
+  /// The lines through every sixteenth module from the centre. ISO/IEC 24778:2024, 7.1.4.
   private func drawReferenceGrid(on view: View) {
     for line in stride(from: centre % 16, to: side, by: 16) {
       for place in stride(from: centre % 2, to: side, by: 2) {
@@ -124,7 +124,7 @@ extension AztecLayout {
   /// The distance of the mode message and of the marks of orientation from the centre.
   private var coreRadius: Int { isCompact ? 5 : 7 }
 
-  /// The rings about the centre, and the marks of orientation. ISO/IEC 24778:2008, 7.1.2 and 7.1.3.
+  /// The rings about the centre, and the marks of orientation. ISO/IEC 24778:2024, 7.1.2 and 7.1.3.
   private func drawFinder(on canvas: Canvas) {
     let corner = centre - coreRadius
     for quarters in 0..<4 {
@@ -139,7 +139,7 @@ extension AztecLayout {
     }
   }
 
-  /// The numbers of layers and of data codewords, clockwise around the finder. ISO/IEC 24778:2008, 7.2.
+  /// The numbers of layers and of data codewords, clockwise around the finder. ISO/IEC 24778:2024, 7.2.
   private func drawModeMessage(dataWords: Int, on canvas: Canvas) {
     let message = (layers - 1) << (isCompact ? 6 : 11) | (dataWords - 1)
     let data = (isCompact ? 0..<2 : 0..<4).reversed().lazy.map { UInt16(message >> (4 * $0) & 15) }
@@ -161,7 +161,7 @@ extension AztecLayout {
   private static let modeGenerator6 = field4.generator(count: 6)
 
   /// The codewords in a spiral of two modules wide, counterclockwise from the upper left corner inwards. Modules that
-  /// are left over come first, and stay light. ISO/IEC 24778:2008, 7.3.4.
+  /// are left over come first, and stay light. ISO/IEC 24778:2024, 7.3.4.
   private func draw(_ words: [UInt16], _ check: [UInt16], on canvas: Canvas) {
     var pairs = BitPairs(words: words, check: check, wordSize: wordSize, skipped: bitCount % wordSize)
     var length = baseSide - 2
