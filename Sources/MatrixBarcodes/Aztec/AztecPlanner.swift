@@ -1,0 +1,223 @@
+/// Finds the shortest bit stream that carries a message in an Aztec code.
+///
+/// Between two codes, a reader is in one of five modes. The fewest bits from each item of the message to its end, for
+/// each mode, follow from those of the later items. They are computed from the end; then the bits are written from the
+/// start, always along a cheapest path. ISO/IEC 24778:2024, 7.3.2:
+/// - a character that the mode has: one code, of 4 bits in `digit` and 5 in the other modes;
+/// - a character of `punct` after P/S, or of `upper` after U/S: two codes;
+/// - CR LF, and a space after a full stop, a comma or a colon: one code of `punct`;
+/// - any bytes after B/S: 10 bits and 8 for each of 1 to 31, or 21 bits and 8 for each of 32 to 2078;
+/// - another mode: one code (a latch), or two or three by way of others.
+struct AztecPlanner {
+  let message: AztecMessage
+  /// For each item and for the end, the fewest bits of the rest of the message in each mode.
+  private let rest: [AztecCosts]
+
+  init(_ message: AztecMessage) {
+    self.message = message
+    rest = Self.costs(of: message)
+  }
+
+  /// The number of bits of the shortest stream.
+  var bitCount: Int { fewestBits(from: 0, in: .upper) }
+
+  /// The fewest bits from the item at `index` to the end of the message, for a reader in `mode`.
+  @inline(__always)
+  func fewestBits(from index: Int, in mode: AztecMode) -> Int { rest[index][mode] }
+}
+
+// MARK: - Moves
+
+extension AztecPlanner {
+  /// What a reader does with one code, or with a shift and the code after it.
+  struct Move {
+    var bits: UInt64
+    var size: Int
+    /// The number of items that are carried; 0 for a latch.
+    var length: Int
+    /// The mode after it.
+    var mode: AztecMode
+  }
+
+  /// The number of bytes after a B/S whose length takes five bits, and after one whose length takes eleven more.
+  static let shortRun = 31
+  static let longRun = 2078
+
+  /// B/S with a number of bytes, without the bytes.
+  @inline(__always)
+  static func binaryHeader(count: Int) -> (bits: UInt64, size: Int) {
+    count <= shortRun
+      ? (AztecMode.binaryShift << 5 | UInt64(count), 10) : (AztecMode.binaryShift << 16 | UInt64(count - shortRun), 21)
+  }
+
+  /// The first move from the item at `index` for a reader in `mode` that `isTaken` takes, other than binary.
+  @inline(__always)
+  func move(from index: Int, in mode: AztecMode, where isTaken: (Move) -> Bool) -> Move? {
+    let items = message.items
+    let size = mode.codeSize
+    let item = items[index]
+    func taken(_ bits: UInt64, _ size: Int, _ length: Int, _ mode: AztecMode) -> Move? {
+      let move = Move(bits: bits, size: size, length: length, mode: mode)
+      return isTaken(move) ? move : nil
+    }
+    if item > 0xFF {
+      // P/S and FLG are zeros.
+      let flag = message.flag(item)
+      if let move = taken(flag.bits, flag.size + (mode.hasPunctShift ? size : 0), 1, mode) { return move }
+    } else {
+      if index + 1 < items.count, let code = AztecCodes.pair(item, items[index + 1]),
+        let move = taken(code, mode.hasPunctShift ? size + 5 : size, 2, mode)
+      {
+        return move
+      }
+      let codes = AztecCodes.shared
+      if let code = codes.code(item, mode), let move = taken(code, size, 1, mode) { return move }
+      if mode.hasPunctShift, let code = codes.code(item, .punct), let move = taken(code, size + 5, 1, mode) {
+        return move
+      }
+      if let shift = mode.upperShift, let code = codes.code(item, .upper),
+        let move = taken(shift << 5 | code, size + 5, 1, mode)
+      {
+        return move
+      }
+    }
+    for target in AztecMode.allCases {
+      if let code = mode.latch(to: target), let move = taken(code, size, 0, target) { return move }
+    }
+    return nil
+  }
+
+  /// The shortest stream.
+  func shortestStream() -> AztecBits {
+    var stream = AztecBits(capacity: bitCount)
+    var mode = AztecMode.upper
+    var index = 0
+    while index < message.items.count {
+      let bits = rest[index][mode]
+      if let move = move(
+        from: index, in: mode, where: { $0.size &+ rest[index + $0.length][$0.mode] == bits })
+      {
+        stream.append(move.bits, size: move.size)
+        mode = move.mode
+        index += move.length
+      } else {
+        // Of all moves only this one is left, so that there is such a number.
+        var count = 1
+        while Self.binaryHeader(count: count).size + 8 * count + rest[index + count][mode] != bits {
+          count += 1
+        }
+        append(binary: index..<index + count, to: &stream)
+        index += count
+      }
+    }
+    return stream
+  }
+
+  func append(binary range: Range<Int>, to stream: inout AztecBits) {
+    let header = Self.binaryHeader(count: range.count)
+    stream.append(header.bits, size: header.size)
+    for item in message.items[range] { stream.append(UInt64(item), size: 8) }
+  }
+}
+
+// MARK: - Costs
+
+extension AztecPlanner {
+  /// The fewest bits of the rest of the message, for each item and for the end.
+  private static func costs(of message: AztecMessage) -> [AztecCosts] {
+    let count = message.items.count
+    return [AztecCosts](unsafeUninitializedCapacity: count + 1) { rest, initialized in
+      initialized = count + 1
+      rest[count] = .all(0)
+      let rest = UnsafeMutableBufferPointer(rebasing: rest[...count])
+      message.items.withUnsafeBufferPointer { items in
+        AztecCodes.shared.costs.withUnsafeBufferPointer { compute(rest, of: items, codes: $0, message) }
+      }
+    }
+  }
+
+  private static func compute(
+    _ rest: UnsafeMutableBufferPointer<AztecCosts>, of items: UnsafeBufferPointer<UInt16>,
+    codes: UnsafeBufferPointer<AztecCosts>, _ message: AztecMessage
+  ) {
+    let pairCodes = codes[Int(UInt8(ascii: "!"))]
+    var upper = BinaryRuns()
+    var lower = BinaryRuns()
+    var mixed = BinaryRuns()
+    for index in items.indices.reversed() {
+      let item = items[index]
+      let next = rest[index + 1]
+      var costs: AztecCosts
+      if item > 0xFF {
+        // FLG(n) and its digits. FLG takes as many bits as a character that only `punct` has.
+        costs = next + pairCodes + .all(message.flag(item).size - AztecMode.punct.codeSize)
+        upper.interrupt()
+        lower.interrupt()
+        mixed.interrupt()
+      } else {
+        costs = next + codes[Int(item)]
+        if index + 1 < items.count, AztecCodes.pair(item, items[index + 1]) != nil {
+          costs = AztecCosts.least(costs, rest[index + 2] + pairCodes)
+        }
+        costs.upper = min(costs.upper, upper.cost(from: index) { rest[$0].upper })
+        costs.lower = min(costs.lower, lower.cost(from: index) { rest[$0].lower })
+        costs.mixed = min(costs.mixed, mixed.cost(from: index) { rest[$0].mixed })
+      }
+      rest[index] = costs.orLatching
+    }
+  }
+}
+
+/// The best ends of the binary runs in one mode, from each item in turn, last first.
+private struct BinaryRuns {
+  /// The last end that a run can have: before an item that is no byte; -1 for the item before the next one.
+  private var last = -1
+  private var short = Window(reach: AztecPlanner.shortRun)
+  private var long = Window(reach: AztecPlanner.longRun)
+
+  /// Says that the next item is no byte.
+  mutating func interrupt() { last = -1 }
+
+  /// The fewest bits of a run from the item at `index` and of the rest after it. `rest` gives the latter for an end.
+  @inline(__always)
+  mutating func cost(from index: Int, rest: (Int) -> Int) -> Int {
+    if last < 0 {
+      last = index + 1
+      short.end = -1
+      long.end = -1
+    }
+    short.move(to: index, last: last, rest: rest)
+    long.move(to: index, last: last, rest: rest)
+    return min(short.cost &+ 10, long.cost &+ 21) &- 8 &* index
+  }
+
+  /// The end that costs the least of those within `reach`.
+  private struct Window {
+    let reach: Int
+    /// The best end; -1 for none.
+    var end = -1
+    /// The bits for the rest from there, and for all bytes of the message before.
+    var cost = 0
+
+    init(reach: Int) { self.reach = reach }
+
+    @inline(__always)
+    mutating func move(to index: Int, last: Int, rest: (Int) -> Int) {
+      let cost = rest(index + 1) &+ 8 &* (index &+ 1)
+      if end < 0 || cost <= self.cost {
+        end = index + 1
+        self.cost = cost
+      } else if end > index + reach {
+        // The best end is now too far away.
+        end = -1
+        for other in index + 1...min(index + reach, last) {
+          let cost = rest(other) &+ 8 &* other
+          if end < 0 || cost < self.cost {
+            end = other
+            self.cost = cost
+          }
+        }
+      }
+    }
+  }
+}
