@@ -165,7 +165,8 @@ let package = Package(
     .executableTarget(
       name: "ucard-bench",
       dependencies: [
-        "Barcodes", "CLibPNG", "CLibZint", "CQREncode", "Cards", "LinearBarcodes", "Pictures", "Rendering", "Wallet",
+        "Barcodes", "CLibPNG", "CLibZint", "CQREncode", "Cards", "LinearBarcodes", "MatrixBarcodes", "Pictures",
+        "Rendering", "Wallet",
       ],
       path: "Tests/Benchmark",
       exclude: ["degradation.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),

@@ -3,9 +3,8 @@ import LinearBarcodes
 import Testing
 import Witnesses
 
-/// libzint draws the symbols that are not linear. Here the symbols of its packaged version are read back, mode by mode
-/// and level by level.
-@Suite struct ZintSymbolTests {
+/// Two-dimensional codes are read back, mode by mode and level by level.
+@Suite struct MatrixSymbolTests {
   /// Runs that change the mode of a two-dimensional code, in an unusual order.
   private func mixture(_ generator: inout SeededGenerator, most: Int) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -62,14 +61,16 @@ import Witnesses
       symbology == .gs1DataMatrix
       ? String(repeating: "[91]" + String(repeating: "A", count: 90), count: 40) : String(repeating: "é", count: 4000)
     let payload = try symbology.payload(typed: text)
-    #expect(throws: EncodingError.tooLong(found: payload.bytes.count, limit: nil)) { try symbology.encode(payload) }
+    let error = #expect(throws: EncodingError.self) { try symbology.encode(payload) }
+    guard case .tooManyCodewords(let found, let limit) = error else { return #expect(error == .empty) }
+    #expect(found > limit && limit > 900)
     #expect(throws: EncodingError.empty) { try symbology.encode(Payload(bytes: [])) }
-    for eci in symbology == .gs1DataMatrix ? [] : [-1, 0, symbology == .pdf417 ? 811_800 : 1_000_000] {
+    for eci in symbology == .gs1DataMatrix ? [] : [-1, symbology == .pdf417 ? 811_800 : 1_000_000] {
       #expect(throws: EncodingError.noSuchECI(eci)) { try symbology.encode(Payload(bytes: [0x41], eci: eci)) }
     }
   }
 
-  /// Separators stand where they are in the bytes, also where libzint itself would set them otherwise.
+  /// Separators stand where they are in the bytes.
   @Test(arguments: [Symbology.gs1DataMatrix, .gs1QR])
   func separatorsStandWhereTheyWereGiven(_ symbology: Symbology) throws {
     for text in [
@@ -99,7 +100,8 @@ import Witnesses
     }
   }
 
-  /// Each level of Aztec uses at least its percentage of codewords for error correction, and the default one 23 %.
+  /// Each level of Aztec uses at least its percentage of codewords for error correction, and three more; the default is
+  /// 23 %.
   @Test(arguments: [23, 36, 50])
   func levelsOfAztecAreAtLeastWhatTheySay(_ percentage: Int) throws {
     let options = DrawingOptions(errorCorrection: ErrorCorrection(rawValue: String(percentage)))
@@ -110,27 +112,13 @@ import Witnesses
       let rows = try Symbology.aztec.encode(payload, options: options).rows
       let words = try #require(Self.aztecWords(side: rows.count))
       let dataWords = (bits + words.size - 1) / words.size
-      #expect(100 * (words.count - dataWords) >= percentage * words.count, "\(count) bytes")
+      #expect(100 * (words.count - dataWords - 3) >= percentage * words.count, "\(count) bytes")
       // zxing-cpp 1.4 takes eleven bits of padding at the end of words of twelve bits for the start of more data; 3.1
       // reads them.
       guard words.size < 12 || (12 * dataWords - bits) < 11 else { continue }
       #expect(try picture(rows, moduleHeight: 1).readZXing()?.bytes == payload.bytes)
       if percentage == 23 { #expect(try Symbology.aztec.encode(payload).rows == rows) }
     }
-  }
-
-  /// Shows why 10 % is not offered: for 62 bytes, libzint 2.11 puts 65 codewords into a compact symbol, whose header can
-  /// count only 64. Version 2.15 does not.
-  @Test func theLowestLevelOfAztecIsNotOffered() throws {
-    let payload = Payload(bytes: [UInt8](repeating: 0xAA, count: 62))
-    let theirs = try #require(Zint.modules(.aztec, payload.bytes, level: 1))
-    let isMended = Zint.version >= 21500
-    #expect(theirs.count == (isMended ? 31 : 27))
-    #expect(try (picture(theirs, moduleHeight: 1).readZXing()?.bytes == payload.bytes) == isMended)
-    #expect(throws: EncodingError.noSuchErrorCorrection("10")) {
-      try Symbology.aztec.encode(payload, options: DrawingOptions(errorCorrection: .init(rawValue: "10")))
-    }
-    #expect(try picture(Symbology.aztec.encode(payload).rows, moduleHeight: 1).readZXing()?.bytes == payload.bytes)
   }
 
   /// The number of codewords of an Aztec symbol, and the bits of each, compact symbols first. ISO/IEC 24778, Table 1.
