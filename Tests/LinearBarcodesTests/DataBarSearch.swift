@@ -1,3 +1,8 @@
+import Testing
+import Witnesses
+
+@testable import LinearBarcodes
+
 /// Reads the data of a GS1 DataBar Expanded from its bits, as the standard describes (ISO/IEC 24724:2011, 7.2.5), and
 /// finds the fewest symbol characters for some data by trying everything that a reader can read.
 enum DataBarReader {
@@ -179,6 +184,61 @@ extension DataBarReader {
       guard date != 38_400 else { return Array((item + measure).utf8) }
       let days = text(date / 384, 2) + text(date / 32 % 12 + 1, 2) + text(date % 32, 2)
       return Array((item + measure + ["11", "13", "15", "17"][kind] + days).utf8)
+    }
+  }
+}
+
+// MARK: - Tests
+
+@Suite struct DataBarCompactionTests {
+  /// Strings of digits, letters of each mode, and FNC1 where it may stand.
+  @Test func noStringOfUpToFiveTemptingCharactersHasAShorterSymbol() {
+    let alphabet = Array("1A.a%\u{1D}".utf8)
+    var strings: [[UInt8]] = [[]]
+    for length in 1...5 {
+      strings = strings.flatMap { string in alphabet.map { string + [$0] } }
+        .filter { $0.suffix(2) != [0x1D, 0x1D] }
+      // Of the strings of length 5, a sample; after up to 11 digits, so that all ends of a symbol character occur.
+      for (number, string) in strings.enumerated() where string.last != 0x1D && (length < 5 || number % 11 == 0) {
+        check(string, digits: number % 12)
+      }
+    }
+  }
+
+  @Test func noLongerStringHasAShorterSymbol() {
+    var generator = SeededGenerator("DataBar compaction")
+    let alphabets = ["0123456789", "AZ*-", "az", "%:"].map { Array($0.utf8) }
+    for number in 0..<300 {
+      var string: [UInt8] = []
+      while string.count < (number < 250 ? 12 : 40) {
+        let most = [2, 4, 8][Int.random(in: 0..<3, using: &generator)]
+        string += generator.bytes(of: alphabets[Int.random(in: 0..<4, using: &generator)], most: most)
+        if Int.random(in: 0..<5, using: &generator) == 0 { string.append(0x1D) }
+      }
+      if string.last == 0x1D { string.removeLast() }
+      check(string, digits: Int.random(in: 0...4, using: &generator))
+    }
+  }
+
+  /// Reads a string back after some digits, and shows that one symbol character less could not hold it.
+  private func check(_ string: [UInt8], digits: Int) {
+    let data = [UInt8](repeating: 0x31, count: digits) + string
+    // After each of the headers of methods 00 and 1.
+    for header in [5, 48] {
+      let characters = data.withUnsafeBufferPointer { data in
+        DataBarCompaction.with(data) { compaction in
+          var characters = [UInt16](repeating: 0, count: (header + compaction.fewestBits + 11) / 12)
+          characters.withUnsafeMutableBufferPointer { characters in
+            var bits = DataBarBits(characters)
+            bits.append(0, count: header)
+            compaction.write(to: &bits)
+          }
+          return characters
+        }
+      }
+      #expect(DataBarReader.read(Array(DataBarReader.bits(of: characters).dropFirst(header))) == data, "\(data)")
+      let fewer = 12 * (characters.count - 1) - header
+      #expect(fewer < 0 || !DataBarReader.canRead(data, from: fewer), "\(data)")
     }
   }
 }

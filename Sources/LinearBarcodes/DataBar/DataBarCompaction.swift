@@ -12,21 +12,21 @@
 /// - ISO/IEC 646 mode: a digit 5, a letter 7, another character 8; to numeric mode 3; to alphanumeric mode 5;
 /// - FNC1 in either of the last two: 5, and the reader is in numeric mode after it.
 struct DataBarCompaction {
-  private let bytes: [UInt8]
-  /// The costs at each index of the data, and at their end.
-  private let costs: [Costs]
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let places: UnsafeMutableBufferPointer<Place>
+  /// The fewest bits that carry the data, up to the end of a symbol.
+  let fewestBits: Int
 
+  /// Calls `body` with the compaction of some data, which must not be used afterwards.
+  ///
   /// - Parameter bytes: data without two FNC1, 0x1D, in succession, and without one at the end.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    costs = [Costs](unsafeUninitializedCapacity: bytes.count + 1) { costs, count in
-      Self.compute(costs, of: bytes)
-      count = bytes.count + 1
+  @inline(__always)
+  static func with<Value>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (DataBarCompaction) -> Value) -> Value {
+    withUnsafeTemporaryAllocation(of: Place.self, capacity: bytes.count) { places in
+      let fewestBits = compute(places, of: bytes)
+      return body(DataBarCompaction(bytes: bytes, places: places, fewestBits: fewestBits))
     }
   }
-
-  /// The fewest bits that carry the data, up to the end of a symbol.
-  var fewestBits: Int { Int(costs[0].numeric) }
 
   /// Writes the data, and pads the bits that are left.
   ///
@@ -35,45 +35,48 @@ struct DataBarCompaction {
     var mode = Mode.numeric
     var index = 0
     while index < bytes.count {
+      let costs = places[index].costs
       var next = recommendedMode(at: index, in: mode)
-      if cost(at: index, in: mode, next: next) > bits.left { next = cheapestMode(at: index, in: mode) }
+      if costs.cost(from: mode, to: next) > bits.left { next = costs.cheapestMode(from: mode) }
       if next == mode {
-        append(at: &index, in: &mode, to: &bits)
+        index += append(at: index, in: &mode, to: &bits)
       } else {
-        // The value is 0 for every change that passes the numeric mode.
-        bits.append(mode == .numeric || next == .numeric ? 0 : Self.latch, count: Self.latchCost(from: mode, to: next))
+        bits.append(mode.change(to: next), count: mode.bits(to: next))
         mode = next
       }
     }
     if mode == .numeric { bits.appendCut(0, count: 4) }
-    while bits.left > 0 { bits.appendCut(Self.latch, count: 5) }
+    while bits.left > 0 { bits.appendCut(Mode.latch, count: 5) }
   }
 }
 
+// MARK: - Modes and characters
+
 extension DataBarCompaction {
-  private enum Mode: CaseIterable { case numeric, alphanumeric, iso646 }
+  private enum Mode: CaseIterable {
+    case numeric, alphanumeric, iso646
 
-  /// The fewest bits from an index to the end of the data, for a reader in each mode.
-  private struct Costs {
-    var numeric: Int32
-    var alphanumeric: Int32
-    var iso646: Int32
-    /// The number of digits and FNC1 from the index on.
-    var numericRun: Int32
-    /// The number of characters from the index on up to one that only ISO/IEC 646 mode has.
-    var plainRun: Int32
+    /// The change between alphanumeric and ISO/IEC 646 mode, and padding: five bits.
+    static let latch = 0b00100
 
+    /// The change to another mode. From numeric to ISO/IEC 646 mode, a reader passes alphanumeric mode.
+    func change(to next: Mode) -> Int {
+      next == .numeric || self == .numeric && next == .alphanumeric ? 0 : Self.latch
+    }
+
+    /// The number of bits of the change to another mode.
     @inline(__always)
-    subscript(mode: Mode) -> Int32 {
-      switch mode {
-      case .numeric: numeric
-      case .alphanumeric: alphanumeric
-      case .iso646: iso646
+    func bits(to next: Mode) -> Int {
+      switch (self, next) {
+      case (.numeric, .iso646): 9
+      case (.numeric, _): 4
+      case (_, .numeric): 3
+      default: 5
       }
     }
   }
 
-  /// The bits of a character, as a number.
+  /// The bits of a character, as a number; none if the mode does not have it.
   private struct Code {
     let value: UInt8
     let count: UInt8
@@ -82,13 +85,6 @@ extension DataBarCompaction {
     /// FNC1, in alphanumeric and in ISO/IEC 646 mode.
     static let functionOne = Code(value: 0b01111, count: 5)
   }
-
-  /// The change between alphanumeric and ISO/IEC 646 mode.
-  private static let latch = 0b00100
-  /// More than the cost of any path, and small enough to be added to without overflow.
-  private static let impossible = Int32.max / 2
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   /// The code of a character in alphanumeric mode. ISO/IEC 24724:2011, Table 12.
   private static func alphanumericCode(of byte: UInt8) -> Code {
@@ -118,49 +114,118 @@ extension DataBarCompaction {
     }
   }
 
-  /// The bits of a change of the mode; two changes in succession are not among them.
-  private static func latchCost(from: Mode, to: Mode) -> Int {
-    switch (from, to) {
-    case (.numeric, _): 4
-    case (_, .numeric): 3
-    default: 5
+  /// The value of a digit or of FNC1 in numeric mode.
+  private static func numericValue(of byte: UInt8) -> Int {
+    byte == GS1ElementString.separator ? 10 : Int(byte & 0xF)
+  }
+
+  /// Writes the next data in `mode`, and returns the number of bytes that they carry.
+  @inline(__always)
+  private func append(at index: Int, in mode: inout Mode, to bits: inout DataBarBits) -> Int {
+    let byte = bytes[index]
+    if mode == .numeric {
+      let isLast = index + 1 == bytes.count
+      if isLast && bits.left < 7 {
+        bits.append(Self.numericValue(of: byte) + 1, count: 4)
+      } else {
+        // A reader ignores FNC1 at the end.
+        let second = isLast ? GS1ElementString.separator : bytes[index + 1]
+        bits.append(11 * Self.numericValue(of: byte) + Self.numericValue(of: second) + 8, count: 7)
+      }
+      return 2
+    }
+    let code = mode == .alphanumeric ? Self.alphanumericCode(of: byte) : Self.iso646Code(of: byte)
+    bits.append(Int(code.value), count: Int(code.count))
+    if byte == GS1ElementString.separator { mode = .numeric }
+    return 1
+  }
+}
+
+// MARK: - The choice of modes
+
+extension DataBarCompaction {
+  /// What is known about an index of the data.
+  private struct Place {
+    var costs = Costs()
+    /// The number of digits and FNC1 from the index on.
+    var numericRun: Int32 = 0
+    /// The number of characters from the index on up to one that only ISO/IEC 646 mode has.
+    var plainRun: Int32 = 0
+  }
+
+  /// The fewest bits from an index to the end of the data, if the data at the index are carried in each mode.
+  private struct Costs {
+    var numeric: Int32 = 0
+    var alphanumeric: Int32 = 0
+    var iso646: Int32 = 0
+
+    /// More than the cost of any path, and small enough to be added to without overflow.
+    static let impossible = Int32.max / 2
+
+    @inline(__always)
+    subscript(mode: Mode) -> Int32 {
+      switch mode {
+      case .numeric: numeric
+      case .alphanumeric: alphanumeric
+      case .iso646: iso646
+      }
+    }
+
+    /// The costs for a reader that may change to another mode first.
+    @inline(__always)
+    var orChangingMode: Costs {
+      Costs(
+        numeric: min(numeric, alphanumeric &+ 4, iso646 &+ 9),
+        alphanumeric: min(alphanumeric, numeric &+ 3, iso646 &+ 5),
+        iso646: min(iso646, numeric &+ 3, alphanumeric &+ 5))
+    }
+
+    /// The cost for a reader that changes to another mode, or carries data if it is the same one.
+    @inline(__always)
+    func cost(from mode: Mode, to next: Mode) -> Int {
+      next == mode ? Int(self[mode]) : mode.bits(to: next) + Int(orChangingMode[next])
+    }
+
+    /// The mode of a cheapest path; the same one if the data are carried in it.
+    func cheapestMode(from mode: Mode) -> Mode {
+      var best = mode
+      for next in Mode.allCases where cost(from: mode, to: next) < cost(from: mode, to: best) { best = next }
+      return best
     }
   }
 
-  /// Computes the costs at each index, from the end.
-  private static func compute(_ costs: UnsafeMutableBufferPointer<Costs>, of bytes: [UInt8]) {
-    var next = Costs(numeric: 0, alphanumeric: 0, iso646: 0, numericRun: 0, plainRun: 0)
-    costs.initializeElement(at: bytes.count, to: next)
-    var afterNext = next
+  /// Computes all places, from the end, and returns the fewest bits.
+  private static func compute(
+    _ places: UnsafeMutableBufferPointer<Place>, of bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var place = Place()
+    // The costs of the rest from the next index on, and from the one after it, for a reader in each mode.
+    var (next, afterNext) = (Costs(), Costs())
     for index in bytes.indices.reversed() {
       let byte = bytes[index]
       let isFunctionOne = byte == GS1ElementString.separator
+      let isDigit = byte &- 0x30 < 10
       let alphanumeric = alphanumericCode(of: byte).count
-      var current = next
-      current.numericRun = isFunctionOne || isDigit(byte) ? next.numericRun + 1 : 0
-      current.plainRun = alphanumeric == 0 ? 0 : next.plainRun + 1
-      // The costs if the next data is carried in each mode. A last digit needs 4 bits, even where it gets 7: the bits
-      // from the seventh on would be left.
-      let isLastDigit = index == bytes.count - 1 && isDigit(byte)
-      let n = current.numericRun >= 2 ? afterNext.numeric + 7 : isLastDigit ? 4 : impossible
-      let a =
-        alphanumeric == 0
-        ? impossible : Int32(alphanumeric) + (isFunctionOne ? next.numeric : next.alphanumeric)
-      let i = Int32(iso646Code(of: byte).count) + (isFunctionOne ? next.numeric : next.iso646)
-      // The reader may change its mode before.
-      current.numeric = min(n, a + 4, i + 9)
-      current.alphanumeric = min(a, n + 3, i + 5)
-      current.iso646 = min(i, n + 3, a + 5)
-      costs.initializeElement(at: index, to: current)
-      afterNext = next
-      next = current
+      place.numericRun = isDigit || isFunctionOne ? place.numericRun &+ 1 : 0
+      place.plainRun = alphanumeric == 0 ? 0 : place.plainRun &+ 1
+      // A last digit needs 4 bits, also where it gets 7: from the seventh on, they would be left.
+      let isLastDigit = isDigit && index == bytes.count - 1
+      place.costs = Costs(
+        numeric: place.numericRun >= 2 ? 7 &+ afterNext.numeric : isLastDigit ? 4 : Costs.impossible,
+        alphanumeric: alphanumeric == 0
+          ? Costs.impossible : Int32(alphanumeric) &+ (isFunctionOne ? next.numeric : next.alphanumeric),
+        iso646: Int32(iso646Code(of: byte).count) &+ (isFunctionOne ? next.numeric : next.iso646))
+      places[index] = place
+      (next, afterNext) = (place.costs.orChangingMode, next)
     }
+    return Int(next.numeric)
   }
 
   /// The mode in which the standard recommends to go on. ISO/IEC 24724:2011, 7.2.5.5.1 to 7.2.5.5.3.
+  @inline(__always)
   private func recommendedMode(at index: Int, in mode: Mode) -> Mode {
     let left = bytes.count - index
-    let (numeric, plain) = (Int(costs[index].numericRun), Int(costs[index].plainRun))
+    let (numeric, plain) = (Int(places[index].numericRun), Int(places[index].plainRun))
     switch mode {
     case .numeric:
       return numeric >= min(2, left) ? .numeric : .alphanumeric
@@ -172,58 +237,5 @@ extension DataBarCompaction {
       if bytes[index] == GS1ElementString.separator || plain < min(10, left) { return .iso646 }
       return numeric >= 4 ? .numeric : plain >= 5 ? .alphanumeric : .iso646
     }
-  }
-
-  /// The fewest bits for a reader in `mode` that changes to the mode `next`, or carries the next data if it is the same.
-  private func cost(at index: Int, in mode: Mode, next: Mode) -> Int {
-    if next != mode { return Self.latchCost(from: mode, to: next) + Int(costs[index][next]) }
-    let isFunctionOne = bytes[index] == GS1ElementString.separator
-    switch mode {
-    case .numeric:
-      if costs[index].numericRun >= 2 { return 7 + Int(costs[index + 2].numeric) }
-      return index == bytes.count - 1 && Self.isDigit(bytes[index]) ? 4 : Int(Self.impossible)
-    case .alphanumeric:
-      let count = Self.alphanumericCode(of: bytes[index]).count
-      if count == 0 { return Int(Self.impossible) }
-      return Int(count) + Int(costs[index + 1][isFunctionOne ? .numeric : .alphanumeric])
-    case .iso646:
-      return Int(Self.iso646Code(of: bytes[index]).count)
-        + Int(costs[index + 1][isFunctionOne ? .numeric : .iso646])
-    }
-  }
-
-  /// The mode of a cheapest path; `mode` if the next data is carried in it.
-  private func cheapestMode(at index: Int, in mode: Mode) -> Mode {
-    var (best, bestCost) = (mode, cost(at: index, in: mode, next: mode))
-    for next in Mode.allCases where next != mode && !(mode == .numeric && next == .iso646) {
-      let cost = cost(at: index, in: mode, next: next)
-      if cost < bestCost { (best, bestCost) = (next, cost) }
-    }
-    return best
-  }
-
-  /// Writes the next data in `mode`.
-  private func append(at index: inout Int, in mode: inout Mode, to bits: inout DataBarBits) {
-    let byte = bytes[index]
-    if mode == .numeric {
-      let first = Self.numericValue(of: byte)
-      if index + 1 < bytes.count {
-        bits.append(11 * first + Self.numericValue(of: bytes[index + 1]) + 8, count: 7)
-      } else if bits.left < 7 {
-        bits.append(first + 1, count: 4)
-      } else {
-        bits.append(11 * first + Self.numericValue(of: GS1ElementString.separator) + 8, count: 7)
-      }
-      index += 2
-      return
-    }
-    let code = mode == .alphanumeric ? Self.alphanumericCode(of: byte) : Self.iso646Code(of: byte)
-    bits.append(Int(code.value), count: Int(code.count))
-    if byte == GS1ElementString.separator { mode = .numeric }
-    index += 1
-  }
-
-  private static func numericValue(of byte: UInt8) -> Int {
-    byte == GS1ElementString.separator ? 10 : Int(byte & 0xF)
   }
 }

@@ -2,32 +2,30 @@
 /// as `DataBarCompaction`.
 ///
 /// Source: ISO/IEC 24724:2011, 7.2.4 and 7.2.5.
-struct DataBarEncodation {
-  /// The number of bits of a symbol character.
-  static let bitsPerCharacter = 12
-
-  private let method: Method
-  private let rest: DataBarCompaction
-
-  /// - Parameter bytes: an element string, with 0x1D between elements.
-  init(_ bytes: [UInt8]) {
-    method = Method(bytes)
-    rest = DataBarCompaction(Array(bytes[method.end...]))
-  }
-
-  /// The fewest symbol characters that carry the data, without a check character.
-  var characterCount: Int {
-    (method.bitCount + rest.fewestBits + Self.bitsPerCharacter - 1) / Self.bitsPerCharacter
-  }
-
-  /// The values of the symbol characters that carry the data.
+enum DataBarEncodation {
+  /// Calls `body` with the fewest symbol characters that a symbol needs, its check character included, and with the values
+  /// of all but that; nil if there are more than a symbol can have.
   ///
-  /// - Parameter count: the number of symbol characters of the whole symbol, with its check character.
-  func characters(symbolCharacterCount count: Int) -> [UInt16] {
-    var bits = DataBarBits(characterCount: count - 1)
-    method.write(to: &bits, symbolCharacterCount: count)
-    rest.write(to: &bits)
-    return bits.characters
+  /// - Parameter bytes: an element string, with 0x1D between elements.
+  static func withCharacters<Value>(
+    of bytes: [UInt8], _ body: (_ count: Int, _ characters: UnsafeMutableBufferPointer<UInt16>?) -> Value
+  ) -> Value {
+    let method = Method(bytes)
+    return bytes.withUnsafeBufferPointer { bytes in
+      DataBarCompaction.with(UnsafeBufferPointer(rebasing: bytes[method.end...])) { rest in
+        let bitCount = method.bitCount + rest.fewestBits
+        let count = max(
+          (bitCount + DataBarBits.perCharacter - 1) / DataBarBits.perCharacter + 1,
+          DataBarExpanded.symbolCharacterCounts.lowerBound)
+        guard count <= DataBarExpanded.symbolCharacterCounts.upperBound else { return body(count, nil) }
+        return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: count - 1) { characters in
+          var bits = DataBarBits(characters)
+          method.write(to: &bits, symbolCharacterCount: count)
+          rest.write(to: &bits)
+          return body(count, characters)
+        }
+      }
+    }
   }
 }
 

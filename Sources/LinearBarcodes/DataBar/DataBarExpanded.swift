@@ -33,12 +33,13 @@ public enum DataBarExpanded: LinearSymbology {
     guard !elementString.bytes.isEmpty else { throw .empty }
     // The only character of GS1 data that no mode has.
     if let index = elementString.bytes.firstIndex(of: UInt8(ascii: "#")) { throw .unencodable("#", at: index) }
-    let encodation = DataBarEncodation(elementString.bytes)
-    let count = max(encodation.characterCount + 1, symbolCharacterCounts.lowerBound)
-    guard count <= symbolCharacterCounts.upperBound else {
+    let (count, elements) = DataBarEncodation.withCharacters(of: elementString.bytes) {
+      count, characters -> (Int, Elements?) in
+      (count, characters.map { Self.elements(of: $0) })
+    }
+    guard let elements else {
       throw .tooManyCodewords(found: count, limit: symbolCharacterCounts.upperBound)
     }
-    let elements = elements(of: encodation.characters(symbolCharacterCount: count))
     return LinearSymbol(
       elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone, barHeight: barHeight,
       characters: elementString.text)
@@ -52,7 +53,7 @@ public enum DataBarExpanded: LinearSymbology {
   }
 
   /// The bars and spaces of a symbol with the data `characters`. ISO/IEC 24724:2011, 7.2.1.
-  private static func elements(of characters: [UInt16]) -> Elements {
+  private static func elements(of characters: UnsafeMutableBufferPointer<UInt16>) -> Elements {
     let table = DataBarCharacterTable.expanded
     let count = characters.count + 1
     let finders = finderSequences[(count - 1) / 2 - 1]
@@ -75,15 +76,17 @@ public enum DataBarExpanded: LinearSymbology {
   }
 
   /// The check character of a symbol. ISO/IEC 24724:2011, 7.2.6.
-  private static func checkCharacter(of characters: [UInt16], finders: [UInt8]) -> Int {
+  private static func checkCharacter(
+    of characters: UnsafeMutableBufferPointer<UInt16>, finders: [UInt8]
+  ) -> Int {
     let table = DataBarCharacterTable.expanded
     var sum = 0
-    for (index, character) in characters.enumerated() {
+    for index in characters.indices {
       // A character is to the left or to the right of its finder pattern, which is of either direction.
       let position = index + 1
       let finder = 2 * Int(finders[position / 2]) + (position / 2) % 2
       let row = 2 * finder + position % 2 - 1
-      sum += rowWeights[row] * DataBarCharacterTable.weightedSum(of: table[Int(character)])
+      sum += rowWeights[row] * DataBarCharacterTable.weightedSum(of: table[Int(characters[index])])
     }
     return modulus * (characters.count + 1 - symbolCharacterCounts.lowerBound) + sum % modulus
   }
