@@ -272,6 +272,12 @@ import Witnesses
     #expect(throws: EncodingError.tooLong(found: 4097, limit: 4096)) {
       try DataBarExpanded.encode([UInt8](repeating: 0x30, count: 4097))
     }
+    #expect(throws: EncodingError.tooLong(found: 5000, limit: 4096)) {
+      try DataBarExpanded.encode(elementString(String(repeating: "[20]10", count: 1250)))
+    }
+    #expect(throws: EncodingError.tooManyCodewords(found: 1 + (5 + 7168 + 11) / 12, limit: 22)) {
+      try DataBarExpanded.encode(elementString(String(repeating: "[20]10", count: 512)))
+    }
     // After five bits for the method, 35 pairs of digits and FNC1 leave two bits, and a last digit needs four.
     let serial = "21" + String(repeating: "7", count: 20) + "\u{1D}"
     for (digits, found) in [(21, 22), (22, 23), (25, 23), (26, 24)] {

@@ -8,7 +8,7 @@
 ///
 /// Source: ISO/IEC 24724:2011, section 5.
 public enum DataBar: LinearSymbology {
-  /// One module on each side. Because of the guards at its ends, a symbol needs no quiet zone. ISO/IEC 24724:2011, 5.1.
+  /// One module on each side. A symbol needs no quiet zone, because it ends with a guard on both sides.
   public static let quietZone = QuietZone(left: 1, right: 1)
 
   /// ISO/IEC 24724:2011, 5.2.
@@ -56,7 +56,7 @@ public enum DataBar: LinearSymbology {
   /// The number of values of an outside and an inside character.
   private static let pairCount = 2841 * insideCount
 
-  /// The two finder patterns that stand for the check value of four characters. ISO/IEC 24724:2011, 5.2.3 and 5.2.4.
+  /// The two finder patterns that stand for the check value of four characters. ISO/IEC 24724:2011, 5.2.4 and Table 5.
   private static func finders(
     _ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64
   ) -> (left: UInt64, right: UInt64) {

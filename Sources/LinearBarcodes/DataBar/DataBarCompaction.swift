@@ -17,9 +17,11 @@ struct DataBarCompaction {
   /// The fewest bits that carry the data, up to the end of a symbol.
   let fewestBits: Int
 
-  /// Calls `body` with the compaction of some data, which must not be used afterwards.
+  /// Compacts some data.
   ///
-  /// - Parameter bytes: data without two FNC1, 0x1D, in succession, and without one at the end.
+  /// - Parameters:
+  ///   - bytes: data without two FNC1, 0x1D, in succession, and without one at the end.
+  ///   - body: gets the compaction, which must not be used afterwards.
   @inline(__always)
   static func with<Value>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (DataBarCompaction) -> Value) -> Value {
     withUnsafeTemporaryAllocation(of: Place.self, capacity: bytes.count) { places in

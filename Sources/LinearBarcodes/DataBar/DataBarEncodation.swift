@@ -3,10 +3,12 @@
 ///
 /// Source: ISO/IEC 24724:2011, 7.2.4 and 7.2.5.
 enum DataBarEncodation {
-  /// Calls `body` with the fewest symbol characters that a symbol needs, its check character included, and with the values
-  /// of all but that; nil if there are more than a symbol can have.
+  /// Encodes an element string in the fewest symbol characters.
   ///
-  /// - Parameter bytes: an element string, with 0x1D between elements.
+  /// - Parameters:
+  ///   - bytes: the element string, with 0x1D between elements.
+  ///   - body: gets the number of symbol characters, the check character included, and the values of all but that; nil
+  ///     if there are more than a symbol can have.
   static func withCharacters<Value>(
     of bytes: [UInt8], _ body: (_ count: Int, _ characters: UnsafeMutableBufferPointer<UInt16>?) -> Value
   ) -> Value {
@@ -53,7 +55,7 @@ extension DataBarEncodation {
 
     /// Finds the method for an element string.
     init(_ bytes: [UInt8]) {
-      // A GTIN whose next element follows without a separator, which has no place in any compressed field.
+      // The GTIN is compressed if the next element follows without a separator, for which no compressed field has a place.
       guard bytes.count >= 16, bytes[0] == 0x30, bytes[1] == 0x31,
         bytes.count == 16 || bytes[16] != GS1ElementString.separator
       else { return }
@@ -78,7 +80,7 @@ extension DataBarEncodation {
       // The symbol is not linked to a 2D component.
       bits.append(0, count: 1)
       bits.append(prefix.value, count: prefix.count)
-      // ISO/IEC 24724:2011, Table 11: whether the number is odd, and whether it is greater than 14.
+      // Whether the number is odd, and whether it is greater than 14. A reader checks them.
       if hasLength { bits.append((count % 2) << 1 | (count > 14 ? 1 : 0), count: 2) }
       bits.append(firstDigit.value, count: firstDigit.count)
       bits.append(digits.value, count: digits.count)
@@ -90,7 +92,8 @@ extension DataBarEncodation {
 extension DataBarEncodation.Method {
   private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { 10 * $0 + Int($1 & 0xF) } }
 
-  /// The method for a GTIN that begins with 9 and has a weight or a price after it; nil if there is none.
+  /// The method for a GTIN that begins with 9 and has a weight or a price after it; nil if there is none. Other elements
+  /// may follow a price. ISO/IEC 24724:2011, 7.2.5.4.2 to 7.2.5.4.6.
   private static func measure(_ bytes: [UInt8]) -> (prefix: Field, measure: Field, end: Int)? {
     guard bytes.count >= 20 else { return nil }
     let decimals = Int(bytes[19] & 0xF)
@@ -106,7 +109,8 @@ extension DataBarEncodation.Method {
     }
   }
 
-  /// The method for a weight, and for a date that may follow it. Nothing may follow them. ISO/IEC 24724:2011, 7.2.5.4.
+  /// The method for a weight, and for a date that may follow it. Nothing may follow them. ISO/IEC 24724:2011, 7.2.5.4.2
+  /// to 7.2.5.4.4.
   private static func weight(
     _ bytes: [UInt8], _ decimals: Int, isMetric: Bool
   ) -> (prefix: Field, measure: Field, end: Int)? {

@@ -9,13 +9,13 @@
 ///
 /// Source: ISO/IEC 24724:2011, section 7.
 public enum DataBarExpanded: LinearSymbology {
-  /// One module on each side. Because of the guards at its ends, a symbol needs no quiet zone. ISO/IEC 24724:2011, 7.1.
+  /// One module on each side. A symbol needs no quiet zone, because it ends with a guard on both sides.
   public static let quietZone = QuietZone(left: 1, right: 1)
 
-  /// The numbers of symbol characters that a symbol can have, with its check character. ISO/IEC 24724:2011, 7.2.1.
+  /// The numbers of symbol characters that a symbol can have, with its check character. ISO/IEC 24724:2011, Table 16.
   public static let symbolCharacterCounts = 4...22
 
-  /// ISO/IEC 24724:2011, 7.2.
+  /// ISO/IEC 24724:2011, 7.2.1.
   private static let barHeight = 34
 
   /// Encodes `payload`, an element string with 0x1D between elements, in the fewest symbol characters.
@@ -28,9 +28,10 @@ public enum DataBarExpanded: LinearSymbology {
 
   /// Encodes `elementString` in the fewest symbol characters. Its elements are not reordered.
   ///
-  /// - Throws: `.empty`, `.unencodable` for `#`, `.tooManyCodewords` beyond 22 symbol characters.
+  /// - Throws: `.empty`, `.unencodable` for `#`, `.tooManyCodewords` beyond 22 symbol characters, `.tooLong` beyond
+  ///   `LinearLimits.payloadLength` bytes.
   public static func encode(_ elementString: GS1ElementString) throws(EncodingError) -> LinearSymbol {
-    guard !elementString.bytes.isEmpty else { throw .empty }
+    try elementString.bytes.checkLength()
     // The only character of GS1 data that no mode has.
     if let index = elementString.bytes.firstIndex(of: UInt8(ascii: "#")) { throw .unencodable("#", at: index) }
     let (count, elements) = DataBarEncodation.withCharacters(of: elementString.bytes) {
