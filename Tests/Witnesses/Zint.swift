@@ -15,6 +15,8 @@ package enum Zint {
     case codabar = 18
     case code128 = 20
     case code93 = 25
+    case dataBar = 29
+    case dataBarExpanded = 31
     case upcA = 34
     case upcE = 37
     case qr = 58
@@ -29,6 +31,9 @@ package enum Zint {
     case unicode = 1
     /// Element strings with application identifiers in square brackets.
     case gs1 = 2
+    /// The same without a check of the content: GS1_MODE with GS1NOCHECK_MODE. `[]` stands for any identifier, before
+    /// which there is always a separator.
+    case gs1Unchecked = 0x22
   }
 
   /// The rows of modules of a symbol, true for dark; nil if zint refuses the payload.
