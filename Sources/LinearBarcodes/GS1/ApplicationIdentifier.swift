@@ -91,28 +91,33 @@ struct ApplicationIdentifier: Sendable {
 
   /// The application identifier at the start of `bytes`, and its number of digits.
   static func leading(_ bytes: ArraySlice<UInt8>) -> (length: Int, identifier: ApplicationIdentifier)? {
-    for length in 2...4 where bytes.count >= length {
-      let number = bytes.prefix(length)
-      guard number.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
-      if let identifier = all[String(decoding: number, as: UTF8.self)] { return (length, identifier) }
+    var key = 1
+    for (index, byte) in bytes.prefix(4).enumerated() {
+      guard byte >= 0x30 && byte <= 0x39 else { return nil }
+      key = 10 * key + Int(byte & 0xF)
+      if index > 0, let identifier = all[key] { return (index + 1, identifier) }
     }
     return nil
   }
 
   /// The application identifier with this number.
   static func named(_ number: some Collection<UInt8>) -> ApplicationIdentifier? {
-    all[String(decoding: number, as: UTF8.self)]
+    guard (2...4).contains(number.count), number.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return all[key(number)]
   }
 
-  /// Every application identifier, by its number.
-  private static let all: [String: ApplicationIdentifier] = {
-    var all: [String: ApplicationIdentifier] = [:]
+  /// The digits of an identifier as a number, after a 1, because they can begin with 0.
+  private static func key(_ digits: some Collection<UInt8>) -> Int { digits.reduce(1) { 10 * $0 + Int($1 & 0xF) } }
+
+  /// Every application identifier, by its digits after a 1.
+  private static let all: [Int: ApplicationIdentifier] = {
+    var all: [Int: ApplicationIdentifier] = [:]
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard let numbers = words.first else { continue }
       let identifier = ApplicationIdentifier(components: words.dropFirst().compactMap { Component($0) })
       for number in numbers.split(separator: ",") {
-        for each in expanded(number) { all[each] = identifier }
+        for each in expanded(number) { all[key(each.utf8)] = identifier }
       }
     }
     return all

@@ -113,7 +113,15 @@ public struct GS1ElementString: Hashable, Sendable {
 
   /// The human-readable interpretation: `(01)09506000134352(10)AB-1`.
   public var text: String {
-    elements.map { "(\(Self.printed(bytes[$0.identifier])))\(Self.printed(bytes[$0.data]))" }.joined()
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 2 * elements.count)
+    for element in elements {
+      text.append(UInt8(ascii: "("))
+      text += bytes[element.identifier]
+      text.append(UInt8(ascii: ")"))
+      text += bytes[element.data]
+    }
+    return Self.printed(text)
   }
 
   /// The interpretation with brackets, which cannot occur in data: `[01]09506000134352[10]AB-1`.
@@ -137,9 +145,10 @@ public struct GS1ElementString: Hashable, Sendable {
   private static func check(
     _ bytes: [UInt8], _ element: Element, _ identifier: ApplicationIdentifier
   ) throws(GS1ElementStringError) {
-    let number = printed(bytes[element.identifier])
-    let wrongLength = GS1ElementStringError.wrongLength(
-      identifier: number, found: element.data.count, allowed: identifier.lengths)
+    var number: String { printed(bytes[element.identifier]) }
+    var wrongLength: GS1ElementStringError {
+      .wrongLength(identifier: number, found: element.data.count, allowed: identifier.lengths)
+    }
     var rest = bytes[element.data]
     for component in identifier.components {
       let data = rest.prefix(component.lengths.last ?? 0)
@@ -149,15 +158,16 @@ public struct GS1ElementString: Hashable, Sendable {
           digits: component.characters == .digits)
       }
       guard component.lengths.contains(data.count) else { throw wrongLength }
-      try checkProof(data, component, number)
+      try checkProof(data, component, bytes[element.identifier])
       rest = rest.dropFirst(data.count)
     }
     guard rest.isEmpty else { throw wrongLength }
   }
 
   private static func checkProof(
-    _ data: ArraySlice<UInt8>, _ component: ApplicationIdentifier.Component, _ number: String
+    _ data: ArraySlice<UInt8>, _ component: ApplicationIdentifier.Component, _ identifier: ArraySlice<UInt8>
   ) throws(GS1ElementStringError) {
+    var number: String { printed(identifier) }
     guard let first = data.first, let last = data.last else { return }
     switch component.check {
     case .none, .date, .dateOrMonth:
