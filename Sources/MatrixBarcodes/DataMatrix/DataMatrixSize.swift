@@ -1,0 +1,130 @@
+/// The dimensions of a symbol, and its error correction. ISO/IEC 16022:2006, Table 7.
+struct DataMatrixSize: Sendable {
+  /// The number of rows and columns of modules, with the finder patterns.
+  let rows: Int
+  let columns: Int
+  /// The number of rows and columns of modules in a data region, which has a finder pattern around it.
+  let regionRows: Int
+  let regionColumns: Int
+  let dataCodewords: Int
+  /// The number of interleaved blocks with their own error correction.
+  let blocks: Int
+  /// The generator polynomial of the check codewords of a block.
+  private let generator: [UInt16]
+
+  private init(
+    _ rows: Int, _ columns: Int, region: (rows: Int, columns: Int), data: Int, check: Int, blocks: Int = 1
+  ) {
+    self.rows = rows
+    self.columns = columns
+    (regionRows, regionColumns) = region
+    dataCodewords = data
+    self.blocks = blocks
+    generator = Self.field.generator(count: check)
+  }
+
+  private init(square side: Int, region: Int, data: Int, check: Int, blocks: Int = 1) {
+    self.init(side, side, region: (region, region), data: data, check: check, blocks: blocks)
+  }
+
+  /// The number of check codewords of all blocks.
+  var checkCodewords: Int { generator.count * blocks }
+
+  static let squares = [
+    DataMatrixSize(square: 10, region: 8, data: 3, check: 5),
+    DataMatrixSize(square: 12, region: 10, data: 5, check: 7),
+    DataMatrixSize(square: 14, region: 12, data: 8, check: 10),
+    DataMatrixSize(square: 16, region: 14, data: 12, check: 12),
+    DataMatrixSize(square: 18, region: 16, data: 18, check: 14),
+    DataMatrixSize(square: 20, region: 18, data: 22, check: 18),
+    DataMatrixSize(square: 22, region: 20, data: 30, check: 20),
+    DataMatrixSize(square: 24, region: 22, data: 36, check: 24),
+    DataMatrixSize(square: 26, region: 24, data: 44, check: 28),
+    DataMatrixSize(square: 32, region: 14, data: 62, check: 36),
+    DataMatrixSize(square: 36, region: 16, data: 86, check: 42),
+    DataMatrixSize(square: 40, region: 18, data: 114, check: 48),
+    DataMatrixSize(square: 44, region: 20, data: 144, check: 56),
+    DataMatrixSize(square: 48, region: 22, data: 174, check: 68),
+    DataMatrixSize(square: 52, region: 24, data: 204, check: 42, blocks: 2),
+    DataMatrixSize(square: 64, region: 14, data: 280, check: 56, blocks: 2),
+    DataMatrixSize(square: 72, region: 16, data: 368, check: 36, blocks: 4),
+    DataMatrixSize(square: 80, region: 18, data: 456, check: 48, blocks: 4),
+    DataMatrixSize(square: 88, region: 20, data: 576, check: 56, blocks: 4),
+    DataMatrixSize(square: 96, region: 22, data: 696, check: 68, blocks: 4),
+    DataMatrixSize(square: 104, region: 24, data: 816, check: 56, blocks: 6),
+    DataMatrixSize(square: 120, region: 18, data: 1050, check: 68, blocks: 6),
+    DataMatrixSize(square: 132, region: 20, data: 1304, check: 62, blocks: 8),
+    DataMatrixSize(square: 144, region: 22, data: 1558, check: 62, blocks: 10),
+  ]
+
+  static let rectangles = [
+    DataMatrixSize(8, 18, region: (6, 16), data: 5, check: 7),
+    DataMatrixSize(8, 32, region: (6, 14), data: 10, check: 11),
+    DataMatrixSize(12, 26, region: (10, 24), data: 16, check: 14),
+    DataMatrixSize(12, 36, region: (10, 16), data: 22, check: 18),
+    DataMatrixSize(16, 36, region: (14, 16), data: 32, check: 24),
+    DataMatrixSize(16, 48, region: (14, 22), data: 49, check: 28),
+  ]
+
+  /// ISO/IEC 16022:2006, 5.7.2.
+  private static let field = ReedSolomon(bits: 8, polynomial: 0x12D)
+
+  /// The symbol of data codewords, of which there are as many as it has.
+  func symbol(of data: [UInt16]) -> ModuleGrid { symbol(ofAll: data + checkWords(of: data)) }
+
+  /// The symbol of data and check codewords.
+  func symbol(ofAll codewords: [UInt16]) -> ModuleGrid {
+    let mapRows = rows / (regionRows + 2) * regionRows
+    let mapColumns = columns / (regionColumns + 2) * regionColumns
+    let modules = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mapRows * mapColumns) { map in
+      codewords.withUnsafeBufferPointer {
+        DataMatrixPlacement(map, rows: mapRows, columns: mapColumns).place($0)
+      }
+      return [Bool](unsafeUninitializedCapacity: rows * columns) { modules, count in
+        frame(map, to: modules)
+        count = rows * columns
+      }
+    }
+    return ModuleGrid(modules: modules, width: columns)
+  }
+
+  /// Writes the data regions with the finder pattern around each, which is dark at the left and at the bottom, and
+  /// alternates at the top and at the right. ISO/IEC 16022:2006, 4.1.
+  private func frame(_ map: UnsafeMutableBufferPointer<UInt8>, to modules: UnsafeMutableBufferPointer<Bool>) {
+    var (next, source) = (0, 0)
+    func append(_ isDark: Bool) {
+      modules.initializeElement(at: next, to: isDark)
+      next += 1
+    }
+    for y in 0..<rows {
+      let row = y % (regionRows + 2)
+      for _ in 0..<columns / (regionColumns + 2) {
+        if row == 0 || row == regionRows + 1 {
+          for x in 0..<regionColumns + 2 { append(row > 0 || x.isMultiple(of: 2)) }
+        } else {
+          append(true)
+          for index in source..<source + regionColumns { append(map[index] == 1) }
+          append(!row.isMultiple(of: 2))
+          source += regionColumns
+        }
+      }
+    }
+  }
+
+  /// The check codewords. Each codeword of the symbol, by its index, belongs to the next block: in 144 × 144 modules,
+  /// where two of ten blocks have a data codeword less than the others, the check codewords begin with these.
+  func checkWords(of data: [UInt16]) -> [UInt16] {
+    if blocks == 1 { return Self.field.checkWords(of: data, generator: generator) }
+    var words = [UInt16](repeating: 0, count: checkCodewords)
+    for block in 0..<blocks {
+      let own = Self.field.checkWords(
+        of: stride(from: block, to: data.count, by: blocks).lazy.map { data[$0] }, generator: generator)
+      var index = (block + blocks - data.count % blocks) % blocks
+      for word in own {
+        words[index] = word
+        index += blocks
+      }
+    }
+    return words
+  }
+}
