@@ -17,6 +17,7 @@ package enum Zint {
     case code93 = 25
     case upcA = 34
     case upcE = 37
+    case pdf417 = 55
     case qr = 58
     case itf14 = 89
     case aztec = 92
