@@ -19,6 +19,7 @@ package enum Zint {
     case dataBarExpanded = 31
     case upcA = 34
     case upcE = 37
+    case pdf417 = 55
     case qr = 58
     case itf14 = 89
     case aztec = 92

@@ -1,0 +1,111 @@
+/// The number of columns and rows of codewords of a PDF417 symbol, without the start, stop and row indicators.
+struct PDF417Size {
+  let columns: Int
+  let rows: Int
+
+  /// The most codewords of any symbol. ISO/IEC 15438:2015, 5.1.1.
+  static let mostCodewords = 928
+  private static let columnNumbers = 1...30
+  private static let rowNumbers = 3...90
+
+  /// The most codewords of a symbol with these numbers of columns and rows, of which nil stands for any.
+  static func mostCodewords(columns: Int?, rows: Int?) -> Int {
+    switch (columns, rows) {
+    case (let columns?, let rows?): columns * rows
+    case (let columns?, nil): columns * min(rowNumbers.upperBound, mostCodewords / columns)
+    case (nil, let rows?): rows * min(columnNumbers.upperBound, mostCodewords / rows)
+    case (nil, nil): mostCodewords
+    }
+  }
+
+  /// The size for a number of codewords; nil if they do not fit.
+  ///
+  /// - Parameters:
+  ///   - count: the number of codewords, with the one that tells the number of data codewords, and with those for error
+  ///     correction.
+  ///   - columns: the number of columns that is wanted; nil for any.
+  ///   - rows: the number of rows that is wanted; nil for any.
+  init?(codewords count: Int, columns: Int?, rows: Int?) {
+    guard count <= Self.mostCodewords(columns: columns, rows: rows) else { return nil }
+    func rowsNeeded(_ columns: Int) -> Int { max(Self.rowNumbers.lowerBound, (count + columns - 1) / columns) }
+    if let columns {
+      (self.columns, self.rows) = (columns, rows ?? rowsNeeded(columns))
+    } else if let rows {
+      (self.columns, self.rows) = ((count + rows - 1) / rows, rows)
+    } else {
+      var columns = Int((Double(count - 1) / 3).squareRoot().rounded())
+      // 929 codewords and more can be left after rounding up. 29 columns of 32 rows hold 928.
+      while columns * rowsNeeded(columns) > Self.mostCodewords { columns += 1 }
+      (self.columns, self.rows) = (columns, rowsNeeded(columns))
+    }
+  }
+}
+
+/// Draws the codewords of a PDF417 symbol.
+struct PDF417Symbol {
+  /// All codewords, row by row.
+  let codewords: [UInt16]
+  let size: PDF417Size
+  let level: Int
+
+  /// The modules: in each row the start pattern, the left row indicator, the codewords, the right row indicator and the
+  /// stop pattern.
+  var grid: ModuleGrid {
+    // 17 modules a pattern, and the last bar of the stop pattern.
+    let width = 17 * (size.columns + 4) + 1
+    let count = width * size.rows
+    let modules = [Bool](unsafeUninitializedCapacity: count + Pen.margin) { modules, initializedCount in
+      var pen = Pen(modules)
+      for row in 0..<size.rows {
+        let patterns = PDF417Patterns.clusters[row % 3]
+        let (left, right) = rowIndicators(of: row)
+        pen.draw(PDF417Patterns.start, at: 0, elements: 8)
+        pen.draw(patterns, at: left, elements: 8)
+        for column in 0..<size.columns {
+          pen.draw(patterns, at: Int(codewords[row * size.columns + column]), elements: 8)
+        }
+        pen.draw(patterns, at: right, elements: 8)
+        pen.draw(PDF417Patterns.stop, at: 0, elements: 9)
+      }
+      initializedCount = count
+    }
+    return ModuleGrid(modules: modules, width: width)
+  }
+
+  /// The codewords beside a row, which tell its number, the numbers of rows and columns, and the level.
+  /// ISO/IEC 15438:2015, 5.11.
+  private func rowIndicators(of row: Int) -> (left: Int, right: Int) {
+    let base = 30 * (row / 3)
+    let thirds = base + (size.rows - 1) / 3
+    let levelAndRest = base + 3 * level + (size.rows - 1) % 3
+    let columns = base + size.columns - 1
+    return switch row % 3 {
+    case 0: (thirds, columns)
+    case 1: (levelAndRest, thirds)
+    default: (columns, levelAndRest)
+    }
+  }
+
+  /// Draws elements one after the other.
+  private struct Pen {
+    /// The number of modules after an element that its drawing can overwrite.
+    static let margin = 8
+
+    private let modules: UnsafeMutableRawBufferPointer
+    private var next = 0
+
+    /// - Parameter modules: memory for all modules and the margin.
+    init(_ modules: UnsafeMutableBufferPointer<Bool>) { self.modules = UnsafeMutableRawBufferPointer(modules) }
+
+    /// Draws bars and spaces, from the pattern with number `value` of a table of widths from 1 to 8.
+    mutating func draw(_ table: StaticString, at value: Int, elements: Int) {
+      let widths = table.utf8Start + value * elements
+      for element in 0..<elements {
+        // Eight modules are written; the next element overwrites those that are too many.
+        let color: UInt64 = element & 1 == 0 ? 0x0101_0101_0101_0101 : 0
+        modules.storeBytes(of: color, toByteOffset: next, as: UInt64.self)
+        next += Int(widths[element] & 0xF)
+      }
+    }
+  }
+}
