@@ -16,14 +16,14 @@ import Witnesses
   // MARK: - Worked examples
 
   @Test func theExamplesOfTheStandard() {
-    // 5.4.2: text, and Annex Q: the codewords for error correction.
+    // Annex Q: text, and the codewords for error correction.
     #expect(codewords(Array("PDF417".utf8)) == [453, 178, 121, 239])
     var all: [UInt16] = [5, 453, 178, 121, 239]
     PDF417ErrorCorrection.append(count: 4, to: &all)
     #expect(all == [5, 453, 178, 121, 239, 452, 327, 657, 619])
-    // 5.4.3.2: bytes.
+    // 5.4.3: bytes.
     #expect(codewords([1, 2, 3, 4, 5, 6]) == [924, 1, 620, 89, 74, 846])
-    // 5.4.4.2: digits.
+    // 5.4.4: digits.
     #expect(codewords(Array("000213298174000".utf8)) == [902, 1, 624, 434, 632, 282, 200])
   }
 

@@ -16,9 +16,9 @@ public enum PDF417 {
   ///
   /// - Parameters:
   ///   - eci: the Extended Channel Interpretation of the bytes, from 0 to 811,799; nil declares none.
-  ///   - level: the error correction level, from 0 to 8. Level n corrects 2 to the power of n codewords that are misread.
-  ///     Nil takes the level that the standard recommends: 2 for up to 40 data codewords, 3 for up to 160, 4 for up to 320,
-  ///     otherwise 5 (Table E.1).
+  ///   - level: the error correction level, from 0 to 8. Level n adds 2 to the power of n + 1 codewords, and corrects one
+  ///     less than half as many that are misread (5.7). Nil takes the level that the standard recommends: 2 for up to 40
+  ///     data codewords, 3 for up to 160, 4 for up to 320, otherwise 5 (Table E.1).
   ///   - columns: the number of columns of codewords, from 1 to 30, beside the row indicators.
   ///   - rows: the number of rows, from 3 to 90. A symbol has at most 928 codewords.
   /// - Returns: One row of modules for each row of the symbol. A row is at least three modules high (5.8.2).
@@ -52,7 +52,7 @@ public enum PDF417 {
     return PDF417Symbol(codewords: codewords, size: size, level: level).grid
   }
 
-  /// The codewords that declare an Extended Channel Interpretation. ISO/IEC 15438:2015, 5.5.2, Table 8.
+  /// The codewords that declare an Extended Channel Interpretation. ISO/IEC 15438:2015, 5.5, Table 8.
   private static func codewords(ofECI eci: Int?) throws(MatrixEncodingError) -> [UInt16] {
     switch eci {
     case nil: return []

@@ -10,7 +10,7 @@ enum PDF417Submode: Int {
     let value: UInt16
   }
 
-  /// All latches. ISO/IEC 15438:2015, Table 6.
+  /// All latches. ISO/IEC 15438:2015, 5.4.2.
   static let latches: InlineArray<_, Latch> = [
     Latch(from: .alpha, to: .lower, value: 27), Latch(from: .alpha, to: .mixed, value: 28),
     Latch(from: .lower, to: .mixed, value: 28), Latch(from: .mixed, to: .alpha, value: 28),
@@ -27,7 +27,7 @@ enum PDF417Submode: Int {
   /// A set of sub-modes, one bit each, the lowest for `alpha`.
   typealias Mask = Int16
 
-  /// The sub-modes that have a character for `byte`. ISO/IEC 15438:2015, Table 5.
+  /// The sub-modes that have a character for `byte`. ISO/IEC 15438:2015, 5.4.2.
   @inline(__always)
   static func submodes(holding byte: UInt8) -> Mask {
     switch byte {
