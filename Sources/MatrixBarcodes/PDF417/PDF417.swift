@@ -16,9 +16,9 @@ public enum PDF417 {
   ///
   /// - Parameters:
   ///   - eci: the Extended Channel Interpretation of the bytes, from 0 to 811,799; nil declares none.
-  ///   - level: the error correction level, from 0 to 8. Level n corrects 2 to the power of n codewords that are misread.
-  ///     Nil takes the level that the standard recommends: 2 for up to 40 data codewords, 3 for up to 160, 4 for up to 320,
-  ///     otherwise 5 (Table E.1).
+  ///   - level: the error correction level, from 0 to 8. Level n adds 2 to the power of n + 1 codewords, and corrects one
+  ///     less than half as many that are misread (5.7). Nil takes the level that the standard recommends: 2 for up to 40
+  ///     data codewords, 3 for up to 160, 4 for up to 320, otherwise 5 (Table E.1).
   ///   - columns: the number of columns of codewords, from 1 to 30, beside the row indicators.
   ///   - rows: the number of rows, from 3 to 90. A symbol has at most 928 codewords.
   /// - Returns: One row of modules for each row of the symbol. A row is at least three modules high (5.8.2).
@@ -48,11 +48,11 @@ public enum PDF417 {
     codewords += interpretation
     codewords += plan.codewords
     while codewords.count < size.columns * size.rows - correctionCount { codewords.append(900) }
-    appendCheckCodewords(to: &codewords, count: correctionCount)
+    PDF417ErrorCorrection.append(count: correctionCount, to: &codewords)
     return PDF417Symbol(codewords: codewords, size: size, level: level).grid
   }
 
-  /// The codewords that declare an Extended Channel Interpretation. ISO/IEC 15438:2015, 5.5.2, Table 8.
+  /// The codewords that declare an Extended Channel Interpretation. ISO/IEC 15438:2015, 5.5, Table 8.
   private static func codewords(ofECI eci: Int?) throws(MatrixEncodingError) -> [UInt16] {
     switch eci {
     case nil: return []
@@ -66,43 +66,5 @@ public enum PDF417 {
   /// The recommended level. ISO/IEC 15438:2015, Table E.1.
   private static func recommendedLevel(dataCount: Int) -> Int {
     dataCount <= 40 ? 2 : dataCount <= 160 ? 3 : dataCount <= 320 ? 4 : 5
-  }
-
-  /// The Reed–Solomon codewords are calculated modulo this number, the powers of 3 being the roots of the generator
-  /// polynomials. ISO/IEC 15438:2015, 5.10.
-  private static let modulus: UInt32 = 929
-
-  /// Appends `count` codewords with which a reader corrects errors.
-  static func appendCheckCodewords(to codewords: inout [UInt16], count: Int) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * count + 1) { buffer in
-      // The generator polynomial, from the second highest coefficient down, each one negated. It is calculated for each
-      // symbol: that takes less time than the division by it.
-      let generator = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
-      let remainder = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-      makeGenerator(generator)
-      remainder.initialize(repeating: 0)
-      for codeword in codewords {
-        let feedback = (UInt32(codeword) &+ remainder[0]) % modulus
-        // The last element of the remainder is always 0.
-        for index in 0..<count {
-          remainder[index] = (remainder[index &+ 1] &+ feedback &* generator[index]) % modulus
-        }
-      }
-      for index in 0..<count { codewords.append(UInt16((modulus - remainder[index]) % modulus)) }
-    }
-  }
-
-  private static func makeGenerator(_ generator: UnsafeMutableBufferPointer<UInt32>) {
-    generator.initialize(repeating: 0)
-    var root: UInt32 = 1
-    for degree in 0..<generator.count {
-      root = root * 3 % modulus
-      for index in stride(from: degree, to: 0, by: -1) {
-        generator[index] = (generator[index] &+ (modulus &- root) &* generator[index &- 1]) % modulus
-      }
-      // The highest coefficient is 1.
-      generator[0] = (generator[0] + modulus - root) % modulus
-    }
-    for index in generator.indices { generator[index] = (modulus - generator[index]) % modulus }
   }
 }

@@ -1,13 +1,14 @@
 /// The patterns of PDF417: four bars and four spaces in 17 modules for each codeword, in each of three clusters.
 ///
 /// The tables are those of ISO/IEC 15438:2015, Annex A, eight widths a codeword as printed there: bar, space, bar, space
-/// and so on. They can be checked: all patterns are different, no element is wider than six modules, and in the cluster
-/// of number K, the widths of the bars give b1 − b2 + b3 − b4 = K modulo 9 (5.3.1). The patterns of a cluster stand in
-/// ascending order of the distances between like edges, from that of the first space and the second bar on.
+/// and so on. The numbers were taken from those of zint and of BWIPP, which are equal. They can be checked: all patterns
+/// are different, no element is wider than six modules, and in the cluster of number K, the widths of the bars give
+/// b1 − b2 + b3 − b4 = K modulo 9 (5.3.1). The patterns of a cluster stand in ascending order of the distances between like
+/// edges, from that of the first space and the second bar on. No rule is known for which of the possible ones are left out.
 enum PDF417Patterns {
-  /// The start pattern. ISO/IEC 15438:2015, Table 2.
+  /// The start pattern. ISO/IEC 15438:2015, 5.3.2.
   static let start: StaticString = "81111113"
-  /// The stop pattern, which ends with a fifth bar. ISO/IEC 15438:2015, Table 2.
+  /// The stop pattern, which ends with a fifth bar. ISO/IEC 15438:2015, 5.3.2.
   static let stop: StaticString = "711311121"
 
   /// The tables of the three clusters, for the first, second and third of every three rows.

@@ -65,12 +65,6 @@ extension PDF417Planner {
   private static let groupLength = 6
   private static let blockLength = 44
 
-  /// A cheapest path has at most one numeric part in a run of digits: to stay in numeric compaction costs no more than to
-  /// leave it and come back. That part begins fewer than this number of digits after the run begins, and ends fewer than
-  /// this number before it ends: this many digits cost no less in other compactions than the part needs for them, with
-  /// all that can be lost by an earlier begin or a later end, which is two and a half codewords.
-  private static let margin = 12
-
   /// For each state of text compaction, the costs to change to it from all states by latches alone.
   private static let changes: InlineArray<8, Lanes> = {
     var changes = InlineArray<8, Lanes>(repeating: Lanes(repeating: impossible))
@@ -108,68 +102,99 @@ extension PDF417Planner {
     _ costs: UnsafeMutableBufferPointer<Costs>, of bytes: UnsafeBufferPointer<UInt8>, storesCosts: Bool
   ) -> Int {
     let changes = changes
-    let laneBits = Lanes(1, 2, 4, 8, 1, 2, 4, 8)
     let laneNumbers = Lanes(0, 1, 2, 3, 4, 5, 6, 7)
-    let filling = Lanes(0, 0, 0, 0, 1, 1, 1, impossible)
     var next = Costs(text: Lanes(0, 0, 0, 0, 1, 1, 1, 1), bytes: Lanes(), numeric: impossible, afterNumeric: 0)
+    if storesCosts { costs[bytes.count] = next }
+    var run = DigitRun()
     // How much all costs were lowered.
     var lowered = 0
-    // The run of digits around the index, and the costs of leaving numeric compaction up to `margin` before its end.
-    var run = 0..<0
-    var ends = InlineArray<12, Int16>(repeating: 0)
     // The index modulo 6.
     var place = bytes.count % groupLength
-    if storesCosts { costs[bytes.count] = next }
     for index in bytes.indices.reversed() {
       place = place == 0 ? groupLength - 1 : place - 1
-      let byte = bytes[index]
+      let numeric = run.cost(at: index, of: bytes, afterNumeric: next.afterNumeric)
 
-      var numeric = impossible
-      if isDigit(byte) {
-        if index < run.lowerBound || run.isEmpty {
-          var start = index
-          while start > 0, isDigit(bytes[start - 1]) { start -= 1 }
-          run = start..<index + 1
-        }
-        // How far the next index is from the end of the run.
-        let distance = run.upperBound - index - 1
-        if distance < margin { ends[distance] = next.afterNumeric }
-        if index - run.lowerBound < margin {
-          for end in 0...min(distance, margin - 1) {
-            numeric = min(numeric, cost(ofDigits: run.upperBound - end - index) &+ ends[end])
-          }
-        }
-      }
-
-      // The segment that has five bytes in its group began at the next index, modulo 6.
+      // The part that has five bytes in its group began at the next index, modulo 6.
       let sixth = Int16(truncatingIfNeeded: place == groupLength - 1 ? 0 : place + 1)
-      var inBytes = next.bytes &+ Lanes(repeating: 2).replacing(with: 0, where: laneNumbers .== sixth)
-      let bytesFromHere = inBytes[place]
+      let inBytes = next.bytes &+ least((laneNumbers ^ sixth) &<< 1, Lanes(repeating: 2))
+      let fromHere = inBytes[place]
 
-      let submodes = PDF417Submode.submodes(holding: byte)
-      let shifting = PDF417Submode.submodes(shiftingTo: submodes)
-      let swapped = Lanes(lowHalf: next.text.highHalf, highHalf: next.text.lowHalf)
-      var data = Lanes(repeating: impossible)
-      data.replace(with: next.text &+ 2, where: laneBits & shifting .!= 0)
-      data = least(data, Lanes(repeating: impossible).replacing(with: swapped &+ 1, where: laneBits & submodes .!= 0))
-      let others = least(next.text &+ 4, Lanes(repeating: min(bytesFromHere, numeric) &+ 2)).lowHalf
-      data = least(data, Lanes(lowHalf: others, highHalf: others) &+ filling)
+      let data = dataCosts(of: bytes[index], next: next.text, others: min(fromHere, numeric) &+ 2)
       var text = changes[0] &+ data[0]
       for state in 1..<8 { text = least(text, changes[state] &+ data[state]) }
 
-      inBytes = least(inBytes, Lanes(repeating: min(text[0], numeric) &+ 2))
-      next = Costs(text: text, bytes: inBytes, numeric: numeric, afterNumeric: min(text[0], bytesFromHere) &+ 2)
+      next = Costs(
+        text: text, bytes: least(inBytes, Lanes(repeating: min(text[0], numeric) &+ 2)), numeric: numeric,
+        afterNumeric: min(text[0], fromHere) &+ 2)
       if storesCosts {
         costs[index] = next
       } else if next.text[0] > ceiling {
-        lowered += Int(ceiling)
         next.text &-= ceiling
         next.bytes &-= ceiling
         next.afterNumeric &-= ceiling
-        for end in ends.indices { ends[end] &-= ceiling }
+        run.lowerCosts(by: ceiling)
+        lowered += Int(ceiling)
       }
     }
     return lowered + Int(next.text[0])
+  }
+
+  /// The costs in text compaction without a latch before the next byte.
+  ///
+  /// - Parameters:
+  ///   - next: the costs in text compaction from the next index on.
+  ///   - others: the cost in byte and numeric compaction, with the codeword that changes to them.
+  @inline(__always)
+  private static func dataCosts(of byte: UInt8, next: Lanes, others: Int16) -> Lanes {
+    let bits = Lanes(1, 2, 4, 8, 1, 2, 4, 8)
+    let nowhere = Lanes(repeating: impossible)
+    let submodes = PDF417Submode.submodes(holding: byte)
+    let swapped = Lanes(lowHalf: next.highHalf, highHalf: next.lowHalf)
+    let characters = nowhere.replacing(with: swapped &+ 1, where: Lanes() .< bits & submodes)
+    let shifting = PDF417Submode.submodes(shiftingTo: submodes)
+    let shifted = nowhere.replacing(with: next &+ 2, where: Lanes() .< bits & shifting)
+    // After the first value of a codeword, a shift fills it up.
+    let whole = least(next &+ 4, Lanes(repeating: others)).lowHalf
+    let filled = Lanes(lowHalf: whole, highHalf: whole) &+ Lanes(0, 0, 0, 0, 1, 1, 1, impossible)
+    return least(least(characters, shifted), filled)
+  }
+
+  /// The run of digits around an index, while the indices go down.
+  ///
+  /// A cheapest path has at most one numeric part in a run: to stay in numeric compaction costs no more than to leave it and
+  /// come back. That part begins less than 12 digits after the run begins, and ends less than 12 digits before the run ends.
+  /// For 12 digits or more, the part gets longer by one codeword for three digits, and by one more at most. One and a half
+  /// codewords are needed at most to come to any sub-mode and half of a codeword after it. Elsewhere these digits need half
+  /// a codeword each, and half a codeword for the latch to mixed.
+  private struct DigitRun {
+    private var indices = 0..<0
+    /// The costs of leaving numeric compaction at the end of the run, and one digit before it, and so on.
+    private var ends = InlineArray<12, Int16>(repeating: 0)
+
+    /// The cost for a reader that has just changed to numeric compaction.
+    ///
+    /// - Parameter afterNumeric: the cost for one that leaves it at the next index.
+    @inline(__always)
+    mutating func cost(at index: Int, of bytes: UnsafeBufferPointer<UInt8>, afterNumeric: Int16) -> Int16 {
+      guard isDigit(bytes[index]) else { return impossible }
+      if index < indices.lowerBound || indices.isEmpty {
+        var start = index
+        while start > 0, isDigit(bytes[start - 1]) { start -= 1 }
+        indices = start..<index + 1
+      }
+      let following = indices.upperBound - index - 1
+      if following < ends.count { ends[following] = afterNumeric }
+      guard index - indices.lowerBound < ends.count else { return impossible }
+      var cost = impossible
+      for end in 0...min(following, ends.count - 1) {
+        cost = min(cost, PDF417Planner.cost(ofDigits: following + 1 - end) &+ ends[end])
+      }
+      return cost
+    }
+
+    mutating func lowerCosts(by amount: Int16) {
+      for end in ends.indices { ends[end] &-= amount }
+    }
   }
 }
 
@@ -223,7 +248,7 @@ extension PDF417Planner {
     private mutating func writeCharacter() -> Bool {
       let byte = bytes[index]
       let submodes = PDF417Submode.submodes(holding: byte)
-      let bit = PDF417Submode.Set(1) << PDF417Submode.Set(state & 3)
+      let bit = PDF417Submode.Mask(1) << PDF417Submode.Mask(state & 3)
       let cost = costs[index].text[state]
       let next = costs[index + 1].text
       if submodes & bit != 0, cost == next[state ^ 4] &+ 1 {
@@ -248,7 +273,7 @@ extension PDF417Planner {
         let latch = PDF417Submode.latches[number]
         let target = latch.to.rawValue | (state & 4 ^ 4)
         guard latch.from.rawValue == state & 3, text[state] == text[target] &+ 1 else { continue }
-        if best == nil || submodes >> PDF417Submode.Set(latch.to.rawValue) & 1 != 0 { best = (latch.value, target) }
+        if best == nil || submodes >> PDF417Submode.Mask(latch.to.rawValue) & 1 != 0 { best = (latch.value, target) }
       }
       guard let best else { return }
       append(value: best.value)

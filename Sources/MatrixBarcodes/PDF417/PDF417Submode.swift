@@ -10,7 +10,7 @@ enum PDF417Submode: Int {
     let value: UInt16
   }
 
-  /// All latches. ISO/IEC 15438:2015, Table 6.
+  /// All latches. ISO/IEC 15438:2015, 5.4.2.
   static let latches: InlineArray<_, Latch> = [
     Latch(from: .alpha, to: .lower, value: 27), Latch(from: .alpha, to: .mixed, value: 28),
     Latch(from: .lower, to: .mixed, value: 28), Latch(from: .mixed, to: .alpha, value: 28),
@@ -25,11 +25,11 @@ enum PDF417Submode: Int {
   static let punctuationShift: UInt16 = 29
 
   /// A set of sub-modes, one bit each, the lowest for `alpha`.
-  typealias Set = Int16
+  typealias Mask = Int16
 
-  /// The sub-modes that have a character for `byte`. ISO/IEC 15438:2015, Table 5.
+  /// The sub-modes that have a character for `byte`. ISO/IEC 15438:2015, 5.4.2.
   @inline(__always)
-  static func submodes(holding byte: UInt8) -> Set {
+  static func submodes(holding byte: UInt8) -> Mask {
     switch byte {
     case 0x41...0x5A: 0b0001
     case 0x61...0x7A: 0b0010
@@ -43,7 +43,7 @@ enum PDF417Submode: Int {
 
   /// The sub-modes that have a shift to one of `submodes`.
   @inline(__always)
-  static func submodes(shiftingTo submodes: Set) -> Set {
+  static func submodes(shiftingTo submodes: Mask) -> Mask {
     (submodes & 0b1000 != 0 ? 0b0111 : 0) | (submodes & 0b0001 != 0 ? 0b0010 : 0)
   }
 

@@ -33,8 +33,10 @@ struct PDF417Size {
     } else if let rows {
       (self.columns, self.rows) = ((count + rows - 1) / rows, rows)
     } else {
-      var columns = Int((Double(count - 1) / 3).squareRoot().rounded())
-      // 929 codewords and more can be left after rounding up. 29 columns of 32 rows hold 928.
+      // The square root of a third of the other codewords, rounded: it is less than the number of columns and a half.
+      var columns = 1
+      while 3 * (2 * columns + 1) * (2 * columns + 1) <= 4 * (count - 1) { columns += 1 }
+      // The last row can make too many codewords of up to 928. 29 columns of 32 rows hold all of them.
       while columns * rowsNeeded(columns) > Self.mostCodewords { columns += 1 }
       (self.columns, self.rows) = (columns, rowsNeeded(columns))
     }
