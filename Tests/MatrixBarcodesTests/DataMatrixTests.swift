@@ -129,9 +129,7 @@ import Witnesses
     guard let content = try? DataMatrixMessage(bytes, eci: nil, fnc1: fnc1), content.header.isEmpty else { return }
     for capacity in plan.codewordCount..<plan.codewordCount + 4 {
       #expect(search.fits(in: capacity), "\(message) in \(capacity)")
-      let isLarger = capacity > plan.codewordCount && plan.endsInPaddedTriplet
-      var writer = DataMatrixWriter(content, capacity: capacity)
-      let codewords = writer.codewords(isLarger ? DataMatrixPlan(message, padsTriplet: false) : plan)
+      let codewords = DataMatrixWriter.codewords(of: content, plan, capacity: capacity)
       #expect(codewords.count == capacity)
       #expect(DataMatrixReader.read(codewords[...]) == message, "\(message) in \(capacity): \(codewords)")
     }
