@@ -21,6 +21,7 @@ package enum Zint {
     case upcE = 37
     case pdf417 = 55
     case qr = 58
+    case dataMatrix = 71
     case itf14 = 89
     case aztec = 92
   }
@@ -42,11 +43,12 @@ package enum Zint {
   /// - Parameters:
   ///   - option: the second option of the symbology; 1 asks for a check character of Code 39.
   ///   - level: the error correction level; -1 for zint's choice.
+  ///   - onlySquares: whether Data Matrix is a square, the third option 100 (`DM_SQUARE`).
   ///   - failsOnWarning: whether zint refuses what it only warns about otherwise.
   ///   - eci: the Extended Channel Interpretation to declare; 0 for none.
   package static func modules(
     _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1,
-    eci: Int32 = 0, failsOnWarning: Bool = false
+    onlySquares: Bool = false, eci: Int32 = 0, failsOnWarning: Bool = false
   ) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
@@ -54,6 +56,7 @@ package enum Zint {
     symbol.pointee.input_mode = mode.rawValue
     symbol.pointee.option_1 = level
     symbol.pointee.option_2 = option
+    if onlySquares { symbol.pointee.option_3 = 100 }
     symbol.pointee.eci = eci
     if failsOnWarning { symbol.pointee.warn_level = WARN_FAIL_ALL }
     guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { return nil }

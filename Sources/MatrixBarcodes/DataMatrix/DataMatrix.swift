@@ -51,15 +51,9 @@ public enum DataMatrix {
     of payload: [UInt8], eci: Int? = nil, fnc1: [Int] = [], shape: Shape = .square
   ) throws(MatrixEncodingError) -> (codewords: [UInt16], size: DataMatrixSize) {
     let message = try DataMatrixMessage(payload, eci: eci, fnc1: fnc1)
-    var plan = DataMatrixPlan(message.elements)
-    let count = message.header.count + plan.codewordCount
-    let size = try size(of: shape, for: count)
-    // A last triplet that is not full may only be followed by the end of the symbol.
-    if count < size.dataCodewords && plan.endsInPaddedTriplet {
-      plan = DataMatrixPlan(message.elements, padsTriplet: false)
-    }
-    var writer = DataMatrixWriter(message, capacity: size.dataCodewords)
-    return (writer.codewords(plan), size)
+    let plan = DataMatrixPlan(message.elements)
+    let size = try size(of: shape, for: message.header.count + plan.codewordCount)
+    return (DataMatrixWriter.codewords(of: message, plan, capacity: size.dataCodewords), size)
   }
 
   /// The smallest size of a shape that has room for `count` data codewords.

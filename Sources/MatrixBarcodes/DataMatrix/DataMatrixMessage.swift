@@ -1,14 +1,14 @@
 /// What a symbol carries: codewords that come first, and then bytes and FNC1 in any encodation.
 struct DataMatrixMessage {
   /// The codewords before those of the elements, all of them in ASCII encodation.
-  private(set) var header: [UInt8] = []
+  private(set) var header: [UInt16] = []
   /// The bytes after those that the header stands for, and `fnc1` for each FNC1.
   private(set) var elements: [UInt16] = []
 
   /// The element that stands for FNC1.
   static let fnc1: UInt16 = 256
   /// The codeword of FNC1. ISO/IEC 16022:2006, Table 2.
-  static let fnc1Codeword: UInt8 = 232
+  static let fnc1Codeword: UInt16 = 232
 
   init(_ payload: [UInt8], eci: Int?, fnc1 positions: [Int]) throws(MatrixEncodingError) {
     guard !payload.isEmpty else { throw .empty }
@@ -38,9 +38,9 @@ struct DataMatrixMessage {
     switch position {
     case 0: break
     case 1 where payload[0] | 0x20 >= 0x61 && payload[0] | 0x20 <= 0x7A && payload[0] < 0x80:
-      header.append(payload[0] + 1)
+      header.append(UInt16(payload[0]) + 1)
     case 2 where payload[0] &- 0x30 < 10 && payload[1] &- 0x30 < 10:
-      header.append(130 + (payload[0] - 0x30) * 10 + (payload[1] - 0x30))
+      header.append(130 + UInt16(payload[0] - 0x30) * 10 + UInt16(payload[1] - 0x30))
     default: return nil
     }
     header.append(Self.fnc1Codeword)
@@ -51,14 +51,14 @@ struct DataMatrixMessage {
   private mutating func appendECI(_ eci: Int) {
     header.append(241)
     switch eci {
-    case ...126: header.append(UInt8(eci + 1))
+    case ...126: header.append(UInt16(eci + 1))
     case ...16_382:
-      header.append(UInt8((eci - 127) / 254 + 128))
-      header.append(UInt8((eci - 127) % 254 + 1))
+      header.append(UInt16((eci - 127) / 254 + 128))
+      header.append(UInt16((eci - 127) % 254 + 1))
     default:
-      header.append(UInt8((eci - 16_383) / 64_516 + 192))
-      header.append(UInt8((eci - 16_383) / 254 % 254 + 1))
-      header.append(UInt8((eci - 16_383) % 254 + 1))
+      header.append(UInt16((eci - 16_383) / 64_516 + 192))
+      header.append(UInt16((eci - 16_383) / 254 % 254 + 1))
+      header.append(UInt16((eci - 16_383) % 254 + 1))
     }
   }
 
@@ -79,12 +79,12 @@ struct DataMatrixMessage {
   private static let macroEnd: [UInt8] = [0x1E, 0x04]
 
   /// The macro codeword for the first and last bytes of `payload`; nil if there is none.
-  private static func macro(of payload: [UInt8]) -> UInt8? {
+  private static func macro(of payload: [UInt8]) -> UInt16? {
     guard payload.count > macroStart.count + macroEnd.count, payload[0] == macroStart[0],
       payload.suffix(macroEnd.count) == macroEnd[...]
     else { return nil }
     var start = macroStart
-    for codeword in UInt8(236)...237 {
+    for codeword in UInt16(236)...237 {
       if payload.prefix(start.count) == start[...] { return codeword }
       start[5] += 1
     }

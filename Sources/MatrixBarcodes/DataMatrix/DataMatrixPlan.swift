@@ -26,7 +26,6 @@ struct DataMatrixPlan {
   let codewordCount: Int
   /// What the cheapest path does before each element.
   let steps: [Step]
-  private let elements: [UInt16]
 
   /// What comes next in ASCII encodation.
   enum Next: UInt8 {
@@ -50,7 +49,6 @@ struct DataMatrixPlan {
   ///   - elements: bytes, and `DataMatrixMessage.fnc1`.
   ///   - padsTriplet: whether a last triplet of two values may be padded.
   init(_ elements: [UInt16], padsTriplet: Bool = true) {
-    self.elements = elements
     var count = 0
     steps = [Step](unsafeUninitializedCapacity: elements.count + 1) { steps, initialized in
       count = elements.withUnsafeBufferPointer { elements in
@@ -61,35 +59,6 @@ struct DataMatrixPlan {
       initialized = elements.count + 1
     }
     codewordCount = count
-  }
-
-  /// Whether the path ends with a padded triplet.
-  var endsInPaddedTriplet: Bool {
-    var index = 0
-    while index < elements.count {
-      let step = steps[index]
-      switch step.next {
-      case .element: index += 1
-      case .digits: index += 2
-      case .base256: index += Int(step.base256Count)
-      case .x12: repeat { index += 3 } while !steps[index].leavesX12
-      case .edifact:
-        while index < elements.count {
-          let count = steps[index].edifactCount
-          index += Int(count)
-          if count < 4 { break }
-        }
-      case .c40, .text:
-        var values = 0
-        repeat {
-          let kind = DataMatrixElement.all[Int(elements[index])]
-          values += Int(step.next == .c40 ? kind.c40Values : kind.textValues)
-          index += 1
-          if index == elements.count { return !values.isMultiple(of: 3) }
-        } while !(values.isMultiple(of: 3) && (step.next == .c40 ? steps[index].leavesC40 : steps[index].leavesText))
-      }
-    }
-    return false
   }
 }
 

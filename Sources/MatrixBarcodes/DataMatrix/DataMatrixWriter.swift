@@ -3,37 +3,52 @@
 /// What the end of the symbol saves depends on how many codewords are left, which a reader knows as well.
 struct DataMatrixWriter {
   private let elements: [UInt16]
+  private let steps: [DataMatrixPlan.Step]
   private let capacity: Int
-  private var codewords: [UInt16] = []
+  private var codewords: [UInt16]
   /// The next element.
   private var index = 0
+  /// Whether a triplet was padded before the end of the symbol, where it must not be.
+  private var isPaddedTooEarly = false
 
+  /// The data codewords of a symbol, pads included.
+  ///
   /// - Parameters:
   ///   - message: what is written.
-  ///   - capacity: the number of data codewords of the symbol, at least as many as the plan needs.
-  init(_ message: DataMatrixMessage, capacity: Int) {
-    elements = message.elements
-    self.capacity = capacity
-    codewords.reserveCapacity(capacity)
-    for codeword in message.header { codewords.append(UInt16(codeword)) }
+  ///   - plan: the encodations of its elements.
+  ///   - capacity: the number of data codewords of the symbol, at least as many as the header and the plan need.
+  static func codewords(of message: DataMatrixMessage, _ plan: DataMatrixPlan, capacity: Int) -> [UInt16] {
+    var writer = DataMatrixWriter(message, plan, capacity: capacity)
+    writer.write()
+    if writer.isPaddedTooEarly {
+      writer = DataMatrixWriter(message, DataMatrixPlan(message.elements, padsTriplet: false), capacity: capacity)
+      writer.write()
+    }
+    return writer.codewords
   }
 
-  /// The codewords, pads included.
-  mutating func codewords(_ plan: DataMatrixPlan) -> [UInt16] {
+  private init(_ message: DataMatrixMessage, _ plan: DataMatrixPlan, capacity: Int) {
+    elements = message.elements
+    steps = plan.steps
+    self.capacity = capacity
+    codewords = []
+    codewords.reserveCapacity(capacity)
+    codewords += message.header
+  }
+
+  private mutating func write() {
     while index < elements.count {
-      let step = plan.steps[index]
-      switch step.next {
+      switch steps[index].next {
       case .element: appendElement()
       case .digits: appendDigits()
-      case .c40: appendTriplets(latch: 230, plan) { $0.leavesC40 }
-      case .text: appendTriplets(latch: 239, isText: true, plan) { $0.leavesText }
-      case .x12: appendX12(plan)
-      case .edifact: appendEDIFACT(plan)
-      case .base256: appendBase256(count: Int(step.base256Count))
+      case .c40: appendTriplets(isText: false)
+      case .text: appendTriplets(isText: true)
+      case .x12: appendX12()
+      case .edifact: appendEDIFACT()
+      case .base256: appendBase256(count: Int(steps[index].base256Count))
       }
     }
     appendPads()
-    return codewords
   }
 
   /// The number of codewords that are left.
@@ -45,7 +60,7 @@ struct DataMatrixWriter {
     let element = elements[index]
     index += 1
     if element == DataMatrixMessage.fnc1 {
-      codewords.append(UInt16(DataMatrixMessage.fnc1Codeword))
+      codewords.append(DataMatrixMessage.fnc1Codeword)
     } else if element < 0x80 {
       codewords.append(element + 1)
     } else {
@@ -71,21 +86,21 @@ struct DataMatrixWriter {
   // MARK: - C40, Text and X12 encodation, ISO/IEC 16022:2006, 5.2.5 to 5.2.7
 
   @inline(__always)
-  private mutating func appendTriplets(
-    latch: UInt16, isText: Bool = false, _ plan: DataMatrixPlan, leaves: (DataMatrixPlan.Step) -> Bool
-  ) {
-    codewords.append(latch)
+  private mutating func appendTriplets(isText: Bool) {
+    codewords.append(isText ? 239 : 230)
     var triplet = Triplet()
     repeat {
       appendValues(of: elements[index], isText: isText, to: &triplet)
       index += 1
-    } while index < elements.count && !(triplet.count == 0 && leaves(plan.steps[index]))
-    // Two values are left at the end of the symbol only.
-    if triplet.count > 0 { append(0, to: &triplet) }
+    } while triplet.count > 0 ? index < elements.count : !(isText ? steps[index].leavesText : steps[index].leavesC40)
+    if triplet.count > 0 {
+      isPaddedTooEarly = rest > 2
+      append(0, to: &triplet)
+    }
     unlatchTriplets()
   }
 
-  private mutating func appendX12(_ plan: DataMatrixPlan) {
+  private mutating func appendX12() {
     codewords.append(238)
     var triplet = Triplet()
     repeat {
@@ -101,7 +116,7 @@ struct DataMatrixWriter {
           }
         append(value, to: &triplet)
       }
-    } while !plan.steps[index].leavesX12
+    } while !steps[index].leavesX12
     unlatchTriplets()
   }
 
@@ -173,12 +188,12 @@ struct DataMatrixWriter {
 
   // MARK: - EDIFACT encodation, ISO/IEC 16022:2006, 5.2.8
 
-  private mutating func appendEDIFACT(_ plan: DataMatrixPlan) {
+  private mutating func appendEDIFACT() {
     codewords.append(240)
     while true {
       // With fewer than three codewords left, a reader is back in ASCII encodation.
       if rest < 3 { return }
-      let count = Int(plan.steps[index].edifactCount)
+      let count = Int(steps[index].edifactCount)
       var bits = 0
       for offset in 0..<4 {
         let value = offset < count ? Int(elements[index + offset] & 0x3F) : offset == count ? 0b011111 : 0
