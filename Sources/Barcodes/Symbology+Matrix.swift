@@ -65,7 +65,7 @@ extension EncodingError {
       case .tooLong(let codewords, let limit): .tooManyCodewords(found: codewords, limit: limit)
       case .noSuchECI(let eci): .noSuchECI(eci)
       // No symbology of this library asks for a size or segments, or for FNC1 in another place than a standard has it.
-      case .noSuchSize, .misplacedFNC1, .misplacedSegment: .notDrawn
+      case .noSuchSize, .misplacedFNC1, .wrongSegment: .notDrawn
       }
   }
 }

@@ -7,11 +7,12 @@ public enum MatrixEncodingError: Error, Hashable, Sendable {
   case tooLong(codewords: Int, limit: Int)
   /// There is no Extended Channel Interpretation of this number, or the symbology cannot declare it.
   case noSuchECI(Int)
-  /// The symbology has no symbol of the size, or no error correction of the amount, that was asked for.
+  /// The symbology has no symbol of the size, no error correction of the amount, or no mask of the number, that was asked
+  /// for.
   case noSuchSize
   /// No FNC1 can stand before the byte at this index of the payload, from 0 on.
   case misplacedFNC1(at: Int)
-  /// The segments that were asked for do not cover the payload from this index on, or the one there has no value for the
-  /// byte.
-  case misplacedSegment(at: Int)
+  /// The segment of this index, of those that were asked for, is empty, does not begin where the one before it ends, or
+  /// has a mode that cannot carry its bytes; the index after the last one, if bytes are left.
+  case wrongSegment(at: Int)
 }

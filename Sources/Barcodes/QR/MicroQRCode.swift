@@ -14,12 +14,10 @@ enum MicroQRCode {
   ///   `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
     guard payload.eci == nil else { throw .noECI }
-    let plan = try EncodingError.mapped { () throws(MatrixEncodingError) in
-      try MicroQRPlan(payload.bytes, level: QR.Level(errorCorrection))
+    let fit = try EncodingError.mapped { () throws(MatrixEncodingError) in
+      try MicroQR.fit(payload.bytes, level: QR.Level(errorCorrection))
     }
-    let code = try QRGrid(
-      version: plan.version, errorCorrection: errorCorrection, isMicro: true, payload: payload,
-      segments: plan.segments)
+    let code = try QRGrid(fit, errorCorrection: errorCorrection, isMicro: true, payload: payload)
     return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
   }
 }

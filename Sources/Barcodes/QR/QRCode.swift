@@ -13,24 +13,22 @@ enum QRCode {
   /// - Throws: `.empty`; `.tooManyCodewords` if version 40 is too small; `.noSuchECI`; `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
     let level = QR.Level(errorCorrection)
-    let plan = try EncodingError.mapped { () throws(MatrixEncodingError) in
-      try QRPlan(payload.bytes, eci: payload.eci, level: level)
+    let fit = try EncodingError.mapped { () throws(MatrixEncodingError) in
+      try QR.fit(payload.bytes, eci: payload.eci, level: level)
     }
-    guard payload.eci.map({ isWritten($0, plan) }) ?? true else {
+    guard payload.eci.map({ isWritten($0, fit) }) ?? true else {
       let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in
         try QR.encode(payload.bytes, eci: payload.eci, level: level)
       }
       return MatrixSymbol(grid, quietZone: quietZone, text: payload.printableText)
     }
-    let code = try QRGrid(
-      version: plan.version, errorCorrection: errorCorrection, isMicro: false, payload: payload,
-      segments: plan.segments)
+    let code = try QRGrid(fit, errorCorrection: errorCorrection, isMicro: false, payload: payload)
     return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
   }
 
   /// Whether libqrencode writes an ECI, and in the version that is planned. It counts 16 bits too many for one, and takes
   /// a larger version if there are none to spare; headers of three bytes have a mark in a wrong place.
-  private static func isWritten(_ eci: Int, _ plan: QRPlan) -> Bool { eci <= 16_383 && plan.spareBits >= 16 }
+  private static func isWritten(_ eci: Int, _ fit: QRFit) -> Bool { eci <= 16_383 && fit.spareBits >= 16 }
 }
 
 extension QR.Level {

@@ -10,15 +10,15 @@ struct QRGrid {
 
   /// - Throws: `.outOfMemory`.
   init(
-    version: Int, errorCorrection: ErrorCorrection, isMicro: Bool, payload: Payload, segments: [QRSegment]
+    _ fit: QRFit, errorCorrection: ErrorCorrection, isMicro: Bool, payload: Payload
   ) throws(EncodingError) {
     let make = isMicro ? QRinput_newMQR : QRinput_new2
-    guard let input = make(Int32(version), errorCorrection.level) else { throw .outOfMemory }
+    guard let input = make(Int32(fit.version), errorCorrection.level) else { throw .outOfMemory }
     defer { QRinput_free(input) }
     if let eci = payload.eci {
       guard QRinput_appendECIheader(input, UInt32(eci)) == 0 else { throw .outOfMemory }
     }
-    for segment in segments {
+    for segment in fit.segments {
       let status = payload.bytes[segment.bytes].withUnsafeBufferPointer { bytes in
         QRinput_append(input, segment.mode.mode, Int32(bytes.count), bytes.baseAddress)
       }
@@ -46,7 +46,7 @@ extension ErrorCorrection {
   }
 }
 
-extension QRSegment.Mode {
+extension QR.Segment.Mode {
   fileprivate var mode: QRencodeMode {
     switch self {
     case .numeric: QR_MODE_NUM

@@ -1,109 +1,176 @@
-/// The masks of QR and Micro QR codes, and the choice of one. ISO/IEC 18004:2015, 7.8.
-struct QRMask {
-  /// The masks of QR codes, by their numbers.
-  static let all = (0..<8).map { QRMask(pattern: $0) }
-  /// The masks of Micro QR codes, by their numbers.
-  static let micro = [1, 4, 6, 7].map { QRMask(pattern: $0) }
+/// The data mask patterns, and the choice among them.
+///
+/// Source: ISO/IEC 18004:2015, 7.8.
+enum QRMask {
+  /// The patterns of Micro QR codes among those of QR codes. ISO/IEC 18004:2015, Table 10.
+  private static let micro = [1, 4, 6, 7]
 
-  /// The dark modules of the rows, and of the columns, which repeat after twelve.
-  private let rows: [ModuleRow]
-  private let columns: [ModuleRow]
-
-  /// - Parameter pattern: the number of the mask in Table 10.
-  private init(pattern: Int) {
-    func lines(_ isDark: (Int, Int) -> Bool) -> [ModuleRow] {
-      (0..<12).map { y in
-        var row = ModuleRow()
-        for x in 0..<177 where isDark(x, y) { row.darken(x) }
-        return row
+  /// The symbol with a mask and format information.
+  ///
+  /// - Parameters:
+  ///   - matrix: the symbol without them.
+  ///   - mask: the number of the mask; nil for the best one, and of equally good ones for the first.
+  static func masked(_ matrix: QRMatrix, format: QRFormat, mask: Int?) -> QRMatrix {
+    var best = matrix
+    var candidate = matrix
+    var fewest = Int.max
+    for mask in mask.map({ $0...$0 }) ?? 0...(matrix.isMicro ? 3 : 7) {
+      let pattern = matrix.isMicro ? micro[mask] : mask
+      candidate.set(to: matrix, pattern: pattern, format: format.bits(mask: mask))
+      let points = matrix.isMicro ? -candidate.microScore : candidate.penalty
+      if points < fewest {
+        fewest = points
+        swap(&best, &candidate)
       }
     }
-    rows = lines { x, y in Self.isDark(pattern, x, y) }
-    columns = lines { x, y in Self.isDark(pattern, y, x) }
+    return best
   }
 
-  /// Whether a mask inverts the module in column `x` of row `y`. Table 10.
-  private static func isDark(_ pattern: Int, _ x: Int, _ y: Int) -> Bool {
+  /// Whether a pattern inverts the module in row `i` and column `j`. ISO/IEC 18004:2015, Table 10.
+  private static func inverts(_ pattern: Int, _ i: Int, _ j: Int) -> Bool {
     switch pattern {
-    case 0: (x + y) % 2 == 0
-    case 1: y % 2 == 0
-    case 2: x % 3 == 0
-    case 3: (x + y) % 3 == 0
-    case 4: (y / 2 + x / 3) % 2 == 0
-    case 5: x * y % 2 + x * y % 3 == 0
-    case 6: (x * y % 2 + x * y % 3) % 2 == 0
-    default: ((x + y) % 2 + x * y % 3) % 2 == 0
+    case 0: (i + j) % 2 == 0
+    case 1: i % 2 == 0
+    case 2: j % 3 == 0
+    case 3: (i + j) % 3 == 0
+    case 4: (i / 2 + j / 3) % 2 == 0
+    case 5: i * j % 2 + i * j % 3 == 0
+    case 6: (i * j % 2 + i * j % 3) % 2 == 0
+    default: ((i + j) % 2 + i * j % 3) % 2 == 0
     }
   }
 
-  /// The rows of modules with the data inverted where the mask is dark.
-  func applied(to modules: [ModuleRow], fixed: [ModuleRow]) -> [ModuleRow] {
-    Self.inverted(modules, rows, fixed)
-  }
+  /// The patterns repeat after this number of modules in both directions.
+  private static let period = 12
+  /// The number of words in a line of the largest version.
+  private static let maximumWords = 3
 
-  /// The same for columns of modules.
-  func applied(toColumns modules: [ModuleRow], fixed: [ModuleRow]) -> [ModuleRow] {
-    Self.inverted(modules, columns, fixed)
-  }
+  /// The words of the rows of each pattern, as `QRMatrix` divides lines into words.
+  static let rowWords = words { pattern, line, place in inverts(pattern, line, place) }
+  /// The words of the columns of each pattern.
+  static let columnWords = words { pattern, line, place in inverts(pattern, place, line) }
 
-  private static func inverted(_ modules: [ModuleRow], _ mask: [ModuleRow], _ fixed: [ModuleRow]) -> [ModuleRow] {
-    let side = ModuleRow.first(modules.count)
-    return modules.indices.map { modules[$0] ^ (mask[$0 % 12] & ~fixed[$0] & side) }
-  }
+  /// The index of the first word of a line in `rowWords` and `columnWords`.
+  static func index(_ pattern: Int, line: Int) -> Int { (pattern * period + line % period) * maximumWords }
 
-  /// How much a symbol has that confuses readers; the mask with the least is used. 7.8.3.1.
-  static func penalty(rows: [ModuleRow], columns: [ModuleRow]) -> Int {
-    let size = rows.count
-    var penalty = 0
-    for lines in [rows, columns] {
-      for line in lines { penalty += runs(line, size) + 40 * finders(line, size) }
+  private static func words(_ inverts: (Int, Int, Int) -> Bool) -> [UInt64] {
+    var words: [UInt64] = []
+    for pattern in 0..<8 {
+      for line in 0..<period {
+        for word in 0..<maximumWords {
+          // The module of the first bit of the word, moved by whole periods.
+          let start = 64 * word + period - QRMatrix.margin
+          var once: UInt64 = 0
+          for bit in 0..<period where inverts(pattern, line, (start + bit) % period) { once |= 1 << UInt64(bit) }
+          // A bit at every twelfth place.
+          words.append(once &* 0x1001_0010_0100_1001)
+        }
+      }
     }
-    // Blocks of two by two modules of one colour.
-    let pairs = ModuleRow(dark: size - 1)
-    for index in 1..<size {
-      let (above, row) = (rows[index - 1], rows[index])
-      penalty += 3 * (~(above ^ row) & ~(row ^ (row >> 1)) & ~(above ^ (above >> 1)) & pairs).count
-    }
-    // Ten for each step of 5 % that the part of dark modules is away from a half.
-    let dark = rows.reduce(0) { $0 + $1.count }
-    return penalty + 10 * (abs(20 * dark - 10 * size * size) / (size * size))
-  }
-
-  /// For each run of five or more modules of one colour, its length less two.
-  @inline(__always)
-  private static func runs(_ line: ModuleRow, _ size: Int) -> Int {
-    let same = ~(line ^ (line >> 1)) & ModuleRow.first(size - 1)
-    let fours = same & (same >> 1) & (same >> 2) & (same >> 3)
-    return fours.count + 2 * (fours & ~(fours << 1)).count
-  }
-
-  /// The patterns like that of a finder, with four light modules on one side. The quiet zone is light, too.
-  @inline(__always)
-  private static func finders(_ line: ModuleRow, _ size: Int) -> Int {
-    let light = ~line
-    let pattern =
-      line & (light >> 1) & (line >> 2) & (line >> 3) & (line >> 4) & (light >> 5) & (line >> 6)
-      & ModuleRow.first(size - 6)
-    // A module before the first is light, and so is one after the last.
-    let two = light & ((light << 1) | ModuleRow.first(1))
-    let four = two & ((two << 2) | ModuleRow.first(2))
-    let before = (four << 1) | ModuleRow.first(1)
-    let after = four >> 10
-    return (pattern & (before | after)).count
-  }
-
-  /// The value of a Micro QR code; the mask with the most is used. 7.8.3.2.
-  static func micro(rows: [ModuleRow], columns: [ModuleRow]) -> Int {
-    let last = rows.count - 1
-    let edges = ((columns[last] >> 1).count, (rows[last] >> 1).count)
-    return 16 * min(edges.0, edges.1) + max(edges.0, edges.1)
+    return words
   }
 }
 
-extension ModuleRow {
-  /// The first `count` modules of a row.
-  @inline(__always)
-  static func first(_ count: Int) -> ModuleRow { ones[count] }
+extension QRMatrix {
+  /// The penalty points of a QR code, counted in the whole symbol. ISO/IEC 18004:2015, 7.8.3.1, Table 11.
+  var penalty: Int {
+    var (points, dark) = (0, 0)
+    for word in rows { dark += word.nonzeroBitCount }
+    points += penalty(of: rows, countsBlocks: true) + penalty(of: columns, countsBlocks: false)
+    // 10 points for each whole 5 % between the proportion of dark modules and one half.
+    let total = width * width
+    return points + 10 * (abs(20 * dark - 10 * total) / total)
+  }
 
-  private static let ones = (0...180).map { ModuleRow(dark: $0) }
+  /// The points for runs of modules of one colour in lines and for patterns that look like a finder pattern; also for
+  /// blocks of modules of one colour, if asked for.
+  private func penalty(of lines: [UInt64], countsBlocks: Bool) -> Int {
+    lines.withUnsafeBufferPointer { lines in
+      var points = 0
+      for word in 0..<words {
+        // A run of 5 can begin at each module but the last 4, and a block at each but the last one.
+        let (forRuns, forBlocks) = (modules(in: word, but: 4), modules(in: word, but: 1))
+        let lastRun = forRuns & ~modules(in: word, but: 5)
+        var next = window(lines, line: 0, word: word)
+        for line in 0..<width {
+          let window = next
+          // A run of 5 + n modules is 1 + n runs of 5: 3 + n points.
+          let runs = window.runs & forRuns
+          points += runs.nonzeroBitCount + 2 * (runs & (window.changesAfterFive | lastRun)).nonzeroBitCount
+          let finders = window.finders
+          if finders != 0 { points += 40 * finders.nonzeroBitCount }
+          guard line + 1 < width else { break }
+          next = self.window(lines, line: line + 1, word: word)
+          // A block of m × n modules is (m - 1) × (n - 1) blocks of 2 × 2.
+          if countsBlocks { points += 3 * (window.blocks(with: next) & forBlocks).nonzeroBitCount }
+        }
+      }
+      return points
+    }
+  }
+
+  @inline(__always)
+  private func window(_ lines: UnsafeBufferPointer<UInt64>, line: Int, word: Int) -> Window {
+    let index = line * words + word
+    return Window(lines[index], word + 1 < words ? lines[index + 1] : 0)
+  }
+
+  /// The bits of a word that are modules, but the last ones of the line.
+  private func modules(in word: Int, but count: Int) -> UInt64 {
+    let end = min(max(width - count + Self.margin - 64 * word, 0), 64)
+    return (end == 64 ? ~0 : 1 << UInt64(end) - 1) & (word == 0 ? ~0 << UInt64(Self.margin) : ~0)
+  }
+
+  /// The score of a Micro QR code, of which the highest is the best: the dark modules in its right column and in its
+  /// lowest row, without the timing patterns. ISO/IEC 18004:2015, 7.8.3.2.
+  var microScore: Int {
+    func dark(_ line: [UInt64]) -> Int { (line[width - 1] >> UInt64(Self.margin + 1)).nonzeroBitCount }
+    let (right, bottom) = (dark(columns), dark(rows))
+    return 16 * min(right, bottom) + max(right, bottom)
+  }
+}
+
+/// A word of a line, and the one after it: for each bit of the word, the modules from there on.
+private struct Window {
+  private let low: UInt64
+  private let high: UInt64
+
+  @inline(__always)
+  init(_ low: UInt64, _ high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// For each bit, the one that is `distance` bits after it.
+  @inline(__always)
+  private subscript(distance: UInt64) -> UInt64 {
+    distance == 0 ? low : low &>> distance | high &<< (64 &- distance)
+  }
+
+  /// Where five modules of one colour begin.
+  @inline(__always)
+  var runs: UInt64 {
+    self[0] & self[1] & self[2] & self[3] & self[4] | ~(self[0] | self[1] | self[2] | self[3] | self[4])
+  }
+
+  /// Where the sixth module has another colour than the fifth one.
+  @inline(__always)
+  var changesAfterFive: UInt64 { self[4] ^ self[5] }
+
+  /// Where four modules begin after which there is what looks like a finder pattern: one dark, one light, three dark, one
+  /// light and one dark module, with four light ones before them or after them, the quiet zone included.
+  @inline(__always)
+  var finders: UInt64 {
+    let dark = self[4] & self[6] & self[7] & self[8] & self[10]
+    let light = self[3] | self[5] | self[9] | self[11]
+    let before = self[0] | self[1] | self[2]
+    let after = self[12] | self[13] | self[14]
+    return dark & ~light & ~(before & after)
+  }
+
+  /// Where blocks of 2 × 2 modules of one colour begin.
+  @inline(__always)
+  func blocks(with below: Window) -> UInt64 {
+    self[0] & self[1] & below[0] & below[1] | ~(self[0] | self[1] | below[0] | below[1])
+  }
 }

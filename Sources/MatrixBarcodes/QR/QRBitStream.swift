@@ -1,0 +1,133 @@
+/// Bits that are appended one after the other, the first one as the highest of a byte.
+struct QRBitStream {
+  /// The whole bytes, and after `pad` also the rest.
+  private(set) var bytes: [UInt8] = []
+  /// The bits after the whole bytes, as the lowest ones.
+  private var rest = 0
+  private var restBits = 0
+
+  /// - Parameter capacity: the expected number of bits.
+  init(capacity: Int) { bytes.reserveCapacity(capacity / 8 + 2) }
+
+  private var bitCount: Int { 8 * bytes.count + restBits }
+
+  /// - Parameters:
+  ///   - value: the bits, the last one as the lowest; not negative.
+  ///   - bits: their number, at most 32.
+  mutating func append(_ value: Int, bits: Int) {
+    rest = rest << bits | value
+    restBits += bits
+    while restBits >= 8 {
+      restBits -= 8
+      bytes.append(UInt8(truncatingIfNeeded: rest >> restBits))
+    }
+    rest &= 1 << restBits - 1
+  }
+
+  /// Appends three digits as 10 bits, and a rest of one or two as 4 or 7. ISO/IEC 18004:2015, 7.4.3.
+  mutating func append(digits: ArraySlice<UInt8>) {
+    var (value, count) = (0, 0)
+    for digit in digits {
+      value = 10 * value + Int(digit & 0xF)
+      count += 1
+      if count == 3 {
+        append(value, bits: 10)
+        (value, count) = (0, 0)
+      }
+    }
+    if count > 0 { append(value, bits: 3 * count + 1) }
+  }
+
+  /// Appends two characters as 11 bits, and a single one as 6. ISO/IEC 18004:2015, 7.4.4 and 7.4.8.2.
+  mutating func append(alphanumeric characters: ArraySlice<UInt8>, isGS1: Bool) {
+    let percent = QR.Segment.Mode.percent
+    var first: Int?
+    func append(_ value: Int, to stream: inout Self) {
+      if let before = first {
+        stream.append(45 * before + value, bits: 11)
+        first = nil
+      } else {
+        first = value
+      }
+    }
+    for character in characters {
+      let isSeparator = isGS1 && character == QR.Segment.Mode.separator
+      let value = QR.Segment.Mode.alphanumericValue(of: isSeparator ? percent : character)
+      append(value, to: &self)
+      if isGS1 && character == percent { append(value, to: &self) }
+    }
+    if let first { self.append(first, bits: 6) }
+  }
+
+  /// Appends the terminator, as much of it as there is room for, and fills the rest. ISO/IEC 18004:2015, 7.4.9 and
+  /// 7.4.10.
+  ///
+  /// - Parameters:
+  ///   - capacity: the number of bits in the end, not fewer than there are. If it is not a multiple of 8, the last byte
+  ///     holds the rest in its highest bits.
+  ///   - terminatorBits: the length of the whole terminator.
+  mutating func pad(to capacity: Int, terminatorBits: Int) {
+    append(0, bits: min(terminatorBits, capacity - bitCount))
+    append(0, bits: min((8 - restBits) % 8, capacity - bitCount))
+    var padding = 0xEC
+    while bitCount + 8 <= capacity {
+      append(padding, bits: 8)
+      padding ^= 0xEC ^ 0x11
+    }
+    if bitCount < capacity { append(0, bits: capacity - bitCount) }
+    if restBits > 0 { bytes.append(UInt8(truncatingIfNeeded: rest << (8 - restBits))) }
+  }
+}
+
+/// The codewords of a symbol, with those for error correction.
+enum QRCodewords {
+  /// All codewords in the order in which the symbol holds them. ISO/IEC 18004:2015, 7.5.2 and 7.6.
+  ///
+  /// - Parameters:
+  ///   - data: the data codewords.
+  ///   - bits: the number of data bits. If it is not a multiple of 8, the last codeword has 4 bits, the highest ones.
+  /// - Returns: the bits, the first one as the highest of a byte.
+  static func stream(of data: [UInt8], version: Int, isMicro: Bool, level: QR.Level, bits: Int) -> [UInt8] {
+    guard !isMicro else {
+      let check = check(data[...], count: QRCapacity.microCodewords(version: version) - data.count)
+      guard bits % 8 != 0 else { return data + check.map { UInt8(truncatingIfNeeded: $0) } }
+      var stream = QRBitStream(capacity: bits + 8 * check.count)
+      for codeword in data.dropLast() { stream.append(Int(codeword), bits: 8) }
+      stream.append(Int(data.last ?? 0) >> 4, bits: 4)
+      for codeword in check { stream.append(Int(codeword), bits: 8) }
+      stream.pad(to: bits + 8 * check.count, terminatorBits: 0)
+      return stream.bytes
+    }
+    let blocks = QRCapacity.blockCount(version: version, level: level)
+    let total = QRCapacity.codewords(version: version)
+    // The last blocks have one data codeword more than the first ones.
+    let (length, longer) = data.count.quotientAndRemainder(dividingBy: blocks)
+    let checkCount = (total - data.count) / blocks
+    return [UInt8](unsafeUninitializedCapacity: total) { stream, count in
+      var start = 0
+      for block in 0..<blocks {
+        let isLonger = block >= blocks - longer
+        let end = start + length + (isLonger ? 1 : 0)
+        for index in 0..<length { stream[index * blocks + block] = data[start + index] }
+        if isLonger { stream[length * blocks + block - (blocks - longer)] = data[end - 1] }
+        var place = data.count + block
+        for codeword in check(data[start..<end], count: checkCount) {
+          stream[place] = UInt8(truncatingIfNeeded: codeword)
+          place += blocks
+        }
+        start = end
+      }
+      count = total
+    }
+  }
+
+  /// The codewords for the error correction of one block.
+  private static func check(_ data: ArraySlice<UInt8>, count: Int) -> [UInt16] {
+    field.checkWords(of: data.lazy.map { UInt16($0) }, generator: generators[count])
+  }
+
+  /// ISO/IEC 18004:2015, 7.5.2.
+  private static let field = ReedSolomon(bits: 8, polynomial: 0x11D, firstRoot: 0)
+  /// The generator polynomials by their degree.
+  private static let generators = (0...30).map { $0 == 0 ? [] : field.generator(count: $0) }
+}

@@ -1,0 +1,134 @@
+/// What a QR code or Micro QR code carries.
+struct QRMessage {
+  let bytes: [UInt8]
+  /// The Extended Channel Interpretation that is declared; nil for none.
+  let eci: Int?
+  /// Whether FNC1 is in the first position.
+  let isGS1: Bool
+
+  /// - Throws: `.empty`, `.noSuchECI`.
+  init(_ bytes: [UInt8], eci: Int? = nil, isGS1: Bool = false) throws(MatrixEncodingError) {
+    guard !bytes.isEmpty else { throw .empty }
+    if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
+    self.bytes = bytes
+    self.eci = eci
+    self.isGS1 = isGS1
+  }
+
+  /// The smallest version of `classes` that holds the message at `level`.
+  ///
+  /// - Parameters:
+  ///   - version: the only version to try; nil for all.
+  ///   - segments: the segments to use; nil for those with the fewest bits.
+  /// - Throws: `.wrongSegment`, `.tooLong`, `.noSuchSize`.
+  func fit(
+    _ classes: [QRVersionClass], level: QR.Level, version: Int?, segments: [QR.Segment]? = nil
+  ) throws(MatrixEncodingError) -> QRFit {
+    if let segments { try check(segments) }
+    // Of the largest version that was tried, the bits that are needed and those that there are.
+    var missing: (bits: Int, limit: Int)?
+    for versions in classes {
+      if let version, !versions.versions.contains(version) { continue }
+      let segmentation =
+        if let segments {
+          QRSegmentation(segments, of: bytes, isGS1: isGS1, in: versions)
+        } else {
+          QRSegmentation(bytes, isGS1: isGS1, in: versions)
+        }
+      guard let segmentation else { continue }
+      let bits = headerBits + segmentation.bitCount
+      for number in version.map({ $0...$0 }) ?? versions.versions {
+        guard let limit = versions.capacity(version: number, level: level) else { continue }
+        if bits <= limit {
+          return QRFit(
+            version: number, segments: segmentation.segments, spareBits: limit - bits, versions: versions,
+            capacity: limit)
+        }
+        missing = (bits, limit)
+      }
+    }
+    guard let (bits, limit) = missing else { throw .noSuchSize }
+    // The last codeword of M1 and M3 has 4 bits.
+    let codewords = (limit + 7) / 8
+    throw .tooLong(codewords: codewords + (bits - limit + 7) / 8, limit: codewords)
+  }
+
+  /// - Throws: `.wrongSegment`.
+  private func check(_ segments: [QR.Segment]) throws(MatrixEncodingError) {
+    var end = 0
+    for (index, segment) in segments.enumerated() {
+      guard segment.bytes.lowerBound == end, !segment.bytes.isEmpty, segment.bytes.upperBound <= bytes.count else {
+        throw .wrongSegment(at: index)
+      }
+      for place in segment.bytes {
+        let isCut = isGS1 && segment.mode == .alphanumeric && place > end
+        guard segment.mode.holds(bytes[place], isGS1: isGS1),
+          !isCut || !QRSegmentation.isAmbiguous(bytes[place - 1], bytes[place])
+        else { throw .wrongSegment(at: index) }
+      }
+      end = segment.bytes.upperBound
+    }
+    guard end == bytes.count else { throw .wrongSegment(at: segments.count) }
+  }
+
+  /// The number of bits before the first segment. ISO/IEC 18004:2015, 7.4.2 and 7.4.8.2.
+  private var headerBits: Int {
+    let eciBits = eci.map { $0 < 1 << 7 ? 12 : $0 < 1 << 14 ? 20 : 28 } ?? 0
+    return eciBits + (isGS1 ? 4 : 0)
+  }
+}
+
+/// The segments of a message, and a version that holds them.
+package struct QRFit {
+  package let version: Int
+  package let segments: [QR.Segment]
+  /// The number of data bits that are left.
+  package let spareBits: Int
+  /// The class of the version.
+  let versions: QRVersionClass
+  /// The number of data bits that the version has.
+  let capacity: Int
+}
+
+extension QRMessage {
+  /// The data codewords: the bits of the message, the terminator and padding. In M1 and M3 the last codeword has 4 bits.
+  func data(_ fit: QRFit) -> [UInt8] {
+    var stream = QRBitStream(capacity: fit.capacity)
+    if let eci {
+      stream.append(0b0111, bits: 4)
+      if eci < 1 << 7 {
+        stream.append(eci, bits: 8)
+      } else if eci < 1 << 14 {
+        stream.append(0b10 << 14 | eci, bits: 16)
+      } else {
+        stream.append(0b110 << 21 | eci, bits: 24)
+      }
+    }
+    if isGS1 { stream.append(0b0101, bits: 4) }
+    for segment in fit.segments {
+      stream.append(fit.versions.indicator(of: segment.mode), bits: fit.versions.modeBits)
+      let count = segment.characterCount(in: bytes, isGS1: isGS1)
+      stream.append(count, bits: fit.versions.lengthBits[segment.mode.rawValue] ?? 0)
+      switch segment.mode {
+      case .numeric: stream.append(digits: bytes[segment.bytes])
+      case .alphanumeric: stream.append(alphanumeric: bytes[segment.bytes], isGS1: isGS1)
+      case .byte: for byte in bytes[segment.bytes] { stream.append(Int(byte), bits: 8) }
+      }
+    }
+    stream.pad(to: fit.capacity, terminatorBits: fit.versions.terminatorBits)
+    return stream.bytes
+  }
+
+  /// The symbol in the version that `fit` says.
+  ///
+  /// - Throws: `.noSuchSize` for a mask that does not exist.
+  func grid(_ fit: QRFit, level: QR.Level, mask: Int?) throws(MatrixEncodingError) -> ModuleGrid {
+    let isMicro = fit.versions.isMicro
+    if let mask, !(0..<(isMicro ? 4 : 8)).contains(mask) { throw .noSuchSize }
+    var matrix = QRMatrix(version: fit.version, isMicro: isMicro)
+    matrix.place(
+      QRCodewords.stream(of: data(fit), version: fit.version, isMicro: isMicro, level: level, bits: fit.capacity))
+    let format = QRFormat(version: fit.version, isMicro: isMicro, level: level)
+    return QRMask.masked(matrix, format: format, mask: mask).grid
+  }
+}

@@ -1,0 +1,109 @@
+import CQREncode
+import Testing
+import Witnesses
+
+@testable import MatrixBarcodes
+
+/// libqrencode and libzint, encoders that are independent of ours.
+@Suite struct QRWitnessTests {
+  private func reading(_ grid: ModuleGrid) throws -> QRReading { try #require(QRReading(grid.rows)) }
+
+  @Test func theModulesAreThoseOfLibqrencode() throws {
+    var generator = SeededGenerator("libqrencode")
+    for version in 1...40 {
+      for level in QR.Level.allCases {
+        let most = max(QRCapacity.bits(version: version, level: level) / 8 - 8, 1)
+        var bytes = generator.qrMixture(most: most)
+        while try QR.fit(bytes, level: level).version > version { bytes.removeLast() }
+        let versions = try #require(QRVersionClass.qr.first { $0.versions.contains(version) })
+        let segments = try #require(QRSegmentation(bytes, in: versions)).segments
+        let theirs = try #require(try LibQREncode.modules(bytes, segments, version: version, level: level))
+        let mask = try #require(QRReading(theirs)).mask
+        let grid = try QR.encode(bytes, segments: segments, level: level, version: version, mask: mask)
+        #expect(grid.rows == theirs, "\(version)-\(level) \(SeededGenerator.hint)")
+        #expect(try QR.encode(bytes, level: level, version: version, mask: mask) == grid)
+      }
+    }
+  }
+
+  // MARK: libzint
+
+  @Test func neverLargerThanZintAndTheSameModulesForTheSameSegments() throws {
+    var generator = SeededGenerator("zint QR")
+    var (same, smaller) = (0, 0)
+    for number in 0..<240 {
+      let level = try #require(QR.Level(rawValue: number % 4))
+      let bytes = generator.qrMixture(most: [20, 100][number % 2])
+      let eci: Int? = number % 3 == 0 ? 899 : nil
+      guard
+        let theirs = Zint.modules(.qr, bytes, level: Int32(level.rawValue + 1), eci: Int32(eci ?? 0)),
+        let read = QRReading(theirs), read.bytes == bytes
+      else { continue }
+      // libzint raises the level where the version has room.
+      let grid = try QR.encode(bytes, eci: eci, level: level)
+      #expect(grid.width <= theirs.count, "\(bytes) \(SeededGenerator.hint)")
+      if grid.width < theirs.count { smaller += 1 }
+      var end = 0
+      let segments = read.segments.map { segment in
+        defer { end += segment.count }
+        let modes: [Character: QR.Segment.Mode] = ["N": .numeric, "A": .alphanumeric, "B": .byte]
+        return QR.Segment(mode: modes[segment.mode] ?? .byte, bytes: end..<end + segment.count)
+      }
+      let theirLevel = try #require(QR.Level(rawValue: Array("LMQH").firstIndex(of: read.level) ?? 4))
+      let copy = try QR.encode(
+        bytes, segments: segments, eci: eci, level: theirLevel, version: read.version, mask: read.mask)
+      #expect(copy.rows == theirs, "\(bytes) \(SeededGenerator.hint)")
+      same += 1
+    }
+    #expect(same > 150)
+  }
+
+  /// The symbols of libzint for element strings: ours are not larger, and the same if their segments are the same.
+  @Test func elementStringsAreNeverLargerThanThoseOfZint() throws {
+    var generator = SeededGenerator("zint GS1 QR")
+    var same = 0
+    for _ in 0..<150 {
+      let gtin = generator.gtin(14)
+      let (lot, serial) = (generator.elementValue(), generator.elementValue())
+      let bytes = Array("01".utf8) + gtin + Array("10".utf8) + lot + [0x1D] + Array("21".utf8) + serial
+      let typed = Array("[01]".utf8) + gtin + Array("[10]".utf8) + lot + Array("[21]".utf8) + serial
+      guard let theirs = Zint.modules(.qr, typed, mode: .gs1, level: 2), let read = QRReading(theirs),
+        read.bytes == bytes
+      else { continue }
+      #expect(read.isGS1)
+      let grid = try QR.encode(bytes, isGS1: true)
+      #expect(grid.width <= theirs.count, "\(bytes) \(SeededGenerator.hint)")
+      let own = try reading(
+        try QR.encode(bytes, isGS1: true, level: .medium, version: read.version, mask: read.mask))
+      if own.segments == read.segments && own.level == read.level {
+        let level = try #require(QR.Level(rawValue: Array("LMQH").firstIndex(of: read.level) ?? 4))
+        let copy = try QR.encode(bytes, isGS1: true, level: level, version: read.version, mask: read.mask)
+        #expect(copy.rows == theirs)
+        same += 1
+      }
+    }
+    #expect(same > 20)
+  }
+}
+
+/// libqrencode, which QR codes of U-Card are drawn by where it can draw them.
+enum LibQREncode {
+  /// The symbol that libqrencode makes of the same segments.
+  static func modules(
+    _ bytes: [UInt8], _ segments: [QR.Segment], version: Int, level: QR.Level, isMicro: Bool = false
+  ) throws -> [[Bool]]? {
+    let levels = [QR_ECLEVEL_L, QR_ECLEVEL_M, QR_ECLEVEL_Q, QR_ECLEVEL_H]
+    let make = isMicro ? QRinput_newMQR : QRinput_new2
+    let input = try #require(make(Int32(version), levels[level.rawValue]))
+    defer { QRinput_free(input) }
+    for segment in segments {
+      let mode = [QR_MODE_NUM, QR_MODE_AN, QR_MODE_8][segment.mode.rawValue]
+      let part = Array(bytes[segment.bytes])
+      try #require(QRinput_append(input, mode, Int32(part.count), part) == 0)
+    }
+    guard let code = QRcode_encodeInput(input) else { return nil }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width)
+    return (0..<width).map { y in (0..<width).map { x in code.pointee.data[y * width + x] & 1 == 1 } }
+  }
+}
