@@ -15,12 +15,14 @@
 /// - A last triplet of two values in C40 or Text encodation is padded with Shift 1.
 /// - The length of Base 256 data up to the end is 0, in one codeword.
 ///
-/// The path takes all of these as if the symbol ended with its last codeword. If the symbol is larger, then there are
-/// at least as many codewords as are needed without them: an unlatch and one codeword where one was left; an unlatch and
-/// two where two were left; another codeword for the length. Instead of a padded triplet, an unlatch and ASCII take at
-/// most one codeword more from the last place where no triplet was begun: since then the values changed between one and
-/// two of a triplet, and the elements with which they can do that are not longer in ASCII, but for one codeword. So the
-/// smallest symbol is the smallest one with room for the shortest path.
+/// The path takes all of these as if the symbol ended with its last codeword. A larger symbol has room for the same
+/// elements without them, so that the smallest symbol is the smallest one with room for the path:
+/// - Where one codeword was left, there is now room for an unlatch and this one; where two were left after EDIFACT, for
+///   an unlatch and these two.
+/// - There is room for the second codeword of a length.
+/// - Instead of a padded triplet, a reader can leave C40 or Text at the last place between two triplets, and find the
+///   rest in ASCII. From there on, no element ended a triplet. So each element of one value, which alone is longer in
+///   ASCII, came together with a longer one, and the rest takes one codeword more at most: the unlatch.
 struct DataMatrixPlan {
   /// The fewest codewords, if the symbol ends with the last of them.
   let codewordCount: Int
