@@ -139,4 +139,22 @@ import Testing
     }
     try check(example)
   }
+
+  @Test func dataBar() throws {
+    func example() throws {
+      let symbol = try DataBar.encode(Array("20012345678909".utf8))
+      print(symbol.moduleCount)  // 96
+      print(symbol.characters)  // (01)20012345678909
+    }
+    try check(example)
+  }
+
+  @Test func dataBarExpanded() throws {
+    func example() throws {
+      let symbol = try DataBarExpanded.encode(GS1ElementString(typed: Array("[01]90012345678908[3103]001750".utf8)))
+      print(DataBarExpanded.symbolCharacterCount(of: symbol))  // 6
+      print(symbol.characters)  // (01)90012345678908(3103)001750
+    }
+    try check(example)
+  }
 }

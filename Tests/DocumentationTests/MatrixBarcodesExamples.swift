@@ -41,4 +41,54 @@ import Testing
     }
     try check(example)
   }
+
+  @Test func aztec() throws {
+    func example() throws {
+      let grid = try Aztec.encode(Array("Code 2D!".utf8))
+      print("\(grid.width) × \(grid.height)")  // 15 × 15
+    }
+    try check(example)
+  }
+
+  @Test func dataMatrix() throws {
+    func example() throws {
+      let symbol = try DataMatrix.encode(Array("123456".utf8))
+      print("\(symbol.width) × \(symbol.height)")  // 10 × 10
+
+      let rectangle = try DataMatrix.encode(Array("123456".utf8), shape: .rectangle)
+      print("\(rectangle.width) × \(rectangle.height)")  // 18 × 8
+
+      // In GS1 DataMatrix, FNC1 stands first, and after each value of variable length but the last.
+      let elements = Array("10ABC2112".utf8)
+      let gs1 = try DataMatrix.encode(elements, fnc1: [0, 5])
+      print(gs1.width)  // 14
+    }
+    try check(example)
+  }
+
+  @Test func pdf417() throws {
+    func example() throws {
+      let symbol = try PDF417.encode(Array("M1DOE/JANE".utf8))
+      print("\(symbol.width) × \(symbol.height)")  // 103 × 8
+    }
+    try check(example)
+  }
+
+  @Test func qr() throws {
+    func example() throws {
+      let grid = try QR.encode(Array("HTTPS://EXAMPLE.ORG/42".utf8), level: .quartile)
+      print(grid.width)  // 25
+      let issued = try QR.encode(Array("42".utf8), version: 3, mask: 5)
+      print(issued.width)  // 29
+    }
+    try check(example)
+  }
+
+  @Test func microQR() throws {
+    func example() throws {
+      print(try MicroQR.encode(Array("12345".utf8)).width)  // 11
+      print(try MicroQR.encode(Array("Ticket 7".utf8)).width)  // 15
+    }
+    try check(example)
+  }
 }

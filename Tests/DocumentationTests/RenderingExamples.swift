@@ -103,4 +103,16 @@ import Testing
     }
     try check(example)
   }
+
+  @Test func barsAndModules() throws {
+    func example() throws {
+      for (symbology, number) in [(Symbology.ean13, "4820000000000"), (.aztec, "M1SHEVCHENKO/TARAS")] {
+        let symbol = try symbology.encode(Payload(text: number))
+        let svg = SVGDrawing(for: symbology).draw(symbol)
+        let png = try PNG.data(PictureDrawing(for: symbology).draw(symbol))
+        print(svg.contains("</svg>") && png.count > 100)  // true, true
+      }
+    }
+    try check(example)
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let grid = try Aztec.encode(Array("Code 2D!".utf8))
-/// print(grid.width, grid.height)  // 15 15
+/// print("\(grid.width) × \(grid.height)")  // 15 × 15
 /// ```
 ///
 /// Source: ISO/IEC 24778:2024.

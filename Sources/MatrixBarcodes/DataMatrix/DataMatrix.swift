@@ -2,15 +2,15 @@
 ///
 /// ```swift
 /// let symbol = try DataMatrix.encode(Array("123456".utf8))
-/// print(symbol.width, symbol.height)  // 10 10
+/// print("\(symbol.width) × \(symbol.height)")  // 10 × 10
 ///
 /// let rectangle = try DataMatrix.encode(Array("123456".utf8), shape: .rectangle)
-/// print(rectangle.width, rectangle.height)  // 18 8
+/// print("\(rectangle.width) × \(rectangle.height)")  // 18 × 8
 ///
 /// // In GS1 DataMatrix, FNC1 stands first, and after each value of variable length but the last.
 /// let elements = Array("10ABC2112".utf8)
 /// let gs1 = try DataMatrix.encode(elements, fnc1: [0, 5])
-/// print(gs1.width, gs1.height)  // 14 14
+/// print(gs1.width)  // 14
 /// ```
 ///
 /// Source: ISO/IEC 16022:2006.

@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let symbol = try PDF417.encode(Array("M1DOE/JANE".utf8))
-/// print(symbol.width, symbol.height)  // 103 8
+/// print("\(symbol.width) × \(symbol.height)")  // 103 × 8
 /// ```
 ///
 /// Source: ISO/IEC 15438:2015.
