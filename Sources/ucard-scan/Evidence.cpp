@@ -156,7 +156,7 @@ struct Lines {
   /// The lines in which a digit clearly looks like another one.
   int contrary = 0;
 
-  bool areEnough() const { return same >= enoughLines && other <= 2 * same && 2 * contrary <= same; }
+  bool areEnough() const { return same >= enoughLines && cut <= same && other <= 2 * same && 2 * contrary <= same; }
 };
 
 /// Looks for the bars of a code of which libzbar only tells some points: where they begin, and how wide they are.
@@ -375,7 +375,8 @@ struct Evidence {
     if (isRetail(code)) {
       // Lines beside each other may be wrong alike.
       const bool areSeparate = agreement.lines >= manyLines && place.height >= separateHeight * place.length;
-      isEnough = (areSeparate && lines.other <= 2 * lines.same) || (agreement.areBoth() && lines.other <= 5 * lines.same);
+      isEnough = (areSeparate && lines.same > 0 && lines.other <= 2 * lines.same) ||
+                 (agreement.areBoth() && lines.other <= 5 * lines.same);
     } else {
       // Each reader looks for quiet zones. A part of an ITF may look like a whole one.
       const bool isChecked = code.format == "Code128" || code.format == "Code93" || code.format.rfind("DataBar", 0) == 0;
@@ -387,7 +388,8 @@ struct Evidence {
       if (code.format == "ITF") {
         // libzbar does not tell where an ITF ends.
         const auto seen = code.reader == "zxing" ? std::optional(code) : agreement.seen;
-        const bool isLong = code.payload.size() >= longITF || agreement.lines >= manyLines;
+        const int needed = agreement.areBoth() ? plentyLines : manyLines;
+        const bool isLong = code.payload.size() >= longITF || agreement.lines >= needed;
         isEnough = isEnough && seen && isLong && isAlone(*seen, Place(*seen, picture).slanted(), picture);
       }
     }
