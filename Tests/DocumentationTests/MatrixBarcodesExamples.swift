@@ -23,7 +23,7 @@ import Testing
   @Test func elementString() throws {
     func example() throws {
       let grid = try DataMatrix.encode(Array("010950600013435210AB-1217".utf8), fnc1: [0, 22])
-      print(grid.width)  // 20
+      print(grid.width)  // 18
     }
     try check(example)
   }

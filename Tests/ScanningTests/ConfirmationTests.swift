@@ -51,7 +51,8 @@ import Witnesses
     let tool = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Photos/photos.py").path
     let seeds = [
-      3, 31, 565, 852, 943, 983, 1094, 1191, 1612, 1614, 2842, 10054, 10056, 10062, 10073, 10089, 10122, 10494, 13002, 14718, 15270,
+      3, 31, 565, 852, 943, 983, 1094, 1191, 1612, 1614, 2842, 10054, 10056, 10062, 10073, 10089, 10122, 10494, 13002,
+      14718, 15270,
     ]
     let run = try Subprocess.run(
       "/usr/bin/python3",
