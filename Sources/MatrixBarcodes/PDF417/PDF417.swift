@@ -15,6 +15,7 @@ public enum PDF417 {
   /// least that holds the codewords.
   ///
   /// - Parameters:
+  ///   - payload: the bytes, at least one.
   ///   - eci: the Extended Channel Interpretation of the bytes, from 0 to 811,799; nil declares none.
   ///   - level: the error correction level, from 0 to 8. Level n adds 2 to the power of n + 1 codewords, and corrects one
   ///     less than half as many that are misread (5.7). Nil takes the level that the standard recommends: 2 for up to 40
