@@ -107,6 +107,12 @@ struct AztecStuffing {
 
   @inline(__always)
   func step(_ bits: UInt64, size: Int, from position: Int) -> Step {
+    Self.step(bits, size: size, from: position, wordSize: wordSize)
+  }
+
+  /// The position after some bits, and their number with those that are inserted.
+  @inline(__always)
+  static func step(_ bits: UInt64, size: Int, from position: Int, wordSize: Int) -> Step {
     var end = AztecPosition(index: position)
     let count = end.append(bits, size: size, wordSize: wordSize)
     return Step(end: UInt8(end.index), bits: Int16(count))

@@ -3,10 +3,14 @@ extension AztecPlanner {
   /// be one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2024, 7.3.2.
   func codewords(size: Int, limit: Int) -> [UInt16]? {
     guard bitCount <= size * limit else { return nil }
+    guard message.items.count > StuffingSearch.shortMessage else {
+      var search = StuffingSearch(self, nil, wordSize: size, limit: size * limit)
+      return search.stream()?.codewords(size: size)
+    }
     let rest = AztecStuffing(self, wordSize: size)
     var count = (rest.fewestBits + size - 1) / size
     while count <= limit {
-      var search = StuffingSearch(rest, limit: size * count)
+      var search = StuffingSearch(self, rest, wordSize: size, limit: size * count)
       if let stream = search.stream() { return stream.codewords(size: size) }
       count += 1
     }
@@ -19,7 +23,13 @@ extension AztecPlanner {
 /// For each item of the message and each state of a reader, of mode and position in the codeword, the fewest bits before
 /// it are computed, from the start. States from which the end cannot be reached within the limit are left out.
 private struct StuffingSearch {
-  private let rest: AztecStuffing
+  /// The items of a message for which it is quicker to follow more states than to compute `AztecStuffing` first.
+  static let shortMessage = 32
+
+  private let planner: AztecPlanner
+  /// The fewest bits to the end with those that are inserted; nil to count without them.
+  private let rest: AztecStuffing?
+  private let wordSize: Int
   private let limit: Int
   private let items: [UInt16]
   private let positions: Int
@@ -40,11 +50,13 @@ private struct StuffingSearch {
   }
 
   /// - Parameter limit: the greatest number of bits, with those that are inserted.
-  init(_ rest: AztecStuffing, limit: Int) {
+  init(_ planner: AztecPlanner, _ rest: AztecStuffing?, wordSize: Int, limit: Int) {
+    self.planner = planner
     self.rest = rest
+    self.wordSize = wordSize
     self.limit = limit
-    items = rest.planner.message.items
-    positions = rest.positions
+    items = planner.message.items
+    positions = 3 * wordSize
     stride = AztecMode.allCases.count * positions
     nodes = [Node](repeating: Node(), count: (items.count + 1) * stride)
   }
@@ -63,6 +75,11 @@ private struct StuffingSearch {
 
   private func mode(of state: Int) -> AztecMode { AztecMode(rawValue: state / positions) ?? .upper }
 
+  @inline(__always)
+  private func step(_ bits: UInt64, size: Int, from position: Int) -> AztecStuffing.Step {
+    AztecStuffing.step(bits, size: size, from: position, wordSize: wordSize)
+  }
+
   /// Follows all ways from the states at the item `index`.
   private mutating func follow(_ index: Int) {
     var isChanged = true
@@ -74,11 +91,11 @@ private struct StuffingSearch {
         nodes[index * stride + state].isPending = false
         let bits = Int(nodes[index * stride + state].bits)
         let mode = mode(of: state)
-        _ = rest.planner.move(from: index, in: mode) { move in
+        _ = planner.move(from: index, in: mode) { move in
           // At the start, latches to `mixed` and back would begin a structured append.
           let isStructuredAppend = index == 0 && bits == 5 && mode == .mixed && move.mode == .upper
           if !isStructuredAppend {
-            let step = rest.step(move.bits, size: move.size, from: state % positions)
+            let step = step(move.bits, size: move.size, from: state % positions)
             let total = bits + Int(step.bits)
             reach(index + move.length, move.mode, Int(step.end), bits: total, from: state, length: move.length)
           }
@@ -98,17 +115,18 @@ private struct StuffingSearch {
       defer { length += 1 }
       let header = AztecPlanner.binaryHeader(count: length)
       let least = bits + header.size + 8 * length
-      guard least + rest.planner.fewestBits(from: index + length, in: mode) <= limit else { continue }
-      let step = rest.step(header.bits, size: header.size, from: state % positions)
+      guard least + planner.fewestBits(from: index + length, in: mode) <= limit else { continue }
+      let first = step(header.bits, size: header.size, from: state % positions)
       var run = 0
-      while run < runs.count && runs[run].header != step { run += 1 }
-      if run == runs.count { runs.append((step, Int(step.end), bits + Int(step.bits), 0)) }
+      while run < runs.count && runs[run].header != first { run += 1 }
+      if run == runs.count { runs.append((first, Int(first.end), bits + Int(first.bits), 0)) }
       while runs[run].length < length {
         let at = index + runs[run].length
-        guard runs[run].bits + rest.fewestBits(inRunFrom: at, in: mode, at: runs[run].position) <= limit else { break }
-        let step = rest.step(over: at, from: runs[run].position)
-        runs[run].position = Int(step.end)
-        runs[run].bits += Int(step.bits)
+        let fewest = rest?.fewestBits(inRunFrom: at, in: mode, at: runs[run].position) ?? 0
+        guard runs[run].bits + fewest <= limit else { break }
+        let next = step(UInt64(items[at]), size: 8, from: runs[run].position)
+        runs[run].position = Int(next.end)
+        runs[run].bits += Int(next.bits)
         runs[run].length += 1
       }
       guard runs[run].length == length else { continue }
@@ -120,7 +138,9 @@ private struct StuffingSearch {
   private mutating func reach(
     _ index: Int, _ mode: AztecMode, _ position: Int, bits: Int, from state: Int, length: Int
   ) {
-    guard bits + rest.fewestBits(from: index, in: mode, at: position) <= limit else { return }
+    let fewest =
+      rest?.fewestBits(from: index, in: mode, at: position) ?? planner.fewestBits(from: index, in: mode)
+    guard bits + fewest <= limit else { return }
     let node = index * stride + mode.rawValue * positions + position
     guard nodes[node].bits < 0 || bits < nodes[node].bits else { return }
     nodes[node] = Node(bits: Int32(bits), length: UInt16(length), state: UInt8(state), isPending: true)
@@ -139,15 +159,15 @@ private struct StuffingSearch {
     for next in path.reversed() {
       let index = node / stride
       let state = node % stride
-      let move = rest.planner.move(from: index, in: mode(of: state)) { move in
-        let step = rest.step(move.bits, size: move.size, from: state % positions)
+      let move = planner.move(from: index, in: mode(of: state)) { move in
+        let step = step(move.bits, size: move.size, from: state % positions)
         return (index + move.length) * stride + move.mode.rawValue * positions + Int(step.end) == next
           && nodes[node].bits + Int32(step.bits) == nodes[next].bits
       }
       if let move {
         stream.append(move.bits, size: move.size)
       } else {
-        rest.planner.append(binary: index..<next / stride, to: &stream)
+        planner.append(binary: index..<next / stride, to: &stream)
       }
       node = next
     }
