@@ -401,7 +401,10 @@ def main():
             forget_unsent(before, owner, devices)
         elif choice < 0.96:
             other = random.choice(devices)
-            if other is not device and not os.path.exists(f"{device.home}/.local/share/ucard/wallet.sqlite-journal"):
+            # An older version does not open the wallet of a newer one.
+            isReadable = device.is_old or not other.is_old
+            if other is not device and isReadable \
+                    and not os.path.exists(f"{device.home}/.local/share/ucard/wallet.sqlite-journal"):
                 LOG.append(f"the wallet of {device.name} is copied to {other.name}")
                 before = other.words()
                 shutil.copy(f"{device.home}/.local/share/ucard/wallet.sqlite", f"{other.home}/.local/share/ucard/wallet.sqlite")
