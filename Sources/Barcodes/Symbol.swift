@@ -10,10 +10,8 @@ public enum Symbol: Hashable, Sendable {
   /// The modules without the quiet zone, as rows, of which a linear code has one: true for a bar or a dark module.
   public var rows: [[Bool]] {
     switch self {
-    case .linear(let symbol):
-      return [symbol.modules]
-    case .matrix(let symbol):
-      return (0..<symbol.height).map { y in (0..<symbol.width).map { x in symbol[x, y] } }
+    case .linear(let symbol): [symbol.modules]
+    case .matrix(let symbol): symbol.rows
     }
   }
 

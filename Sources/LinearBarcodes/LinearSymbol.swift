@@ -55,23 +55,6 @@ public struct LinearSymbol: Hashable, Sendable {
   /// The least height of bars that are scanned by hand, in modules.
   static let leastBarHeight = 50
 
-  /// Creates a symbol from modules, true for dark, that another encoder computed.
-  ///
-  /// - Parameters:
-  ///   - barHeight: the height of the bars, in modules.
-  ///   - characters: the human-readable interpretation.
-  package init(modules: [Bool], quietZone: QuietZone, barHeight: Int, characters: String) {
-    var elements: [UInt8] = modules.first == true ? [] : [0]
-    var before: Bool? = nil
-    for module in modules {
-      if module == before { elements[elements.count - 1] += 1 } else { elements.append(1) }
-      before = module
-    }
-    self.init(
-      elements: elements, moduleCount: modules.count, quietZone: quietZone, barHeight: barHeight,
-      characters: characters)
-  }
-
   /// The same bars with another text below them, in one line.
   ///
   /// - Parameter text: a text without control characters.

@@ -8,7 +8,7 @@ public struct ModuleGrid: Hashable, Sendable {
   public let modules: [Bool]
 
   /// - Precondition: the number of `modules` is a multiple of `width`.
-  init(modules: [Bool], width: Int) {
+  package init(modules: [Bool], width: Int) {
     precondition(width > 0 && modules.count.isMultiple(of: width), "a grid has whole rows")
     self.modules = modules
     self.width = width

@@ -14,10 +14,11 @@ enum MicroQRCode {
   ///   `.outOfMemory`.
   static func encode(_ payload: Payload, errorCorrection: ErrorCorrection) throws(EncodingError) -> MatrixSymbol {
     guard payload.eci == nil else { throw .noECI }
+    let level = QR.Level(errorCorrection)
     let fit = try EncodingError.mapped { () throws(MatrixEncodingError) in
-      try MicroQR.fit(payload.bytes, level: QR.Level(errorCorrection))
+      try MicroQR.fit(payload.bytes, level: level)
     }
-    let code = try QRGrid(fit, errorCorrection: errorCorrection, isMicro: true, payload: payload)
-    return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
+    let grid = try LibQREncode.grid(fit, level: level, isMicro: true, payload: payload)
+    return MatrixSymbol(grid, quietZone: quietZone, text: payload.printableText)
   }
 }

@@ -16,14 +16,15 @@ enum QRCode {
     let fit = try EncodingError.mapped { () throws(MatrixEncodingError) in
       try QR.fit(payload.bytes, eci: payload.eci, level: level)
     }
-    guard payload.eci.map({ isWritten($0, fit) }) ?? true else {
-      let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in
-        try QR.encode(payload.bytes, eci: payload.eci, level: level)
+    let grid =
+      if let eci = payload.eci, !isWritten(eci, fit) {
+        try EncodingError.mapped { () throws(MatrixEncodingError) in
+          try QR.encode(payload.bytes, eci: eci, level: level)
+        }
+      } else {
+        try LibQREncode.grid(fit, level: level, isMicro: false, payload: payload)
       }
-      return MatrixSymbol(grid, quietZone: quietZone, text: payload.printableText)
-    }
-    let code = try QRGrid(fit, errorCorrection: errorCorrection, isMicro: false, payload: payload)
-    return MatrixSymbol(modules: code.modules, width: code.width, quietZone: quietZone, text: payload.printableText)
+    return MatrixSymbol(grid, quietZone: quietZone, text: payload.printableText)
   }
 
   /// Whether libqrencode writes an ECI, and in the version that is planned. It counts 16 bits too many for one, and takes

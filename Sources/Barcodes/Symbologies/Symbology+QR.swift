@@ -1,12 +1,5 @@
-internal import CQREncode
 internal import LinearBarcodes
 internal import MatrixBarcodes
-
-/// The library libqrencode, which lays out the modules of QR codes. It is linked.
-package enum LibQREncode {
-  /// Its version, such as "4.1.1".
-  package static var version: String { String(cString: QRcode_APIVersionString()) }
-}
 
 extension Symbology {
   /// QR code, ISO/IEC 18004.
