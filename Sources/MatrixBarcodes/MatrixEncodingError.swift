@@ -16,3 +16,19 @@ public enum MatrixEncodingError: Error, Hashable, Sendable {
   /// has a mode that cannot carry its bytes; the index after the last one, if bytes are left.
   case wrongSegment(at: Int)
 }
+
+extension MatrixEncodingError {
+  /// Checks what the payloads of Aztec, Data Matrix and QR have in common.
+  ///
+  /// - Parameter fnc1: the indices of the bytes before which an FNC1 stands.
+  /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1` for an index that does not ascend, or is none of a byte.
+  static func check(_ payload: [UInt8], eci: Int?, fnc1: [Int] = []) throws(MatrixEncodingError) {
+    guard !payload.isEmpty else { throw .empty }
+    if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
+    var previous = -1
+    for position in fnc1 {
+      guard position > previous && position < payload.count else { throw .misplacedFNC1(at: position) }
+      previous = position
+    }
+  }
+}

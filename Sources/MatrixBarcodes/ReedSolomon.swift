@@ -1,6 +1,6 @@
 /// The Reed–Solomon codes over a field of 2 to the power of `bits` elements, each of which is one codeword.
 struct ReedSolomon: Sendable {
-  /// The powers of the primitive element, twice one after the other, so that a sum of two logarithms needs no remainder.
+  /// The powers of the primitive element, all elements but 0.
   private let powers: [UInt16]
   /// The logarithm of each element; that of 0 is not used.
   private let logarithms: [UInt16]
@@ -15,12 +15,11 @@ struct ReedSolomon: Sendable {
   ///   - firstRoot: the exponent of the first root of the generator polynomials.
   init(bits: Int, polynomial: Int, firstRoot: Int = 1) {
     let order = 1 << bits - 1
-    var powers = [UInt16](repeating: 0, count: 2 * order)
+    var powers = [UInt16](repeating: 0, count: order)
     var logarithms = [UInt16](repeating: 0, count: order + 1)
     var element = 1
     for exponent in 0..<order {
       powers[exponent] = UInt16(element)
-      powers[exponent + order] = UInt16(element)
       logarithms[element] = UInt16(exponent)
       element <<= 1
       if element > order { element ^= polynomial }
@@ -40,7 +39,7 @@ struct ReedSolomon: Sendable {
   ///
   /// - Precondition: `count` is less than the number of elements other than 0.
   func generator(count: Int) -> [UInt16] {
-    let order = powers.count / 2
+    let order = powers.count
     var logarithm = 0
     return (0..<count).map { index in
       let above = Int(logarithms[Int(powers[count - index] ^ 1)])

@@ -1,4 +1,4 @@
-/// What a symbol carries: bytes, an Extended Channel Interpretation (ECI) and FNC1, each of which is one item.
+/// The content of a symbol: bytes, an Extended Channel Interpretation (ECI) and FNC1, each of which is one item.
 struct AztecMessage {
   /// Bytes, `fnc1` and `eci`.
   let items: [UInt16]
@@ -12,17 +12,11 @@ struct AztecMessage {
 
   /// An FNC1 in the first position stands before the declaration of the ECI.
   init(_ payload: [UInt8], eci: Int?, fnc1: [Int]) throws(MatrixEncodingError) {
-    guard !payload.isEmpty else { throw .empty }
-    if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
+    try MatrixEncodingError.check(payload, eci: eci, fnc1: fnc1)
     interpretation = eci ?? 0
     guard eci != nil || !fnc1.isEmpty else {
       items = payload.map { UInt16($0) }
       return
-    }
-    var least = 0
-    for position in fnc1 {
-      guard position >= least && position < payload.count else { throw .misplacedFNC1(at: position) }
-      least = position + 1
     }
     var items: [UInt16] = []
     items.reserveCapacity(payload.count + fnc1.count + 1)

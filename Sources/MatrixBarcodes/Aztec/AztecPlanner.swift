@@ -29,7 +29,7 @@ struct AztecPlanner {
 // MARK: - Moves
 
 extension AztecPlanner {
-  /// What a reader does with one code, or with a shift and the code after it.
+  /// A step of a reader: one code, or a shift and the code after it.
   struct Move {
     var bits: UInt64
     var size: Int

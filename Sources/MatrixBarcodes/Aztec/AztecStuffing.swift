@@ -52,7 +52,7 @@ struct AztecPosition {
 
 /// For a reader in any state between two codes, the fewest bits of the rest of a message with those that are inserted.
 ///
-/// What is inserted depends on the position in the codeword, which therefore belongs to the state. One thing is left out,
+/// The inserted bits depend on the position in the codeword, which therefore belongs to the state. One thing is left out,
 /// so that a message can need some bits more: a long binary run may have a position after its header that belongs to
 /// another number of bytes.
 struct AztecStuffing {
@@ -103,7 +103,7 @@ struct AztecStuffing {
 
   /// Reads the byte at `index` in a binary run.
   @inline(__always)
-  func step(over index: Int, from position: Int) -> Step { steps[index * positions + position] }
+  private func step(over index: Int, from position: Int) -> Step { steps[index * positions + position] }
 
   @inline(__always)
   func step(_ bits: UInt64, size: Int, from position: Int) -> Step {

@@ -1,4 +1,4 @@
-/// What a symbol carries: codewords that come first, and then bytes and FNC1 in any encodation.
+/// The content of a symbol: some codewords first, and then bytes and FNC1 in any encodation.
 struct DataMatrixMessage {
   /// The codewords before those of the elements, all of them in ASCII encodation.
   private(set) var header: [UInt16] = []
@@ -11,13 +11,7 @@ struct DataMatrixMessage {
   static let fnc1Codeword: UInt16 = 232
 
   init(_ payload: [UInt8], eci: Int?, fnc1 positions: [Int]) throws(MatrixEncodingError) {
-    guard !payload.isEmpty else { throw .empty }
-    if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
-    var previous = -1
-    for position in positions {
-      guard position > previous && position < payload.count else { throw .misplacedFNC1(at: position) }
-      previous = position
-    }
+    try MatrixEncodingError.check(payload, eci: eci, fnc1: positions)
     if let macro = Self.macro(of: payload), eci == nil && positions.isEmpty {
       header = [macro]
       elements = payload[Self.macroStart.count..<(payload.count - Self.macroEnd.count)].map { UInt16($0) }

@@ -9,8 +9,8 @@ struct DataMatrixSize: Sendable {
   let dataCodewords: Int
   /// The number of interleaved blocks with their own error correction.
   let blocks: Int
-  /// The generator polynomial of the check codewords of a block.
-  private let generator: [UInt16]
+  /// The number of check codewords of a block.
+  private let check: Int
 
   private init(
     _ rows: Int, _ columns: Int, region: (rows: Int, columns: Int), data: Int, check: Int, blocks: Int = 1
@@ -20,7 +20,7 @@ struct DataMatrixSize: Sendable {
     (regionRows, regionColumns) = region
     dataCodewords = data
     self.blocks = blocks
-    generator = Self.field.generator(count: check)
+    self.check = check
   }
 
   private init(square side: Int, region: Int, data: Int, check: Int, blocks: Int = 1) {
@@ -28,7 +28,7 @@ struct DataMatrixSize: Sendable {
   }
 
   /// The number of check codewords of all blocks.
-  var checkCodewords: Int { generator.count * blocks }
+  var checkCodewords: Int { check * blocks }
 
   static let squares = [
     DataMatrixSize(square: 10, region: 8, data: 3, check: 5),
@@ -114,6 +114,7 @@ struct DataMatrixSize: Sendable {
   /// The check codewords. Each codeword of the symbol, by its index, belongs to the next block: in 144 × 144 modules,
   /// where two of ten blocks have a data codeword less than the others, the check codewords begin with these.
   func checkWords(of data: [UInt16]) -> [UInt16] {
+    let generator = Self.field.generator(count: check)
     if blocks == 1 { return Self.field.checkWords(of: data, generator: generator) }
     var words = [UInt16](repeating: 0, count: checkCodewords)
     for block in 0..<blocks {

@@ -1,4 +1,4 @@
-/// What a QR code or Micro QR code carries.
+/// The content of a QR code or Micro QR code.
 struct QRMessage {
   let bytes: [UInt8]
   /// The Extended Channel Interpretation that is declared; nil for none.
@@ -8,8 +8,7 @@ struct QRMessage {
 
   /// - Throws: `.empty`, `.noSuchECI`.
   init(_ bytes: [UInt8], eci: Int? = nil, isGS1: Bool = false) throws(MatrixEncodingError) {
-    guard !bytes.isEmpty else { throw .empty }
-    if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
+    try MatrixEncodingError.check(bytes, eci: eci)
     self.bytes = bytes
     self.eci = eci
     self.isGS1 = isGS1
