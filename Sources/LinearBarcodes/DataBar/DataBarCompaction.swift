@@ -146,7 +146,7 @@ extension DataBarCompaction {
 // MARK: - The choice of modes
 
 extension DataBarCompaction {
-  /// What is known about an index of the data.
+  /// The costs from an index of the data on, and the characters that follow there.
   private struct Place {
     var costs = Costs()
     /// The number of digits and FNC1 from the index on.

@@ -42,7 +42,7 @@ extension DataBarEncodation {
     private var firstDigit = Field(value: 0, count: 0)
     /// The next twelve digits of the GTIN, three in ten bits.
     private var digits = Field(value: 0, count: 0)
-    /// What follows the GTIN.
+    /// The weight or the price after the GTIN.
     private var measure = Field(value: 0, count: 0)
     /// The number of bytes of the element string that the compressed field holds.
     private(set) var end = 0
