@@ -10,9 +10,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error, .when(configuration: .release)),
 ]
 
-// A trait adds what the products of its name need from elsewhere. Whoever depends on this package with `traits: []` gets
-// every library but Wallet, and SwiftPM then resolves none of the packages below.
-let wallet: TargetDependencyCondition? = .when(traits: ["Wallet"])
+// Whoever depends on this package with `traits: []` gets every library, and SwiftPM then resolves no other package.
 let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
@@ -36,13 +34,11 @@ let package = Package(
     .executable(name: "ucard-scan", targets: ["ucard-scan"]),
   ],
   traits: [
-    .trait(name: "Wallet", description: "The product Wallet, which needs GRDB"),
-    .trait(name: "Command", description: "ucard, which needs swift-argument-parser", enabledTraits: ["Wallet"]),
+    .trait(name: "Command", description: "ucard, which needs swift-argument-parser"),
     .default(enabledTraits: ["Command"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // Codes and their drawing.
@@ -62,10 +58,9 @@ let package = Package(
     .target(
       name: "Wallet",
       dependencies: [
-        "Age", "CSQLite", "Cards", "Cryptography", "Barcodes", "Files", "LinearBarcodes",
-        .product(name: "GRDB", package: "GRDB.swift", condition: wallet),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: wallet),
+        "Age", "Barcodes", "Cards", "Cryptography", "Files", "LinearBarcodes", "SQLite",
       ]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
 
     .target(
       name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Rendering"],
@@ -131,6 +126,7 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),

@@ -1,5 +1,5 @@
 internal import Cards
-internal import GRDB
+internal import SQLite
 
 /// A list of cards as a query to the database.
 struct CardQuery {
@@ -7,7 +7,7 @@ struct CardQuery {
   private let order: CardOrder?
   private let latestUses: LatestUses?
   private var conditions: [String] = []
-  private var arguments: [DatabaseValue] = []
+  private var arguments: [(any Bindable)?] = []
 
   /// - Parameters:
   ///   - filter: the filter for cards.
@@ -24,12 +24,12 @@ struct CardQuery {
     }
     if let number = filter.number {
       conditions.append("id = ?")
-      arguments.append(.of(number))
+      arguments.append(number)
     }
     if filter.isStarred { conditions.append("is_starred") }
     if let day = filter.expiringBy {
       conditions.append("expiry <= ?")
-      arguments.append(.of(day.iso))
+      arguments.append(day.iso)
     }
     if let days = filter.eventDays {
       conditions.append("starts IS NOT NULL AND " + WalletSnapshot.during)
@@ -37,7 +37,7 @@ struct CardQuery {
     }
     if let statuses = filter.statuses {
       conditions.append("status IN (\(statuses.map { _ in "?" }.joined(separator: ", ")))")
-      arguments += statuses.map { .of($0.rawValue) }
+      arguments += statuses.map { $0.rawValue }
     }
     if let categories = filter.categories {
       let parameters = categories.map { _ in "?" }.joined(separator: ", ")
@@ -46,7 +46,7 @@ struct CardQuery {
         id IN (SELECT card_id FROM card_category JOIN category ON category.id = category_id
           WHERE category.name_key IN (\(parameters)))
         """)
-      arguments += categories.map { .of(SearchKey.identity(of: $0)) }
+      arguments += categories.map { SearchKey.identity(of: $0) }
     }
   }
 
@@ -54,7 +54,7 @@ struct CardQuery {
   private var words: [String] { (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init) }
 
   /// The numbers of the cards, in the order of the list.
-  func numbers(in database: some RowSource) throws -> [Int] {
+  func numbers(in database: Database) throws -> [Int] {
     guard !words.isEmpty else { return try passing(in: database) }
     for way in WordSearch.Way.allCases {
       let (beginning, others) = try search(way, in: database)
@@ -67,7 +67,7 @@ struct CardQuery {
   }
 
   /// The first numbers of the list, and how many there are, without the text: for a person who sees no more of them yet.
-  func first(_ count: Int, in database: some RowSource) throws -> (numbers: [Int], total: Int) {
+  func first(_ count: Int, in database: Database) throws -> (numbers: [Int], total: Int) {
     let numbers = try passing(limit: count, in: database)
     let total = try database.number("SELECT count(*) FROM card WHERE \(Self.all(conditions))", arguments)
     return (numbers, total ?? numbers.count)
@@ -76,7 +76,7 @@ struct CardQuery {
   /// Those of `ordered` that match the text, for a person who picks one while typing: those whose names begin with the text
   /// come first, then those with a word that does, each in the typed alphabet before the other one; then all others that a
   /// list has.
-  func numbersToPick(among ordered: [Int], in database: some RowSource) throws -> [Int] {
+  func numbersToPick(among ordered: [Int], in database: Database) throws -> [Int] {
     guard !words.isEmpty, let text = filter.text else { return ordered }
     let names = NameSearch(text, isOrdered: false)
     // Each key press ends here: names are found in an index, all else in two passes over the search texts.
@@ -104,7 +104,7 @@ struct CardQuery {
   private static let maximumWords = 100
 
   /// Searches for the words.
-  private func search(_ way: WordSearch.Way, in database: some RowSource) throws -> (beginning: [Int], others: [Int]) {
+  private func search(_ way: WordSearch.Way, in database: Database) throws -> (beginning: [Int], others: [Int]) {
     var found = try WordSearch(Array(words.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
     var rest = words.dropFirst(Self.maximumWords)
     while !rest.isEmpty, !(found.beginning.isEmpty && found.others.isEmpty) {
@@ -130,7 +130,7 @@ struct CardQuery {
   ///   - first: the numbers of cards that come first.
   ///   - limit: the most numbers.
   private func passing(
-    among numbers: [Int]? = nil, first: [Int] = [], limit: Int? = nil, in database: some RowSource
+    among numbers: [Int]? = nil, first: [Int] = [], limit: Int? = nil, in database: Database
   ) throws -> [Int] {
     let (usage, latest) = order == .recent || order == .used ? usage() : ("", [])
     let all = conditions + (numbers == nil ? [] : ["id IN (SELECT value FROM json_each(?))"])
@@ -140,11 +140,11 @@ struct CardQuery {
       ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
         is_starred DESC, \((order ?? .name).terms)
       LIMIT \(limit ?? -1)
-      """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0.map { .of($0) } })
+      """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0.map { $0 } })
   }
 
   /// The join of `card` with the uses of cards, as `CardOrder.terms` has them, and its arguments.
-  private func usage() -> (join: String, arguments: [DatabaseValue]) {
+  private func usage() -> (join: String, arguments: [(any Bindable)?]) {
     let latest = latestUses?.byCard ?? [:]
     guard !latest.isEmpty else { return ("LEFT JOIN usage ON usage.card_id = card.id", []) }
     let rows = latest.map { card, use in #"["\#(card.text)",\#(use.lastShown.milliseconds),\#(use.timesShown)]"# }
@@ -156,7 +156,7 @@ struct CardQuery {
           UNION ALL SELECT card.id, value ->> 1, value ->> 2 FROM json_each(?) CROSS JOIN card ON uuid = value ->> 0)
         GROUP BY card_id
       ) AS usage ON usage.card_id = card.id
-      """, [.of("[" + rows.joined(separator: ",") + "]")]
+      """, ["[" + rows.joined(separator: ",") + "]"]
     )
   }
 }

@@ -1,5 +1,5 @@
 internal import Cards
-internal import GRDB
+internal import SQLite
 
 extension ChangeRecorder {
   /// The number of rows of a step that are compared, which is enough for a short description.
@@ -16,9 +16,8 @@ extension ChangeRecorder {
   ///
   /// - Throws: `DatabaseError`.
   static func addedCards(of step: WalletStep, in database: Database) throws -> Int {
-    try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM change WHERE step_id = ? AND tbl = 'card' AND image IS NULL",
-      arguments: [step.number]) ?? 0
+    try database.number(
+      "SELECT count(*) FROM change WHERE step_id = ? AND tbl = 'card' AND image IS NULL", [step.number]) ?? 0
   }
 
   /// The identifier that a step is about: the one that was added, changed or deleted, and is selected if another was
@@ -29,14 +28,13 @@ extension ChangeRecorder {
     guard let table = tables.first(where: { $0.name == CardTable.identifier.name }) else { return nil }
     let images = try images(of: table, step, in: database).map { step.isUndone ? ($0.1, $0.0) : $0 }
     func name(_ image: String?) throws -> WalletStep.IdentifierName? {
-      guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT json_extract(?1, '$.label'), json_extract(?1, '$.kind')", arguments: [image])
-      else { return nil }
-      return (row[1] as String?).map { WalletStep.IdentifierName(label: row[0], kind: Identifier.Kind(id: $0)) }
+      try database.row("SELECT json_extract(?1, '$.label'), json_extract(?1, '$.kind')", [image]) { reader in
+        let label = try reader.text()
+        return try reader.text().map { WalletStep.IdentifierName(label: label, kind: Identifier.Kind(id: $0)) }
+      } ?? nil
     }
     func isSelected(_ image: String?) throws -> Bool {
-      try Bool.fetchOne(database, sql: "SELECT json_extract(?, '$.is_selected')", arguments: [image]) ?? false
+      try database.isTrue("SELECT json_extract(?, '$.is_selected')", [image])
     }
     switch step.action {
     case .identifierSelect: return try images.first { try isSelected($0.1) }.flatMap { try name($0.1) }
@@ -54,13 +52,12 @@ extension ChangeRecorder {
   static func changedFields(of step: WalletStep, in database: Database) throws -> CardFields {
     var fields: CardFields = []
     for (table, card, part) in parts {
-      let isChanged = try Bool.fetchOne(
-        database,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?1 AND tbl = ?2 AND (image IS NOT NULL OR \(card) NOT IN (
-            SELECT key FROM change WHERE step_id = ?1 AND tbl = 'card' AND image IS NULL)))
-          """, arguments: [step.number, table])
-      if isChanged ?? false { fields.formUnion(part) }
+      let isChanged = try database.isTrue(
+        """
+        SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?1 AND tbl = ?2 AND (image IS NOT NULL OR \(card) NOT IN (
+          SELECT key FROM change WHERE step_id = ?1 AND tbl = 'card' AND image IS NULL)))
+        """, [step.number, table])
+      if isChanged { fields.formUnion(part) }
     }
     for table in tables {
       switch table.name {
@@ -70,8 +67,7 @@ extension ChangeRecorder {
         }
       case CardTable.picture.name:
         for images in try images(of: table, step, in: database) {
-          let side = try String.fetchOne(
-            database, sql: "SELECT json_extract(?, '$.side')", arguments: [images.0 ?? images.1])
+          let side = try database.text("SELECT json_extract(?, '$.side')", [images.0 ?? images.1])
           if let side = side.flatMap(PictureSide.init(rawValue:)) { fields.insert(CardFields(side)) }
         }
       default: continue
@@ -89,28 +85,25 @@ extension ChangeRecorder {
   ) throws -> [(String?, String?)] {
     // The image of a row is its state on the other side of the step. Its state on this side is in the next step that
     // changed it, or in the row itself.
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT image, coalesce((
-          SELECT next.image FROM step CROSS JOIN change AS next ON next.step_id = step.id
-            AND next.tbl = change.tbl AND next.key = change.key AND next.key2 = change.key2
-          WHERE step.is_undone = :undone AND (step.id > :step) = NOT :undone AND step.id <> :step
-          ORDER BY iif(:undone, -step.id, step.id) LIMIT 1
-        ), \(now(table)))
-        FROM change WHERE step_id = :step AND tbl = :table LIMIT \(maximumRows)
-        """, arguments: ["step": step.number, "undone": step.isUndone, "table": table.name]
-    ).map { ($0[0], $0[1]) }
+    try database.rows(
+      """
+      SELECT image, coalesce((
+        SELECT next.image FROM step CROSS JOIN change AS next ON next.step_id = step.id
+          AND next.tbl = change.tbl AND next.key = change.key AND next.key2 = change.key2
+        WHERE step.is_undone = ?2 AND (step.id > ?1) = NOT ?2 AND step.id <> ?1
+        ORDER BY iif(?2, -step.id, step.id) LIMIT 1
+      ), \(now(table)))
+      FROM change WHERE step_id = ?1 AND tbl = ?3 LIMIT \(maximumRows)
+      """, [step.number, step.isUndone, table.name]
+    ) { (try $0.text(), try $0.text()) }
   }
 
   /// The parts that differ between two images of a card; empty if the card is new or deleted.
   private static func differences(_ images: (String?, String?), in database: Database) throws -> CardFields {
     guard let one = images.0, let other = images.1 else { return [] }
     let columns = Set(
-      try String.fetchAll(
-        database,
-        sql: "SELECT j.key FROM json_each(?1) AS j WHERE json_extract(?2, '$.' || j.key) IS NOT j.value",
-        arguments: [one, other]))
+      try database.texts(
+        "SELECT j.key FROM json_each(?1) AS j WHERE json_extract(?2, '$.' || j.key) IS NOT j.value", [one, other]))
     var fields: CardFields = columns.contains("name") ? .name : []
     for fact in CardFact.all where !columns.isDisjoint(with: fact.columns) { fields.insert(CardFields(fact)) }
     return fields

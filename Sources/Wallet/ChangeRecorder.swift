@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The history of a wallet, kept by triggers.
 ///
@@ -55,53 +55,53 @@ enum ChangeRecorder {
   ///
   /// - Parameter onlyAdds: whether the step only inserts rows. Then a third of the triggers is enough; SQLite takes
   ///   milliseconds to compile all of them.
-  static func begin(_ step: Int64, onlyAdds: Bool = false, in database: Database) throws {
+  static func begin(_ step: Int, onlyAdds: Bool = false, in database: Database) throws {
     try pause(in: database)
     let events = [("INSERT", "new"), ("UPDATE", "old"), ("DELETE", "old")]
     for table in tables {
       for (event, row) in events.prefix(onlyAdds ? 1 : 3) {
         let isNew = event == "INSERT"
-        try database.execute(
-          sql: """
-            CREATE TEMP TRIGGER IF NOT EXISTS record_\(event)_\(table.name) AFTER \(event) ON main.\(table.name) BEGIN
-              INSERT INTO change (step_id, tbl, key, key2, image, payload)
-              SELECT step_id, '\(table.name)', \(table.keys(of: row)),
-                \(isNew ? "NULL, NULL" : "\(table.image(of: row)), \(table.payload(of: row))")
-              FROM recording WHERE TRUE
-              ON CONFLICT DO NOTHING;
-            END
-            """)
+        try database.run(
+          """
+          CREATE TEMP TRIGGER IF NOT EXISTS record_\(event)_\(table.name) AFTER \(event) ON main.\(table.name) BEGIN
+            INSERT INTO change (step_id, tbl, key, key2, image, payload)
+            SELECT step_id, '\(table.name)', \(table.keys(of: row)),
+              \(isNew ? "NULL, NULL" : "\(table.image(of: row)), \(table.payload(of: row))")
+            FROM recording WHERE TRUE
+            ON CONFLICT DO NOTHING;
+          END
+          """)
       }
     }
-    try database.execute(sql: "INSERT INTO recording VALUES (?)", arguments: [step])
+    try database.run("INSERT INTO recording VALUES (?)", [step])
   }
 
   /// Stops recording until the next `begin`. The caller then has to record its changes itself.
   static func pause(in database: Database) throws {
-    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER); DELETE FROM recording")
+    try database.run("CREATE TEMP TABLE IF NOT EXISTS recording (step_id INTEGER); DELETE FROM recording")
   }
 
   /// Ends the step.
   ///
   /// - Parameter onlyAdds: as for `begin`.
   /// - Returns: whether anything has changed.
-  static func end(_ step: Int64, onlyAdds: Bool = false, in database: Database) throws -> Bool {
+  static func end(_ step: Int, onlyAdds: Bool = false, in database: Database) throws -> Bool {
     try pause(in: database)
     // Drops the images of rows that are the same as before. Most often there are none, and never after inserts alone.
     for table in onlyAdds ? [] : try tables(of: step, in: database) {
-      try database.execute(
-        sql: """
-          DELETE FROM change WHERE step_id = ?1 AND tbl = ?2 AND CASE WHEN image IS NULL
-            THEN NOT EXISTS (SELECT 1 FROM \(table.name) AS t WHERE \(table.condition))
-            ELSE \(now(table)) IS image AND \(nowPayload(table)) IS payload END
-          """, arguments: [step, table.name])
+      try database.run(
+        """
+        DELETE FROM change WHERE step_id = ?1 AND tbl = ?2 AND CASE WHEN image IS NULL
+          THEN NOT EXISTS (SELECT 1 FROM \(table.name) AS t WHERE \(table.condition))
+          ELSE \(now(table)) IS image AND \(nowPayload(table)) IS payload END
+        """, [step, table.name])
     }
-    return try database.isTrue("SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", [.of(step)])
+    return try database.isTrue("SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", [step])
   }
 
   /// The tables of which the step changed rows, parents before their children.
-  private static func tables(of step: Int64, in database: Database) throws -> [Table] {
-    let names = try database.texts("SELECT DISTINCT tbl FROM change WHERE step_id = ?", [.of(step)])
+  private static func tables(of step: Int, in database: Database) throws -> [Table] {
+    let names = try database.texts("SELECT DISTINCT tbl FROM change WHERE step_id = ?", [step])
     return tables.filter { names.contains($0.name) }
   }
 
@@ -118,21 +118,21 @@ enum ChangeRecorder {
   /// the limits.
   ///
   /// - Returns: the size in bytes.
-  static func finish(_ step: Int64, in database: Database) throws -> Int {
-    try database.execute(
-      sql: """
-        UPDATE step SET size = (
-          SELECT sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0)) FROM change WHERE step_id = ?1
-        ) + (
-          SELECT coalesce(sum(length(bytes)), 0) FROM picture
-          WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest IN (
-            SELECT json_extract(image, '$.digest') FROM change
-            WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
-        WHERE id = ?1
-        """, arguments: [step])
+  static func finish(_ step: Int, in database: Database) throws -> Int {
+    try database.run(
+      """
+      UPDATE step SET size = (
+        SELECT sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0)) FROM change WHERE step_id = ?1
+      ) + (
+        SELECT coalesce(sum(length(bytes)), 0) FROM picture
+        WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest IN (
+          SELECT json_extract(image, '$.digest') FROM change
+          WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
+      WHERE id = ?1
+      """, [step])
     // The query for the oldest steps takes longer to compile than this one, and most often there is nothing to forget.
     let isTooMuch = "SELECT count(*) > ? OR sum(min(size, 1 << 40)) > ? FROM step WHERE size >= 0"
-    if try database.isTrue(isTooMuch, [.of(maximumSteps), .of(maximumBytes)]) {
+    if try database.isTrue(isTooMuch, [maximumSteps, maximumBytes]) {
       try forget(
         """
         id IN (
@@ -143,7 +143,7 @@ enum ChangeRecorder {
         """, in: database)
     }
     try clear(atMost: clearedRows, in: database)
-    return try database.number("SELECT size FROM step WHERE id = ?", [.of(step)]) ?? 0
+    return try database.number("SELECT size FROM step WHERE id = ?", [step]) ?? 0
   }
 
   /// The number of rows of forgotten steps that one step deletes. The rows of a large step are deleted over many small
@@ -152,7 +152,7 @@ enum ChangeRecorder {
 
   /// Forgets the steps that meet a condition: they can no longer be undone.
   static func forget(_ condition: String, in database: Database) throws {
-    try database.execute(sql: "UPDATE step SET size = -1 WHERE size >= 0 AND \(condition)")
+    try database.run("UPDATE step SET size = -1 WHERE size >= 0 AND \(condition)")
   }
 
   /// Deletes the rows of forgotten steps, and pictures that are no longer used.
@@ -160,35 +160,32 @@ enum ChangeRecorder {
   /// - Parameter most: the largest number of rows to delete; nil for all.
   static func clear(atMost most: Int?, in database: Database) throws {
     var left = most ?? .max
-    for step in try database.numbers("SELECT id FROM step WHERE size < 0").map({ Int64($0) }) {
+    for step in try database.numbers("SELECT id FROM step WHERE size < 0") {
       while left > 0, let count = try clear(step, atMost: left, in: database) { left -= count }
-      try database.execute(
-        sql: "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = ?1)",
-        arguments: [step])
+      try database.run(
+        "DELETE FROM step WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = ?1)", [step])
     }
     guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM picture)") else { return }
-    try database.execute(
-      sql: """
-        DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
-          SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
-          WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
-          AND digest NOT IN (SELECT there FROM phone_picture WHERE there IS NOT NULL)
-        """)
+    try database.run(
+      """
+      DELETE FROM picture WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest NOT IN (
+        SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
+        WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
+        AND digest NOT IN (SELECT there FROM phone_picture WHERE there IS NOT NULL)
+      """)
   }
 
   /// Deletes rows of a step that belong to one table, in the order of their keys, so that SQLite reads no others.
   ///
   /// - Returns: the number of deleted rows; nil if there are none.
-  private static func clear(_ step: Int64, atMost most: Int, in database: Database) throws -> Int? {
+  private static func clear(_ step: Int, atMost most: Int, in database: Database) throws -> Int? {
     let first = "SELECT tbl FROM change WHERE step_id = ? ORDER BY tbl LIMIT 1"
-    guard let table = try String.fetchOne(database, sql: first, arguments: [step]) else { return nil }
-    let end = try Int64.fetchOne(
-      database, sql: "SELECT key FROM change WHERE step_id = ? AND tbl = ? ORDER BY key LIMIT 1 OFFSET ?",
-      arguments: [step, table, most])
+    guard let table = try database.text(first, [step]) else { return nil }
+    let end = try database.number(
+      "SELECT key FROM change WHERE step_id = ? AND tbl = ? ORDER BY key LIMIT 1 OFFSET ?", [step, table, most])
     // In tables with two key columns, all rows may have the same first key, and are then deleted together.
-    try database.execute(
-      sql: "DELETE FROM change WHERE step_id = ? AND tbl = ? AND key <= ?", arguments: [step, table, end ?? .max])
-    return database.changesCount
+    try database.run("DELETE FROM change WHERE step_id = ? AND tbl = ? AND key <= ?", [step, table, end ?? .max])
+    return database.changes
   }
 
   // MARK: undo and redo
@@ -196,15 +193,14 @@ enum ChangeRecorder {
   /// Swaps the images of the step with the current rows.
   ///
   /// - Returns: the numbers of the cards that the step changed.
-  static func swap(_ step: Int64, in database: Database) throws -> [Int] {
+  static func swap(_ step: Int, in database: Database) throws -> [Int] {
     let tables = try tables(of: step, in: database)
-    try database.execute(
-      sql: "CREATE TEMP TABLE before AS SELECT * FROM main.change WHERE step_id = ?", arguments: [step])
+    try database.run("CREATE TEMP TABLE before AS SELECT * FROM main.change WHERE step_id = ?", [step])
     for table in tables {
-      try database.execute(
-        sql: """
-          UPDATE change SET image = \(now(table)), payload = \(nowPayload(table)) WHERE step_id = ? AND tbl = ?
-          """, arguments: [step, table.name])
+      try database.run(
+        """
+        UPDATE change SET image = \(now(table)), payload = \(nowPayload(table)) WHERE step_id = ? AND tbl = ?
+        """, [step, table.name])
     }
     // Deletes rows that did not exist before, children first. Identifiers and pictures are deleted in any case: a
     // restored row may be the selected identifier, or the front picture, while a row that is yet to be deleted is so
@@ -212,35 +208,33 @@ enum ChangeRecorder {
     for table in tables.reversed() {
       let isOnlyNew = table.name == "card" || table.name == "category" ? "AND image IS NULL" : ""
       let keys = table.keys.joined(separator: ", ")
-      try database.execute(
-        sql: """
-          DELETE FROM \(table.name) WHERE (\(keys)) IN (
-            SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before WHERE tbl = ? \(isOnlyNew))
-          """, arguments: [table.name])
+      try database.run(
+        """
+        DELETE FROM \(table.name) WHERE (\(keys)) IN (
+          SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before WHERE tbl = ? \(isOnlyNew))
+        """, [table.name])
     }
     // Two categories may have exchanged their names, which are unique at any time.
-    try database.execute(
-      sql: "UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before WHERE tbl = 'category')")
+    try database.run("UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before WHERE tbl = 'category')")
     for table in tables {
       let columns = table.keys + table.columns
       let values = columns.map { "json_extract(image, '$.\($0)')" } + (table.hasPayload ? ["payload"] : [])
       let updates = table.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-      try database.execute(
-        sql: """
-          INSERT INTO \(table.name) (\((columns + (table.hasPayload ? ["payload"] : [])).joined(separator: ", ")))
-          SELECT \(values.joined(separator: ", ")) FROM before WHERE tbl = ? AND image IS NOT NULL
-          ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
-          """, arguments: [table.name])
+      try database.run(
+        """
+        INSERT INTO \(table.name) (\((columns + (table.hasPayload ? ["payload"] : [])).joined(separator: ", ")))
+        SELECT \(values.joined(separator: ", ")) FROM before WHERE tbl = ? AND image IS NOT NULL
+        ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
+        """, [table.name])
     }
-    let cards = try Int.fetchAll(
-      database,
-      sql: """
-        SELECT key FROM before WHERE tbl = 'card'
-        UNION SELECT json_extract(image, '$.card_id') FROM before WHERE tbl = 'identifier' AND image IS NOT NULL
-        UNION SELECT json_extract(image, '$.card_id') FROM change
-          WHERE step_id = ? AND tbl = 'identifier' AND image IS NOT NULL
-        """, arguments: [step])
-    try database.execute(sql: "DROP TABLE temp.before")
+    let cards = try database.numbers(
+      """
+      SELECT key FROM before WHERE tbl = 'card'
+      UNION SELECT json_extract(image, '$.card_id') FROM before WHERE tbl = 'identifier' AND image IS NOT NULL
+      UNION SELECT json_extract(image, '$.card_id') FROM change
+        WHERE step_id = ? AND tbl = 'identifier' AND image IS NOT NULL
+      """, [step])
+    try database.run("DROP TABLE temp.before")
     return cards
   }
 }

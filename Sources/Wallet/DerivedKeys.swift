@@ -1,5 +1,5 @@
 internal import Cards
-internal import GRDB
+internal import SQLite
 
 /// The derived data of a wallet, which only make search and sorting fast. All of them can be recomputed.
 enum DerivedKeys {
@@ -7,8 +7,8 @@ enum DerivedKeys {
   /// are rebuilt when it is opened.
   static let version = 1
 
-  static func areCurrent(in database: some RowSource) throws -> Bool {
-    try database.number("PRAGMA user_version") ?? 0 >= version
+  static func areCurrent(in database: Database) throws -> Bool {
+    try database.userVersion() >= version
   }
 
   /// The keys of a card's name: for comparing, for sorting, and for comparing in any spelling.
@@ -38,13 +38,12 @@ enum DerivedKeys {
     try CardRecord.forEachPart(cards, in: database, unreadable: { _ in }) { cards in
       for card in cards {
         let keys = ofName(card.name)
-        try database.cachedStatement(sql: storingNames).execute(
-          arguments: [keys.name, keys.sort, keys.spelling, card.number])
+        try database.run(storingNames, [keys.name, keys.sort, keys.spelling, card.number])
         try storeSearch(card.number, card.content, in: database)
       }
     }
     for key in try outdatedCategories(in: database) {
-      try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)
+      try database.run(key.mending, key.arguments)
     }
   }
 
@@ -53,19 +52,19 @@ enum DerivedKeys {
   /// Stores the text of a card that search looks through.
   static func storeSearch(_ number: Int, _ content: CardContent, in database: Database) throws {
     let (words, spelling) = search(of: content)
-    try database.cachedStatement(sql: storing).execute(arguments: [number, words, spelling])
+    try database.run(storing, [number, words, spelling])
   }
 
   /// Corrects every key that is not up to date.
   static func rebuild(in database: Database) throws {
     try forEachOutdated(in: database) { key in
-      try database.cachedStatement(sql: key.mending).execute(arguments: key.arguments)
+      try database.run(key.mending, key.arguments)
     }
-    try database.execute(sql: "PRAGMA user_version = \(version)")
+    try database.run("PRAGMA user_version = \(version)")
   }
 
   /// A key that is not up to date, as the statement that corrects it.
-  typealias Outdated = (mending: String, arguments: StatementArguments)
+  typealias Outdated = (mending: String, arguments: [(any Bindable)?])
 
   /// Calls `body` for each key that is not up to date.
   ///
@@ -75,7 +74,7 @@ enum DerivedKeys {
   ) throws {
     try database.forEachRow("SELECT id, name, name_key, sort_key, spelling_key FROM card") { reader in
       // A name that is not text is damage of the card, not of its keys.
-      guard let number = try reader.number(Int.self), let name = reader.textOrNothing() else { return }
+      guard let number = try reader.number(), let name = reader.textOrNothing() else { return }
       let keys = ofName(name)
       let stored = [reader.textOrNothing(), reader.textOrNothing(), reader.textOrNothing()]
       guard [keys.name, keys.sort, keys.spelling] != stored else { return }
@@ -96,7 +95,7 @@ enum DerivedKeys {
     var stored: [Int: [String?]] = [:]
     try database.forEachRow(
       "SELECT card_id, words, spelling FROM card_search WHERE card_id IN (SELECT value FROM json_each(?))",
-      [.of(cards.map(\.number).asJSON)]
+      [cards.map(\.number).asJSON]
     ) { stored[try $0.requiredNumber()] = [$0.textOrNothing(), $0.textOrNothing()] }
     return cards.compactMap { card in
       let keys = search(of: card.content)

@@ -1,5 +1,5 @@
 internal import Cards
-internal import GRDB
+internal import SQLite
 
 /// A search for a typed text in the names of cards.
 struct NameSearch {
@@ -19,17 +19,17 @@ struct NameSearch {
   }
 
   /// The numbers of the cards that match with a rank.
-  func numbers(of rank: MatchRank, in database: some RowSource) throws -> [Int] {
+  func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
     guard !key.isEmpty else { return [] }
-    func found(_ condition: String, _ arguments: [DatabaseValue]) throws -> [Int] {
+    func found(_ condition: String, _ arguments: [(any Bindable)?]) throws -> [Int] {
       try database.numbers("SELECT id FROM card WHERE \(condition) \(order)", arguments)
     }
     // Substrings are searched in the index, which is much smaller than the table.
     func inside(_ column: String, _ part: String) throws -> [Int] {
-      try found("id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [.of(part)])
+      try found("id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [part])
     }
     func beginning(_ column: String, _ part: String) throws -> [Int] {
-      try found("\(column) >= ? AND \(column) < ?", [.of(part), .of(part + "\u{10FFFF}")])
+      try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])
     }
     // The spelling is computed only when it is needed, because most names are found as typed.
     func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
@@ -42,14 +42,14 @@ struct NameSearch {
     switch rank {
     case .exactName:
       // The index of keys narrows the search down to names with the same key.
-      return try found("name_key = ? AND name = ?", [.of(key), .of(text)])
+      return try found("name_key = ? AND name = ?", [key, text])
     case .wholeName:
-      return try found("name_key = ?", [.of(key)])
+      return try found("name_key = ?", [key])
     case .number:
       guard let number = Int(text) else { return [] }
-      return try found("id = ?", [.of(number)])
+      return try found("id = ?", [number])
     case .wholeSpelling:
-      return try spelled { try found("spelling_key = ?", [.of($0)]) }
+      return try spelled { try found("spelling_key = ?", [$0]) }
     case .beginningOfName:
       return try beginning("name_key", key)
     case .beginningOfSpelling:
@@ -70,14 +70,14 @@ struct NameSearch {
   }
 
   /// The numbers of the cards whose key in `column` has a word that begins with `typed`, but for one typo.
-  private func near(_ column: String, _ typed: String, in database: some RowSource) throws -> [Int] {
+  private func near(_ column: String, _ typed: String, in database: Database) throws -> [Int] {
     guard let typo = OneTypo(typed) else { return [] }
     var near: [Int] = []
     try database.forEachRow(
       """
       SELECT id, \(column) FROM card INDEXED BY card_\(column)
       WHERE instr(' ' || \(column), ?) > 0 OR instr(\(column), ?) > 0 OR instr(' ' || \(column), ?) > 0
-      """, typo.fragments.map { .of($0) }
+      """, typo.fragments.map { $0 }
     ) { reader in
       let number = try reader.requiredNumber()
       if let key = reader.textOrNothing(), typo.matches(key) { near.append(number) }

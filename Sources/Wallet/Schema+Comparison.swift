@@ -1,15 +1,16 @@
-internal import GRDB
+internal import SQLite
 
 extension Schema {
   /// The names of tables and indexes in which the schema of the open file differs from that of a wallet of its version;
   /// empty if there are no differences.
   /// - Throws: `DatabaseError`.
   static func differences(in database: Database) throws -> [String] {
-    let applied = try Set(database.texts("SELECT identifier FROM grdb_migrations"))
+    let applied = try Set(database.migrations())
     // The schema of a newer version cannot be compared.
     guard applied.isSubset(of: Set(migrations.map(\.name))) else { return [] }
-    let model = try DatabaseQueue()
-    if let last = migrations.last(where: { applied.contains($0.name) }) { try migrator.migrate(model, upTo: last.name) }
+    let model = try Connection(.memory, patience: 0)
+    let last = migrations.lastIndex { applied.contains($0.name) } ?? -1
+    try model.migrate(Array(migrations[...last]))
     let expected = try model.read(objects)
     let found = try objects(in: database)
     return Set(expected.keys).union(found.keys).filter { expected[$0] != found[$0] }.sorted()

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 /// The schema of a wallet's database. A released migration never changes, because there are wallets that it has
 /// created.
@@ -8,25 +8,17 @@ enum Schema {
   /// The application id of a backup: "UCbk". The first step in a backup changes the id to that of a wallet.
   static let backupID = 0x5543_626B
 
-  static let migrations: [(name: String, sql: String)] = [
-    ("1 cards, identifiers, categories", version1),
-    ("2 facts, pictures, balances, history", version2),
-    ("3 origins", version3),
-    ("4 identity of identifiers, categories and balance entries", version4),
-    ("5 lock on secrets", version5),
-    ("6 rows on phones", version6),
-    ("7 events", version7),
-    ("8 household", version8),
-    ("9 keys of the household", version9),
+  static let migrations: [Migration] = [
+    Migration("1 cards, identifiers, categories", version1),
+    Migration("2 facts, pictures, balances, history", version2),
+    Migration("3 origins", version3),
+    Migration("4 identity of identifiers, categories and balance entries", version4),
+    Migration("5 lock on secrets", version5),
+    Migration("6 rows on phones", version6),
+    Migration("7 events", version7),
+    Migration("8 household", version8),
+    Migration("9 keys of the household", version9),
   ]
-
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    for migration in migrations {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
-    }
-    return migrator
-  }
 
   /// The state of the schema of the open file.
   enum State {
@@ -36,42 +28,42 @@ enum Schema {
   }
 
   /// Whether the open file is a wallet or a backup, of any version.
-  static func isWallet(_ database: some RowSource) throws -> Bool {
-    try isWallet(markedAs: database.number("PRAGMA application_id"))
+  static func isWallet(_ database: Database) throws -> Bool {
+    try isWallet(markedAs: database.applicationID())
   }
 
   /// Whether a file with this application id is a wallet or a backup, of any version.
   static func isWallet(markedAs id: Int?) -> Bool { id == applicationID || id == backupID }
 
   /// Whether the open file is a backup that has not been changed.
-  static func isBackup(_ database: some RowSource) throws -> Bool {
-    try database.number("PRAGMA application_id") == backupID
+  static func isBackup(_ database: Database) throws -> Bool {
+    try database.applicationID() == backupID
   }
 
   /// Marks the open file as a wallet, because a change in it is in no other file.
   static func claim(_ database: Database) throws {
-    if try isBackup(database) { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
+    if try isBackup(database) { try database.run("PRAGMA application_id = \(applicationID)") }
   }
 
-  static func state(of database: some RowSource) throws -> State {
+  static func state(of database: Database) throws -> State {
     if try !isWallet(database) {
-      // The migrator commits its own table before the first migration. A file with only that table is a wallet whose
-      // creation was interrupted.
+      // Earlier versions committed the table of migrations before the first migration. A file with only that table is a
+      // wallet whose creation was interrupted.
       let others = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-      let isNobodys = try database.number("PRAGMA application_id") == 0
+      let isNobodys = try database.applicationID() == 0
       return try isNobodys && database.number(others) == 0 ? .pending : .foreign
     }
     return try stateOfTables(in: database)
   }
 
   /// As `state(of:)`, for a file that is a wallet or a backup.
-  static func stateOfTables(in database: some RowSource) throws -> State {
+  static func stateOfTables(in database: Database) throws -> State {
     let acting = """
       SELECT name FROM sqlite_schema
       WHERE type IN ('trigger', 'view') OR type = 'table' AND sql LIKE 'CREATE VIRTUAL%' LIMIT 1
       """
     if let name = try database.text(acting) { return .untrusted(name) }
-    let applied = try Set(database.texts("SELECT identifier FROM grdb_migrations"))
+    let applied = try Set(database.migrations())
     let known = Set(migrations.map(\.name))
     if !applied.isSubset(of: known) { return .newer }
     return applied == known ? .current : .pending

@@ -3,7 +3,7 @@ internal import Cards
 internal import Cryptography
 internal import Files
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletError {
   /// Creates the error of the wallet at `path` for an error of SQLite or of the system.
@@ -19,7 +19,7 @@ extension WalletError {
       }
     case let error as FileError:
       self.init(errno: error.errno, path: error.path)
-    case is RowDecodingError, is DamagedRow:
+    case is DamagedRow:
       self.init(.damaged, path: path)
     case AgeError.wrongPassphrase:
       self.init(.wrongPassphrase, path: path)
@@ -51,15 +51,15 @@ extension WalletError {
 
   /// The error of the system behind one of SQLite, which does not name it, if it is a limit of this process.
   static func limit(behind error: DatabaseError) -> Int32? {
-    switch error.resultCode {
-    case .SQLITE_CANTOPEN:
+    switch error.code.primary {
+    case .cannotOpen:
       // SQLite opens up to five files at once, and has closed them.
       let numbers = (0..<5).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
       defer { for number in numbers where number >= 0 { close(number) } }
       return numbers.contains { $0 < 0 } ? EMFILE : nil
-    case .SQLITE_IOERR:
+    case .inputOutput:
       var limit = rlimit()
-      let isWriting = [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE].contains(error.extendedResultCode)
+      let isWriting = [ResultCode.writing, .truncating].contains(error.code)
       guard isWriting, getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return nil }
       return limit.rlim_cur == rlim_t.max ? nil : EFBIG
     default: return nil
@@ -67,18 +67,18 @@ extension WalletError {
   }
 
   private static func code(for error: DatabaseError, path: String) -> Code {
-    switch error.resultCode {
-    case .SQLITE_NOTADB: .notAWallet
-    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
-    case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: .replaced
+    switch error.code.primary {
+    case .notADatabase: .notAWallet
+    case .busy, .locked: .busy
+    case .readOnly where error.code == .movedFile: .replaced
     // If SQLite cannot open a file for writing, it opens it for reading, whatever the reason.
-    case .SQLITE_READONLY: WalletFile(path: path).isPermitted ? .failed : .noPermission
-    case .SQLITE_PERM, .SQLITE_AUTH: .noPermission
+    case .readOnly: WalletFile(path: path).isPermitted ? .failed : .noPermission
+    case .permission, .authorization: .noPermission
     // SQLite does not give the reason: a file that may not be opened, or a journal that cannot be created.
-    case .SQLITE_CANTOPEN: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
-    case .SQLITE_FULL: .diskFull
+    case .cannotOpen: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
+    case .full: .diskFull
     // A required table or column is missing, or a row violates a constraint.
-    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: .damaged
+    case .corrupt, .error, .constraint, .mismatch: .damaged
     default: .failed
     }
   }

@@ -1,6 +1,6 @@
 internal import Files
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// The wallet's file and folder, as the system has them. SQLite alone opens a file that exists: closing a second
 /// descriptor would drop SQLite's locks.
@@ -32,18 +32,6 @@ struct WalletFile {
       throw WalletError(.notAWallet, path: path)
     }
     return status.st_size == 0 ? .empty : .file
-  }
-
-  /// The file that a path leads to, whatever its name.
-  struct Identity: Equatable {
-    fileprivate let device: dev_t
-    fileprivate let number: ino_t
-  }
-
-  /// The file that the path leads to now; nil for none.
-  var identity: Identity? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Identity(device: status.st_dev, number: status.st_ino) : nil
   }
 
   /// The absolute path. SQLite would not treat a relative `:memory:` or `file:…` as a file.
@@ -125,17 +113,6 @@ struct WalletFile {
       return try Folder(folder).whileLocked(patience: Self.patience, body)
     } catch let error as FileError where error.path == folder {
       throw WalletError(errno: error.errno, path: path)
-    }
-  }
-
-  /// Opens the file with GRDB's connection, which creates a file that is gone. No process of U-Card removes it meanwhile.
-  ///
-  /// - Parameter isThere: whether the file is still the one to open.
-  /// - Returns: the connection; nil if `isThere` returned false.
-  /// - Throws: `DatabaseError`, errors of the system.
-  func queue(if isThere: () throws -> Bool) throws -> DatabaseQueue? {
-    try whileLocked {
-      try isThere() ? DatabaseQueue(path: absolutePath, configuration: WalletStore.configuration) : nil
     }
   }
 

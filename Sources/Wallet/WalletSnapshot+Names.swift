@@ -1,5 +1,5 @@
 internal import Cards
-internal import GRDB
+internal import SQLite
 
 extension WalletSnapshot {
   /// The name of a card, as a suggestion for one that is being typed.
@@ -26,7 +26,7 @@ extension WalletSnapshot {
       SELECT id, name, name_key FROM (
         SELECT * FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT ?)
       ORDER BY is_archived, is_starred DESC, sort_key, id
-      """, [.of(key), .of(key + "\u{10FFFF}"), .of(most + 1)]
+      """, [key, key + "\u{10FFFF}", most + 1]
     ) { (number: try $0.requiredNumber(), name: try $0.requiredText(), key: try $0.requiredText()) }
     guard found.count <= most else { return try branches(after: key) }
     let counts = Dictionary(found.map { ($0.key, 1) }, uniquingKeysWith: +)
@@ -38,7 +38,7 @@ extension WalletSnapshot {
       """
       SELECT id, name FROM card WHERE name_key IN (SELECT name_key FROM card GROUP BY name_key HAVING count(*) > 1)
         AND substr(id, 1, ?) = ? ORDER BY is_archived, is_starred DESC, sort_key, id LIMIT ?
-      """, [.of(number.count), .of(number), .of(most)]
+      """, [number.count, number, most]
     ) { CardName(number: try $0.requiredNumber(), name: try $0.requiredText(), isShared: true) }
   }
 
@@ -56,7 +56,7 @@ extension WalletSnapshot {
         """
         SELECT id, name, name_key FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ?
         ORDER BY name_key LIMIT 1
-        """, [.of(from), .of(common + "\u{10FFFF}")]
+        """, [from, common + "\u{10FFFF}"]
       ) { (number: try $0.requiredNumber(), name: try $0.requiredText(), key: try $0.requiredText()) }
       guard let next else { return names }
       names.append(CardName(number: next.number, name: next.name, isShared: false))
@@ -69,6 +69,6 @@ extension WalletSnapshot {
   private func end(of key: String, _ function: String) throws -> String? {
     try database.text(
       "SELECT \(function)(name_key) FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ?",
-      [.of(key), .of(key + "\u{10FFFF}")])
+      [key, key + "\u{10FFFF}"])
   }
 }

@@ -1,15 +1,15 @@
 public import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 /// A wallet at one moment, for reading all of it. Other processes can read the wallet in the meantime, but have to wait
 /// to write.
 public struct WalletSnapshot {
-  let database: any RowSource
+  let database: Database
 
   private let latestUses: LatestUses
 
-  init(_ database: any RowSource, _ useLog: UseLog? = nil) {
+  init(_ database: Database, _ useLog: UseLog? = nil) {
     self.database = database
     latestUses = LatestUses(useLog)
   }
@@ -24,7 +24,7 @@ public struct WalletSnapshot {
       SELECT name FROM category WHERE ?1 IS NULL OR id IN (
         SELECT category_id FROM card_category WHERE card_id IN (SELECT value FROM json_each(?1)))
       ORDER BY position, id
-      """, [.of(numbers?.asJSON)])
+      """, [numbers?.asJSON])
   }
 
   /// The UUIDs of the categories, by name.
@@ -53,14 +53,14 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories()`.
   public func number(of id: UUID) throws -> Int? {
-    try database.number("SELECT id FROM card WHERE uuid = ?", [.of(id.text)])
+    try database.number("SELECT id FROM card WHERE uuid = ?", [id.text])
   }
 
   /// Whether there is a card with this number.
   ///
   /// - Throws: as `categories()`.
   public func contains(_ number: Int) throws -> Bool {
-    try database.number("SELECT 1 FROM card WHERE id = ?", [.of(number)]) != nil
+    try database.number("SELECT 1 FROM card WHERE id = ?", [number]) != nil
   }
 
   /// The number of cards.
@@ -182,6 +182,6 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories(of:)`.
   public func picture(_ reference: PictureReference) throws -> [UInt8]? {
-    try database.row("SELECT bytes FROM picture WHERE digest = ?", [.of(reference.digest)]) { try $0.bytes() }
+    try database.row("SELECT bytes FROM picture WHERE digest = ?", [reference.digest]) { try $0.bytes() }
   }
 }

@@ -1,6 +1,6 @@
 internal import Files
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Writes the whole wallet as a file that is marked as a backup. Other processes can read the wallet in the meantime,
@@ -15,15 +15,13 @@ extension WalletStore {
     // A wallet that cannot be written to can be backed up all the same.
     try? takeOverUses()
     return try keepingOthers {
-      try queue.writeWithoutTransaction { database in
+      try connection.withoutTransaction { database in
         try Self.endLog(of: database)
-        var findings: [WalletFinding] = []
-        try database.inTransaction(.deferred) {
-          findings = try Self.findings(in: database)
+        return try database.transaction(.deferred) {
+          let findings = try Self.findings(in: database)
           try Self.write(database, markedAs: Schema.backupID, to: write)
-          return .commit
+          return findings
         }
-        return findings
       }
     }
   }
@@ -44,7 +42,7 @@ extension WalletStore {
   }
 
   /// Ends a write-ahead log, if another program has turned it on, so that the file contains the whole wallet.
-  static func endLog(of database: Database) throws { try database.execute(sql: "PRAGMA journal_mode = DELETE") }
+  static func endLog(of database: Database) throws { try database.run("PRAGMA journal_mode = DELETE") }
 
   /// Writes the file of a database.
   ///
@@ -52,16 +50,12 @@ extension WalletStore {
   ///   - mark: the application id to write; nil to keep that of the file.
   ///   - write: writes bytes of the file, a portion at a time.
   static func write(_ database: Database, markedAs mark: Int?, to write: ([UInt8]) throws -> Void) throws {
-    guard let connection = database.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
     var isFirst = true
-    try DatabasePages(connection).forEachPortion { portion in
+    try database.forEachPortion { portion in
       guard isFirst, let mark else { return try write(portion) }
       isFirst = false
       var portion = portion
-      let bytes = withUnsafeBytes(of: UInt32(mark).bigEndian, Array.init)
-      if portion.starts(with: DatabasePages.Header.magic) {
-        portion.replaceSubrange(DatabasePages.Header.applicationID, with: bytes)
-      }
+      Header.set(applicationID: mark, in: &portion)
       try write(portion)
     }
   }
@@ -81,16 +75,13 @@ extension WalletStore {
   }
 
   /// The number of bytes at the beginning of a file by which a backup is recognised.
-  public static let markLength = DatabasePages.Header.size
+  public static let markLength = Header.size
 
   /// Whether a file with this beginning is a backup that a later one may replace.
   public static func isBackup(beginningWith bytes: [UInt8]) -> Bool { mark(of: bytes) == Schema.backupID }
 
   /// The application id of a file with this beginning; nil if it is not a database.
-  static func mark(of bytes: [UInt8]) -> Int? {
-    guard bytes.count >= markLength, bytes.starts(with: DatabasePages.Header.magic) else { return nil }
-    return DatabasePages.Header.number(DatabasePages.Header.applicationID, of: bytes)
-  }
+  static func mark(of bytes: [UInt8]) -> Int? { Header(bytes)?.applicationID }
 
   /// The file beside `path` that SQLite would apply to a file of that name: a journal or log that an interrupted
   /// program has left. Nil for none.
@@ -107,9 +98,7 @@ extension WalletStore {
   }
 
   /// Opens a read-only connection.
-  static func reading(_ path: String) throws -> DatabaseQueue {
-    var configuration = configuration
-    configuration.readonly = true
-    return try DatabaseQueue(path: WalletFile(path: path).absolutePath, configuration: configuration)
+  static func reading(_ path: String) throws -> Connection {
+    try connection(to: .readOnly(WalletFile(path: path).absolutePath))
   }
 }

@@ -1,6 +1,6 @@
 internal import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Returns every category, in order.
@@ -64,9 +64,9 @@ extension WalletStore {
       guard let number = try CategoryRecord.number(of: old, in: database) else { return (false, []) }
       let other = try CategoryRecord.number(of: new, in: database)
       guard other == nil || other == number else { return (false, []) }
-      try database.execute(
-        sql: "UPDATE category SET name = ?, name_key = ?, search_key = ? WHERE id = ?",
-        arguments: [new, SearchKey.identity(of: new), SearchKey(new).text, number])
+      try database.run(
+        "UPDATE category SET name = ?, name_key = ?, search_key = ? WHERE id = ?",
+        [new, SearchKey.identity(of: new), SearchKey(new).text, number])
       return (true, [old, new])
     }
   }
@@ -78,8 +78,8 @@ extension WalletStore {
     try step(.categoryDelete, at: time) { database in
       for name in names {
         guard let number = try CategoryRecord.number(of: name, in: database) else { continue }
-        try database.execute(sql: "DELETE FROM card_category WHERE category_id = ?", arguments: [number])
-        try database.execute(sql: "DELETE FROM category WHERE id = ?", arguments: [number])
+        try database.run("DELETE FROM card_category WHERE category_id = ?", [number])
+        try database.run("DELETE FROM category WHERE id = ?", [number])
       }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
       return ((), names)

@@ -1,6 +1,6 @@
 public import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Adds a card, creates the categories that it names and that do not exist, and returns its number.
@@ -41,7 +41,7 @@ extension WalletStore {
     try stepThrowing(options.action, at: time, onlyAdds: true) { database in
       try Self.keep(options.pictures, in: database)
       let numbers = try cards.map { card in
-        guard try !database.isTrue("SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)", [.of(card.id.text)]) else {
+        guard try !database.isTrue("SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)", [card.id.text]) else {
           throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.uuidString)
         }
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
@@ -141,7 +141,7 @@ extension WalletStore {
       let lost = content.merge(joining)
       try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
-      try database.execute(sql: "UPDATE origin SET card_id = ? WHERE card_id = ?", arguments: [kept, other])
+      try database.run("UPDATE origin SET card_id = ? WHERE card_id = ?", [kept, other])
       try Self.delete(other, in: database)
       return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, cards.map(\.name))
     }
@@ -150,22 +150,21 @@ extension WalletStore {
   static func delete(_ number: Int, in database: Database) throws {
     // Deletes rows without relying on foreign keys, so that the order in which triggers see them does not matter.
     for table in ["identifier", "card_category", "card_picture", "balance_entry"] {
-      try database.cachedStatement(sql: "DELETE FROM \(table) WHERE card_id = ?").execute(arguments: [number])
+      try database.run("DELETE FROM \(table) WHERE card_id = ?", [number])
     }
-    try database.cachedStatement(sql: "DELETE FROM card WHERE id = ?").execute(arguments: [number])
+    try database.run("DELETE FROM card WHERE id = ?", [number])
   }
 
   static func touch(_ number: Int, at time: Date, in database: Database) throws {
-    try database.cachedStatement(sql: "UPDATE card SET changed = ? WHERE id = ?")
-      .execute(arguments: [time.milliseconds, number])
+    try database.run("UPDATE card SET changed = ? WHERE id = ?", [time.milliseconds, number])
   }
 
   /// Stores pictures, each only once.
   static func keep(_ pictures: [CardPicture], in database: Database) throws {
     for picture in pictures {
-      try database.execute(
-        sql: "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        arguments: [picture.reference.digest, picture.reference.type.rawValue, Data(picture.bytes)])
+      try database.run(
+        "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [picture.reference.digest, picture.reference.type.rawValue, picture.bytes])
     }
   }
 }

@@ -1,13 +1,13 @@
 internal import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Checks the whole wallet: SQLite's integrity, references, and the rules of U-Card.
   ///
   /// - Returns: the problems; empty if there are none.
   /// - Throws: `WalletError`.
-  public func findings() throws(WalletError) -> [WalletFinding] { try readByGRDB(Self.findings) }
+  public func findings() throws(WalletError) -> [WalletFinding] { try read(Self.findings) }
 
   static func findings(in database: Database) throws -> [WalletFinding] {
     let damage = try database.texts("PRAGMA integrity_check").filter { $0 != "ok" }
@@ -56,35 +56,33 @@ extension WalletStore {
         try SealedRows.seal(for: recipient, in: database)
       }
       for table in try Self.exhaustedTables(in: database) {
-        try database.execute(
-          sql: "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM \(table)) WHERE name = ?",
-          arguments: [table])
+        try database.run(
+          "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM \(table)) WHERE name = ?", [table])
       }
       for number in try Self.damagedUses(in: database) {
-        try database.execute(sql: "DELETE FROM usage WHERE card_id = ?", arguments: [number])
+        try database.run("DELETE FROM usage WHERE card_id = ?", [number])
       }
-      try database.execute(
-        sql: """
-          UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
-          """)
-      try database.execute(
-        sql: """
-          UPDATE identifier SET is_selected = 1 WHERE id IN (
-            SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
-            FROM (\(Self.unselected)) AS bad)
-          """)
-      try database.execute(
-        sql: """
-          UPDATE identifier SET position = right_position.rank - 1
-          FROM (\(Self.misplaced)) AS right_position WHERE right_position.id = identifier.id
-          """)
+      try database.run(
+        """
+        UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
+        """)
+      try database.run(
+        """
+        UPDATE identifier SET is_selected = 1 WHERE id IN (
+          SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
+          FROM (\(Self.unselected)) AS bad)
+        """)
+      try database.run(
+        """
+        UPDATE identifier SET position = right_position.rank - 1
+        FROM (\(Self.misplaced)) AS right_position WHERE right_position.id = identifier.id
+        """)
       for table in Self.tablesWithIdentities {
         let repeated = try database.numbers(
           "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY card_id, uuid ORDER BY id) AS rank FROM \(table)) WHERE rank > 1"
         )
         for row in repeated {
-          try database.execute(
-            sql: "UPDATE \(table) SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, row])
+          try database.run("UPDATE \(table) SET uuid = ? WHERE id = ?", [UUID().uuidString, row])
         }
       }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)

@@ -1,4 +1,4 @@
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Returns the size of the wallet's file and the size of its unused part, in bytes.
@@ -15,11 +15,10 @@ extension WalletStore {
   /// - Throws: `WalletError`; the wallet is then left unchanged.
   public func compact() throws(WalletError) -> (before: Int, after: Int) {
     do {
-      return try queue.writeWithoutTransaction { database in
+      return try connection.withoutTransaction { database in
         let before = try Self.room(in: database).size
-        try database.inTransaction(.immediate) {
+        try database.transaction(.immediate) {
           try ChangeRecorder.clear(atMost: nil, in: database)
-          return .commit
         }
         try Self.vacuum(database)
         return (before, try Self.room(in: database).size)
@@ -33,8 +32,8 @@ extension WalletStore {
   static func vacuum(_ database: Database) throws {
     // Content that is to be removed from the file should not be written to another one.
     let isSmall = try room(in: database).size <= maximumInMemory
-    if isSmall { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
-    try database.execute(sql: "VACUUM")
+    if isSmall { try database.run("PRAGMA temp_store = MEMORY") }
+    try database.run("VACUUM")
   }
 
   /// The size of the largest wallet that is compacted in memory, in bytes.
@@ -64,7 +63,7 @@ extension WalletStore {
     return (count, nil)
   }
 
-  private static func room(in database: some RowSource) throws -> (size: Int, unused: Int) {
+  private static func room(in database: Database) throws -> (size: Int, unused: Int) {
     func number(_ name: String) throws -> Int { try database.number("PRAGMA \(name)") ?? 0 }
     let page = try number("page_size")
     return (try number("page_count") * page, try number("freelist_count") * page)

@@ -1,7 +1,6 @@
 internal import Files
 internal import Foundation
-internal import GRDB
-internal import GRDBSQLite
+internal import SQLite
 
 extension WalletStore {
   /// Whether the file at `path` is marked as a wallet or a backup, whatever state it is in.
@@ -23,14 +22,14 @@ extension WalletStore {
     _ path: String, with other: WalletStore, keepingOldAt aside: String
   ) throws(WalletError) {
     do {
-      let fresh = try DatabaseQueue(path: "", configuration: configuration)
+      let fresh = try connection(to: .temporary)
       defer { try? fresh.close() }
       try migrate(fresh)
-      try fresh.write { target in try other.queue.read { try RowCopy.replace(target, with: $0) } }
+      try fresh.write { target in try other.connection.read { try RowCopy.replace(target, with: $0) } }
       if try overwrite(path, with: fresh, keepingOldAt: aside) { return }
       // SQLite cannot open the file, so no other program is using it either.
       let file = WalletFile(path: path)
-      try file.whileLocked { try file.putAside(as: aside, replacingBy: fresh.read(DatabaseImage.bytes)) }
+      try file.whileLocked { try file.putAside(as: aside, replacingBy: fresh.read { try $0.serialized() }) }
     } catch {
       throw WalletError(error, path: path)
     }
@@ -40,47 +39,35 @@ extension WalletStore {
   ///
   /// - Returns: whether SQLite was able to open the file.
   private static func overwrite(
-    _ path: String, with fresh: DatabaseQueue, keepingOldAt aside: String
+    _ path: String, with fresh: Connection, keepingOldAt aside: String
   ) throws -> Bool {
-    var connection: SQLiteConnection?
-    defer { sqlite3_close_v2(connection) }
-    let opened = sqlite3_open_v2(WalletFile(path: path).absolutePath, &connection, SQLITE_OPEN_READWRITE, nil)
-    try DatabaseError.require(SQLITE_OK, opened)
-    guard let connection else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
-    sqlite3_busy_timeout(connection, Int32(WalletFile.patience * 1000))
-    // The transaction leaves its lock, so that no other process writes between the two copies.
-    let code = sqlite3_exec(
-      connection,
-      "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA; BEGIN EXCLUSIVE; COMMIT",
-      nil, nil, nil)
-    if [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code) { return false }
-    try DatabaseError.require(SQLITE_OK, code)
-
-    try OutputFile.create(aside) { file in try DatabasePages(connection).forEachPortion { try file.write($0) } }
+    var isKept = false
     do {
-      try fresh.read { database in
-        guard let backup = sqlite3_backup_init(connection, "main", database.sqliteConnection, "main") else {
-          throw DatabaseError(resultCode: ResultCode(rawValue: sqlite3_errcode(connection)))
-        }
-        let copied = sqlite3_backup_step(backup, -1)
-        let finished = sqlite3_backup_finish(backup)
-        try DatabaseError.require(SQLITE_DONE, copied)
-        try DatabaseError.require(SQLITE_OK, finished)
+      let damaged = try Connection(.file(WalletFile(path: path).absolutePath), patience: WalletFile.patience)
+      defer { try? damaged.close() }
+      try damaged.withoutTransaction { database in
+        // The transaction leaves its lock, so that no other process writes between the two copies.
+        try database.run(
+          """
+          PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = EXTRA;
+          BEGIN EXCLUSIVE; COMMIT
+          """)
+        try OutputFile.create(aside) { file in try database.forEachPortion { try file.write($0) } }
+        isKept = true
+        try fresh.read { try $0.copy(to: database) }
       }
+      return true
     } catch {
-      if !isUncertain(error) { unlink(aside) }
+      if isKept, !isUncertain(error) { unlink(aside) }
       // The damaged page is one that SQLite needs first.
-      if let code = (error as? DatabaseError)?.resultCode, code == .SQLITE_NOTADB || code == .SQLITE_CORRUPT {
-        return false
-      }
+      if let error = error as? DatabaseError, [.notADatabase, .corrupt].contains(error.code.primary) { return false }
       throw error
     }
-    return true
   }
 
   /// Whether a transaction that ended with this error may have been committed: the last operation that can fail is
   /// syncing the folder.
-  static func isUncertain(_ error: any Error) -> Bool { (error as? DatabaseError)?.resultCode == .SQLITE_IOERR }
+  static func isUncertain(_ error: any Error) -> Bool { (error as? DatabaseError)?.code.primary == .inputOutput }
 }
 
 extension WalletFile {

@@ -1,6 +1,6 @@
 internal import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// The largest number of names that are stored with a step.
@@ -10,7 +10,7 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`.
   public func history() throws(WalletError) -> [WalletStep] {
-    try readByGRDB { database in
+    try read { database in
       try database.rows("\(Self.steps) ORDER BY id DESC") { try Self.step(&$0, in: database) }
     }
   }
@@ -56,15 +56,15 @@ extension WalletStore {
   ) throws(WalletError) -> [WalletStep] {
     try write { database in
       try Schema.claim(database)
-      let steps = try database.rows("\(Self.steps) \(choice) LIMIT ?", [.of(count)]) {
+      let steps = try database.rows("\(Self.steps) \(choice) LIMIT ?", [count]) {
         try Self.step(&$0, in: database)
       }
       for step in steps {
-        let cards = try ChangeRecorder.swap(Int64(step.number), in: database)
+        let cards = try ChangeRecorder.swap(step.number, in: database)
         try DerivedKeys.refresh(cards, in: database)
         try Phones.follow(step, in: database)
-        try EventRevisions.follow(Int64(step.number), at: time, in: database)
-        try database.execute(sql: "UPDATE step SET is_undone = ? WHERE id = ?", arguments: [isUndone, step.number])
+        try EventRevisions.follow(step.number, at: time, in: database)
+        try database.run("UPDATE step SET is_undone = ? WHERE id = ?", [isUndone, step.number])
       }
       return steps
     }
@@ -122,11 +122,10 @@ extension WalletStore {
   }
 
   /// Begins a step. `ChangeRecorder` records its changes.
-  static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int64 {
+  static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int {
     try Schema.claim(database)
-    try database.execute(
-      sql: "INSERT INTO step (time, action) VALUES (?, ?)", arguments: [time.milliseconds, action.rawValue])
-    return database.lastInsertedRowID
+    try database.run("INSERT INTO step (time, action) VALUES (?, ?)", [time.milliseconds, action.rawValue])
+    return database.lastRow
   }
 
   /// Ends a step, and deletes it if nothing has changed.
@@ -136,19 +135,19 @@ extension WalletStore {
   ///   - subjects: the names of the changed subjects, at least the first few.
   ///   - count: the number of changed subjects.
   func endStep(
-    _ number: Int64, onlyAdds: Bool = false, subjects: [String], count: Int, in database: Database
+    _ number: Int, onlyAdds: Bool = false, subjects: [String], count: Int, in database: Database
   ) throws {
     guard try ChangeRecorder.end(number, onlyAdds: onlyAdds, in: database) else {
-      try database.execute(sql: "DELETE FROM step WHERE id = ?", arguments: [number])
+      try database.run("DELETE FROM step WHERE id = ?", [number])
       return
     }
     try SealedRows.sealHistory(of: number, in: database)
-    let time = try database.number("SELECT time FROM step WHERE id = ?", [.of(number)])
+    let time = try database.number("SELECT time FROM step WHERE id = ?", [number])
     try EventRevisions.follow(number, at: Date(milliseconds: Int64(time ?? 0)), in: database)
     let few = try JSONEncoder().encode(Array(subjects.prefix(Self.maximumSubjects)))
-    try database.execute(
-      sql: "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
-      arguments: [String(decoding: few, as: UTF8.self), count, number])
+    try database.run(
+      "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
+      [String(decoding: few, as: UTF8.self), count, number])
     try ChangeRecorder.forget("is_undone = 1", in: database)
     let size = try ChangeRecorder.finish(number, in: database)
     if size > ChangeRecorder.maximumBytes { onLargeStep(size) }

@@ -1,7 +1,7 @@
 internal import Barcodes
 public import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Returns a card that has an identifier of the same kind and payload; nil for none. Secrets are ignored.
@@ -12,7 +12,7 @@ extension WalletStore {
     return try read { database in
       let numbers = try database.numbers(
         "SELECT card_id FROM identifier WHERE kind = ? AND payload = ? AND is_secret = 0 ORDER BY card_id LIMIT 1",
-        [.of(identifier.kind.id), Data(identifier.payload.bytes).databaseValue])
+        [identifier.kind.id, identifier.payload.bytes])
       return try CardRecord.cards(numbers, in: database, unreadable: { _ in }).first
     }
   }
@@ -36,7 +36,7 @@ extension WalletStore {
             tbl = 'card' AND key = ?1
             OR tbl = 'identifier' AND key IN (SELECT id FROM identifier WHERE card_id = ?1)))
         ORDER BY id DESC
-        """, [.of(number)]
+        """, [number]
       ) { try Self.step(&$0) }
     }
   }

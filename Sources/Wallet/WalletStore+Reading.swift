@@ -1,5 +1,5 @@
 public import Cards
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Returns the cards that pass `filter`.
@@ -37,7 +37,7 @@ extension WalletStore {
       switch selector {
       case .id(let id):
         return try CardRecord.cards(
-          database.numbers("SELECT id FROM card WHERE uuid = ?", [.of(id.text)]), in: database)
+          database.numbers("SELECT id FROM card WHERE uuid = ?", [id.text]), in: database)
       case .number(let number):
         return try CardRecord.cards([number], in: database)
       case .text(let text):

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Files
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Reads the backup at `path`, of any version, into a wallet of this version that has no file. The backup itself is
@@ -16,13 +16,11 @@ extension WalletStore {
         // An empty file may become a wallet, but is not a backup of one.
         guard try Schema.isWallet(database) else { throw WalletError(.notAWallet, path: path) }
         // A database without a file cannot have a write-ahead log, so one with a log is read as bytes.
-        if try database.text("PRAGMA journal_mode") == "wal" {
-          return try openBackup(DatabaseImage.bytes(of: database), named: path)
+        if try database.header()?.hasRollbackJournal == false {
+          return try openBackup(database.serialized(), named: path)
         }
-        // The empty path stands for a temporary file, which SQLite uses for pages that do not fit in memory and deletes
-        // at the end.
-        let copy = try DatabaseQueue(path: "", configuration: configuration)
-        try copy.writeWithoutTransaction { try database.backup(to: $0) }
+        let copy = try connection(to: .temporary)
+        try copy.withoutTransaction { try database.copy(to: $0) }
         return try adopt(copy, from: path)
       }
     } catch {
@@ -38,21 +36,23 @@ extension WalletStore {
   /// - Throws: as `openBackup(_:)`.
   public static func openBackup(_ bytes: [UInt8], named path: String) throws(WalletError) -> WalletStore {
     do {
-      guard bytes.starts(with: DatabasePages.Header.magic) else { throw WalletError(.notAWallet, path: path) }
-      return try adopt(DatabaseImage.open(bytes, configuration), from: path)
+      guard Header(bytes) != nil else { throw WalletError(.notAWallet, path: path) }
+      let copy = try connection(to: .memory)
+      try copy.withoutTransaction { try $0.deserialize(bytes) }
+      return try adopt(copy, from: path)
     } catch {
       throw WalletError(error, path: path).at(path)
     }
   }
 
   /// Brings a copy of a backup to this version, after checking it.
-  private static func adopt(_ copy: DatabaseQueue, from path: String) throws -> WalletStore {
+  private static func adopt(_ copy: Connection, from path: String) throws -> WalletStore {
     do {
       if let name = try copy.read(Schema.differences).first {
         throw WalletError(.untrusted, path: path, detail: name)
       }
       if try !isCurrent(copy, path: path) { try migrate(copy) }
-      let store = WalletStore(path: path, queue: copy)
+      let store = WalletStore(path: path, copy)
       if let damage = try store.findings().first(where: { !$0.isRestorable }) {
         throw WalletError(.damaged, path: path, detail: String(describing: damage))
       }
@@ -97,25 +97,24 @@ extension WalletStore {
     with other: WalletStore, keepingOldAt aside: String, knowing lastStep: Int? = nil
   ) throws(WalletError) -> (isKept: Bool, meanwhile: [WalletStep]) {
     var isKept = false
-    var before: UInt32?
+    var before: Int?
     do {
       var meanwhile: [WalletStep] = []
-      try queue.writeWithoutTransaction { database in
+      try connection.withoutTransaction { database in
         try Self.endLog(of: database)
-        try database.inTransaction(.immediate) {
+        try database.transaction(.immediate) {
           if try Self.isUsed(database) {
-            before = try database.sqliteConnection.map { try DatabasePages($0).changeCounter() }
+            before = try database.header()?.changeCounter
             try OutputFile.create(aside) { file in try Self.write(database, markedAs: nil) { try file.write($0) } }
             isKept = true
           }
           if let lastStep {
-            meanwhile = try database.rows("\(Self.steps) AND id > ? ORDER BY id", [.of(lastStep)]) {
+            meanwhile = try database.rows("\(Self.steps) AND id > ? ORDER BY id", [lastStep]) {
               try Self.step(&$0)
             }
           }
-          try other.queue.read { try RowCopy.replace(database, with: $0) }
+          try other.connection.read { try RowCopy.replace(database, with: $0) }
           try Schema.claim(database)
-          return .commit
         }
       }
       return (isKept, meanwhile)
@@ -127,8 +126,8 @@ extension WalletStore {
   }
 
   /// The counter in the file that each transaction changes; nil if it cannot be read.
-  private func changeCounter() -> UInt32? {
-    try? queue.writeWithoutTransaction { try $0.sqliteConnection.map { try DatabasePages($0).changeCounter() } }
+  private func changeCounter() -> Int? {
+    try? connection.read { try $0.header()?.changeCounter }
   }
 
   /// Whether anything was ever stored in the wallet.

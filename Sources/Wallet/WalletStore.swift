@@ -1,8 +1,7 @@
-internal import CSQLite
 internal import Cards
 internal import Cryptography
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// A wallet: all cards of one person in one SQLite file.
 ///
@@ -24,7 +23,7 @@ public struct WalletStore: Sendable {
 
   /// The path of the wallet's file; nil for a wallet in memory.
   public let path: String?
-  let connections: WalletConnections
+  let connection: Connection
   /// The file with the latest uses of cards; nil to record uses in the wallet itself.
   public var useLog: UseLog?
   /// Receives the size in bytes of each change that exceeds the limit of the history, before the change is made. The
@@ -32,30 +31,21 @@ public struct WalletStore: Sendable {
   public var onLargeStep: @Sendable (_ bytes: Int) -> Void = { _ in }
 
   /// The version of SQLite.
-  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+  package static var libraryVersion: String { Connection.libraryVersion }
 
-  private init(path: String?, _ connections: WalletConnections) {
+  init(path: String?, _ connection: Connection) {
     self.path = path
-    self.connections = connections
+    self.connection = connection
   }
-
-  init(path: String?, queue: DatabaseQueue) {
-    self.init(path: path, WalletConnections(queue))
-  }
-
-  /// GRDB's connection, for all that is not a plain query.
-  ///
-  /// - Throws: as `WalletConnections.queue()`.
-  var queue: DatabaseQueue { get throws { try connections.queue() } }
 
   /// Creates a wallet without a file, for tests and as a substitute for a missing wallet.
   ///
   /// - Throws: `WalletError`.
   public static func inMemory() throws(WalletError) -> WalletStore {
     do {
-      let queue = try DatabaseQueue(configuration: configuration)
-      try migrate(queue)
-      return WalletStore(path: nil, queue: queue)
+      let connection = try connection(to: .memory)
+      try migrate(connection)
+      return WalletStore(path: nil, connection)
     } catch {
       throw WalletError(error, path: ":memory:")
     }
@@ -74,42 +64,19 @@ public struct WalletStore: Sendable {
       case (_, .existing): return try inMemory()
       case (.nothing, .creating): try create(file)
       }
-      if let direct = try directConnection(to: file) { return WalletStore(path: path, WalletConnections(file, direct)) }
-      guard let queue = try file.queue(if: { try file.state() != .nothing }) else { return try open(path, access) }
-      if try !isCurrent(queue, path: path) {
+      let connection = try connection(to: .file(file.absolutePath))
+      if try !isCurrent(connection, path: path) {
         try file.whileLocked {
-          if try !isCurrent(queue, path: path) { try migrate(queue) }
+          if try !isCurrent(connection, path: path) { try migrate(connection) }
         }
       }
-      return WalletStore(path: path, queue: queue)
+      return WalletStore(path: path, connection)
+    } catch let error as DatabaseError where error.code.primary == .cannotOpen && (try? file.state()) == .nothing {
+      // Another process has removed the file meanwhile.
+      return try open(path, access)
     } catch {
       throw WalletError(error, path: path)
     }
-  }
-
-  /// Opens a file for reading alone.
-  ///
-  /// - Returns: nil if it is not a wallet of this version, or if anything is wrong with it.
-  /// - Throws: `DatabaseError` if another program does not let it be read.
-  private static func directConnection(to file: WalletFile) throws -> DirectConnection? {
-    do {
-      let connection = try DirectConnection(path: file.absolutePath)
-      return try connection.read(isCurrent) ? connection : nil
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      throw error
-    } catch {
-      return nil
-    }
-  }
-
-  /// Whether the open file is a wallet or a backup of this version, without a write-ahead log, whose connections keep a
-  /// lock. What `isCurrent(_:path:)` asks SQLite for stands in the header, which is read in a tenth of the time.
-  private static func isCurrent(_ connection: DirectConnection) throws -> Bool {
-    guard case .current = try Schema.stateOfTables(in: connection) else { return false }
-    let header = try connection.header()
-    return Schema.isWallet(markedAs: mark(of: header))
-      && DatabasePages.Header.number(DatabasePages.Header.userVersion, of: header) >= DerivedKeys.version
-      && header[DatabasePages.Header.versions].allSatisfy { $0 == DatabasePages.Header.rollbackJournal }
   }
 
   /// Creates the file of an empty wallet. It gets its name when it is complete, so that other processes never see a
@@ -117,24 +84,24 @@ public struct WalletStore: Sendable {
   private static func create(_ file: WalletFile) throws {
     let empty = try inMemory()
     defer { try? empty.close() }
-    try file.create(empty.queue.read(DatabaseImage.bytes))
+    try file.create(empty.connection.read { try $0.serialized() })
   }
 
   /// Closes the file. Any later call of a method fails.
   ///
   /// - Throws: `WalletError`.
   public func close() throws(WalletError) {
-    do { try connections.close() } catch { throw failure(error) }
+    do { try connection.close() } catch { throw failure(error) }
   }
 
-  static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
-    try queue.read { try isCurrent($0, path: path) }
+  static func isCurrent(_ connection: Connection, path: String) throws -> Bool {
+    try connection.read { try isCurrent($0, path: path) }
   }
 
   /// Whether the open file is a wallet of this version.
   ///
   /// - Throws: `WalletError` if it is something else than a wallet that can be migrated.
-  private static func isCurrent(_ database: some RowSource, path: String) throws -> Bool {
+  private static func isCurrent(_ database: Database, path: String) throws -> Bool {
     switch try Schema.state(of: database) {
     case .current: try DerivedKeys.areCurrent(in: database)
     case .pending: false
@@ -144,36 +111,27 @@ public struct WalletStore: Sendable {
     }
   }
 
-  static func migrate(_ queue: DatabaseQueue) throws {
-    try Schema.migrator.migrate(queue)
-    try queue.write(DerivedKeys.rebuild)
+  static func migrate(_ connection: Connection) throws {
+    try connection.migrate(Schema.migrations)
+    try connection.write(DerivedKeys.rebuild)
   }
 
-  /// A rollback journal, SQLite's default, keeps a wallet that is not being written in a single file. The schema in the
-  /// file is not trusted.
-  static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(TimeInterval(WalletFile.patience))
-    configuration.prepareDatabase { database in
-      csqlite_set_defensive(database.sqliteConnection, 1)
-      try database.execute(
-        sql: "PRAGMA synchronous = EXTRA; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON")
-    }
-    return configuration
+  /// Opens a database as a wallet's. A rollback journal, SQLite's default, keeps a wallet that is not being written in a
+  /// single file.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func connection(to place: Connection.Place) throws -> Connection {
+    try Connection(
+      place, patience: WalletFile.patience, preparation: "PRAGMA synchronous = EXTRA; PRAGMA secure_delete = ON")
   }
 
   /// Calls `body` with the wallet as it is at one moment.
-  func read<Value>(_ body: (any RowSource) throws -> Value) throws(WalletError) -> Value {
-    do { return try connections.read(body) } catch { throw failure(error) }
-  }
-
-  /// As `read`, for what needs GRDB.
-  func readByGRDB<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
-    do { return try queue.read(body) } catch { throw failure(error) }
+  func read<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
+    do { return try connection.read(body) } catch { throw failure(error) }
   }
 
   /// Interrupts the current operation of another thread on the wallet. It fails, and changes nothing.
-  public func interrupt() { connections.interrupt() }
+  public func interrupt() { connection.interrupt() }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(WalletError) -> Value {
     do { return try writeTakingOverUses(body) } catch { throw failure(error, isWriting: true) }
@@ -187,7 +145,7 @@ public struct WalletStore: Sendable {
   /// Calls `body`, and moves the uses of `useLog` into the wallet in the same transaction.
   private func writeTakingOverUses<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try takingOverUses { takeOver in
-      try queue.write { database in
+      try connection.write { database in
         try takeOver(database)
         return try body(database)
       }
@@ -202,7 +160,7 @@ public struct WalletStore: Sendable {
       return try body()
     } catch {
       let isOurs =
-        error is DatabaseError || error is RowDecodingError || error is DamagedRow || error is WalletError
+        error is DatabaseError || error is DamagedRow || error is WalletError
         || error is CryptographyError
       throw isOurs ? failure(error, isWriting: isWriting) : error
     }
@@ -211,16 +169,14 @@ public struct WalletStore: Sendable {
   /// As `write`, but fails at once if another program uses the wallet; only opening the file for changes may wait.
   func writeWithoutWaiting(_ body: (Database) throws -> Void) throws(WalletError) {
     do {
-      try queue.writeWithoutTransaction { database in
+      try connection.withoutTransaction { database in
         // A change that is not worth waiting for need not survive a power cut.
-        try database.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL")
+        try database.run("PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL")
         defer {
-          try? database.execute(
-            sql: "PRAGMA busy_timeout = \(WalletFile.patience * 1000); PRAGMA synchronous = EXTRA")
+          try? database.run("PRAGMA busy_timeout = \(WalletFile.patience * 1000); PRAGMA synchronous = EXTRA")
         }
-        try database.inTransaction(.immediate) {
+        try database.transaction(.immediate) {
           try body(database)
-          return .commit
         }
       }
     } catch {

@@ -1,5 +1,5 @@
 internal import Cards
-internal import GRDB
+internal import SQLite
 
 /// A search for typed words in the texts of cards and in the names of categories.
 struct WordSearch {
@@ -24,7 +24,7 @@ struct WordSearch {
     /// The condition that a card is in a category whose name matches.
     let isNamed: String
 
-    init(_ text: String, _ way: Way, categories: [(id: Int64, key: String)]) {
+    init(_ text: String, _ way: Way, categories: [(id: Int, key: String)]) {
       self.text = text
       let spelling = SpellingKey(text).text
       let typo = way == .mistyped ? OneTypo(text) : nil
@@ -69,10 +69,10 @@ struct WordSearch {
   private let way: Way
   private let words: [Word]
 
-  init(_ words: [String], _ way: Way, in database: some RowSource) throws {
-    var categories: [(id: Int64, key: String)] = []
+  init(_ words: [String], _ way: Way, in database: Database) throws {
+    var categories: [(id: Int, key: String)] = []
     try database.forEachRow("SELECT id, search_key FROM category") { reader in
-      guard let number = try reader.number(Int64.self), let key = reader.textOrNothing() else { return }
+      guard let number = try reader.number(), let key = reader.textOrNothing() else { return }
       categories.append((number, key))
     }
     self.way = way
@@ -81,7 +81,7 @@ struct WordSearch {
 
   /// The numbers of the cards that match every word, in one pass over the search texts: those in which each word begins a
   /// word, and the others.
-  func numbers(in database: some RowSource) throws -> (beginning: [Int], others: [Int]) {
+  func numbers(in database: Database) throws -> (beginning: [Int], others: [Int]) {
     if way == .mistyped, words.allSatisfy({ $0.typo == nil }) { return ([], []) }
     let conditions = words.map { $0.condition(way) }
     let begins = words.map { _ in "(instr(words, ?) > 0 OR instr(spelling, ?) > 0)" }.joined(separator: " AND ")
@@ -91,7 +91,7 @@ struct WordSearch {
       """
     let arguments = words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments)
     var found: (beginning: [Int], others: [Int]) = ([], [])
-    try database.forEachRow(query, arguments.map { .of($0) }) { reader in
+    try database.forEachRow(query, arguments.map { $0 }) { reader in
       let (number, isBeginning) = (try reader.requiredNumber(), try reader.flag())
       if way == .mistyped {
         guard let text = reader.textOrNothing() else { return }

@@ -355,7 +355,7 @@ import Witnesses
   }
 
   @Test func aWalletThatDiedAtBirthIsBornAgain() throws {
-    // The table that GRDB's migrator commits before the first migration.
+    // The table that earlier versions committed before the first migration.
     let path = scratch.path("half.sqlite")
     _ = try sqlite(path, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     let wallet = try WalletStore.open(path, .creating)

@@ -1,6 +1,6 @@
 internal import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 /// The table `event_revision`.
 enum EventRevisions {
@@ -11,19 +11,19 @@ enum EventRevisions {
   /// side.
   ///
   /// Most steps change no events, so that a look for the key in the image comes before the image is read.
-  static func follow(_ step: Int64, at time: Date, in database: Database) throws {
+  static func follow(_ step: Int, at time: Date, in database: Database) throws {
     let differs = columns.map { "json_extract(image, '$.\($0)') IS NOT card.\($0)" }.joined(separator: " OR ")
-    try database.execute(
-      sql: """
-        INSERT INTO event_revision (uuid, sequence, changed)
-        SELECT json_extract(image, '$.uuid'), 1, ?2 FROM change LEFT JOIN card ON card.id = change.key
-        WHERE step_id = ?1 AND tbl = 'card' AND image IS NOT NULL
-          AND (card.starts IS NOT NULL OR instr(image, '"starts":"')) AND (\(differs))
-        UNION ALL
-        SELECT uuid, 0, ?2 FROM event_revision CROSS JOIN card USING (uuid) CROSS JOIN change ON change.key = card.id
-        WHERE step_id = ?1 AND tbl = 'card' AND image IS NULL
-        ON CONFLICT (uuid) DO UPDATE SET sequence = sequence + 1, changed = excluded.changed
-        """, arguments: [step, time.milliseconds])
+    try database.run(
+      """
+      INSERT INTO event_revision (uuid, sequence, changed)
+      SELECT json_extract(image, '$.uuid'), 1, ?2 FROM change LEFT JOIN card ON card.id = change.key
+      WHERE step_id = ?1 AND tbl = 'card' AND image IS NOT NULL
+        AND (card.starts IS NOT NULL OR instr(image, '"starts":"')) AND (\(differs))
+      UNION ALL
+      SELECT uuid, 0, ?2 FROM event_revision CROSS JOIN card USING (uuid) CROSS JOIN change ON change.key = card.id
+      WHERE step_id = ?1 AND tbl = 'card' AND image IS NULL
+      ON CONFLICT (uuid) DO UPDATE SET sequence = sequence + 1, changed = excluded.changed
+      """, [step, time.milliseconds])
   }
 }
 

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// The tables `ring` and `ring_check`, and the cards that ring.
 enum Rings {
@@ -8,7 +8,7 @@ enum Rings {
   /// since 1970, of the last change of the card or, by undo and redo, of its event.
   ///
   /// Days are compared with two days to spare, because times are local ones of any zone.
-  static func events(_ today: CalendarDate, days: Int, in database: some RowSource) throws -> [Int: Int64] {
+  static func events(_ today: CalendarDate, days: Int, in database: Database) throws -> [Int: Int64] {
     let (early, soon) = (today.adding(days: -2), today.adding(days: days + 4))
     let late = today.adding(days: days + Reminder.maximumMinutes / 1440 + 4)
     var events: [Int: Int64] = [:]
@@ -20,24 +20,24 @@ enum Rings {
       WHERE starts IS NOT NULL AND reminders <> '' AND NOT is_archived
         AND coalesce(status, '') NOT IN ('cancelled', 'attended')
         AND (starts >= ?1 AND (starts < ?2 OR instr(reminders, 'd') AND starts < ?3) OR starts < ?1 AND ends >= ?1)
-      """, [early, soon, late].map { .of($0.iso) }
+      """, [early, soon, late].map(\.iso)
     ) { reader in
-      let (number, changed) = (try reader.requiredNumber(), try reader.number(Int64.self))
-      events[number] = (changed ?? 0) / 1000
+      let (number, changed) = (try reader.requiredNumber(), try reader.number())
+      events[number] = Int64((changed ?? 0) / 1000)
     }
     return events
   }
 
   /// The cards that expire today or in some days, and are not archived.
-  static func expiring(_ today: CalendarDate, days: Int, in database: some RowSource) throws -> [Card] {
+  static func expiring(_ today: CalendarDate, days: Int, in database: Database) throws -> [Card] {
     let numbers = try database.numbers(
       "SELECT id FROM card WHERE expiry BETWEEN ? AND ? AND NOT is_archived ORDER BY expiry, id",
-      [.of(today.iso), .of(today.adding(days: days).iso)])
+      [today.iso, today.adding(days: days).iso])
     return try CardRecord.cards(numbers, in: database) { _ in }
   }
 
   /// The cards whose events may be on a day, and were not cancelled.
-  static func events(on day: CalendarDate, in database: some RowSource) throws -> [Card] {
+  static func events(on day: CalendarDate, in database: Database) throws -> [Card] {
     let numbers = try database.numbers(
       """
       SELECT id FROM card WHERE starts IS NOT NULL AND \(WalletSnapshot.during)
@@ -47,38 +47,38 @@ enum Rings {
   }
 
   /// What is known of messages about cards.
-  static func log(of cards: [UUID], in database: some RowSource) throws -> [RingKey: RingRecord] {
+  static func log(of cards: [UUID], in database: Database) throws -> [RingKey: RingRecord] {
     guard !cards.isEmpty else { return [:] }
     let list = try JSONEncoder().encode(cards.map(\.uuidString))
     var log: [RingKey: RingRecord] = [:]
     try database.forEachRow(
       "SELECT uuid, moment, kind, attempts, is_told FROM ring WHERE uuid IN (SELECT value FROM json_each(?))",
-      [.of(String(decoding: list, as: UTF8.self))]
+      [String(decoding: list, as: UTF8.self)]
     ) { reader in
-      let (id, moment) = (try reader.id(), try reader.required(reader.number(Int64.self)))
+      let (id, moment) = (try reader.id(), try reader.required(reader.number()))
       // Another version may have other kinds.
       guard let kind = RingKey.Kind(rawValue: try reader.requiredText()) else { return }
-      log[RingKey(card: id, moment: moment, kind: kind)] = RingRecord(
+      log[RingKey(card: id, moment: Int64(moment), kind: kind)] = RingRecord(
         attempts: try reader.requiredNumber(), isTold: try reader.flag())
     }
     return log
   }
 
   /// What is known of one message; nil if nothing.
-  static func record(of key: RingKey, in database: some RowSource) throws -> RingRecord? {
+  static func record(of key: RingKey, in database: Database) throws -> RingRecord? {
     try database.row(
       "SELECT attempts, is_told FROM ring WHERE uuid = ? AND moment = ? AND kind = ?",
-      [.of(key.card?.text ?? ""), .of(key.moment), .of(key.kind.rawValue)]
+      [key.card?.text ?? "", key.moment, key.kind.rawValue]
     ) { RingRecord(attempts: try $0.requiredNumber(), isTold: try $0.flag()) }
   }
 
   /// Notes that a message was told, or one more attempt to tell it.
   static func note(_ key: RingKey, isTold: Bool, in database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO ring (uuid, moment, kind, attempts, is_told) VALUES (?1, ?2, ?3, 1, ?4)
-        ON CONFLICT DO UPDATE SET attempts = attempts + NOT ?4, is_told = ?4
-        """, arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue, isTold])
+    try database.run(
+      """
+      INSERT INTO ring (uuid, moment, kind, attempts, is_told) VALUES (?1, ?2, ?3, 1, ?4)
+      ON CONFLICT DO UPDATE SET attempts = attempts + NOT ?4, is_told = ?4
+      """, [key.card?.uuidString ?? "", key.moment, key.kind.rawValue, isTold])
   }
 
   /// Sets the number of attempts to tell a message back.
@@ -87,14 +87,13 @@ enum Rings {
       attempts == 0
       ? "DELETE FROM ring WHERE uuid = ? AND moment = ? AND kind = ?"
       : "UPDATE ring SET attempts = \(attempts) WHERE uuid = ? AND moment = ? AND kind = ?"
-    try database.execute(sql: sql, arguments: [key.card?.uuidString ?? "", key.moment, key.kind.rawValue])
+    try database.run(sql, [key.card?.uuidString ?? "", key.moment, key.kind.rawValue])
   }
 
   /// Notes the moment at which due messages were looked for.
   static func noteCheck(at now: Int64, in database: Database) throws {
-    try database.execute(
-      sql: "INSERT INTO ring_check (id, moment) VALUES (1, ?) ON CONFLICT DO UPDATE SET moment = excluded.moment",
-      arguments: [now])
+    try database.run(
+      "INSERT INTO ring_check (id, moment) VALUES (1, ?) ON CONFLICT DO UPDATE SET moment = excluded.moment", [now])
   }
 
   /// The days for which messages are remembered after they are due.
@@ -102,13 +101,10 @@ enum Rings {
 
   /// Forgets what was told long ago. A reminder is remembered until its event is over, however early it was.
   static func forget(before today: CalendarDate, at now: Int64, in database: Database) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM ring WHERE moment < :moment AND (
-          kind <> 'reminder' OR uuid NOT IN (SELECT uuid FROM card WHERE starts >= :day OR ends >= :day))
-        """,
-      arguments: [
-        "moment": now - Int64(remembered) * 86_400, "day": today.adding(days: -remembered).iso,
-      ])
+    try database.run(
+      """
+      DELETE FROM ring WHERE moment < ?1 AND (
+        kind <> 'reminder' OR uuid NOT IN (SELECT uuid FROM card WHERE starts >= ?2 OR ends >= ?2))
+      """, [now - Int64(remembered) * 86_400, today.adding(days: -remembered).iso])
   }
 }

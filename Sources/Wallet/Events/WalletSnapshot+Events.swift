@@ -1,5 +1,5 @@
 public import Cards
-internal import GRDB
+internal import SQLite
 
 extension WalletSnapshot {
   /// Returns the events of cards that are not archived, by the local time of their beginning.
@@ -8,7 +8,7 @@ extension WalletSnapshot {
   /// - Throws: as `categories(of:)`. An event whose time cannot be read is left out.
   public func events(during days: ClosedRange<CalendarDate>? = nil) throws -> [EventEntry] {
     var conditions = "starts IS NOT NULL AND NOT is_archived"
-    var arguments: [DatabaseValue] = []
+    var arguments: [(any Bindable)?] = []
     if let days {
       conditions += " AND " + Self.during
       arguments += Self.arguments(of: days)
@@ -33,8 +33,8 @@ extension WalletSnapshot {
   static let during = "starts < ? AND coalesce(ends, starts) >= ?"
 
   /// The arguments of `during`, with two days to spare on each side: clocks of two zones are up to 26 hours apart.
-  static func arguments(of days: ClosedRange<CalendarDate>) -> [DatabaseValue] {
+  static func arguments(of days: ClosedRange<CalendarDate>) -> [(any Bindable)?] {
     // The text of a later day is larger than that of any time of the day before.
-    [.of(days.upperBound.adding(days: 3).iso), .of(days.lowerBound.adding(days: -2).iso)]
+    [days.upperBound.adding(days: 3).iso, days.lowerBound.adding(days: -2).iso]
   }
 }

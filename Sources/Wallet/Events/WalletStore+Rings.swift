@@ -1,6 +1,6 @@
 package import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 // What was told is no part of the history: undoing a step does not make a message untold.
 extension WalletStore {

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// Gives a wallet the categories of its household. There may be many: each row is looked up by its number, since UUIDs have
 /// no index.
@@ -51,7 +51,7 @@ struct CategoryUpdate {
       try run("UPDATE category SET name_key = ? WHERE id = ?", [category.id.text, row.number])
     }
     for (position, category) in categories.list.enumerated() {
-      let facts: [any DatabaseValueConvertible] = [
+      let facts: [(any Bindable)?] = [
         position, category.name, SearchKey.identity(of: category.name), SearchKey(category.name).text,
       ]
       guard let row = rows[category.id] else {
@@ -86,7 +86,7 @@ struct CategoryUpdate {
     try run("DELETE FROM category WHERE id = ?", [row.number])
   }
 
-  private func run(_ statement: String, _ arguments: [any DatabaseValueConvertible]) throws {
-    try database.cachedStatement(sql: statement).execute(arguments: StatementArguments(arguments))
+  private func run(_ statement: String, _ arguments: [(any Bindable)?]) throws {
+    try database.run(statement, arguments)
   }
 }

@@ -2,7 +2,7 @@ internal import Age
 internal import Cards
 internal import Cryptography
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// A key with which secrets are encrypted in the repository of a household.
 public struct HouseholdKey: Hashable, Sendable {
@@ -76,10 +76,10 @@ public struct HouseholdKeys: Sendable {
   static func store(_ keys: [HouseholdKey], in database: Database) throws {
     let recipient = try SecretSealing(WalletLock.current(in: database)).recipient
     for key in keys {
-      try database.execute(
-        sql: "INSERT INTO household_key (id, generation, key, sealed_for) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        arguments: [
-          key.id, key.generation, Data(try recipient?.seal(key.bytes) ?? key.bytes), recipient?.text,
+      try database.run(
+        "INSERT INTO household_key (id, generation, key, sealed_for) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [
+          key.id, key.generation, try recipient?.seal(key.bytes) ?? key.bytes, recipient?.text,
         ])
     }
   }
@@ -87,7 +87,7 @@ public struct HouseholdKeys: Sendable {
   /// Replaces all keys with a new one.
   static func replace(in database: Database) throws {
     guard let last = try database.number("SELECT max(generation) FROM household_key") else { return }
-    try database.execute(sql: "DELETE FROM household_key")
+    try database.run("DELETE FROM household_key")
     try store([HouseholdKey.make(generation: last + 1)], in: database)
   }
 
@@ -101,8 +101,7 @@ public struct HouseholdKeys: Sendable {
     with identity: AgeIdentity, sealingFor recipient: AgeRecipient? = nil, in database: Database
   ) throws {
     // Keys of another lock are of no use, and other devices have them.
-    try database.execute(
-      sql: "DELETE FROM household_key WHERE sealed_for <> ?", arguments: [identity.recipient.text])
+    try database.run("DELETE FROM household_key WHERE sealed_for <> ?", [identity.recipient.text])
     try rewrite("sealed_for IS NOT NULL", for: recipient, in: database) {
       let key = try identity.open($0)
       return try recipient?.seal(key) ?? key
@@ -116,9 +115,8 @@ public struct HouseholdKeys: Sendable {
       (try $0.requiredText(), try $0.bytes())
     }
     for (id, bytes) in rows {
-      try database.execute(
-        sql: "UPDATE household_key SET key = ?, sealed_for = ? WHERE id = ?",
-        arguments: [Data(try change(bytes)), recipient?.text, id])
+      try database.run(
+        "UPDATE household_key SET key = ?, sealed_for = ? WHERE id = ?", [try change(bytes), recipient?.text, id])
     }
   }
 }
@@ -134,7 +132,7 @@ extension WalletStore {
     try write { database in
       try HouseholdKeys.store(keys, in: database)
       for id in others {
-        try database.execute(sql: "DELETE FROM household_key WHERE id = ?", arguments: [id])
+        try database.run("DELETE FROM household_key WHERE id = ?", [id])
       }
     }
   }

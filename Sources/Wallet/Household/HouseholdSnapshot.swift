@@ -1,6 +1,6 @@
 public import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 /// A wallet at one moment, as a household shares it.
 public struct HouseholdSnapshot {
@@ -54,12 +54,12 @@ public struct HouseholdSnapshot {
   }
 
   private static let columns = (["name", "added", "changed"] + CardTable.factColumns).asColumns
-  private static let columnCount = Int32(3 + CardTable.factColumns.count)
+  private static let columnCount = 3 + CardTable.factColumns.count
   /// The queries for the parts of cards in other tables, with the number of columns after that of the card.
-  private static let parts: [(sql: String, columns: Int32)] = [
+  private static let parts: [(sql: String, columns: Int)] = [
     (
       "SELECT \(CardTable.identifier.columns.asColumns) FROM identifier ORDER BY card_id, position",
-      Int32(CardTable.identifier.columns.count - 1)
+      CardTable.identifier.columns.count - 1
     ),
     (
       """
@@ -70,7 +70,7 @@ public struct HouseholdSnapshot {
     ("SELECT card_id, side, digest FROM card_picture ORDER BY card_id, side", 2),
     (
       "SELECT \(CardTable.balanceEntry.columns.asColumns) FROM balance_entry ORDER BY card_id, id",
-      Int32(CardTable.balanceEntry.columns.count - 1)
+      CardTable.balanceEntry.columns.count - 1
     ),
   ]
 
@@ -84,7 +84,7 @@ public struct HouseholdSnapshot {
     let numbers = try ids.map { ids in
       let list = "[" + ids.map { "\"\($0.text)\"" }.joined(separator: ",") + "]"
       return try database.numbers(
-        "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id", [.of(list)])
+        "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id", [list])
     }
     try CardRecord.forEachPart(numbers, in: database, unreadable: nil, body)
   }
@@ -127,6 +127,6 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`, and the errors of `body`.
   public func withHouseholdSnapshot<Value>(_ body: (HouseholdSnapshot) throws -> Value) throws -> Value {
-    try keepingOthers { try queue.read { try body(HouseholdSnapshot($0)) } }
+    try keepingOthers { try connection.read { try body(HouseholdSnapshot($0)) } }
   }
 }

@@ -1,6 +1,6 @@
 internal import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Brings changes of other devices into the wallet, as one step.
@@ -67,8 +67,7 @@ private struct HouseholdUpdate {
     var outcome = HouseholdChange.Outcome()
     for (old, new) in change.identities {
       for table in ["card", "identifier"] {
-        try database.cachedStatement(sql: "UPDATE \(table) SET uuid = ? WHERE uuid = ?")
-          .execute(arguments: [new.text, old.text])
+        try database.run("UPDATE \(table) SET uuid = ? WHERE uuid = ?", [new.text, old.text])
       }
     }
     outcome.hasOtherCategories = try CategoryUpdate.run(change.categories, in: database)
@@ -96,20 +95,20 @@ private struct HouseholdUpdate {
       try WalletStore.delete(number, in: database)
     }
     let step = try database.number("SELECT max(id) FROM step") ?? 0
-    try EventNotices.follow(Int64(step), at: time, in: database)
+    try EventNotices.follow(step, at: time, in: database)
     try Self.store(state, in: database)
     return outcome
   }
 
   static func store(_ state: HouseholdState?, in database: Database) throws {
-    guard let state else { return try database.execute(sql: "DELETE FROM household; DELETE FROM household_key") }
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO household (id, base, published, secrets) VALUES (1, ?, ?, ?)",
-      arguments: [state.base, state.published, state.secrets])
+    guard let state else { return try database.run("DELETE FROM household; DELETE FROM household_key") }
+    try database.run(
+      "INSERT OR REPLACE INTO household (id, base, published, secrets) VALUES (1, ?, ?, ?)",
+      [state.base, state.published, state.secrets])
   }
 
   private func number(of id: UUID) throws -> Int? {
-    try database.number("SELECT id FROM card WHERE uuid = ?", [.of(id.text)])
+    try database.number("SELECT id FROM card WHERE uuid = ?", [id.text])
   }
 
   /// What storing a card has done.
@@ -133,11 +132,11 @@ private struct HouseholdUpdate {
       var before = own.content
       // Equal parts with other UUIDs are written anew.
       if content.identifiers.map(\.id) != before.identifiers.map(\.id), content.identifiers == before.identifiers {
-        try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number])
+        try database.run("DELETE FROM identifier WHERE card_id = ?", [number])
         before.identifiers = []
       }
       if content.balanceHistory.map(\.id) != before.balanceHistory.map(\.id) {
-        try database.execute(sql: "DELETE FROM balance_entry WHERE card_id = ?", arguments: [number])
+        try database.run("DELETE FROM balance_entry WHERE card_id = ?", [number])
         before.balanceHistory = []
       }
       result = content == own.content && before == own.content ? .same : .changed
@@ -146,8 +145,9 @@ private struct HouseholdUpdate {
       result = .added
       number = try CardRecord.insert(content, id: card.id, at: card.changed, in: database)
     }
-    try database.cachedStatement(sql: "UPDATE card SET added = ?, changed = ? WHERE id = ?")
-      .execute(arguments: [card.added.milliseconds, card.changed.milliseconds, number])
+    try database.run(
+      "UPDATE card SET added = ?, changed = ? WHERE id = ?",
+      [card.added.milliseconds, card.changed.milliseconds, number])
     return result
   }
 }

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// The memory of feeds, during an import.
 ///
@@ -19,38 +19,36 @@ struct FeedMemory {
   /// The number of cards of the wallet that the feed contained before; nil if the files are no feed.
   func knownCount() throws -> Int? {
     guard let feed else { return nil }
-    return try Int.fetchOne(
-      database,
-      sql: """
-        SELECT count(DISTINCT card_id) FROM main.origin
-        WHERE format = ? AND file = ? AND card_id IN (SELECT id FROM main.card)
-        """, arguments: [ImportFeed.format, feed.key])
+    return try database.number(
+      """
+      SELECT count(DISTINCT card_id) FROM main.origin
+      WHERE format = ? AND file = ? AND card_id IN (SELECT id FROM main.card)
+      """, [ImportFeed.format, feed.key])
   }
 
   /// The memory of the cards that match staged cards of a file, by the numbers of the staged ones.
   func entries(file number: Int) throws -> [Int: FeedEntry] {
-    let known = try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM main.origin WHERE format = ? AND file = ?)",
-      arguments: [ImportFeed.format, file])
-    guard known == true else { return [:] }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT match.card_id, ours.entry, (
-          SELECT count(*) > 1 FROM main.origin AS all_ours
-          WHERE all_ours.card_id = match.number AND +all_ours.format = :format AND +all_ours.file = :file)
-        FROM staging.match JOIN main.card AS card ON card.id = match.number
-        LEFT JOIN staging.origin AS theirs
-          ON theirs.card_id = match.card_id AND +theirs.format = :format AND theirs.file = :file
-        JOIN main.origin AS ours
-          ON ours.format = :format AND ours.file = :file AND ours.key = coalesce(theirs.key, card.uuid)
-        WHERE match.file = :number AND ours.card_id = match.number AND ours.entry IS NOT NULL
-        """, arguments: ["number": number, "format": ImportFeed.format, "file": file])
+    let known = try database.isTrue(
+      "SELECT EXISTS (SELECT 1 FROM main.origin WHERE format = ? AND file = ?)", [ImportFeed.format, file])
+    guard known else { return [:] }
     var entries: [Int: FeedEntry] = [:]
-    while let row = try rows.next() {
-      var entry = FeedEntry(row[1])
-      entry.isShared = row[2]
-      entries[row[0]] = entry
+    try database.forEachRow(
+      """
+      SELECT match.card_id, ours.entry, (
+        SELECT count(*) > 1 FROM main.origin AS all_ours
+        WHERE all_ours.card_id = match.number AND +all_ours.format = ?1 AND +all_ours.file = ?2)
+      FROM staging.match JOIN main.card AS card ON card.id = match.number
+      LEFT JOIN staging.origin AS theirs
+        ON theirs.card_id = match.card_id AND +theirs.format = ?1 AND theirs.file = ?2
+      JOIN main.origin AS ours
+        ON ours.format = ?1 AND ours.file = ?2 AND ours.key = coalesce(theirs.key, card.uuid)
+      WHERE match.file = ?3 AND ours.card_id = match.number AND ours.entry IS NOT NULL
+      """, [ImportFeed.format, file, number]
+    ) { reader in
+      let card = try reader.requiredNumber()
+      var entry = FeedEntry(try reader.requiredText())
+      entry.isShared = try reader.flag()
+      entries[card] = entry
     }
     return entries
   }
@@ -60,30 +58,30 @@ struct FeedMemory {
   func note(file number: Int) throws {
     guard try feed != nil || hasRenumbered(number) else { return }
     // The identifiers of a staged card have no index of use, so each of them looks up its card.
-    try database.execute(
-      sql: """
-        CREATE INDEX IF NOT EXISTS staging.origin_card ON origin(card_id);
-        INSERT INTO staging.given (card_id, identifiers)
-        SELECT part.card_id, group_concat(ours.uuid, ' ') FROM staging.identifier AS part
-        CROSS JOIN staging.target ON target.card_id = part.card_id
-        CROSS JOIN staging.card ON card.id = part.card_id
-        CROSS JOIN main.identifier AS ours
-          ON ours.card_id = target.number AND ours.kind = part.kind AND ours.payload = part.payload
-        WHERE card.file = \(number) GROUP BY part.card_id;
-        """)
+    try database.run(
+      """
+      CREATE INDEX IF NOT EXISTS staging.origin_card ON origin(card_id);
+      INSERT INTO staging.given (card_id, identifiers)
+      SELECT part.card_id, group_concat(ours.uuid, ' ') FROM staging.identifier AS part
+      CROSS JOIN staging.target ON target.card_id = part.card_id
+      CROSS JOIN staging.card ON card.id = part.card_id
+      CROSS JOIN main.identifier AS ours
+        ON ours.card_id = target.number AND ours.kind = part.kind AND ours.payload = part.payload
+      WHERE card.file = \(number) GROUP BY part.card_id;
+      """)
     let isNoted = feed != nil ? "result IS NOT 'skipped'" : Self.isRenumbered
-    try database.execute(
-      sql: """
-        INSERT INTO main.origin (format, file, key, card_id, entry)
-        SELECT :format, :file, coalesce(origin.key, ours.uuid), target.number, coalesce(given.identifiers, '')
-        FROM staging.target JOIN staging.card ON card.id = target.card_id
-        JOIN main.card AS ours ON ours.id = target.number
-        LEFT JOIN staging.match ON match.card_id = card.id
-        LEFT JOIN staging.given ON given.card_id = card.id
-        LEFT JOIN staging.origin ON origin.card_id = card.id AND +origin.format = :format AND origin.file = :file
-        WHERE card.file = :number AND \(isNoted)
-        ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = excluded.entry
-        """, arguments: ["format": ImportFeed.format, "file": file, "number": number])
+    try database.run(
+      """
+      INSERT INTO main.origin (format, file, key, card_id, entry)
+      SELECT ?1, ?2, coalesce(origin.key, ours.uuid), target.number, coalesce(given.identifiers, '')
+      FROM staging.target JOIN staging.card ON card.id = target.card_id
+      JOIN main.card AS ours ON ours.id = target.number
+      LEFT JOIN staging.match ON match.card_id = card.id
+      LEFT JOIN staging.given ON given.card_id = card.id
+      LEFT JOIN staging.origin ON origin.card_id = card.id AND +origin.format = ?1 AND origin.file = ?2
+      WHERE card.file = ?3 AND \(isNoted)
+      ON CONFLICT DO UPDATE SET card_id = excluded.card_id, entry = excluded.entry
+      """, [ImportFeed.format, file, number])
   }
 
   /// The condition that the file has changed the identifiers of a card by the UUID of the card.
@@ -93,12 +91,11 @@ struct FeedMemory {
     """
 
   private func hasRenumbered(_ file: Int) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM staging.match JOIN staging.card ON card.id = match.card_id
-          WHERE match.file = ? AND \(Self.isRenumbered))
-        """, arguments: [file]) ?? false
+    try database.isTrue(
+      """
+      SELECT EXISTS (SELECT 1 FROM staging.match JOIN staging.card ON card.id = match.card_id
+        WHERE match.file = ? AND \(Self.isRenumbered))
+      """, [file])
   }
 
   /// Finds the cards that the feed does not contain any more. A card that was archived for that reason and taken out of
@@ -107,22 +104,22 @@ struct FeedMemory {
   /// - Throws: `PruneError` if there are more than the feed may lack.
   func lostCards() throws -> [Int] {
     guard let feed, let maximum = feed.maximumPruned else { return [] }
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT card_id, entry, EXISTS (
-          SELECT 1 FROM main.origin AS other
-          WHERE other.card_id = origin.card_id AND +other.format = :format AND other.file NOT IN (:file, :nameless)
-            AND coalesce(other.entry, '') NOT LIKE 'pruned%')
-        FROM main.origin JOIN main.card ON card.id = card_id
-        WHERE format = :format AND file = :file AND is_archived = 0
-          AND card_id NOT IN (SELECT number FROM staging.target)
-        ORDER BY card_id
-        """, arguments: ["format": ImportFeed.format, "file": feed.key, "nameless": ImportFeed.nameless])
+    let rows = try database.rows(
+      """
+      SELECT card_id, entry, EXISTS (
+        SELECT 1 FROM main.origin AS other
+        WHERE other.card_id = origin.card_id AND +other.format = ?1 AND other.file NOT IN (?2, ?3)
+          AND coalesce(other.entry, '') NOT LIKE 'pruned%')
+      FROM main.origin JOIN main.card ON card.id = card_id
+      WHERE format = ?1 AND file = ?2 AND is_archived = 0
+        AND card_id NOT IN (SELECT number FROM staging.target)
+      ORDER BY card_id
+      """, [ImportFeed.format, feed.key, ImportFeed.nameless]
+    ) { (card: try $0.requiredNumber(), entry: FeedEntry(try $0.text() ?? ""), isElsewhere: try $0.flag()) }
     var lost: [Int] = []
-    for row in rows where !FeedEntry(row[1] as String? ?? "").isPruned && lost.last != row[0] {
+    for (card, entry, isElsewhere) in rows where !entry.isPruned && lost.last != card {
       // The card is gone from this feed; it is archived once no other feed has it.
-      if row[2] { try markPruned(row[0]) } else { lost.append(row[0]) }
+      if isElsewhere { try markPruned(card) } else { lost.append(card) }
     }
     guard lost.count <= maximum else { throw PruneError(count: lost.count, maximum: maximum) }
     return lost
@@ -140,15 +137,16 @@ struct FeedMemory {
   /// Remembers that the feed does not contain a card any more.
   private func markPruned(_ card: Int) throws {
     guard let feed else { return }
-    let origins = try Row.fetchAll(
-      database, sql: "SELECT key, entry FROM main.origin WHERE format = ? AND file = ? AND card_id = ?",
-      arguments: [ImportFeed.format, feed.key, card])
-    for origin in origins {
-      var entry = FeedEntry(origin[1] as String? ?? "")
+    let origins = try database.rows(
+      "SELECT key, entry FROM main.origin WHERE format = ? AND file = ? AND card_id = ?",
+      [ImportFeed.format, feed.key, card]
+    ) { (key: try $0.requiredText(), entry: FeedEntry(try $0.text() ?? "")) }
+    for (key, known) in origins {
+      var entry = known
       entry.isPruned = true
-      try database.cachedStatement(
-        sql: "UPDATE main.origin SET entry = ? WHERE format = ? AND file = ? AND key = ?"
-      ).execute(arguments: [entry.text, ImportFeed.format, feed.key, origin[0] as String])
+      try database.run(
+        "UPDATE main.origin SET entry = ? WHERE format = ? AND file = ? AND key = ?",
+        [entry.text, ImportFeed.format, feed.key, key])
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
 /// equal cards of a file stay two.
@@ -24,18 +24,18 @@ struct ImportMatching {
 
   /// Writes the matches to `staging.match`.
   func run(_ deletions: PhoneDeletions) throws {
-    try database.execute(sql: "DELETE FROM staging.lineage")
+    try database.run("DELETE FROM staging.lineage")
     if let phone {
-      try database.execute(
-        sql: """
-          INSERT INTO staging.lineage (format, file)
-          SELECT DISTINCT format, (SELECT file FROM main.phone WHERE name_key = ?1)
-          FROM staging.origin JOIN staging.card ON card.id = origin.card_id
-          WHERE origin.file IS NULL AND card.file = ?2 AND ?1 IN (SELECT name_key FROM main.phone)
-          """, arguments: [SearchKey.identity(of: phone), file])
+      try database.run(
+        """
+        INSERT INTO staging.lineage (format, file)
+        SELECT DISTINCT format, (SELECT file FROM main.phone WHERE name_key = ?1)
+        FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+        WHERE origin.file IS NULL AND card.file = ?2 AND ?1 IN (SELECT name_key FROM main.phone)
+        """, [SearchKey.identity(of: phone), file])
     }
     let isUsed = "SELECT EXISTS (SELECT 1 FROM main.card) OR EXISTS (SELECT 1 FROM main.origin)"
-    guard try Bool.fetchOne(database, sql: isUsed) ?? false else { return }
+    guard try database.isTrue(isUsed) else { return }
     try prepare()
     try match(
       "SELECT card.id, ours.id FROM staging.card JOIN main.card AS ours ON ours.uuid = card.identity WHERE \(isOpen)")
@@ -90,18 +90,18 @@ struct ImportMatching {
   }
 
   private func prepare() throws {
-    try database.execute(
-      sql: ["identifier", "card_category", "card_picture", "balance_entry", "origin"].map {
+    try database.run(
+      ["identifier", "card_category", "card_picture", "balance_entry", "origin"].map {
         "CREATE INDEX IF NOT EXISTS staging.\($0)_card ON \($0)(card_id);"
       }.joined()
         + """
         CREATE INDEX IF NOT EXISTS staging.origin_key ON origin(format, key);
         CREATE INDEX IF NOT EXISTS staging.match_number ON match(file, number, card_id);
         """)
-    if try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM staging.known)") != true {
+    if try database.isTrue("SELECT EXISTS (SELECT 1 FROM staging.known)") != true {
       try learnWhatIsKnown()
     }
-    try database.execute(sql: "CREATE INDEX IF NOT EXISTS staging.known_content ON known(name, kind, payload)")
+    try database.run("CREATE INDEX IF NOT EXISTS staging.known_content ON known(name, kind, payload)")
   }
 
   /// The condition that a card of this file has no match yet.
@@ -118,27 +118,26 @@ struct ImportMatching {
   ///
   /// - Parameter hasKey: whether the query also returns the key by which the wallet knows the row.
   private func match(_ query: String, hasKey: Bool = false) throws {
-    try database.execute(
-      sql: """
-        INSERT OR IGNORE INTO staging.match (card_id, number, \(hasKey ? "key, " : "")file)
-        SELECT *, \(file) FROM (\(query))
-        """)
+    try database.run(
+      """
+      INSERT OR IGNORE INTO staging.match (card_id, number, \(hasKey ? "key, " : "")file)
+      SELECT *, \(file) FROM (\(query))
+      """)
   }
 
   /// Adds the new cards of this file to the known ones, so that later files can match them.
   func learnWhatIsNew() throws {
-    try database.execute(
-      sql: """
-        INSERT INTO staging.known (card_id, name, kind, payload, starts)
-        SELECT target.number, name, key_kind, key_payload, starts FROM staging.target
-        JOIN staging.card ON card.id = target.card_id WHERE is_new AND card.file = ?
-        """, arguments: [file])
+    try database.run(
+      """
+      INSERT INTO staging.known (card_id, name, kind, payload, starts)
+      SELECT target.number, name, key_kind, key_payload, starts FROM staging.target
+      JOIN staging.card ON card.id = target.card_id WHERE is_new AND card.file = ?
+      """, [file])
   }
 
   /// Adds every identifier of the wallet to the known ones, with the name that its card has in other wallets.
   private func learnWhatIsKnown() throws {
-    let insertion = try database.makeStatement(
-      sql: "INSERT INTO staging.known (card_id, name, kind, payload, starts) VALUES (?, ?, ?, ?, ?)")
+    let insertion = "INSERT INTO staging.known (card_id, name, kind, payload, starts) VALUES (?, ?, ?, ?, ?)"
     try database.forEachRow(
       """
       SELECT card.id, starts, name, label, position, is_selected, kind, payload FROM main.card
@@ -149,7 +148,7 @@ struct ImportMatching {
       let starts = reader.textOrNothing()
       // A damaged card matches no other.
       guard let known = try? Self.known(&reader) else { return }
-      try insertion.execute(arguments: [number, known.name, known.kind, Data(known.payload), starts])
+      try database.run(insertion, [number, known.name, known.kind, known.payload, starts])
     }
   }
 
@@ -158,7 +157,7 @@ struct ImportMatching {
     _ reader: inout ColumnReader
   ) throws(DamagedRow) -> (name: String, kind: String, payload: [UInt8]) {
     let (name, label) = (try reader.requiredText(), try reader.text())
-    let (position, isSelected) = (try reader.number(Int.self), try reader.number(Int.self))
+    let (position, isSelected) = (try reader.number(), try reader.number())
     let kind = try reader.text()
     return (
       ImportedCard.name(of: name, label: label, at: position ?? 0, isSelected: isSelected != 0), kind ?? "",
@@ -214,28 +213,28 @@ struct ImportMatching {
   /// with the same row number agree. A file with more contradictions than agreements is from another phone. A row of a card
   /// that was deleted here agrees if the file has it as it was.
   private func findLineages() throws {
-    guard try Int.fetchOne(database, sql: "SELECT count(*) FROM staging.lineage") == 0 else { return }
+    guard try database.number("SELECT count(*) FROM staging.lineage") == 0 else { return }
     // A name that is new is given to a phone without one.
     let isNameless = phone == nil ? "" : "AND ours.file NOT IN (SELECT file FROM main.phone WHERE name IS NOT NULL)"
-    try database.execute(
-      sql: """
-        INSERT INTO staging.lineage (format, file)
-        WITH pair AS (
-          SELECT ours.format AS format, ours.file AS file,
-            ours.entry IS origin.entry AND origin.entry IS NOT NULL OR theirs.name = card.name AS same_name,
-            ours.entry IS origin.entry AND origin.entry IS NOT NULL OR EXISTS (\(Self.samePayload)) AS same_payload
-          FROM main.origin AS ours
-          CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
-          CROSS JOIN staging.card ON card.id = origin.card_id LEFT JOIN main.card AS theirs ON theirs.id = ours.card_id
-          WHERE ours.file <> '' AND card.file = ? \(isNameless)),
-        file AS (
-          SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
-          FROM pair GROUP BY format, file)
-        SELECT format, file FROM (
-          SELECT format, file, row_number() OVER (PARTITION BY format ORDER BY agree - clash DESC, file) AS rank
-          FROM file WHERE agree > clash OR clash = 0)
-        WHERE rank = 1
-        """, arguments: [file])
+    try database.run(
+      """
+      INSERT INTO staging.lineage (format, file)
+      WITH pair AS (
+        SELECT ours.format AS format, ours.file AS file,
+          ours.entry IS origin.entry AND origin.entry IS NOT NULL OR theirs.name = card.name AS same_name,
+          ours.entry IS origin.entry AND origin.entry IS NOT NULL OR EXISTS (\(Self.samePayload)) AS same_payload
+        FROM main.origin AS ours
+        CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
+        CROSS JOIN staging.card ON card.id = origin.card_id LEFT JOIN main.card AS theirs ON theirs.id = ours.card_id
+        WHERE ours.file <> '' AND card.file = ? \(isNameless)),
+      file AS (
+        SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
+        FROM pair GROUP BY format, file)
+      SELECT format, file FROM (
+        SELECT format, file, row_number() OVER (PARTITION BY format ORDER BY agree - clash DESC, file) AS rank
+        FROM file WHERE agree > clash OR clash = 0)
+      WHERE rank = 1
+      """, [file])
   }
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
@@ -243,54 +242,53 @@ struct ImportMatching {
   /// that was left out of the wallet stays unknown.
   func noteOrigins(at time: Date, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
     let staged = "FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id"
-    try database.execute(
-      sql: """
-        INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
-        SELECT origin.format, origin.file, origin.key, target.number, origin.identifier, origin.entry
-        \(staged) WHERE target.file = ? AND origin.file IS NOT NULL
-        ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier, entry = excluded.entry
-          WHERE card_id NOT IN (SELECT id FROM main.card)
-        """, arguments: [file])
-    let formats = try String.fetchAll(
-      database,
-      sql: """
-        SELECT DISTINCT format FROM staging.origin JOIN staging.card ON card.id = origin.card_id
-        WHERE card.file = ? AND origin.file IS NULL
-        """, arguments: [file])
+    try database.run(
+      """
+      INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
+      SELECT origin.format, origin.file, origin.key, target.number, origin.identifier, origin.entry
+      \(staged) WHERE target.file = ? AND origin.file IS NOT NULL
+      ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier, entry = excluded.entry
+        WHERE card_id NOT IN (SELECT id FROM main.card)
+      """, [file])
+    let formats = try database.texts(
+      """
+      SELECT DISTINCT format FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+      WHERE card.file = ? AND origin.file IS NULL
+      """, [file])
     for format in formats {
       let lineage =
-        try String.fetchOne(database, sql: "SELECT file FROM staging.lineage WHERE format = ?", arguments: [format])
+        try database.text("SELECT file FROM staging.lineage WHERE format = ?", [format])
         ?? UUID().uuidString
       // The identifiers of known rows are looked up beforehand, because SQLite copies all that a statement inserts into a
       // table that it also reads.
-      try database.execute(
-        sql: """
-          UPDATE staging.origin SET identifier = (
-            SELECT known.identifier FROM staging.match JOIN main.origin AS known
-              ON known.format = :format AND known.file = :lineage AND known.key = match.key
-            WHERE match.card_id = origin.card_id)
-          WHERE file IS NULL AND format = :format AND card_id IN (
-            SELECT card_id FROM staging.match WHERE file = :file AND key IS NOT NULL)
-          """, arguments: ["lineage": lineage, "format": format, "file": file])
-      try database.execute(
-        sql: """
-          INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
-          SELECT origin.format, :lineage, origin.key, target.number,
-            coalesce(
-              iif(match.key IS NULL OR result = 'added', NULL, (
-                SELECT uuid FROM main.identifier AS i
-                WHERE i.card_id = target.number AND i.uuid = origin.identifier)),
-              (SELECT uuid FROM main.identifier AS i
-                WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
-              iif(match.key IS NULL OR result = 'added', (
-                SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1
-              ), origin.identifier)),
-            origin.entry
-          \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
-          WHERE target.file = :file AND origin.file IS NULL AND origin.format = :format AND result IS NOT 'skipped'
-          ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-            entry = excluded.entry, sent = NULL
-          """, arguments: ["lineage": lineage, "format": format, "file": file])
+      try database.run(
+        """
+        UPDATE staging.origin SET identifier = (
+          SELECT known.identifier FROM staging.match JOIN main.origin AS known
+            ON known.format = ?2 AND known.file = ?1 AND known.key = match.key
+          WHERE match.card_id = origin.card_id)
+        WHERE file IS NULL AND format = ?2 AND card_id IN (
+          SELECT card_id FROM staging.match WHERE file = ?3 AND key IS NOT NULL)
+        """, [lineage, format, file])
+      try database.run(
+        """
+        INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
+        SELECT origin.format, ?1, origin.key, target.number,
+          coalesce(
+            iif(match.key IS NULL OR result = 'added', NULL, (
+              SELECT uuid FROM main.identifier AS i
+              WHERE i.card_id = target.number AND i.uuid = origin.identifier)),
+            (SELECT uuid FROM main.identifier AS i
+              WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
+            iif(match.key IS NULL OR result = 'added', (
+              SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1
+            ), origin.identifier)),
+          origin.entry
+        \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
+        WHERE target.file = ?3 AND origin.file IS NULL AND origin.format = ?2 AND result IS NOT 'skipped'
+        ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
+          entry = excluded.entry, sent = NULL
+        """, [lineage, format, file])
       try Phones.hideSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)
       try deletions.noteMissing(file: file, format: format, lineage: lineage)

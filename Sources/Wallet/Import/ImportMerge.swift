@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// Merges the staged cards of one file into the wallet.
 struct ImportMerge {
@@ -10,7 +10,7 @@ struct ImportMerge {
   private let isLast: Bool
   private let conflict: ImportConflict
   private let time: Date
-  private let step: Int64
+  private let step: Int
   private let stage: ImportStage
   private let pictures: PhonePictures
   private let deletions: PhoneDeletions
@@ -20,7 +20,7 @@ struct ImportMerge {
   ///
   /// - Parameter isLast: whether it is the last file.
   init(
-    _ stage: ImportStage, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int64
+    _ stage: ImportStage, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int
   ) {
     self.stage = stage
     pictures = PhonePictures(stage)
@@ -51,12 +51,12 @@ struct ImportMerge {
 
   /// Renames categories of the file if the wallet has the same ones under other names.
   private func nameCategories() throws {
-    try database.execute(
-      sql: """
-        UPDATE staging.category SET (name, name_key, search_key) =
-          (SELECT name, name_key, search_key FROM main.category AS ours WHERE ours.uuid = category.uuid)
-        WHERE file = ? AND uuid IN (SELECT uuid FROM main.category)
-        """, arguments: [file])
+    try database.run(
+      """
+      UPDATE staging.category SET (name, name_key, search_key) =
+        (SELECT name, name_key, search_key FROM main.category AS ours WHERE ours.uuid = category.uuid)
+      WHERE file = ? AND uuid IN (SELECT uuid FROM main.category)
+      """, [file])
   }
 
   // MARK: comparing and changing
@@ -71,26 +71,25 @@ struct ImportMerge {
     let given = try feed.entries(file: file)
     while true {
       var staged: [Int: [StagedEntry]] = [:]
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier,
-            ours.format, ours.file, ours.key,
-            (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier),
-            \(Phones.isForDeletedIdentifier("match.number"))
-          FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
-          LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
-          LEFT JOIN staging.lineage ON lineage.format = origin.format
-          LEFT JOIN main.origin AS ours
-            ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = match.key
-          WHERE match.file = ? AND match.number > ? ORDER BY match.number, match.card_id
-          """, arguments: [file, last])
-      while let row = try rows.next() {
-        let number: Int = row[0]
-        if staged[number] == nil, staged.count == Self.batch { break }
-        staged[number, default: []].append(
-          StagedEntry(id: row[1], fields: CardFields(rawValue: row[2]), earlier: earlier(row), row: key(row)))
+      let _: Bool? = try database.firstValue(
+        """
+        SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier,
+          ours.format, ours.file, ours.key,
+          (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier),
+          \(Phones.isForDeletedIdentifier("match.number"))
+        FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
+        LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
+        LEFT JOIN staging.lineage ON lineage.format = origin.format
+        LEFT JOIN main.origin AS ours
+          ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = match.key
+        WHERE match.file = ? AND match.number > ? ORDER BY match.number, match.card_id
+        """, [file, last]
+      ) { reader in
+        let number = try reader.requiredNumber()
+        if staged[number] == nil, staged.count == Self.batch { return true }
+        staged[number, default: []].append(try stagedEntry(&reader))
         last = number
+        return nil
       }
       guard !staged.isEmpty else { return }
       try ChangeRecorder.begin(step, in: database)
@@ -117,27 +116,29 @@ struct ImportMerge {
   private struct StagedEntry {
     let id: Int
     let fields: CardFields
+    /// The comparison with what is known of the entry; nil if nothing is known.
     let earlier: ImportedCard.EarlierEntry?
     /// The key by which the wallet knows the entry; nil if it does not.
     let row: OriginKey?
   }
 
-  private func key(_ row: Row) -> OriginKey? {
-    (row[7] as String?).map { OriginKey(format: $0, file: row[8], key: row[9]) }
-  }
-
-  /// The comparison of an entry with what is known of it, from a row of the query above; nil if nothing is known.
-  private func earlier(_ row: Row) -> ImportedCard.EarlierEntry? {
-    let identifier = (row[6] as String?).flatMap(UUID.init(written:))
-    // The phone still has what is secret here.
-    if row[10] as Int? == 1 { return ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything) }
-    guard let entry: String = row[3] else { return nil }
-    let known = PhoneDeletions.entries(row[4], row[5])
-    guard !known.isEmpty else { return nil }
-    return ImportedCard.EarlierEntry(
-      identifier: identifier,
-      sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) },
-      isDeleted: row[11] as Int? == 1)
+  /// Reads an entry from a row of the query above, after the number of the card.
+  private func stagedEntry(_ reader: inout ColumnReader) throws -> StagedEntry {
+    let (id, fields) = (try reader.requiredNumber(), CardFields(rawValue: try reader.requiredNumber()))
+    let (entry, known) = (try reader.text(), PhoneDeletions.entries(try reader.text(), try reader.text()))
+    let identifier = try reader.text().flatMap(UUID.init(written:))
+    let row = reader.passesNull(3) ? nil : try OriginKey(&reader)
+    let (isSecret, isDeleted) = (try reader.number() == 1, try reader.number() == 1)
+    var earlier: ImportedCard.EarlierEntry?
+    if isSecret {
+      // The phone still has what is secret here.
+      earlier = ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything)
+    } else if let entry, !known.isEmpty {
+      earlier = ImportedCard.EarlierEntry(
+        identifier: identifier,
+        sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) }, isDeleted: isDeleted)
+    }
+    return StagedEntry(id: id, fields: fields, earlier: earlier, row: row)
   }
 
   /// Stores the result for each entry of the file that matches `card`, and updates the card.
@@ -177,23 +178,19 @@ struct ImportMerge {
   }
 
   private func note(_ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int) throws {
-    try database.cachedStatement(
-      sql: "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?"
-    ).execute(arguments: [result.rawValue, differences.rawValue, staged])
+    try database.run(
+      "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?",
+      [result.rawValue, differences.rawValue, staged])
     if result == .deletedHere { return }
     guard result == .added else {
-      try database.cachedStatement(
-        sql: "INSERT INTO staging.target (card_id, number, is_new, file) VALUES (?, ?, 0, ?)"
-      )
-      .execute(arguments: [staged, number, file])
+      try database.run(
+        "INSERT INTO staging.target (card_id, number, is_new, file) VALUES (?, ?, 0, ?)", [staged, number, file])
       return
     }
     // A card that is added despite a match is another card, so it and its parts get UUIDs of their own.
-    try database.cachedStatement(sql: "UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?")
-      .execute(arguments: [UUID().uuidString, staged])
+    try database.run("UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?", [UUID().uuidString, staged])
     for table in [CardTable.identifier.name, CardTable.balanceEntry.name] {
-      try database.cachedStatement(sql: "UPDATE staging.\(table) SET uuid = '' WHERE card_id = ?")
-        .execute(arguments: [staged])
+      try database.run("UPDATE staging.\(table) SET uuid = '' WHERE card_id = ?", [staged])
     }
   }
 
@@ -201,13 +198,12 @@ struct ImportMerge {
   /// added.
   private func copy(of card: ImportedCard, beside number: Int) throws -> Int? {
     let selected = card.content.identifiers.selected
-    let candidates = try Int.fetchAll(
-      database.cachedStatement(
-        sql: """
-          SELECT DISTINCT card_id FROM staging.known
-          WHERE name = ? AND kind = ? AND payload = ? AND card_id <> ? ORDER BY card_id
-          """),
-      arguments: [card.content.name, selected?.kind.id ?? "", Data(selected?.payload.bytes ?? []), number])
+    let candidates = try database.numbers(
+      """
+      SELECT DISTINCT card_id FROM staging.known
+      WHERE name = ? AND kind = ? AND payload = ? AND card_id <> ? ORDER BY card_id
+      """,
+      [card.content.name, selected?.kind.id ?? "", selected?.payload.bytes ?? [], number])
     return try CardRecord.cards(candidates, in: database).first { candidate in
       var content = candidate.content
       card.update(&content)
@@ -231,12 +227,12 @@ struct ImportMerge {
       "iif(card.\($0) = \(ImportStage.unknown.milliseconds), \(time.milliseconds), card.\($0))"
     }
     .joined(separator: ", ")
-    try database.execute(
-      sql: """
-        INSERT INTO main.card (id, \(columns), added, changed)
-        SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(cards);
-        INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(cards);
-        """)
+    try database.run(
+      """
+      INSERT INTO main.card (id, \(columns), added, changed)
+      SELECT target.number, \(names.map { "card.\($0)" }.joined(separator: ", ")), \(times) FROM \(cards);
+      INSERT INTO main.card_search (card_id, words, spelling) SELECT target.number, words, spelling FROM \(cards);
+      """)
     try ImportStage.keepPictures(
       "SELECT digest FROM staging.card_picture WHERE card_id IN (SELECT card_id FROM staging.target WHERE is_new)",
       in: database)
@@ -248,13 +244,13 @@ struct ImportMerge {
       JOIN main.category AS ours ON ours.name_key = theirs.name_key
       WHERE \(isNew) ORDER BY part.rowid
       """
-    try database.execute(
-      sql: """
-        INSERT INTO main.card_category (card_id, category_id) SELECT target.number, ours.id FROM \(categories)
-        ON CONFLICT DO NOTHING;
-        INSERT INTO change (step_id, tbl, key, key2)
-        SELECT \(step), 'card_category', target.number, ours.id FROM \(categories) ON CONFLICT DO NOTHING;
-        """)
+    try database.run(
+      """
+      INSERT INTO main.card_category (card_id, category_id) SELECT target.number, ours.id FROM \(categories)
+      ON CONFLICT DO NOTHING;
+      INSERT INTO change (step_id, tbl, key, key2)
+      SELECT \(step), 'card_category', target.number, ours.id FROM \(categories) ON CONFLICT DO NOTHING;
+      """)
   }
 
   /// The condition that a row of `target` is for a new card of the file.
@@ -265,13 +261,13 @@ struct ImportMerge {
     let table = parts.name
     let before = try lastRow(of: table)
     let rest = parts.columns.filter { $0 != "card_id" }
-    try database.execute(
-      sql: """
-        INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
-        SELECT target.number, \(rest.map(Self.value).joined(separator: ", "))
-        FROM staging.\(table) AS part JOIN staging.target ON target.card_id = part.card_id
-        WHERE \(isNew) ORDER BY part.rowid
-        """)
+    try database.run(
+      """
+      INSERT INTO main.\(table) (card_id, \(rest.joined(separator: ", ")))
+      SELECT target.number, \(rest.map(Self.value).joined(separator: ", "))
+      FROM staging.\(table) AS part JOIN staging.target ON target.card_id = part.card_id
+      WHERE \(isNew) ORDER BY part.rowid
+      """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
     if table == CardTable.identifier.name { try stage.bindSecrets(after: before) }
   }
@@ -283,25 +279,25 @@ struct ImportMerge {
 
   /// The last number that a table has assigned to a row.
   private func lastRow(of table: String) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT seq FROM main.sqlite_sequence WHERE name = ?", arguments: [table]) ?? 0
+    try database.number("SELECT seq FROM main.sqlite_sequence WHERE name = ?", [table]) ?? 0
   }
 
   /// Records under the step that rows did not exist before.
   private func record(_ table: String, key: String, from source: String) throws {
-    try database.execute(
-      sql: "INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), '\(table)', \(key), 0 FROM \(source)")
+    try database.run(
+      "INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), '\(table)', \(key), 0 FROM \(source)")
   }
 
   /// Creates the categories of the file that the wallet lacks, at the end of the list and in the file's order.
   private func addCategories() throws {
     let before = try lastRow(of: "category")
-    try database.execute(
-      sql: """
-        INSERT INTO main.category (uuid, position, name, name_key, search_key)
-        SELECT uuid, (SELECT coalesce(max(position) + 1, 0) FROM main.category)
-          + row_number() OVER (ORDER BY position) - 1, name, name_key, search_key
-        FROM staging.category WHERE file = ? AND name_key NOT IN (SELECT name_key FROM main.category) ORDER BY position
-        """, arguments: [file])
+    try database.run(
+      """
+      INSERT INTO main.category (uuid, position, name, name_key, search_key)
+      SELECT uuid, (SELECT coalesce(max(position) + 1, 0) FROM main.category)
+        + row_number() OVER (ORDER BY position) - 1, name, name_key, search_key
+      FROM staging.category WHERE file = ? AND name_key NOT IN (SELECT name_key FROM main.category) ORDER BY position
+      """, [file])
     try record("category", key: "id", from: "main.category WHERE id > \(before) ORDER BY id")
   }
 
@@ -313,31 +309,31 @@ struct ImportMerge {
       file = \(file) AND id NOT IN (SELECT card_id FROM staging.target)
         AND id NOT IN (SELECT card_id FROM staging.match WHERE result = '\(ImportOutcome.Result.deletedHere.rawValue)')
       """
-    try database.execute(
-      sql: """
-        INSERT INTO staging.target (card_id, number, is_new, file)
-        SELECT min(id), number, 1, file FROM staging.card
-        WHERE \(new) AND identity IS NOT NULL AND number > \(before) AND number <= \(Self.maximumNumber) GROUP BY number
-        """)
-    let top = try Int.fetchOne(database, sql: "SELECT max(number) FROM staging.target WHERE is_new") ?? 0
-    try database.execute(
-      sql: """
-        INSERT INTO staging.target (card_id, number, is_new, file)
-        SELECT id, \(max(top, before)) + row_number() OVER (ORDER BY id), 1, file FROM staging.card WHERE \(new)
-        """)
+    try database.run(
+      """
+      INSERT INTO staging.target (card_id, number, is_new, file)
+      SELECT min(id), number, 1, file FROM staging.card
+      WHERE \(new) AND identity IS NOT NULL AND number > \(before) AND number <= \(Self.maximumNumber) GROUP BY number
+      """)
+    let top = try database.number("SELECT max(number) FROM staging.target WHERE is_new") ?? 0
+    try database.run(
+      """
+      INSERT INTO staging.target (card_id, number, is_new, file)
+      SELECT id, \(max(top, before)) + row_number() OVER (ORDER BY id), 1, file FROM staging.card WHERE \(new)
+      """)
   }
 
   // MARK: use
 
   private func noteUse() throws {
-    try database.execute(
-      sql: """
-        INSERT INTO main.usage (card_id, last_shown, times_shown)
-        SELECT target.number, max(last_shown), max(times_shown) FROM staging.usage
-        JOIN staging.target ON target.card_id = usage.card_id
-        WHERE target.file = ? GROUP BY target.number
-        ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
-          times_shown = max(times_shown, excluded.times_shown)
-        """, arguments: [file])
+    try database.run(
+      """
+      INSERT INTO main.usage (card_id, last_shown, times_shown)
+      SELECT target.number, max(last_shown), max(times_shown) FROM staging.usage
+      JOIN staging.target ON target.card_id = usage.card_id
+      WHERE target.file = ? GROUP BY target.number
+      ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
+        times_shown = max(times_shown, excluded.times_shown)
+      """, [file])
   }
 }

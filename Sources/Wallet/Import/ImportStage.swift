@@ -2,7 +2,7 @@ internal import Age
 internal import Barcodes
 public import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 /// Collects the cards of files until all of them have been read. The cards are stored in tables of a temporary
 /// database, so that the wallet can be used in the meantime, and only one card at a time is in memory.
@@ -30,12 +30,6 @@ public final class ImportStage {
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
   private var externalIDs: Set<String> = []
-  private let insertingCard: FastInsertion
-  private let insertingIdentifier: FastInsertion
-  private let insertingCardCategory: FastInsertion
-  private let insertingBalance: FastInsertion
-  private let insertingOrigin: FastInsertion
-  private let insertingUsage: FastInsertion
   private var newIDs = RandomIDs()
   /// Encrypts secrets for the wallet's lock; without a lock it leaves them as they are.
   let sealing: SecretSealing
@@ -61,38 +55,32 @@ public final class ImportStage {
     self.database = database
     sealing = try SecretSealing(WalletLock.current(in: database))
     identity = sealing.recipient == nil ? nil : try AgeIdentity.make()
-    try database.execute(
-      sql: """
-        CREATE TABLE staging.card (
-          \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
-        CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number INTEGER, is_new, file);
-        CREATE TABLE staging.identifier (
-          id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
-        CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
-        CREATE TABLE staging.card_category (card_id INTEGER, category_id INTEGER);
-        CREATE TABLE staging.balance_entry (
-          id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
-        CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
-        CREATE TABLE staging.card_picture (card_id INTEGER, side, digest);
-        CREATE TABLE staging.origin (card_id INTEGER, format TEXT, file TEXT, key TEXT, identifier TEXT, entry TEXT);
-        CREATE TABLE staging.given (card_id INTEGER PRIMARY KEY, identifiers);
-        CREATE TABLE staging.usage (card_id INTEGER, last_shown, times_shown);
-        CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload, starts);
-        CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
-        CREATE TABLE staging.lineage (format PRIMARY KEY, file);
-        CREATE TABLE staging.complete (format, file, PRIMARY KEY (format, file));
-        """)
-    insertingCard = try FastInsertion(database, sql: Self.card.insertion(into: "staging"))
-    insertingIdentifier = try FastInsertion(database, sql: Self.identifier.insertion(into: "staging"))
-    insertingCardCategory = try FastInsertion(
-      database, sql: "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)")
-    insertingBalance = try FastInsertion(database, sql: Self.balanceEntry.insertion(into: "staging"))
-    insertingOrigin = try FastInsertion(
-      database,
-      sql: "INSERT INTO staging.origin (card_id, format, file, key, identifier, entry) VALUES (?, ?, ?, ?, ?, ?)")
-    insertingUsage = try FastInsertion(
-      database, sql: "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)")
+    try database.run(
+      """
+      CREATE TABLE staging.card (
+        \(Self.card.columns.map { $0 == "id" ? "id INTEGER PRIMARY KEY" : $0 }.joined(separator: ", ")));
+      CREATE TABLE staging.target (card_id INTEGER PRIMARY KEY, number INTEGER, is_new, file);
+      CREATE TABLE staging.identifier (
+        id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
+      CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
+      CREATE TABLE staging.card_category (card_id INTEGER, category_id INTEGER);
+      CREATE TABLE staging.balance_entry (
+        id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
+      CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
+      CREATE TABLE staging.card_picture (card_id INTEGER, side, digest);
+      CREATE TABLE staging.origin (card_id INTEGER, format TEXT, file TEXT, key TEXT, identifier TEXT, entry TEXT);
+      CREATE TABLE staging.given (card_id INTEGER PRIMARY KEY, identifiers);
+      CREATE TABLE staging.usage (card_id INTEGER, last_shown, times_shown);
+      CREATE TABLE staging.known (id INTEGER PRIMARY KEY, card_id INTEGER, name, kind, payload, starts);
+      CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
+      CREATE TABLE staging.lineage (format PRIMARY KEY, file);
+      CREATE TABLE staging.complete (format, file, PRIMARY KEY (format, file));
+      """)
   }
+
+  private static let insertingCard = card.insertion(into: "staging")
+  private static let insertingIdentifier = identifier.insertion(into: "staging")
+  private static let insertingBalance = balanceEntry.insertion(into: "staging")
 
   /// Marks the beginning of another file.
   public func beginFile() { fileCount += 1 }
@@ -138,20 +126,21 @@ public final class ImportStage {
     var values = CardTable.values(
       of: prepared.values, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
     values += [
-      .of(fileCount), .of(card.id?.text), .of(card.number), .of(card.fields.rawValue),
-      .of(selected?.kind.id ?? ""), Data(selected?.payload.bytes ?? []).databaseValue, .of(prepared.words),
-      .of(prepared.spelling), .of(card.location.entry), .of(card.location.line), .of(card.location.item),
+      fileCount, card.id?.text, card.number, card.fields.rawValue,
+      selected?.kind.id ?? "", selected?.payload.bytes ?? [], prepared.words,
+      prepared.spelling, card.location.entry, card.location.line, card.location.item,
     ]
-    try insertingCard.run(values)
+    try database.run(Self.insertingCard, values)
     // No UUID may occur twice on a card.
     let identifiers = content.identifiers.count > 1 ? content.identifiers.keepingIDs(of: []) : content.identifiers
     for (position, identifier) in identifiers.enumerated() {
       let values = CardTable.values(
         of: identifier, id: identifier.id, card: id, position: position, isSelected: position == identifiers.selection)
-      try insertingIdentifier.run(values + [.of(newIDs.next().text)])
+      try database.run(Self.insertingIdentifier, values + [newIDs.next().text])
     }
     for category in content.categories {
-      try insertingCardCategory.run([.of(id), .of(try self.category(category))])
+      try database.run(
+        "INSERT INTO staging.card_category (card_id, category_id) VALUES (?, ?)", [id, try self.category(category)])
     }
     try addRest(of: card, as: id)
   }
@@ -198,30 +187,35 @@ public final class ImportStage {
   /// Adds the parts that few cards have.
   private func addRest(of card: ImportedCard, as id: Int) throws {
     for picture in card.pictures where pictures.insert(picture.reference.digest).inserted {
-      try database.execute(
-        sql: "INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)",
-        arguments: [picture.reference.digest, picture.reference.type.rawValue, Data(picture.bytes)])
+      try database.run(
+        "INSERT INTO staging.picture (digest, type, bytes) VALUES (?, ?, ?)",
+        [picture.reference.digest, picture.reference.type.rawValue, picture.bytes])
     }
     for (side, picture) in card.content.pictures {
-      try database.cachedStatement(sql: "INSERT INTO staging.card_picture (card_id, side, digest) VALUES (?, ?, ?)")
-        .execute(arguments: [id, side.rawValue, picture.digest])
+      try database.run(
+        "INSERT INTO staging.card_picture (card_id, side, digest) VALUES (?, ?, ?)",
+        [id, side.rawValue, picture.digest])
     }
     for entry in card.content.balanceHistory {
-      try insertingBalance.run(
-        CardTable.values(of: entry, id: entry.id, card: id) + [.of(newIDs.next().text)])
+      try database.run(
+        Self.insertingBalance, CardTable.values(of: entry, id: entry.id, card: id) + [newIDs.next().text])
     }
     var origins = card.origins
     if let feed, let key = card.externalID {
       origins.append(CardOrigin(format: ImportFeed.format, file: feed.key, key: key))
     }
     for origin in origins {
-      try insertingOrigin.run([
-        .of(id), .of(origin.format), .of(origin.file), .of(origin.key), .of(origin.identifier?.text),
-        .of(origin.entry),
-      ])
+      try database.run(
+        "INSERT INTO staging.origin (card_id, format, file, key, identifier, entry) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          id, origin.format, origin.file, origin.key, origin.identifier?.text,
+          origin.entry,
+        ])
     }
     if let use = card.use {
-      try insertingUsage.run([.of(id), .of(use.lastShown.milliseconds), .of(use.timesShown)])
+      try database.run(
+        "INSERT INTO staging.usage (card_id, last_shown, times_shown) VALUES (?, ?, ?)",
+        [id, use.lastShown.milliseconds, use.timesShown])
     }
   }
 
@@ -229,20 +223,19 @@ public final class ImportStage {
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func identifiers(ofCard id: UUID) throws -> IdentifierList {
-    let number = try Int.fetchOne(database, sql: "SELECT id FROM main.card WHERE uuid = ?", arguments: [id.uuidString])
+    let number = try database.number("SELECT id FROM main.card WHERE uuid = ?", [id.uuidString])
     return try number.flatMap { try CardRecord.cards([$0], in: database).first?.identifiers } ?? []
   }
 
   /// Copies pictures of the stage into the wallet.
   ///
   /// - Parameter digests: a query for their digests.
-  static func keepPictures(_ digests: String, _ arguments: StatementArguments = [], in database: Database) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO main.picture (digest, type, bytes)
-        SELECT digest, type, bytes FROM staging.picture WHERE digest IN (\(digests)) ON CONFLICT DO NOTHING
-        """
-    ).execute(arguments: arguments)
+  static func keepPictures(_ digests: String, _ arguments: [(any Bindable)?] = [], in database: Database) throws {
+    try database.run(
+      """
+      INSERT INTO main.picture (digest, type, bytes)
+      SELECT digest, type, bytes FROM staging.picture WHERE digest IN (\(digests)) ON CONFLICT DO NOTHING
+      """, arguments)
   }
 
   /// The value of `added` for a card of which the file does not give that time.
@@ -253,11 +246,11 @@ public final class ImportStage {
     if let known = categories[key] { return known }
     let id = categories.count
     categories[key] = id
-    try database.execute(
-      sql: """
-        INSERT INTO staging.category (id, file, uuid, position, name, name_key, search_key)
-        VALUES (?1, ?2, ?3, ?1, ?4, ?5, ?6)
-        """, arguments: [id, fileCount, (uuid ?? newIDs.next()).uuidString, name, key, SearchKey(name).text])
+    try database.run(
+      """
+      INSERT INTO staging.category (id, file, uuid, position, name, name_key, search_key)
+      VALUES (?1, ?2, ?3, ?1, ?4, ?5, ?6)
+      """, [id, fileCount, (uuid ?? newIDs.next()).uuidString, name, key, SearchKey(name).text])
     return id
   }
 }

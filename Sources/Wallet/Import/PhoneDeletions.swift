@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// What was deleted here although a phone still has it, and what was deleted on a phone, during an import.
 ///
@@ -34,54 +34,56 @@ struct PhoneDeletions {
     let isOpen = "card.file = \(file) AND card.id NOT IN (SELECT card_id FROM staging.match)"
     let isGone = "ours.card_id NOT IN (SELECT id FROM main.card)"
     let columns = "card.id, ours.format, ours.file, ours.key, ours.entry, ours.sent, origin.entry"
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT \(columns) FROM \(ImportMatching.rows)
-        WHERE \(isOpen) AND ours.entry IS NOT NULL AND ours.entry NOT IN \(Phones.lost)
-          AND (\(isGone) OR ours.entry = '\(CardOrigin.Mark.hidden.rawValue)' AND ours.identifier IS NOT NULL
-            AND ours.identifier NOT IN (SELECT uuid FROM main.identifier))
-        UNION ALL
-        SELECT \(columns) FROM \(ImportMatching.lineages) JOIN main.origin AS ours
-          ON ours.format = origin.format AND ours.file = lineage.file AND ours.sent = origin.entry
-        WHERE \(isOpen) AND ours.sent IS NOT NULL AND \(isGone)
-        """)
-    for row in rows {
-      let key = OriginKey(format: row[1], file: row[2], key: row[3])
-      guard let entry: String = row[6] else { continue }
-      if row[4] as String? == CardOrigin.Mark.hidden.rawValue {
-        try note(.deletedHere, [], of: row[0])
+    let rows = try database.rows(
+      """
+      SELECT \(columns) FROM \(ImportMatching.rows)
+      WHERE \(isOpen) AND ours.entry IS NOT NULL AND ours.entry NOT IN \(Phones.lost)
+        AND (\(isGone) OR ours.entry = '\(CardOrigin.Mark.hidden.rawValue)' AND ours.identifier IS NOT NULL
+          AND ours.identifier NOT IN (SELECT uuid FROM main.identifier))
+      UNION ALL
+      SELECT \(columns) FROM \(ImportMatching.lineages) JOIN main.origin AS ours
+        ON ours.format = origin.format AND ours.file = lineage.file AND ours.sent = origin.entry
+      WHERE \(isOpen) AND ours.sent IS NOT NULL AND \(isGone)
+      """
+    ) { reader in
+      (
+        staged: try reader.requiredNumber(), key: try OriginKey(&reader), known: try reader.text(),
+        sent: try reader.text(), entry: try reader.text()
+      )
+    }
+    for (staged, key, known, sent, entry) in rows {
+      guard let entry else { continue }
+      if known == CardOrigin.Mark.hidden.rawValue {
+        try note(.deletedHere, [], of: staged)
         continue
       }
-      let same = Self.entries(row[4], row[5]).map { stage.sameParts($0, entry) }
+      let same = Self.entries(known, sent).map { stage.sameParts($0, entry) }
       let changed = stage.sameParts(entry, entry).subtracting(same.reduce(into: CardFields()) { $0.formUnion($1) })
-        .union(try newPictures(of: row[0], in: key))
+        .union(try newPictures(of: staged, in: key))
       if changed.isEmpty {
-        try note(.deletedHere, [], of: row[0])
+        try note(.deletedHere, [], of: staged)
       } else if same.contains(where: { !$0.isDisjoint(with: [.name, .identifier]) }) {
-        try note(.returned, changed, of: row[0])
+        try note(.returned, changed, of: staged)
       }
     }
   }
 
   private func note(_ result: ImportOutcome.Result, _ changed: CardFields, of staged: Int) throws {
     // No card has the number 0.
-    try database.cachedStatement(
-      sql: """
-        INSERT OR IGNORE INTO staging.match (card_id, file, number, result, differences)
-        SELECT id, file, 0, ?, ? FROM staging.card WHERE id = ?
-        """
-    ).execute(arguments: [result.rawValue, changed.rawValue, staged])
+    try database.run(
+      """
+      INSERT OR IGNORE INTO staging.match (card_id, file, number, result, differences)
+      SELECT id, file, 0, ?, ? FROM staging.card WHERE id = ?
+      """, [result.rawValue, changed.rawValue, staged])
   }
 
   private func newPictures(of staged: Int, in row: OriginKey) throws -> CardFields {
-    let rows = try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT side, digest FROM staging.card_picture WHERE card_id = ?"),
-      arguments: [staged])
-    return try rows.reduce(into: CardFields()) { new, found in
-      guard let side = PictureSide(rawValue: found[0]) else { return }
-      if try pictures.isNew(found[1], side, in: row) { new.insert(CardFields(side)) }
+    var new: CardFields = []
+    try database.forEachRow("SELECT side, digest FROM staging.card_picture WHERE card_id = ?", [staged]) { reader in
+      guard let side = PictureSide(rawValue: try reader.requiredText()) else { return }
+      if try pictures.isNew(reader.requiredText(), side, in: row) { new.insert(CardFields(side)) }
     }
+    return new
   }
 
   // MARK: deleted on the phone
@@ -99,15 +101,14 @@ struct PhoneDeletions {
         SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
         WHERE card.file = ?3 AND origin.file IS NULL AND origin.format = ?1)
       """
-    let arguments: StatementArguments = [format, lineage, file]
-    try database.execute(
-      sql: """
-        UPDATE main.origin SET entry = iif(entry IS NULL OR entry = 'hidden' OR sent IS NOT NULL, 'absent', 'deleted')
-        WHERE coalesce(entry, '') NOT IN \(Phones.lost) AND \(missing)
-        """, arguments: arguments)
-    try database.execute(sql: "DELETE FROM main.phone_picture WHERE \(missing)", arguments: arguments)
-    try database.execute(
-      sql: "INSERT OR IGNORE INTO staging.complete (format, file) VALUES (?, ?)", arguments: [format, lineage])
+    let arguments: [(any Bindable)?] = [format, lineage, file]
+    try database.run(
+      """
+      UPDATE main.origin SET entry = iif(entry IS NULL OR entry = 'hidden' OR sent IS NOT NULL, 'absent', 'deleted')
+      WHERE coalesce(entry, '') NOT IN \(Phones.lost) AND \(missing)
+      """, arguments)
+    try database.run("DELETE FROM main.phone_picture WHERE \(missing)", arguments)
+    try database.run("INSERT OR IGNORE INTO staging.complete (format, file) VALUES (?, ?)", [format, lineage])
   }
 
   /// A card of which rows were deleted on the phone.
@@ -127,21 +128,21 @@ struct PhoneDeletions {
       SELECT 1 FROM main.origin AS other WHERE other.card_id = ours.card_id AND +other.format = ours.format
         AND +other.file = ours.file AND \(isThere)
       """
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT ours.card_id, ours.identifier, NOT EXISTS (\(others))
-        FROM staging.complete CROSS JOIN main.origin AS ours ON ours.format = complete.format AND ours.file = complete.file
-        CROSS JOIN main.card ON card.id = ours.card_id
-        WHERE ours.entry = 'deleted' AND is_archived = 0 AND NOT EXISTS (\(others) AND other.identifier IS ours.identifier)
-          AND NOT (\(Phones.isForDeletedIdentifier("ours.card_id")))
-        ORDER BY ours.card_id
-        """)
     var identifiers: [Int: [UUID?]] = [:]
     var whole: Set<Int> = []
-    for row in rows {
-      identifiers[row[0], default: []].append((row[1] as String?).flatMap(UUID.init(written:)))
-      if row[2] { whole.insert(row[0]) }
+    try database.forEachRow(
+      """
+      SELECT ours.card_id, ours.identifier, NOT EXISTS (\(others))
+      FROM staging.complete CROSS JOIN main.origin AS ours ON ours.format = complete.format AND ours.file = complete.file
+      CROSS JOIN main.card ON card.id = ours.card_id
+      WHERE ours.entry = 'deleted' AND is_archived = 0 AND NOT EXISTS (\(others) AND other.identifier IS ours.identifier)
+        AND NOT (\(Phones.isForDeletedIdentifier("ours.card_id")))
+      ORDER BY ours.card_id
+      """
+    ) { reader in
+      let card = try reader.requiredNumber()
+      identifiers[card, default: []].append(try reader.text().flatMap(UUID.init(written:)))
+      if try reader.flag() { whole.insert(card) }
     }
     return try CardRecord.cards(identifiers.keys.sorted(), in: database).map { card in
       Loss(card: card, identifiers: identifiers[card.number] ?? [], isWhole: whole.contains(card.number))
@@ -154,9 +155,8 @@ struct PhoneDeletions {
     archived.isArchived = true
     try CardRecord.store(archived, of: loss.card.number, before: loss.card.content, in: database)
     try WalletStore.touch(loss.card.number, at: time, in: database)
-    try database.cachedStatement(
-      sql: "UPDATE main.origin SET entry = 'followed' WHERE card_id = ? AND entry = 'deleted'"
-    ).execute(arguments: [loss.card.number])
+    try database.run(
+      "UPDATE main.origin SET entry = 'followed' WHERE card_id = ? AND entry = 'deleted'", [loss.card.number])
   }
 
   /// What the report tells of a loss: the card, or the rows that the phone does not have any more.

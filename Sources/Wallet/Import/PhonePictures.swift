@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// The pictures of a phone's cards. A phone decodes each picture that it gets and writes a file of its own, which comes
 /// back with other bytes, and is no change.
@@ -34,66 +34,63 @@ final class PhonePictures {
 
   /// Notes which files the phone has for the cards of a file.
   func note(file: Int, format: String, lineage: String) throws {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT origin.key, part.side, part.digest, ours.digest
-        FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
-        JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL AND origin.format = ?
-        JOIN staging.target ON target.card_id = card.id
-        LEFT JOIN staging.match ON match.card_id = card.id
-        LEFT JOIN main.card_picture AS ours ON ours.card_id = target.number AND ours.side = part.side
-        WHERE card.file = ? AND result IS NOT 'skipped'
-        """, arguments: [format, file])
-    for row in rows {
-      let (key, side, digest, ours): (String, String, String, String?) = (row[0], row[1], row[2], row[3])
+    let rows = try database.rows(
+      """
+      SELECT origin.key, part.side, part.digest, ours.digest
+      FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
+      JOIN staging.origin ON origin.card_id = card.id AND origin.file IS NULL AND origin.format = ?
+      JOIN staging.target ON target.card_id = card.id
+      LEFT JOIN staging.match ON match.card_id = card.id
+      LEFT JOIN main.card_picture AS ours ON ours.card_id = target.number AND ours.side = part.side
+      WHERE card.file = ? AND result IS NOT 'skipped'
+      """, [format, file]
+    ) { (try $0.requiredText(), try $0.requiredText(), try $0.requiredText(), try $0.text()) }
+    for (key, side, digest, ours) in rows {
       guard let pictureSide = PictureSide(rawValue: side) else { continue }
       let (there, sent) = try record(OriginKey(format: format, file: lineage, key: key), pictureSide)
       guard there != digest else { continue }
       let own = try [sent, ours].first { try isSame($0, digest) } ?? digest
       try ImportStage.keepPictures("SELECT ?", [digest], in: database)
-      try database.execute(
-        sql: """
-          INSERT INTO main.phone_picture (format, file, key, side, own, there) VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET own = excluded.own, there = excluded.there, sent = NULL
-          """, arguments: [format, lineage, key, side, own, digest])
+      try database.run(
+        """
+        INSERT INTO main.phone_picture (format, file, key, side, own, there) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET own = excluded.own, there = excluded.there, sent = NULL
+        """, [format, lineage, key, side, own, digest])
     }
     // A picture that the phone does not have any more. (The `+` keeps SQLite from collecting the keys of a whole file where
     // a phone has no pictures.)
-    try database.execute(
-      sql: """
-        DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND +key IN (
-          SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
-          WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
-        AND (key, side) NOT IN (
-          SELECT origin.key, part.side FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
-          JOIN staging.origin ON origin.card_id = card.id
-          WHERE card.file = ?3 AND origin.file IS NULL)
-        """, arguments: [format, lineage, file, CardFields.pictures.rawValue])
+    try database.run(
+      """
+      DELETE FROM main.phone_picture WHERE format = ?1 AND file = ?2 AND +key IN (
+        SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
+        WHERE card.file = ?3 AND origin.file IS NULL AND card.fields & ?4)
+      AND (key, side) NOT IN (
+        SELECT origin.key, part.side FROM staging.card_picture AS part JOIN staging.card ON card.id = part.card_id
+        JOIN staging.origin ON origin.card_id = card.id
+        WHERE card.file = ?3 AND origin.file IS NULL)
+      """, [format, lineage, file, CardFields.pictures.rawValue])
   }
 
   /// Whether a picture in the file is another one than the phone had or got, as far as the wallet knows.
   func isNew(_ digest: String, _ side: PictureSide, in row: OriginKey) throws -> Bool {
-    let found = try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT there, own, sent,
-            (SELECT count(*) FROM main.picture WHERE digest IN (own, sent)) < (own IS NOT NULL) + (sent IS NOT NULL)
-          FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?
-          """), arguments: [row.format, row.file, row.key, side.rawValue])
-    guard let found else { return true }
-    let (there, own, sent, isLost): (String?, String?, String?, Bool) = (found[0], found[1], found[2], found[3])
+    let found = try database.row(
+      """
+      SELECT there, own, sent,
+        (SELECT count(*) FROM main.picture WHERE digest IN (own, sent)) < (own IS NOT NULL) + (sent IS NOT NULL)
+      FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?
+      """, [row.format, row.file, row.key, side.rawValue]
+    ) { (try $0.text(), try $0.text(), try $0.text(), try $0.flag()) }
+    guard let (there, own, sent, isLost) = found else { return true }
     if try there == digest || isSame(own, digest) || isSame(sent, digest) { return false }
     // Without the bytes of the picture that the phone got, its own file cannot be compared.
     return there != nil || !isLost
   }
 
   private func record(_ row: OriginKey, _ side: PictureSide) throws -> (there: String?, sent: String?) {
-    let found = try Row.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?"),
-      arguments: [row.format, row.file, row.key, side.rawValue])
-    return (found?[0], found?[1])
+    try database.row(
+      "SELECT there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?",
+      [row.format, row.file, row.key, side.rawValue]
+    ) { (try $0.text(), try $0.text()) } ?? (nil, nil)
   }
 
   /// Whether the second picture, which is in the file, is the first one of the wallet, perhaps written anew.
@@ -102,8 +99,7 @@ final class PhonePictures {
     if own == imported { return true }
     if let known = known[[own, imported]] { return known }
     func bytes(_ schema: String, _ digest: String) throws -> [UInt8]? {
-      try Data.fetchOne(database, sql: "SELECT bytes FROM \(schema).picture WHERE digest = ?", arguments: [digest])
-        .map { [UInt8]($0) }
+      try database.row("SELECT bytes FROM \(schema).picture WHERE digest = ?", [digest]) { try $0.bytes() }
     }
     let isSame = try bytes("main", own).flatMap { old in try bytes("staging", imported).map { isRecoded(old, $0) } }
     known[[own, imported]] = isSame ?? false

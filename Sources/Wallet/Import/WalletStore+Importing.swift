@@ -1,7 +1,6 @@
-internal import CSQLite
 internal import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Imports cards of files: cards that the wallet has already are updated, the others are added. All of it is one
@@ -26,22 +25,17 @@ extension WalletStore {
   ) throws -> ImportCounts {
     try keepingOthers(isWriting: !isDryRun) {
       try takingOverUses { takeOver in
-        try queue.writeWithoutTransaction { database in
+        try connection.withoutTransaction { database in
           try Self.withStaging(database) { stage in
-            try database.inTransaction(.deferred) {
-              try feed(stage)
-              return .commit
-            }
-            var counts = ImportCounts()
-            try database.inTransaction(.immediate) {
+            try database.transaction(.deferred) { try feed(stage) }
+            return try database.transaction(.immediate, commits: !isDryRun) {
               if !isDryRun { try takeOver(database) }
-              counts = try merge(stage, conflict, at: time, lost: outcome)
+              let counts = try merge(stage, conflict, at: time, lost: outcome)
               try Self.tell(areAllTold, stage.database, outcome)
               let dated = try Self.dated(stage.database)
               if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
-              return isDryRun ? .rollback : .commit
+              return counts
             }
-            return counts
           }
         }
       }
@@ -49,19 +43,17 @@ extension WalletStore {
   }
 
   /// Removes the wallet's file if nothing was ever stored in it. Another process that has it open gets an error
-  /// (SQLITE_READONLY_DBMOVED), and loses nothing.
+  /// (`ResultCode.movedFile`), and loses nothing.
   ///
   /// - Throws: `WalletError`.
   public func removeIfUnused() throws(WalletError) {
     guard let path else { return }
     do {
-      let queue = try self.queue
-      // A process that has begun to open it would create an empty file at its place.
+      // Another process may be about to migrate it.
       try WalletFile(path: path).whileLocked {
-        try queue.writeWithoutTransaction { database in
-          try database.inTransaction(.exclusive) {
+        try connection.withoutTransaction { database in
+          try database.transaction(.exclusive, commits: false) {
             if try !Self.isUsed(database) { unlink(path) }
-            return .rollback
           }
         }
       }
@@ -75,20 +67,20 @@ extension WalletStore {
   private static let cacheSize = 48 << 10
 
   private static func withStaging<Value>(_ database: Database, _ body: (ImportStage) throws -> Value) throws -> Value {
-    let defaultCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? -2000
+    let defaultCache = try database.number("PRAGMA main.cache_size") ?? -2000
     // Defensive mode refuses a database without a journal. This one is discarded in any case.
-    csqlite_set_defensive(database.sqliteConnection, 0)
-    defer { csqlite_set_defensive(database.sqliteConnection, 1) }
-    try database.execute(
-      sql: """
-        ATTACH '' AS staging;
-        PRAGMA staging.journal_mode = OFF;
-        PRAGMA staging.synchronous = OFF;
-        PRAGMA staging.cache_size = -16384;
-        PRAGMA main.cache_size = -\(cacheSize);
-        """)
+    database.setDefensive(false)
+    defer { database.setDefensive(true) }
+    try database.run(
+      """
+      ATTACH '' AS staging;
+      PRAGMA staging.journal_mode = OFF;
+      PRAGMA staging.synchronous = OFF;
+      PRAGMA staging.cache_size = -16384;
+      PRAGMA main.cache_size = -\(cacheSize);
+      """)
     defer {
-      try? database.execute(sql: "DETACH staging; PRAGMA main.cache_size = \(defaultCache);")
+      try? database.run("DETACH staging; PRAGMA main.cache_size = \(defaultCache);")
     }
     return try body(ImportStage(database))
   }
@@ -103,14 +95,18 @@ extension WalletStore {
     }
     let sameParts = stage.sameParts
     // Whether two entries for the same row are about the same card: the name or the number is the same.
-    let agreement = DatabaseFunction(ImportMatching.agreement, argumentCount: 2, pure: true) { values in
-      guard let one = String.fromDatabaseValue(values[0]), let other = String.fromDatabaseValue(values[1]) else {
-        return false
-      }
-      return !sameParts(one, other).isDisjoint(with: [.name, .identifier])
+    return try database.withFunction(ImportMatching.agreement, arguments: 2) { values in
+      guard case .text(let one) = values[0], case .text(let other) = values[1] else { return .integer(0) }
+      return .integer(sameParts(one, other).isDisjoint(with: [.name, .identifier]) ? 0 : 1)
+    } _: {
+      try mergeStaged(stage, conflict, at: time, lost: tell)
     }
-    database.add(function: agreement)
-    defer { database.remove(function: agreement) }
+  }
+
+  private func mergeStaged(
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, lost tell: (ImportOutcome) throws -> Void
+  ) throws -> ImportCounts {
+    let database = stage.database
     let step = try Self.beginStep(.import, at: time, in: database)
     let feed = FeedMemory(stage)
     let known = try feed.knownCount()
@@ -144,15 +140,16 @@ extension WalletStore {
     }
     counts.pruned = lostNames.count
     counts.known = known
-    let rows = try Row.fetchCursor(database, sql: "SELECT result, count(*) FROM staging.match GROUP BY result")
-    while let row = try rows.next() { counts.add(row[1], of: ImportOutcome.Result(rawValue: row[0])) }
+    try database.forEachRow("SELECT result, count(*) FROM staging.match GROUP BY result") { reader in
+      let result = ImportOutcome.Result(rawValue: try reader.requiredText())
+      counts.add(try reader.requiredNumber(), of: result)
+    }
     counts.added = stage.cardCount - counts.updated - counts.unchanged - counts.skipped - counts.deletedHere
-    let subjects = try String.fetchAll(
-      database,
-      sql: """
-        SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
-        WHERE result IS NULL OR result IN ('added', 'returned', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
-        """)
+    let subjects = try database.texts(
+      """
+      SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
+      WHERE result IS NULL OR result IN ('added', 'returned', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
+      """)
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
       subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
@@ -163,33 +160,33 @@ extension WalletStore {
 
   /// The numbers of the cards with an event that the import added or updated.
   private static func dated(_ database: Database) throws -> [Int] {
-    try Int.fetchAll(
-      database,
-      sql: """
-        SELECT card.id FROM main.card CROSS JOIN staging.target ON target.number = card.id
-        LEFT JOIN staging.match ON match.card_id = target.card_id
-        WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'returned', 'updated')
-        """)
+    try database.numbers(
+      """
+      SELECT card.id FROM main.card CROSS JOIN staging.target ON target.number = card.id
+      LEFT JOIN staging.match ON match.card_id = target.card_id
+      WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'returned', 'updated')
+      """)
   }
 
   private static func tell(_ areAllTold: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void) throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT theirs.name, coalesce(target.number, 0), theirs.file, entry, line, item, coalesce(result, 'added'),
-          coalesce(differences, 0), ours.uuid
-        FROM staging.card AS theirs LEFT JOIN staging.target ON target.card_id = theirs.id
-        LEFT JOIN main.card AS ours ON ours.id = target.number
-        LEFT JOIN staging.match ON match.card_id = theirs.id
-        WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped', 'deletedHere', 'returned')") ORDER BY theirs.id
-        """)
-    while let row = try rows.next() {
+    try database.forEachRow(
+      """
+      SELECT theirs.name, coalesce(target.number, 0), theirs.file, entry, line, item, coalesce(result, 'added'),
+        coalesce(differences, 0), ours.uuid
+      FROM staging.card AS theirs LEFT JOIN staging.target ON target.card_id = theirs.id
+      LEFT JOIN main.card AS ours ON ours.id = target.number
+      LEFT JOIN staging.match ON match.card_id = theirs.id
+      WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped', 'deletedHere', 'returned')") ORDER BY theirs.id
+      """
+    ) { reader in
+      let (name, number, file) = (try reader.requiredText(), try reader.requiredNumber(), try reader.requiredNumber())
+      let location = ImportLocation(entry: try reader.text(), line: try reader.number(), item: try reader.number())
+      let result = ImportOutcome.Result(rawValue: try reader.requiredText()) ?? .added
+      let differences = CardFields(rawValue: try reader.requiredNumber())
       try outcome(
         ImportOutcome(
-          result: ImportOutcome.Result(rawValue: row[6]) ?? .added, name: row[0],
-          id: UUID(written: row[8] as String? ?? "") ?? UUID(), number: row[1],
-          differences: CardFields(rawValue: row[7]),
-          file: row[2] - 1, location: ImportLocation(entry: row[3], line: row[4], item: row[5])))
+          result: result, name: name, id: UUID(written: try reader.text() ?? "") ?? UUID(), number: number,
+          differences: differences, file: file - 1, location: location))
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Age
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 /// Encrypts and decrypts secrets in the rows of the wallet and in the images of such rows in the history.
 enum SealedRows {
@@ -26,7 +26,7 @@ enum SealedRows {
   /// stay secret when the step is undone.
   ///
   /// - Throws: `DatabaseError`, `CryptographyError`, `DamagedRow`.
-  static func sealHistory(of step: Int64, in database: Database) throws {
+  static func sealHistory(of step: Int, in database: Database) throws {
     let isOpen = """
       SELECT EXISTS (
         SELECT 1 FROM change WHERE step_id = ? AND tbl = 'identifier' AND image IS NOT NULL
@@ -34,7 +34,7 @@ enum SealedRows {
         AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL))
       """
     guard let recipient = try SecretSealing(WalletLock.current(in: database)).recipient,
-      try database.isTrue(isOpen, [.of(step)])
+      try database.isTrue(isOpen, [step])
     else { return }
     try rewriteHistory(
       """
@@ -99,7 +99,7 @@ enum SealedRows {
 
   /// The name of a card for a message; nil if there is none.
   static func name(of card: Int, in database: Database) throws -> String? {
-    try String.fetchOne(database, sql: "SELECT name FROM card WHERE id = ?", arguments: [card])
+    try database.text("SELECT name FROM card WHERE id = ?", [card])
   }
 
   /// Rewrites the secret parts of an identifier of the card with a number.
@@ -108,7 +108,7 @@ enum SealedRows {
   private static func rewrite(
     _ condition: String, _ recipient: String?, in database: Database, _ change: Rewriting
   ) throws -> Int {
-    let numbers = try Int64.fetchAll(database, sql: "SELECT id FROM identifier WHERE \(condition)")
+    let numbers = try database.numbers("SELECT id FROM identifier WHERE \(condition)")
     for number in numbers {
       try rewrite(
         reading: "SELECT card_id, payload, printed_text FROM identifier WHERE id = ?",
@@ -126,7 +126,7 @@ enum SealedRows {
   ) throws {
     let keys = try database.rows(
       "SELECT step_id, key FROM change WHERE tbl = 'identifier' AND image IS NOT NULL AND (\(condition))"
-    ) { [Int64(try $0.requiredNumber()), Int64(try $0.requiredNumber())] }
+    ) { [try $0.requiredNumber(), try $0.requiredNumber()] }
     for key in keys {
       try rewrite(
         reading: """
@@ -146,10 +146,10 @@ enum SealedRows {
   /// - Parameter refuse: receives the error of a secret that cannot be decrypted, and the number of its card. If it does
   ///   not throw, the secret stays as it is.
   private static func rewrite(
-    reading: String, writing: String, key: [Int64], _ recipient: String?, in database: Database, _ change: Rewriting,
+    reading: String, writing: String, key: [Int], _ recipient: String?, in database: Database, _ change: Rewriting,
     refuse: (_ error: any Error, _ card: Int) throws -> Void
   ) throws {
-    let current: (card: Int, parts: SecretSealing.Parts)? = try database.row(reading, key.map { .of($0) }) { reader in
+    let current: (card: Int, parts: SecretSealing.Parts)? = try database.row(reading, key) { reader in
       (try reader.requiredNumber(), (try reader.bytes(), try reader.text()))
     }
     guard let (card, current) = current else { return }
@@ -159,8 +159,6 @@ enum SealedRows {
     } catch  where error is AgeError || error is MisplacedSecret {
       return try refuse(error, card)
     }
-    try database.cachedStatement(sql: writing).execute(
-      arguments: StatementArguments(
-        [Data(parts.payload).databaseValue, .of(parts.text), .of(recipient)] + key.map(\.databaseValue)))
+    try database.run(writing, [parts.payload, parts.text, recipient] + key)
   }
 }

@@ -2,6 +2,7 @@ internal import Age
 internal import Barcodes
 internal import Cards
 internal import Foundation
+internal import SQLite
 
 /// Encrypts and decrypts the secret parts of identifiers, each bound to its card: whoever writes to the wallet's file can
 /// put the secret of one card into the row of another, but there it is not decrypted.

@@ -1,5 +1,5 @@
 public import Cards
-internal import GRDB
+internal import SQLite
 
 /// The lock on a wallet's secrets. They are encrypted for a key pair whose public key is in the wallet, so that a new
 /// secret needs no passphrase. The passphrase decrypts the private key, and that decrypts the secrets.
@@ -13,7 +13,7 @@ public struct WalletLock: Hashable, Sendable {
   public var recipient: String { secrets.recipient }
 
   /// The lock of the open wallet; nil if there is none.
-  static func current(in database: some RowSource) throws -> WalletLock? {
+  static func current(in database: Database) throws -> WalletLock? {
     try database.row("SELECT recipient, identity, is_clean FROM lock") { reader in
       WalletLock(
         secrets: SecretsLock(recipient: try reader.requiredText(), identity: try reader.bytes()),

@@ -1,7 +1,7 @@
 internal import Age
 internal import Files
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Returns the lock on secrets; nil if there is none.
@@ -28,9 +28,8 @@ extension WalletStore {
     let (identity, file) = try newLock(passphrase, work)
     try replacingLock(with: identity) { database in
       guard try WalletLock.current(in: database) == nil else { throw WalletError(.locked, path: path ?? "") }
-      try database.execute(
-        sql: "INSERT INTO lock (id, recipient, identity, is_clean) VALUES (1, ?, ?, 0)",
-        arguments: [identity.recipient.text, Data(file)])
+      try database.run(
+        "INSERT INTO lock (id, recipient, identity, is_clean) VALUES (1, ?, ?, 0)", [identity.recipient.text, file])
       try SealedRows.seal(for: identity.recipient, in: database)
       try HouseholdKeys.seal(for: identity.recipient, in: database)
     }
@@ -44,7 +43,7 @@ extension WalletStore {
   /// - Throws: `WalletError`; the method may then be called again.
   public func finishLocking() throws(WalletError) {
     try leavingNoJournal(Self.vacuum)
-    try write { database in try database.execute(sql: "UPDATE lock SET is_clean = 1") }
+    try write { database in try database.run("UPDATE lock SET is_clean = 1") }
   }
 
   /// Returns the key of the wallet's lock.
@@ -73,9 +72,7 @@ extension WalletStore {
     let (identity, file) = try newLock(passphrase, work)
     try replacingLock(with: identity) { database in
       try require(key, in: database)
-      try database.execute(
-        sql: "UPDATE lock SET recipient = ?, identity = ?, is_clean = 0",
-        arguments: [identity.recipient.text, Data(file)])
+      try database.run("UPDATE lock SET recipient = ?, identity = ?, is_clean = 0", [identity.recipient.text, file])
       try SealedRows.change(key.identity, to: identity.recipient, in: database)
       try HouseholdKeys.open(with: key.identity, sealingFor: identity.recipient, in: database)
     }
@@ -92,7 +89,7 @@ extension WalletStore {
       try Schema.claim(database)
       let count = try SealedRows.open(with: key.identity, in: database)
       try HouseholdKeys.open(with: key.identity, in: database)
-      try database.execute(sql: "DELETE FROM lock")
+      try database.run("DELETE FROM lock")
       return count
     }
   }
@@ -117,10 +114,9 @@ extension WalletStore {
   ) throws(WalletError) {
     do throws(WalletError) {
       try leavingNoJournal { database in
-        try database.inTransaction(.immediate) {
+        try database.transaction(.immediate) {
           try Schema.claim(database)
           try body(database)
-          return .commit
         }
       }
     } catch {
@@ -136,21 +132,21 @@ extension WalletStore {
   /// - Throws: `WalletError`, also if `body` succeeded, but the journal could not be overwritten.
   private func leavingNoJournal(_ body: (Database) throws -> Void) throws(WalletError) {
     do {
-      guard let path else { return try queue.writeWithoutTransaction(body) }
+      guard let path else { return try connection.withoutTransaction(body) }
       let file = WalletFile(path: path)
-      let connection = try DatabaseQueue(path: file.absolutePath, configuration: Self.configuration)
-      defer { try? connection.end() }
-      try connection.writeWithoutTransaction { database in
+      let connection = try Self.connection(to: .file(file.absolutePath))
+      defer { try? connection.close() }
+      try connection.withoutTransaction { database in
         // The journal is kept, with exclusive access to the file, until it is overwritten.
-        try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST")
+        try database.run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = PERSIST")
         try body(database)
         try file.blankJournal()
-        try database.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = DELETE")
+        try database.run("PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = DELETE")
       }
     } catch {
       let failure = failure(error, isWriting: true)
       // Any next write removes a leftover journal that is not needed for a rollback, so write something.
-      if failure.code != .busy { try? write { try $0.execute(sql: "PRAGMA user_version = \(DerivedKeys.version)") } }
+      if failure.code != .busy { try? write { try $0.run("PRAGMA user_version = \(DerivedKeys.version)") } }
       throw failure
     }
   }

@@ -1,10 +1,18 @@
 public import Foundation
+internal import SQLite
 
 /// The key of a row of the table of origins.
 struct OriginKey: Hashable {
   let format: String
   let file: String
   let key: String
+}
+
+extension OriginKey {
+  /// Reads the next three columns of a row.
+  init(_ reader: inout ColumnReader) throws(DamagedRow) {
+    self.init(format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
+  }
 }
 
 /// A phone from which cards were imported, or for which they were exported, with the numbers that its wallet gives to

@@ -1,6 +1,6 @@
 public import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletSnapshot {
   /// Returns the phone with a name or, without one, the phone that was used last; nil if there is none.
@@ -28,36 +28,31 @@ extension WalletStore {
     _ phone: WalletPhone, of format: String, at time: Date, rows: ((WrittenRow) throws -> Void) throws -> Void
   ) throws {
     try keepingOthers(isWriting: true) {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
+      try connection.withoutTransaction { database in
+        try database.transaction(.immediate) {
           try Schema.claim(database)
           try Phones.note(phone.file, named: phone.name, at: time, in: database)
           // A row that the phone has otherwise stays as it is there: its wallet never updates one. The empty text in
           // `sent` says that the row itself was sent, and has not come back yet.
-          let new = try database.makeStatement(
-            sql: """
-              INSERT INTO origin (format, file, key, card_id, identifier, entry, sent) VALUES (?, ?, ?, ?, ?, ?, '')
-              ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-                entry = excluded.entry, sent = ''
-              """)
-          let edited = try database.makeStatement(
-            sql:
-              "UPDATE origin SET identifier = ?5, sent = ?6 WHERE format = ?1 AND file = ?2 AND key = ?3 AND card_id = ?4"
-          )
+          let new = """
+            INSERT INTO origin (format, file, key, card_id, identifier, entry, sent) VALUES (?, ?, ?, ?, ?, ?, '')
+            ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
+              entry = excluded.entry, sent = ''
+            """
+          let edited =
+            "UPDATE origin SET identifier = ?5, sent = ?6 WHERE format = ?1 AND file = ?2 AND key = ?3 AND card_id = ?4"
           try rows { row in
-            try (row.isEdited ? edited : new).execute(arguments: [
-              format, phone.file, row.key, row.card, row.identifier?.uuidString, row.entry,
-            ])
+            try database.run(
+              row.isEdited ? edited : new,
+              [format, phone.file, row.key, row.card, row.identifier?.uuidString, row.entry])
             for (side, digest) in row.pictures {
-              try database.cachedStatement(
-                sql: """
-                  INSERT INTO phone_picture (format, file, key, side, sent) VALUES (?, ?, ?, ?, ?)
-                  ON CONFLICT DO UPDATE SET sent = excluded.sent
-                  """
-              ).execute(arguments: [format, phone.file, row.key, side.rawValue, digest])
+              try database.run(
+                """
+                INSERT INTO phone_picture (format, file, key, side, sent) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET sent = excluded.sent
+                """, [format, phone.file, row.key, side.rawValue, digest])
             }
           }
-          return .commit
         }
       }
     }
@@ -67,13 +62,13 @@ extension WalletStore {
 /// The table of phones.
 enum Phones {
   /// The phone with a name, or the only one if that has no name yet; without a name, the one that was used last.
-  static func phone(named name: String?, of format: String, in database: some RowSource) throws -> WalletPhone? {
+  static func phone(named name: String?, of format: String, in database: Database) throws -> WalletPhone? {
     if let name, try find(name, of: format, in: database) == nil {
       let names = try database.rows(
         """
         SELECT name, origin.file FROM origin LEFT JOIN phone ON phone.file = origin.file
         WHERE format = ? AND origin.file <> '' GROUP BY origin.file
-        """, [.of(format)]
+        """, [format]
       ) { $0.textOrNothing() }
       guard names == [nil] else { return nil }
       return try find(nil, of: format, in: database).map {
@@ -83,7 +78,7 @@ enum Phones {
     return try find(name, of: format, in: database)
   }
 
-  private static func find(_ name: String?, of format: String, in database: some RowSource) throws -> WalletPhone? {
+  private static func find(_ name: String?, of format: String, in database: Database) throws -> WalletPhone? {
     let key = name.map { SearchKey.identity(of: $0) }
     return try database.row(
       """
@@ -94,11 +89,11 @@ enum Phones {
       ) AS files LEFT JOIN phone ON phone.file = files.file
       WHERE ?2 IS NULL OR name_key = ?2
       ORDER BY coalesce(used, 0) DESC, count DESC, files.file LIMIT 1
-      """, [.of(format), .of(key)]
+      """, [format, key]
     ) { reader in
       WalletPhone(
         file: try reader.requiredText(), name: try reader.text(),
-        used: try reader.number(Int64.self).map { Date(milliseconds: $0) }, lastKey: try reader.number(Int.self) ?? 0)
+        used: try reader.number().map { Date(milliseconds: Int64($0)) }, lastKey: try reader.number() ?? 0)
     }
   }
 
@@ -107,7 +102,7 @@ enum Phones {
   ///
   /// - Parameter cards: the condition for the cards.
   static func pictures(
-    of cards: CardCondition, in database: some RowSource
+    of cards: CardCondition, in database: Database
   ) throws -> [OriginKey: [PictureSide: CardOrigin.Picture]] {
     var pictures: [OriginKey: [PictureSide: CardOrigin.Picture]] = [:]
     guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM phone_picture)") else { return [:] }
@@ -123,7 +118,7 @@ enum Phones {
         format: try reader.requiredText(), file: try reader.requiredText(), key: try reader.requiredText())
       guard let side = PictureSide(rawValue: try reader.requiredText()) else { return }
       let (own, digest) = (try reader.text(), try reader.text())
-      let (type, size) = (try reader.text().flatMap(CardPicture.FileType.init(rawValue:)), try reader.number(Int.self))
+      let (type, size) = (try reader.text().flatMap(CardPicture.FileType.init(rawValue:)), try reader.number())
       var there: PictureReference?
       if let digest, let type, let size { there = PictureReference(digest: digest, type: type, byteCount: size) }
       pictures[key, default: [:]][side] = CardOrigin.Picture(own: own, there: there)
@@ -155,40 +150,40 @@ enum Phones {
   ///
   /// Most identifiers are on the card of the row. Only if one is not, the UUIDs of all secret ones are collected.
   static func hideSecrets(in database: Database) throws {
-    try database.execute(
-      sql: """
-        UPDATE origin SET entry = 'hidden', sent = NULL WHERE identifier IS NOT NULL
-          AND coalesce(entry, sent) IS NOT NULL AND CASE WHEN EXISTS (
-            SELECT 1 FROM identifier AS own
-            WHERE own.card_id = origin.card_id AND own.uuid = origin.identifier AND own.is_secret = 0
-          ) THEN FALSE ELSE identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1) END
-        """)
+    try database.run(
+      """
+      UPDATE origin SET entry = 'hidden', sent = NULL WHERE identifier IS NOT NULL
+        AND coalesce(entry, sent) IS NOT NULL AND CASE WHEN EXISTS (
+          SELECT 1 FROM identifier AS own
+          WHERE own.card_id = origin.card_id AND own.uuid = origin.identifier AND own.is_secret = 0
+        ) THEN FALSE ELSE identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1) END
+      """)
   }
 
   /// Hides what rows say of identifiers and cards that were deleted here. That they were deleted stays known.
   static func hideDeleted(in database: Database) throws {
-    try database.execute(
-      sql: """
-        UPDATE origin SET entry = 'hidden', sent = NULL
-        WHERE format <> '\(ImportFeed.format)' AND entry IS NOT NULL AND entry NOT IN \(lost)
-          AND (card_id NOT IN (SELECT id FROM card)
-            OR identifier IS NOT NULL AND identifier NOT IN (SELECT uuid FROM identifier))
-        """)
+    try database.run(
+      """
+      UPDATE origin SET entry = 'hidden', sent = NULL
+      WHERE format <> '\(ImportFeed.format)' AND entry IS NOT NULL AND entry NOT IN \(lost)
+        AND (card_id NOT IN (SELECT id FROM card)
+          OR identifier IS NOT NULL AND identifier NOT IN (SELECT uuid FROM identifier))
+      """)
   }
 
   /// Forgets what rows say of cards that were deleted, or edited since the phone was used, and the pictures of deleted
   /// ones. The numbers of the rows stay, because no other card may get them, and so does the fact that they were deleted.
   static func forgetDeletedCards(in database: Database) throws {
     try hideDeleted(in: database)
-    try database.execute(
-      sql: """
-        UPDATE origin SET entry = iif(entry = 'hidden' OR entry IN \(lost), entry, NULL), sent = NULL
-          WHERE format <> '\(ImportFeed.format)' AND (
-            sent <> '' OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
-            (SELECT used FROM phone WHERE phone.file = origin.file), 0)));
-        DELETE FROM phone_picture WHERE (format, file, key) IN (
-          SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
-        """)
+    try database.run(
+      """
+      UPDATE origin SET entry = iif(entry = 'hidden' OR entry IN \(lost), entry, NULL), sent = NULL
+        WHERE format <> '\(ImportFeed.format)' AND (
+          sent <> '' OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
+          (SELECT used FROM phone WHERE phone.file = origin.file), 0)));
+      DELETE FROM phone_picture WHERE (format, file, key) IN (
+        SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
+      """)
   }
 
   /// After undoing or redoing a step: forgets what is known of rows if an import is undone, so that it can be repeated,
@@ -198,29 +193,29 @@ enum Phones {
     let identifiers = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier'"
     switch step.action {
     case .import:
-      try database.execute(
-        sql: """
-          UPDATE origin SET sent = NULL, entry = CASE WHEN entry = 'followed' THEN 'deleted'
-            WHEN entry = 'hidden' OR entry IN \(lost) THEN entry END
-          WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)';
-          UPDATE origin SET entry = replace(entry, 'pruned', '')
-          WHERE card_id IN (\(cards)) AND format = '\(ImportFeed.format)';
-          """)
+      try database.run(
+        """
+        UPDATE origin SET sent = NULL, entry = CASE WHEN entry = 'followed' THEN 'deleted'
+          WHEN entry = 'hidden' OR entry IN \(lost) THEN entry END
+        WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)';
+        UPDATE origin SET entry = replace(entry, 'pruned', '')
+        WHERE card_id IN (\(cards)) AND format = '\(ImportFeed.format)';
+        """)
     case .merge:
-      try database.execute(
-        sql: """
-          UPDATE origin SET card_id = i.card_id FROM identifier AS i
-          WHERE i.uuid = origin.identifier AND i.id IN (\(identifiers))
-          """)
+      try database.run(
+        """
+        UPDATE origin SET card_id = i.card_id FROM identifier AS i
+        WHERE i.uuid = origin.identifier AND i.id IN (\(identifiers))
+        """)
     default: break
     }
-    try database.execute(
-      sql: """
-        UPDATE origin SET entry = 'hidden', sent = NULL
-        WHERE card_id IN (SELECT card_id FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
-          AND entry IS NOT NULL AND entry NOT IN \(lost) AND identifier IN (
-            SELECT uuid FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
-        """)
+    try database.run(
+      """
+      UPDATE origin SET entry = 'hidden', sent = NULL
+      WHERE card_id IN (SELECT card_id FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
+        AND entry IS NOT NULL AND entry NOT IN \(lost) AND identifier IN (
+          SELECT uuid FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
+      """)
   }
 
   /// Notes that a phone was used.
@@ -228,11 +223,11 @@ enum Phones {
   /// - Parameter name: its name; nil to leave it as it is.
   static func note(_ file: String, named name: String?, at time: Date, in database: Database) throws {
     let key = name.map { SearchKey.identity(of: $0) }
-    try database.execute(
-      sql: """
-        INSERT INTO phone (file, name, name_key, used) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (file) DO UPDATE SET used = excluded.used, name = coalesce(excluded.name, name),
-          name_key = coalesce(excluded.name_key, name_key)
-        """, arguments: [file, name, key, time.milliseconds])
+    try database.run(
+      """
+      INSERT INTO phone (file, name, name_key, used) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (file) DO UPDATE SET used = excluded.used, name = coalesce(excluded.name, name),
+        name_key = coalesce(excluded.name_key, name_key)
+      """, [file, name, key, time.milliseconds])
   }
 }

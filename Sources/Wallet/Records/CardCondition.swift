@@ -1,10 +1,10 @@
-internal import GRDB
+internal import SQLite
 
 /// A condition of SQL on a column that has the numbers of cards.
 struct CardCondition {
   private let test: String
   /// The values of its parameters.
-  let arguments: [DatabaseValue]
+  let arguments: [(any Bindable)?]
 
   /// Creates the condition that the card is one of those with `numbers`.
   ///
@@ -12,11 +12,11 @@ struct CardCondition {
   ///   reads rows one after the other, in a fraction of the time that looking up each number takes.
   init(_ numbers: [Int], areNeighbours: Bool = false) {
     if areNeighbours, let first = numbers.first, let last = numbers.last {
-      (test, arguments) = ("BETWEEN ? AND ?", [.of(first), .of(last)])
+      (test, arguments) = ("BETWEEN ? AND ?", [first, last])
     } else if numbers.count == 1 {
-      (test, arguments) = ("= ?", [.of(numbers[0])])
+      (test, arguments) = ("= ?", [numbers[0]])
     } else {
-      (test, arguments) = ("IN (SELECT value FROM json_each(?))", [.of(numbers.asJSON)])
+      (test, arguments) = ("IN (SELECT value FROM json_each(?))", [numbers.asJSON])
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension CardFact {
   /// The columns of `card` that hold the fact.
@@ -13,26 +13,26 @@ extension CardFact {
   }
 
   /// Appends the values for `columns`.
-  func append(from content: CardContent, to values: inout [DatabaseValue]) {
+  func append(from content: CardContent, to values: inout [(any Bindable)?]) {
     switch value {
     case .line(let path), .note(let path):
-      values.append(.of(content[keyPath: path]))
+      values.append(content[keyPath: path])
     case .colour(let path):
-      values.append(.of(content[keyPath: path].map { Int64($0.argb) }))
+      values.append(content[keyPath: path].map { Int64($0.argb) })
     case .flag(let path):
-      values.append(.of(content[keyPath: path]))
+      values.append(content[keyPath: path])
     case .date(let path):
       let date = content[keyPath: path]
-      values.append(.of(date?.day.iso))
-      values.append(.of(date?.instant?.milliseconds))
+      values.append(date?.day.iso)
+      values.append(date?.instant?.milliseconds)
     case .amount(let path, _):
       let balance = content[keyPath: path]
-      values.append(.of(balance?.amount.text()))
-      values.append(.of(balance?.currency?.code))
+      values.append(balance?.amount.text())
+      values.append(balance?.currency?.code)
     case .count(let path):
-      values.append(.of(content[keyPath: path]))
+      values.append(content[keyPath: path])
     case .time, .status, .reminders:
-      values.append(.of(text(in: content)))
+      values.append(text(in: content))
     }
   }
 
@@ -49,7 +49,7 @@ extension CardFact {
     case .line(let path), .note(let path):
       content[keyPath: path] = try reader.text()
     case .colour(let path):
-      content[keyPath: path] = try reader.number(UInt32.self).map(Colour.init(argb:))
+      content[keyPath: path] = try reader.colour()
     case .flag(let path):
       content[keyPath: path] = try reader.flag()
     case .date(let path):

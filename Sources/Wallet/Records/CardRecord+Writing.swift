@@ -1,16 +1,15 @@
 internal import Cards
 internal import Foundation
-internal import GRDB
+internal import SQLite
 
 extension CardRecord {
   /// Inserts a new card into all tables.
   ///
   /// - Returns: the number of the card.
   static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
-    try database.cachedStatement(sql: insertingCard).execute(
-      arguments: StatementArguments(
-        CardTable.values(of: .init(content), id: id, number: nil, added: time, changed: time)))
-    let number = Int(database.lastInsertedRowID)
+    try database.run(
+      insertingCard, CardTable.values(of: .init(content), id: id, number: nil, added: time, changed: time))
+    let number = database.lastRow
     var before = CardContent(name: content.name)
     for fact in CardFact.all { fact.copy(from: content, to: &before) }
     try store(content, of: number, before: before, in: database)
@@ -21,13 +20,12 @@ extension CardRecord {
   static func store(_ content: CardContent, of number: Int, before: CardContent, in database: Database) throws {
     if content.name != before.name {
       let keys = DerivedKeys.ofName(content.name)
-      try database.cachedStatement(
-        sql: "UPDATE card SET name = ?, name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?"
-      ).execute(arguments: [content.name, keys.name, keys.sort, keys.spelling, number])
+      try database.run(
+        "UPDATE card SET name = ?, name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?",
+        [content.name, keys.name, keys.sort, keys.spelling, number])
     }
     if !CardFact.all.allSatisfy({ $0.isSame(in: content, and: before) }) {
-      try database.cachedStatement(sql: storingFacts).execute(
-        arguments: StatementArguments(CardTable.facts(of: content) + [.of(number)]))
+      try database.run(storingFacts, CardTable.facts(of: content) + [number])
     }
     try storeIdentifiers(content.identifiers, of: number, before: before.identifiers, in: database)
     if content.categories != before.categories {
@@ -54,21 +52,20 @@ extension CardRecord {
   private static func storeCategories(
     _ categories: [String], of number: Int, hadAny: Bool, in database: Database
   ) throws {
-    if hadAny { try database.execute(sql: "DELETE FROM card_category WHERE card_id = ?", arguments: [number]) }
+    if hadAny { try database.run("DELETE FROM card_category WHERE card_id = ?", [number]) }
     for category in categories {
-      try database.cachedStatement(
-        sql: "INSERT INTO card_category (card_id, category_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-      ).execute(arguments: [number, try CategoryRecord.number(ofOneNamed: category, in: database)])
+      try database.run(
+        "INSERT INTO card_category (card_id, category_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [number, try CategoryRecord.number(ofOneNamed: category, in: database)])
     }
   }
 
   private static func store(
     _ picture: PictureReference?, as side: PictureSide, of number: Int, in database: Database
   ) throws {
-    try database.execute(
-      sql: "DELETE FROM card_picture WHERE card_id = ? AND side = ?", arguments: [number, side.rawValue])
+    try database.run("DELETE FROM card_picture WHERE card_id = ? AND side = ?", [number, side.rawValue])
     guard let picture else { return }
-    try database.execute(sql: CardTable.picture.insertion(), arguments: [number, side.rawValue, picture.digest])
+    try database.run(CardTable.picture.insertion(), [number, side.rawValue, picture.digest])
   }
 
   /// Stores the history of a balance. If it only grew, only the new entries are written.
@@ -76,10 +73,9 @@ extension CardRecord {
     _ history: [BalanceEntry], of number: Int, before: [BalanceEntry], in database: Database
   ) throws {
     let goesOn = history.starts(with: before)
-    if !goesOn { try database.execute(sql: "DELETE FROM balance_entry WHERE card_id = ?", arguments: [number]) }
+    if !goesOn { try database.run("DELETE FROM balance_entry WHERE card_id = ?", [number]) }
     for entry in history.dropFirst(goesOn ? before.count : 0) {
-      try database.cachedStatement(sql: insertingBalance).execute(
-        arguments: StatementArguments(CardTable.values(of: entry, id: entry.id ?? UUID(), card: number)))
+      try database.run(insertingBalance, CardTable.values(of: entry, id: entry.id ?? UUID(), card: number))
     }
   }
 
@@ -92,20 +88,19 @@ extension CardRecord {
     guard ids.count == before.count, Set(ids).count == ids.count else {
       // Identifiers with missing or repeated UUIDs, which U-Card never writes, cannot be told apart: they are all
       // written anew.
-      try database.execute(sql: "DELETE FROM identifier WHERE card_id = ?", arguments: [number])
+      try database.run("DELETE FROM identifier WHERE card_id = ?", [number])
       return try storeIdentifiers(identifiers.keepingIDs(of: []), of: number, before: [], in: database)
     }
     let identifiers = try WalletLock.seal(
       identifiers.keepingIDs(of: before), of: number, keeping: before, in: database)
     let kept = Set(identifiers.compactMap(\.id))
     for id in ids where !kept.contains(id) {
-      try database.cachedStatement(sql: "DELETE FROM identifier WHERE card_id = ? AND uuid = ?")
-        .execute(arguments: [number, id.uuidString])
+      try database.run("DELETE FROM identifier WHERE card_id = ? AND uuid = ?", [number, id.uuidString])
     }
     // At no time may two identifiers be selected.
     if let selected = before.selected?.id, identifiers.selected?.id != selected {
-      try database.cachedStatement(sql: "UPDATE identifier SET is_selected = 0 WHERE card_id = ? AND uuid = ?")
-        .execute(arguments: [number, selected.uuidString])
+      try database.run(
+        "UPDATE identifier SET is_selected = 0 WHERE card_id = ? AND uuid = ?", [number, selected.uuidString])
     }
     let known = Dictionary(
       before.enumerated().compactMap { index, old in old.id.map { ($0, (index, old)) } }, uniquingKeysWith: { $1 })
@@ -114,20 +109,18 @@ extension CardRecord {
       let id = identifier.id ?? UUID()
       let values = CardTable.values(of: identifier, id: id, card: number, position: position, isSelected: isSelected)
       guard let (index, old) = known[id] else {
-        try database.cachedStatement(sql: insertingIdentifier).execute(arguments: StatementArguments(values))
+        try database.run(insertingIdentifier, values)
         continue
       }
       if identifier.isSecret, !old.isSecret {
-        try database.execute(
-          sql: """
-            UPDATE origin SET entry = 'hidden', sent = NULL
-            WHERE card_id = ? AND identifier = ? AND coalesce(entry, '') NOT IN \(Phones.lost)
-            """,
-          arguments: [number, id.uuidString])
+        try database.run(
+          """
+          UPDATE origin SET entry = 'hidden', sent = NULL
+          WHERE card_id = ? AND identifier = ? AND coalesce(entry, '') NOT IN \(Phones.lost)
+          """, [number, id.uuidString])
       }
       if old == identifier, index == position, isSelected == (index == before.selection) { continue }
-      try database.cachedStatement(sql: storingIdentifier).execute(
-        arguments: StatementArguments(values + [.of(number), .of(id.uuidString)]))
+      try database.run(storingIdentifier, values + [number, id.uuidString])
     }
   }
 }

@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Foundation
-internal import GRDB
 internal import LinearBarcodes
+internal import SQLite
 
 /// Reads and writes cards as rows of several tables.
 enum CardRecord {
@@ -10,7 +10,7 @@ enum CardRecord {
   ///
   /// - Parameter unreadable: receives the number of each damaged card, which is left out; nil to throw an error.
   /// - Throws: `DamagedRow` if `unreadable` is nil.
-  static func all(in database: some RowSource, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
+  static func all(in database: Database, unreadable: ((Int) -> Void)? = nil) throws -> [Card] {
     let numbers = try database.numbers("SELECT id FROM card ORDER BY id")
     return try cards(numbers, areNeighbours: true, in: database, unreadable: unreadable)
   }
@@ -25,7 +25,7 @@ enum CardRecord {
   ///   - unreadable: as for `all`.
   /// - Throws: as `all`, and the errors of `body`.
   static func forEachPart(
-    _ numbers: [Int]? = nil, in database: some RowSource, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
+    _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
     var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
     while !rest.isEmpty {
@@ -43,7 +43,7 @@ enum CardRecord {
   ///   - unreadable: as for `all`.
   /// - Throws: as `all`.
   static func cards(
-    _ numbers: [Int], areNeighbours: Bool = false, of schema: String = "main", in database: some RowSource,
+    _ numbers: [Int], areNeighbours: Bool = false, of schema: String = "main", in database: Database,
     unreadable: ((Int) -> Void)? = nil
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
@@ -190,11 +190,11 @@ enum CardRecord {
     }
     func mendCards(_ columns: [String], _ mending: String, _ read: (inout ColumnReader) throws -> Void) throws {
       try eachWrong("SELECT id, \(columns.joined(separator: ", ")) FROM card", read) { number in
-        try database.execute(sql: "UPDATE card SET \(mending) WHERE id = ?", arguments: [number])
+        try database.run("UPDATE card SET \(mending) WHERE id = ?", [number])
       }
     }
     try eachWrong("SELECT id, uuid FROM card", { _ = try $0.required($0.id()) }) { number in
-      try database.execute(sql: "UPDATE card SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, number])
+      try database.run("UPDATE card SET uuid = ? WHERE id = ?", [UUID().uuidString, number])
     }
     for column in ["added", "changed"] {
       try mendCards([column], "\(column) = \(time.milliseconds)") { _ = try $0.requiredMoment() }
@@ -209,24 +209,24 @@ enum CardRecord {
     }
     // The payload is never changed.
     try eachWrong("SELECT id, uuid FROM identifier", { _ = try $0.id() }) { number in
-      try database.execute(sql: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: [UUID().uuidString, number])
+      try database.run("UPDATE identifier SET uuid = ? WHERE id = ?", [UUID().uuidString, number])
     }
-    try database.execute(
-      sql: "UPDATE identifier SET module_pixels = NULL WHERE module_pixels NOT BETWEEN ? AND ?",
-      arguments: [Identifier.modulePixels.lowerBound, Identifier.modulePixels.upperBound])
+    try database.run(
+      "UPDATE identifier SET module_pixels = NULL WHERE module_pixels NOT BETWEEN ? AND ?",
+      [Identifier.modulePixels.lowerBound, Identifier.modulePixels.upperBound])
     try eachWrong(
       "SELECT id, \(balanceColumns) FROM balance_entry",
       {
         _ = try $0.requiredNumber()
         _ = try balanceEntry(&$0)
       },
-      mend: { try database.execute(sql: "DELETE FROM balance_entry WHERE id = ?", arguments: [$0]) })
+      mend: { try database.run("DELETE FROM balance_entry WHERE id = ?", [$0]) })
     try eachWrong(
       "SELECT card_picture.id, side, type FROM card_picture JOIN picture USING (digest)",
       {
         _ = try $0.required(PictureSide(rawValue: $0.requiredText()))
         _ = try $0.required(CardPicture.FileType(rawValue: $0.requiredText()))
-      }, mend: { try database.execute(sql: "DELETE FROM card_picture WHERE id = ?", arguments: [$0]) })
+      }, mend: { try database.run("DELETE FROM card_picture WHERE id = ?", [$0]) })
   }
 }
 

@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Foundation
-internal import GRDB
 internal import LinearBarcodes
+internal import SQLite
 
 /// The tables that hold a card: their columns, and the values for them in the same order.
 struct CardTable {
@@ -46,11 +46,12 @@ struct CardTable {
   ///
   /// - Parameters:
   ///   - number: the number of the card; nil to let SQLite assign one.
-  static func values(of content: ContentValues, id: UUID, number: Int?, added: Date, changed: Date) -> [DatabaseValue] {
-    var values: [DatabaseValue] = [.of(number), .of(id.text)]
+  static func values(of content: ContentValues, id: UUID, number: Int?, added: Date, changed: Date) -> [(any Bindable)?]
+  {
+    var values: [(any Bindable)?] = [number, id.text]
     values.reserveCapacity(card.columns.count)
     values += content.names
-    values += [.of(added.milliseconds), .of(changed.milliseconds)]
+    values += [added.milliseconds, changed.milliseconds]
     values += content.facts
     return values
   }
@@ -58,19 +59,19 @@ struct CardTable {
   /// The values in a row of `card` that follow from the content of the card.
   struct ContentValues: Sendable {
     /// The name with its keys.
-    fileprivate let names: [DatabaseValue]
-    fileprivate let facts: [DatabaseValue]
+    fileprivate let names: [(any Bindable)?]
+    fileprivate let facts: [(any Bindable)?]
 
     init(_ content: CardContent) {
       let keys = DerivedKeys.ofName(content.name)
-      names = [.of(content.name), .of(keys.name), .of(keys.sort), .of(keys.spelling)]
+      names = [content.name, keys.name, keys.sort, keys.spelling]
       facts = CardTable.facts(of: content)
     }
   }
 
   /// The values for the facts in a row of `card`.
-  static func facts(of content: CardContent) -> [DatabaseValue] {
-    var values: [DatabaseValue] = []
+  static func facts(of content: CardContent) -> [(any Bindable)?] {
+    var values: [(any Bindable)?] = []
     values.reserveCapacity(factColumns.count)
     // Most cards have few facts, and only those are looked at.
     let facts = content.facts
@@ -86,7 +87,7 @@ struct CardTable {
 
   /// The values for each fact of a card that lacks it.
   private static let absentFacts = CardFact.all.map { fact in
-    var values: [DatabaseValue] = []
+    var values: [(any Bindable)?] = []
     fact.append(from: CardContent(name: ""), to: &values)
     return values
   }
@@ -96,29 +97,21 @@ struct CardTable {
   /// - Parameter id: the UUID; nil for none, which is allowed only in a stage.
   static func values(
     of identifier: Identifier, id: UUID?, card: Int, position: Int, isSelected: Bool
-  ) -> [DatabaseValue] {
+  ) -> [(any Bindable)?] {
     [
-      .of(card), .of(id?.text ?? ""), .of(position), .of(isSelected), .of(identifier.label),
-      .of(identifier.kind.id),
-      Data(identifier.payload.bytes).databaseValue, .of(identifier.payload.eci),
-      .of(identifier.options.errorCorrection?.rawValue), .of(identifier.text), .of(identifier.charset),
-      .of(identifier.options.ratio?.rawValue), .of(identifier.options.hasBearerBars), .of(identifier.modulePixels),
-      .of(identifier.isSecret), .of(identifier.encryptedFor),
+      card, id?.text ?? "", position, isSelected, identifier.label,
+      identifier.kind.id, identifier.payload.bytes, identifier.payload.eci,
+      identifier.options.errorCorrection?.rawValue, identifier.text, identifier.charset,
+      identifier.options.ratio?.rawValue, identifier.options.hasBearerBars, identifier.modulePixels,
+      identifier.isSecret, identifier.encryptedFor,
     ]
   }
 
   /// The values of a row of `balance_entry`.
-  static func values(of entry: BalanceEntry, id: UUID?, card: Int) -> [DatabaseValue] {
+  static func values(of entry: BalanceEntry, id: UUID?, card: Int) -> [(any Bindable)?] {
     [
-      .of(card), .of(id?.text ?? ""), .of(entry.time.milliseconds), .of(entry.change.rawValue),
-      .of(entry.amount.text()), .of(entry.after.amount.text()), .of(entry.after.currency?.code), .of(entry.note),
+      card, id?.text ?? "", entry.time.milliseconds, entry.change.rawValue,
+      entry.amount.text(), entry.after.amount.text(), entry.after.currency?.code, entry.note,
     ]
   }
-}
-
-extension DatabaseValue {
-  static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
-  static func of(_ number: Int?) -> DatabaseValue { number?.databaseValue ?? .null }
-  static func of(_ number: Int64?) -> DatabaseValue { number?.databaseValue ?? .null }
-  static func of(_ flag: Bool) -> DatabaseValue { flag.databaseValue }
 }

@@ -1,6 +1,6 @@
 public import Cards
 public import Foundation
-internal import GRDB
+internal import SQLite
 
 extension WalletStore {
   /// Records that a card was shown, in `useLog` if the wallet has one. This does not change the card. If another program
@@ -44,13 +44,12 @@ extension WalletStore {
   /// Adds uses to those of cards. Those of cards that do not exist are dropped.
   private static func add(_ uses: [UUID: CardUse], in database: Database) throws {
     for (card, use) in uses {
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO usage (card_id, last_shown, times_shown) SELECT id, ?2, ?3 FROM card WHERE uuid = ?1
-          ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
-            times_shown = times_shown + excluded.times_shown
-          """
-      ).execute(arguments: [card.text, use.lastShown.milliseconds, use.timesShown])
+      try database.run(
+        """
+        INSERT INTO usage (card_id, last_shown, times_shown) SELECT id, ?2, ?3 FROM card WHERE uuid = ?1
+        ON CONFLICT DO UPDATE SET last_shown = max(last_shown, excluded.last_shown),
+          times_shown = times_shown + excluded.times_shown
+        """, [card.text, use.lastShown.milliseconds, use.timesShown])
     }
   }
 }

@@ -1,0 +1,274 @@
+internal import CSQLite
+internal import Synchronization
+
+/// An open database, for the duration of a call of `Connection`. One thread uses it at a time.
+package final class Database {
+  /// SQLite's connection; nil when it is closed.
+  private(set) var handle: OpaquePointer?
+  /// The statements that were prepared, those that were used last first. They are few, and most are literals, which are
+  /// compared by their address, so that a list is faster than a dictionary.
+  private var statements: [(sql: String, handle: OpaquePointer)] = []
+  /// The most statements that are kept.
+  private static let maximumStatements = 100
+
+  /// The transaction that is open; nil for none.
+  private var transaction: Transaction?
+  /// Whether a transaction is open that changes nothing.
+  var isReading: Bool { transaction == .reading }
+  /// Whether another thread has interrupted what is being done.
+  let isInterrupted = Atomic(false)
+  /// Statements to run before the first change; nil when they have been run.
+  private var preparation: String?
+
+  /// How a transaction locks the file. Source: SQLite, BEGIN TRANSACTION.
+  package enum Transaction: String {
+    /// It reads the database as it is at the first statement, and changes nothing.
+    case reading = "DEFERRED"
+    /// It takes the lock for writing with the first change.
+    case deferred = "DEFERRED "
+    /// It takes the lock for writing at once.
+    case immediate = "IMMEDIATE"
+    /// Nobody else reads meanwhile.
+    case exclusive = "EXCLUSIVE"
+  }
+
+  init(path: String, flags: Int32, patience: Int, preparation: String) throws(DatabaseError) {
+    self.preparation = preparation
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK else {
+      sqlite3_close(handle)
+      handle = nil
+      throw DatabaseError(ResultCode(code))
+    }
+    sqlite3_busy_timeout(handle, Int32(patience * 1000))
+    // Foreign keys are held, a text in double quotes is the name of a column, and nothing that the schema of the file names
+    // is trusted.
+    for (option, isOn) in [
+      (SQLITE_DBCONFIG_ENABLE_FKEY, true), (SQLITE_DBCONFIG_DQS_DML, false), (SQLITE_DBCONFIG_DQS_DDL, false),
+      (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false), (SQLITE_DBCONFIG_DEFENSIVE, true),
+    ] { csqlite_configure(handle, option, isOn ? 1 : 0) }
+  }
+
+  deinit { try? close() }
+
+  /// Finalizes all statements, and closes the connection.
+  func close() throws(DatabaseError) {
+    for (_, statement) in statements { sqlite3_finalize(statement) }
+    statements = []
+    let code = sqlite3_close(handle)
+    try DatabaseError.require(SQLITE_OK, code, of: handle)
+    handle = nil
+  }
+
+  /// Turns defensive mode off or on, without which a statement may use a database that has no journal.
+  package func setDefensive(_ isDefensive: Bool) {
+    csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, isDefensive ? 1 : 0)
+  }
+
+  // MARK: statements
+
+  /// Calls `body` with a prepared statement, which may have been prepared before, and resets it afterwards.
+  ///
+  /// - Parameters:
+  ///   - sql: one statement.
+  ///   - body: uses the statement, which is valid until it returns.
+  /// - Throws: `DatabaseError`, and the errors of `body`.
+  package func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
+    if let known = known(sql) {
+      defer { Self.reset(known) }
+      return try withUsable(known, body)
+    }
+    let (prepared, rest) = try prepare(sql)
+    guard let prepared, rest.isEmpty else {
+      sqlite3_finalize(prepared)
+      throw DatabaseError(.misuse, prepared == nil ? "no statement" : "more than one statement")
+    }
+    // A query inside of the same query is not kept.
+    let isKept = !statements.contains { $0.sql == sql } && makeRoom()
+    if isKept { statements.insert((sql, prepared), at: 0) }
+    defer { if isKept { Self.reset(prepared) } else { sqlite3_finalize(prepared) } }
+    return try withUsable(prepared, body)
+  }
+
+  /// The prepared statement of this text, if there is one that is not being used.
+  private func known(_ sql: String) -> OpaquePointer? {
+    guard let index = statements.firstIndex(where: { $0.sql == sql }) else { return nil }
+    let statement = statements[index].handle
+    guard sqlite3_stmt_busy(statement) == 0 else { return nil }
+    // The next one that is looked for is often the one that followed last time.
+    if index > 0 { statements.swapAt(index, index - 1) }
+    return statement
+  }
+
+  /// Whether another statement can be kept, after finalizing the last one if there are too many.
+  private func makeRoom() -> Bool {
+    guard statements.count >= Self.maximumStatements else { return true }
+    guard let last = statements.last, sqlite3_stmt_busy(last.handle) == 0 else { return false }
+    sqlite3_finalize(last.handle)
+    statements.removeLast()
+    return true
+  }
+
+  /// Makes a statement ready to be used again. It forgets the values of its parameters, which may be secret.
+  private static func reset(_ statement: OpaquePointer) {
+    sqlite3_reset(statement)
+    sqlite3_clear_bindings(statement)
+  }
+
+  private func withUsable<Result>(_ statement: OpaquePointer, _ body: (Statement) throws -> Result) throws -> Result {
+    if let transaction {
+      // After some errors, such as a full disk, SQLite has rolled back by itself. What follows would be outside of the
+      // transaction, each statement on its own.
+      guard sqlite3_get_autocommit(handle) == 0 else { throw DatabaseError(.rolledBack) }
+      if transaction == .reading, sqlite3_stmt_readonly(statement) == 0 { throw DatabaseError(.readOnly) }
+    }
+    return try body(Statement(statement, of: self))
+  }
+
+  /// Prepares the first statement of a text.
+  ///
+  /// - Returns: the statement, nil for none; the text that follows it.
+  private func prepare(_ sql: String) throws -> (OpaquePointer?, rest: Substring) {
+    guard handle != nil else { throw DatabaseError(.misuse, "the database is closed") }
+    var statement: OpaquePointer?
+    let (code, length) = sql.withCString { start in
+      var end: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(handle, start, -1, &statement, &end)
+      return (code, end.map { $0 - start } ?? 0)
+    }
+    try DatabaseError.require(SQLITE_OK, code, of: handle)
+    let rest = sql.utf8.dropFirst(length).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    return (statement, Substring(rest))
+  }
+
+  /// Runs statements. Their rows, if any, are ignored.
+  ///
+  /// - Parameters:
+  ///   - sql: one statement, or several with semicolons between them, which then have no parameters.
+  ///   - arguments: the values of the parameters `?1`, `?2` and so on.
+  /// - Throws: `DatabaseError`.
+  package func run(_ sql: String, _ arguments: [(any Bindable)?] = []) throws {
+    if let known = known(sql) {
+      defer { Self.reset(known) }
+      return try withUsable(known) { try $0.run(arguments) }
+    }
+    let (prepared, rest) = try prepare(sql)
+    guard let prepared else { return }
+    if rest.isEmpty, makeRoom() {
+      statements.insert((sql, prepared), at: 0)
+      defer { Self.reset(prepared) }
+      return try withUsable(prepared) { try $0.run(arguments) }
+    }
+    defer { sqlite3_finalize(prepared) }
+    try withUsable(prepared) { try $0.run(arguments) }
+    if !rest.isEmpty { try run(String(rest)) }
+  }
+
+  func refuseIfInterrupted() throws(DatabaseError) {
+    if isInterrupted.load(ordering: .relaxed) { throw DatabaseError(.interrupted) }
+  }
+
+  // MARK: changes
+
+  /// The number of rows that the last statement changed.
+  package var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// The number of rows that this connection has changed.
+  package var totalChanges: Int { Int(sqlite3_total_changes64(handle)) }
+
+  /// The number of the row that was inserted last.
+  package var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
+  /// Calls `body` in a transaction, which is committed if it returns, and rolled back if it throws an error.
+  ///
+  /// - Parameters:
+  ///   - kind: how the file is locked.
+  ///   - commits: whether to commit; if not, the transaction is rolled back in any case.
+  ///   - body: reads and changes the database. What it does must not begin another transaction.
+  /// - Returns: the result of `body`.
+  /// - Throws: the first error: that of `body`, or `DatabaseError` if the transaction cannot be begun or committed.
+  package func transaction<Result>(
+    _ kind: Transaction, commits: Bool = true, _ body: () throws -> Result
+  ) throws -> Result {
+    guard transaction == nil else { throw DatabaseError(.misuse, "a transaction inside of another one") }
+    if kind != .reading { try prepareForChanges() }
+    try run("BEGIN \(kind.rawValue)")
+    transaction = kind
+    defer {
+      transaction = nil
+      // An error of SQLite may have ended it already. This must succeed when the work was interrupted, too.
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
+    let result = try body()
+    if commits { try run("COMMIT") }
+    return result
+  }
+
+  /// Runs the statements that are wanted before the first change.
+  func prepareForChanges() throws {
+    guard let sql = preparation else { return }
+    try run(sql)
+    preparation = nil
+  }
+
+  // MARK: functions
+
+  /// Calls `body` while statements can call a function, which gives the same result for the same arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the function.
+  ///   - count: the number of its arguments.
+  ///   - function: computes the result from the arguments.
+  ///   - body: runs statements.
+  /// - Throws: `DatabaseError`, and the errors of `body`.
+  package func withFunction<Result>(
+    _ name: String, arguments count: Int, _ function: @escaping ([Value]) -> Value, _ body: () throws -> Result
+  ) throws -> Result {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let context = Unmanaged.passRetained(Function(function)).toOpaque()
+    // If the call fails, SQLite releases the function.
+    let code = sqlite3_create_function_v2(
+      handle, name, Int32(count), flags, context,
+      { context, count, arguments in
+        let function = Unmanaged<Function>.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
+        let values = (0..<Int(count)).map { Value(arguments?[$0]) }
+        function.call(values).becomeResult(of: context)
+      }, nil, nil, { Unmanaged<Function>.fromOpaque($0!).release() })
+    try DatabaseError.require(SQLITE_OK, code, of: handle)
+    defer { sqlite3_create_function_v2(handle, name, Int32(count), flags, nil, nil, nil, nil, nil) }
+    return try body()
+  }
+
+  private final class Function {
+    let call: ([Value]) -> Value
+    init(_ call: @escaping ([Value]) -> Value) { self.call = call }
+  }
+}
+
+extension Value {
+  fileprivate init(_ value: OpaquePointer?) {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      let start = sqlite3_value_text(value)
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      self = .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      let start = sqlite3_value_blob(value)
+      self = .blob([UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))))
+    default: self = .null
+    }
+  }
+
+  /// Makes this the result of a function that SQLite has called.
+  fileprivate func becomeResult(of context: OpaquePointer?) {
+    switch self {
+    case .null: sqlite3_result_null(context)
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number): sqlite3_result_double(context, number)
+    case .text(let text): sqlite3_result_text(context, text, Int32(text.utf8.count), Statement.copied)
+    case .blob(let bytes): sqlite3_result_blob(context, bytes, Int32(bytes.count), Statement.copied)
+    }
+  }
+}
