@@ -110,7 +110,10 @@ extension Household {
     if exists { throw HouseholdError(.alreadyShared) }
     if FileKind(of: folder) == .nothing || has(.begun) || has(.left) { return }
     let names = try? Folder(folder).list(most: 2)?.map(\.name)
-    guard names.map({ $0.allSatisfy { $0 == Self.lock } }) ?? false else { throw HouseholdError(.occupied, folder) }
+    guard names.map({ $0.allSatisfy { $0 == Self.lock } }) ?? false else {
+      // Another process may have joined since the first look.
+      throw exists ? HouseholdError(.alreadyShared) : HouseholdError(.occupied, folder)
+    }
   }
 
   /// Removes all files except the lock, and the mark last.

@@ -9,17 +9,14 @@ import Witnesses
     let result = try built.shell(
       """
       ucard add Gym 1 -q > /dev/null
-      for most in 4 5 6; do (ulimit -n $most; ucard add Pool 2); echo $?; done
+      (ulimit -n 4; ucard add Pool 2); echo $?
       (ulimit -f 64; ucard add Pool 2; echo $?; ulimit -f 0; ucard export json -o cards.json; echo $?) 2>&1 | cat
       ucard list | grep -c .; ucard check > /dev/null 2>&1; echo $?; ls
       """)
     let lines = result.text.split(separator: "\n")
-    #expect(lines.filter { $0.count < 3 } == ["74", "74", "74", "74", "74", "2", "0"], "\(result.text)")
+    #expect(lines.filter { $0.count < 3 } == ["74", "74", "74", "2", "0"], "\(result.text)")
     #expect(lines.count { $0.contains("File too large") && !$0.contains("disk failed") } == 2, "\(result.text)")
-    let messages = result.errors.split(separator: "\n")
-    #expect(
-      messages.count == 3 && messages.allSatisfy { $0.hasSuffix("could not be used (Too many open files).") },
-      "\(result.errors)")
+    #expect(result.errors.hasSuffix("could not be used (Too many open files).\n"), "\(result.errors)")
   }
 
   /// With few open files, a command does its work or tells what is wrong.
