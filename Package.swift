@@ -15,7 +15,7 @@ let command: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// Targets of C and C++, which Swift's settings are not for.
 let cTargets = [
-  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CNoICUData", "CRsvg", "CZip", "CZXing", "ucard-scan",
+  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CRsvg", "CZip", "CZXing", "ucard-scan",
 ]
 
 let package = Package(
@@ -87,7 +87,7 @@ let package = Package(
       ]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
-    .executableTarget(name: "ucard", dependencies: ["CNoICUData", "UCardCommands"]),
+    .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Pictures in.
     .target(name: "Processes", dependencies: ["CLinux", "Files"]),
@@ -109,7 +109,6 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CCrypto"),
     .target(name: "CMicroHTTPD"),
-    .target(name: "CNoICUData"),
     .target(name: "CRsvg"),
     .target(name: "CZip"),
     .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),

@@ -1,5 +1,4 @@
 internal import Files
-internal import Foundation
 
 /// Reads an age file in its text form, a strict form of PEM (RFC 7468).
 ///

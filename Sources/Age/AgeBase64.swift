@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Base64 as the age format uses it: RFC 4648, section 4, in canonical form only.
 enum AgeBase64 {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The balance of a card: an amount of money, or of points.
 public struct Balance: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One change in the history of a balance. Two entries are equal when all but their UUIDs are equal.
 public struct BalanceEntry: Hashable, Sendable {

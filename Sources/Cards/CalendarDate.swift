@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 internal import TimeZones
 
 /// A day of the Gregorian calendar, without a time zone.

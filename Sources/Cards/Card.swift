@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A card in a wallet: its content, and the identity that the wallet gives it.
 @dynamicMemberLookup

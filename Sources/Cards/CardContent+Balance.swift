@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension CardContent {
   /// The largest amount whose sums are exact: `Decimal` has 38 digits, and `Decimal.init(amount:)` reads 10 after the

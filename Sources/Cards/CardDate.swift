@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A day that is printed on a card, such as its expiry date.
 public struct CardDate: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The key by which a file of another wallet identifies a card.
 public struct CardOrigin: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A reference to a card, as a person types it.
 public enum CardSelector: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The use of a card: when and how often it was shown.
 public struct CardUse: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A colour of a card.
 public struct Colour: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// Moments in the form of ISO 8601, in UTC, with milliseconds: `2027-03-05T22:00:00.000Z`.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 extension Date {
   /// The number of milliseconds since 1970, rounded, as wallets and other programs store moments.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 extension Decimal {
   /// Reads an amount as a person writes it: digits with a point or a comma, at most 18 before it and 10 after; nil for
@@ -52,32 +52,12 @@ extension Decimal {
 
   /// The number with a decimal point and at least `minimumFractionDigits` digits after it.
   public func text(minimumFractionDigits: Int = 0) -> String {
-    var text = plainText ?? description
+    var text = description
     let fractionDigits = text.utf8.firstIndex(of: UInt8(ascii: ".")).map { text.utf8[$0...].count - 1 } ?? 0
     if fractionDigits == 0, minimumFractionDigits > 0 { text += "." }
     if fractionDigits < minimumFractionDigits {
       text += String(repeating: "0", count: minimumFractionDigits - fractionDigits)
     }
     return text
-  }
-
-  /// `description` of a number with at most 15 digits, in a tenth of the time that Foundation takes; nil for any other
-  /// number.
-  private var plainText: String? {
-    guard !isNaN, !isZero, (-10...0).contains(exponent) else { return nil }
-    // A whole number of 15 digits is exact as a Double.
-    let number = NSDecimalNumber(decimal: significand).doubleValue
-    guard number < 1e15 else { return nil }
-    var digits = Int(number)
-    var places = -exponent
-    while places > 0, digits.isMultiple(of: 10) {
-      digits /= 10
-      places -= 1
-    }
-    let sign = isSignMinus ? "-" : ""
-    guard places > 0 else { return sign + String(digits) }
-    var text = digits.digits(places + 1)
-    text.insert(".", at: text.utf8.index(text.endIndex, offsetBy: -places))
-    return sign + text
   }
 }

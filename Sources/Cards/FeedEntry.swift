@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The memory of a card that a feed contains: a source of cards that is imported again and again.
 public struct FeedEntry: Hashable, Sendable {

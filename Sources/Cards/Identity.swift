@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The UUID of an identifier or of a balance entry, which tells it from others on every device.
 ///

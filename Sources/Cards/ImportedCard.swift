@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A card that is imported from a file, and the parts of a card that the file describes.
 public struct ImportedCard: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A category that is imported from a file; it may have no cards.
 public struct ImportedCategory: Hashable, Sendable {

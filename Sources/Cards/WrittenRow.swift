@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A row that an export has written for a phone, whose wallet has a row for each identifier.
 public struct WrittenRow: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// Options of an export, which depend on the environment.
 public struct ExportOptions: Sendable {

@@ -1,6 +1,6 @@
 public import Cards
 internal import Files
-public import Foundation
+public import FoundationEssentials
 public import TimeZones
 
 /// Options for reading a file.

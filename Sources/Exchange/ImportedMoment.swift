@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A moment as other wallets write it: ISO 8601, optionally with a blank for the `T` and `UTC` for the zone.
 struct ImportedMoment {

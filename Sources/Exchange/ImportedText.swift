@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// Converts text of a file for a wallet, which must not contain characters that affect terminals.
 enum ImportedText {
@@ -95,21 +94,8 @@ extension ImportOptions {
 }
 
 extension StringProtocol {
-  /// The text without blanks and tabs around it.
-  package var withoutBlanks: String {
-    guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return "" }
-    // Most text has none, and begins and ends with ASCII or Cyrillic.
-    if first.isPlainlyFilled, last.isPlainlyFilled { return String(self) }
-    return trimmingCharacters(in: .whitespaces)
-  }
-
   /// Whether the text is empty or has only blanks.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}
-
-extension Unicode.Scalar {
-  /// Whether this is ASCII or Cyrillic, and no blank.
-  fileprivate var isPlainlyFilled: Bool { (0x21..<0x7F).contains(value) || (0x400..<0x483).contains(value) }
 }
 
 extension JSONValue {

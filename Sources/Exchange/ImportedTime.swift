@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 internal import TimeZones
 
 /// The times of events in tables and passes of other programs.

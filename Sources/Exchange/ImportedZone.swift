@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The time zone of the dates in a file, as far as they show it.
 ///

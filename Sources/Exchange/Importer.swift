@@ -1,7 +1,6 @@
 internal import Age
 internal import Cards
 internal import Files
-internal import Foundation
 
 /// Reads cards from files of any format, which is recognised by the content.
 public enum Importer {

@@ -1,5 +1,4 @@
 internal import Files
-internal import Foundation
 internal import Wallet
 
 /// The lines before the first empty one of a bundle: `# v2 git bundle`, for each commit on which it builds `-COMMIT`, and

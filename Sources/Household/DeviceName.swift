@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// The name that a person gives a device, and the one that its files have.
 struct DeviceName {
@@ -13,7 +12,7 @@ struct DeviceName {
   init(_ name: String) {
     let isAllowed = { (scalar: Unicode.Scalar) in scalar != ":" && scalar.properties.generalCategory != .control }
     let clean = String(String.UnicodeScalarView(name.unicodeScalars.filter(isAllowed)))
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+      .withoutWhitespace
     self.name = clean.isEmpty ? "computer" : String(clean.prefix(60))
     let letters = name.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
     let word = letters.isEmpty ? "device" : String(String.UnicodeScalarView(letters.prefix(40)))

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// The fingerprints of the cards as they are in one commit, in a file beside the repository. Without it, or with that of

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// The cards that differ from those whose fingerprints are known.

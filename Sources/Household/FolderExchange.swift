@@ -1,6 +1,6 @@
+internal import Glibc
 internal import Age
 internal import Files
-internal import Foundation
 internal import Processes
 internal import Wallet
 

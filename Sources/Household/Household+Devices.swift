@@ -1,5 +1,5 @@
 internal import Files
-public import Foundation
+public import FoundationEssentials
 internal import Glibc
 
 extension Household {

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-public import Foundation
+public import FoundationEssentials
 public import Wallet
 
 /// The state of a shared wallet, as far as it is known without reaching the place of exchange.

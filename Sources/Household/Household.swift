@@ -1,6 +1,5 @@
 internal import Cards
 internal import Files
-internal import Foundation
 internal import Processes
 public import Wallet
 
@@ -240,6 +239,6 @@ public struct Household: Sendable {
 
   /// A word for the shell that git runs.
   private static func quoted(_ word: String) -> String {
-    "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -1,6 +1,6 @@
 public import Cards
 internal import Exchange
-public import Foundation
+public import FoundationEssentials
 public import Wallet
 
 /// A value that lost against another one, and waits for a person to choose.

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Processes
 
 /// The files of a household as they are in a commit.

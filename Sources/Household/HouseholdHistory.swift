@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// What the commits of a household tell of its cards: who has changed what, and when. The messages of commits tell only which
 /// device wrote them.

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 internal import Wallet
 
 /// Keys travel as names of references: in bundles, which are encrypted, and in repositories that git-remote-gcrypt

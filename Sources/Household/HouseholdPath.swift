@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 
 /// The files of a household's repository.
 enum HouseholdPath: Hashable {

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Cryptography
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// Encrypts and decrypts the secrets of cards in the repository, with keys that the devices of a household share.

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// What comes into the wallet: the differences between the commit that holds it and another one.

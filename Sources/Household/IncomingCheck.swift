@@ -1,7 +1,6 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
 
 /// Checks what came from other devices before anything of it is used.
 struct IncomingCheck {

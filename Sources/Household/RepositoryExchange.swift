@@ -1,5 +1,4 @@
 internal import Files
-internal import Foundation
 internal import Glibc
 internal import Processes
 internal import Wallet

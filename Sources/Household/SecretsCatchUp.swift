@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// Brings the secrets that other devices have changed into a wallet that could not decrypt them before, because it was

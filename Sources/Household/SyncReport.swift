@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 public import Wallet
 
 /// The result of a sync.

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 internal import Processes
 internal import Wallet

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// The cards of the household that the wallet could not take in, since their files cannot be read by this version: in a
 /// file beside the repository, with a line for each, its UUID and the last version of its file that the wallet took in.

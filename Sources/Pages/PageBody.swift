@@ -1,6 +1,6 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The inside of a page: everything that comes from the wallet.
 struct PageBody {

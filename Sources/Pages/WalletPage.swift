@@ -1,6 +1,6 @@
 internal import Cards
 package import Cryptography
-internal import Foundation
+internal import FoundationEssentials
 
 /// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole.
 package struct WalletPage: Sendable {

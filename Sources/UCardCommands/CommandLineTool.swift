@@ -1,9 +1,9 @@
+internal import Glibc
 internal import CLinux
 internal import ArgumentParser
 internal import Cards
 internal import Cryptography
 internal import Files
-internal import Foundation
 internal import Wallet
 
 /// The command `ucard` as a function of its arguments that returns an exit status.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 public import TimeZones
 
 /// The time at which an event begins or ends: a local time in a time zone, or a day alone.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// The identity of one message to a person, by which the wallet knows whether it was told.
 package struct RingKey: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 package import TimeZones
 
 /// The decision what a person is told at a moment, from the cards and from what was told before.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The merge of a balance and its history, of two versions of a card.
 struct BalanceMerge {

@@ -1,5 +1,4 @@
 internal import Barcodes
-internal import Foundation
 
 extension HouseholdCard {
   /// The card as it would be if secrets of `base` that only got another key had kept theirs.

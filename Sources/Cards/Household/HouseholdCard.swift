@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A card as the devices of a household share it: without its number, its use and the keys of other wallets, which belong
 /// to one wallet.

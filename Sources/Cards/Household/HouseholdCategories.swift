@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The categories of a household, in order.
 public struct HouseholdCategories: Hashable, Sendable {

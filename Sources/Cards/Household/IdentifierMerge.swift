@@ -1,5 +1,5 @@
 internal import Barcodes
-internal import Foundation
+internal import FoundationEssentials
 
 /// The merge of two versions of an identifier.
 struct IdentifierMerge {

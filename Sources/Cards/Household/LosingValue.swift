@@ -1,5 +1,5 @@
 internal import Barcodes
-public import Foundation
+public import FoundationEssentials
 
 /// A value of a card that lost against another one in a merge, because both were made without knowing each other.
 public struct LosingValue: Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Cryptography
-internal import Foundation
+internal import FoundationEssentials
 
 /// The encryption of an export of Bitwarden by a password.
 ///
@@ -53,7 +53,7 @@ struct BitwardenEncryption {
   }
 
   private static func whole(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(NSDecimalNumber(decimal: $0).stringValue) }
+    value?.number.flatMap { Int($0.description) }
   }
 
   /// Decrypts the content.

@@ -1,6 +1,6 @@
+internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// Reads exports of Bitwarden in JSON. Loyalty cards stand there as logins, as notes with fields of their own, or as
 /// items of the type “card” that are no payment cards.

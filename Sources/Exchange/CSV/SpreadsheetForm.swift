@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// The forms that a spreadsheet gives to a number when it opens a table and writes it again: it takes the cell for a
 /// number, a date or a truth value, and writes that in its own way.

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// A column of a table with a part of a card or identifier. Two columns are the same if their names are equal.
 struct TableColumn: Hashable {
@@ -155,7 +154,20 @@ struct TableColumn: Hashable {
   /// The name of a column as messages show it and a person types it: one line without blanks around it.
   static func shown(_ name: String) -> String { ImportedText.trimmed(name) ?? name }
 
+  /// The name in lower case, its letters without diacritics, and nothing else but digits.
   static func fold(_ name: String) -> String {
-    name.folding(options: .diacriticInsensitive, locale: nil).lowercased().filter { $0.isLetter || $0.isNumber }
+    String(name.lowercased().map { plainLetters[$0] ?? $0 }.filter { $0.isLetter || $0.isNumber })
   }
+
+  /// The letters with a diacritic in European languages, and each one's plain letter. A letter is found in either Unicode
+  /// form, since characters compare equal in both.
+  private static let plainLetters: [Character: Character] = {
+    // Grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring, double acute, caron, comma, cedilla, ogonek.
+    let marks = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30A}\u{30B}\u{30C}\u{326}\u{327}\u{328}"
+    var plain: [Character: Character] = [:]
+    for letter in "abcdefghijklmnopqrstuvwxyzабвгґдеєжзиіклмнопрстуфхцчшщьюя" {
+      for mark in marks.unicodeScalars { plain[Character("\(letter)\(mark)")] = letter }
+    }
+    return plain
+  }()
 }

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// The positions of the columns of a table.
 struct TableHeader {

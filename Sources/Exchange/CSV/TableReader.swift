@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import LinearBarcodes
 
 /// Reads a table with a header: U-Card's own, with one identifier per line, or any other with names and numbers.

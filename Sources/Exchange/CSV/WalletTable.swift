@@ -1,5 +1,5 @@
 public import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// Cards as a table: one line for each identifier that is not secret, or one for a card without identifiers.
 ///

@@ -1,6 +1,6 @@
 internal import Barcodes
 public import Cards
-public import Foundation
+public import FoundationEssentials
 internal import ICalendar
 public import TimeZones
 

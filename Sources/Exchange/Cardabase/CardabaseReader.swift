@@ -1,7 +1,7 @@
+internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
 
 /// Reads exports of Cardabase: an array of cards in JSON, a `.cdb` archive of it with pictures, or, of older versions,
 /// lines such as `[name, number, red, green, blue, type, false]`.

@@ -1,7 +1,7 @@
 internal import Barcodes
 public import Cards
 internal import Files
-public import Foundation
+public import FoundationEssentials
 
 /// Cards as a file that Catima imports: a zip with `catima.csv` and pictures.
 ///

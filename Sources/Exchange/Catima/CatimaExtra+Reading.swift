@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 extension [CatimaExtra: String] {
   /// The parts of a card that Catima's own columns do not have.

@@ -1,6 +1,6 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// An additional column for data that Catima has no column for. Such columns come after Catima's own, and Catima
 /// ignores them.

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The positions of the columns of a table.
 struct CatimaHeader {

@@ -1,7 +1,6 @@
 internal import Barcodes
 public import Cards
 internal import Files
-internal import Foundation
 
 /// A link that contains a card, as Catima shares it. The card is in the fragment after `#`, which browsers do not send
 /// to the server.
@@ -56,10 +55,10 @@ public enum CatimaLink {
     if row[.barcodeEncoding] == "ISO-8859-1" { row[.barcodeEncoding] = nil }
     if row[.note] == nil { row[.note] = "" }
     let pairs = keys.compactMap { key -> String? in
-      row[key].map { "\(key.name)=\(encoded($0))" }
+      row[key].map { "\(key.name)=\($0.percentEncoded)" }
     }
     // The values are encoded a second time, so that none of their characters breaks the link.
-    return base + encoded(pairs.joined(separator: "&"))
+    return base + pairs.joined(separator: "&").percentEncoded
   }
 
   /// Reads the card of a link.
@@ -89,7 +88,8 @@ public enum CatimaLink {
 
   /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card.
   private static func parts(of text: String) -> String? {
-    guard let scheme = text.range(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased()) else {
+    guard let scheme = text.firstRange(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased())
+    else {
       return nil
     }
     let rest = text[scheme.upperBound...]
@@ -107,16 +107,8 @@ public enum CatimaLink {
     return "\(pairs)&\(question)"
   }
 
-  /// The text with percent-encoding (RFC 3986, 2.1) of all but unreserved characters.
-  private static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
   /// Decodes percent-encoded text, with a plus for a blank; nil if it is invalid or not UTF-8.
   private static func decoded(_ text: some StringProtocol) -> String? {
-    String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }, as: UTF8.self).removingPercentEncoding
+    String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }, as: UTF8.self).percentDecoded
   }
 }

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads exports of Catima and Loyalty Card Keychain: a table alone, or a zip with the table and pictures.
 struct CatimaReader: ImportReader {

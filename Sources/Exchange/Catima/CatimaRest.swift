@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The whole card as JSON, if its row does not represent it, with the checksum of the row. If the row was changed
 /// since, the row takes precedence.

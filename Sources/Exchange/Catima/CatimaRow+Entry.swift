@@ -1,5 +1,5 @@
 public import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The row as an entry that `CardOrigin` remembers: its cells in order, except for those that Catima does not compare,
 /// each in a line. A backslash stands before a backslash, and replaces a line break as `\\n` or `\\r`.
@@ -107,6 +107,6 @@ public enum CatimaEntry {
 extension String {
   /// The text with a line feed for each line break.
   fileprivate var withPlainLineBreaks: String {
-    replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
+    String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
 }

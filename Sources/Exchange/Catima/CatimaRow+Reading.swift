@@ -1,6 +1,6 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 extension CatimaRow {
   /// Reads the card from Catima's own columns.

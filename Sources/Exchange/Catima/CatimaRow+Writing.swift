@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 extension CatimaRow {
   /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.

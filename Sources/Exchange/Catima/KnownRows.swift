@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The rows of one card that a phone has.
 struct KnownRows {

@@ -1,6 +1,5 @@
 internal import Cards
 internal import Files
-internal import Foundation
 
 /// Reads links, one per line, or the message in which Catima sends them: a sentence, then `NAME: LINK` in each line.
 struct LinkReader: ImportReader {
@@ -23,7 +22,7 @@ struct LinkReader: ImportReader {
   /// Creates a reader for links in a text.
   init(_ text: String, _ options: ImportOptions) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().compactMap {
-      let line = $1.trimmingCharacters(in: .whitespaces)
+      let line = $1.withoutBlanks
       return line.isEmpty ? nil : (text: line, line: $0 + 1)
     }
     let isMessage = lines.count > 1 && !CatimaLink.isLink(lines[0].text) && Self.isMessage(text)
@@ -35,13 +34,13 @@ struct LinkReader: ImportReader {
 
   /// Whether a text begins as a message in which Catima sends cards: with a line `NAME: LINK`, after at most one other.
   static func isMessage(_ text: String) -> Bool {
-    let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.withoutBlanks }
     return lines.filter { !$0.isEmpty }.prefix(2).contains { sent($0) != nil }
   }
 
   /// The link of a line `NAME: LINK`; nil for other lines.
   private static func sent(_ line: String) -> String? {
-    guard let mark = line.range(of: ": http", options: .backwards) else { return nil }
+    guard let mark = line.ranges(of: ": http").last else { return nil }
     let link = String(line[line.index(mark.lowerBound, offsetBy: 2)...])
     return CatimaLink.isLink(link) ? link : nil
   }

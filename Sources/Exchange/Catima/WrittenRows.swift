@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// Rows that an export has written, kept in a temporary file until all are. Each is a line of its facts, and then the
 /// lines of its entry.

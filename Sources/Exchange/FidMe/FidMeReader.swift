@@ -1,7 +1,6 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
 
 /// Reads exports of FidMe: a zip with one table of cards, which have numbers but no codes.
 package struct FidMeReader: ImportReader {

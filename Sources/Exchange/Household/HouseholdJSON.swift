@@ -1,5 +1,5 @@
 package import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The files of a household: a card or the categories as JSON with sorted keys and a fact on each line, so that git stores
 /// and shows what has changed.

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A losing value in the file of a card: `part`, `changed`, for an identifier `identifier`, and the value under the key
 /// that a card has for it.

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads memberships that KDE Itinerary exports: objects of schema.org in JSON, alone, in an array, or in the archive of
 /// all its data. Tickets and reservations are not read; Itinerary exports them as passes and calendars.

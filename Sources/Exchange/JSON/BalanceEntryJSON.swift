@@ -1,5 +1,5 @@
 package import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// An entry of the history of a balance in JSON.
 package struct BalanceEntryJSON: Encodable {

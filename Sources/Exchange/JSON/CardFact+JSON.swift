@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 extension CardFact {
   /// The keys of the fact in a card's object.

@@ -1,5 +1,4 @@
 package import Cards
-internal import Foundation
 
 /// A card in JSON. Scripts use the keys, so they and their meanings never change.
 package struct CardJSON: Encodable, Sendable {

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads cards, and changes of cards, from JSON objects, for imports, `add --json` and `edit --json`.
 struct CardJSONReader {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The description of a code in a JSON object: an identifier of a card, or a line of `encode --batch`.
 package struct CodeJSON {

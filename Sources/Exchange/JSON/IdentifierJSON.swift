@@ -1,6 +1,6 @@
 internal import Barcodes
 package import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import LinearBarcodes
 
 /// An identifier in JSON.

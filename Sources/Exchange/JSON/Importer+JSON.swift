@@ -1,6 +1,5 @@
 internal import Cards
 internal import Files
-internal import Foundation
 
 /// Recognising whose JSON a file is.
 extension Importer {

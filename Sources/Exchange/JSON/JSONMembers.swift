@@ -1,5 +1,5 @@
 package import Cards
-package import Foundation
+package import FoundationEssentials
 
 /// The members of a JSON object, which are read by key. For an invalid value an `ImportError` with its key is thrown.
 ///

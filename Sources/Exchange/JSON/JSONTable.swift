@@ -1,5 +1,5 @@
+internal import FoundationEssentials
 internal import Cards
-internal import Foundation
 
 /// An array of flat objects in JSON, such as a list of fixtures, which is read as a table whose columns are its keys.
 enum JSONTable {

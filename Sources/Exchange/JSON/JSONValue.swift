@@ -1,8 +1,8 @@
 package import Cards
-package import Foundation
+package import FoundationEssentials
 
 /// Any JSON value, with exact numbers.
-package enum JSONValue: Decodable, Equatable, Sendable {
+package enum JSONValue: Codable, Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Decimal)
@@ -24,6 +24,18 @@ package enum JSONValue: Decodable, Equatable, Sendable {
       self = .array(array)
     } else {
       self = .object(try value.decode([String: JSONValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .number(let number): try container.encode(number)
+    case .string(let string): try container.encode(string)
+    case .array(let array): try container.encode(array)
+    case .object(let object): try container.encode(object)
     }
   }
 

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The key by which a file of another wallet identifies a card, in JSON.
 struct OriginJSON: Decodable {

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A picture in JSON: its digest, type and size, and its bytes in an export.
 struct PictureJSON {

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// A whole wallet as JSON. Reading it gives the same wallet.
 ///

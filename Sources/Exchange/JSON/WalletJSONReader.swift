@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one per line.
 struct WalletJSONReader: ImportReader {

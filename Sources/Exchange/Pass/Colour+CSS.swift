@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 extension Colour {
   /// Reads a colour as in style sheets: `rgb(255, 133, 34)`, `rgba(255, 133, 34, 0.5)`, `#FF8522`, `#F80`, or with the

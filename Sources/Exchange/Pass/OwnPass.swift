@@ -1,5 +1,5 @@
 internal import Barcodes
-internal import Foundation
+internal import FoundationEssentials
 
 /// The facts that U-Card needs to read a pass of its own, in the key `userInfo` of `pass.json`, which apps ignore.
 struct OwnPass: Encodable {

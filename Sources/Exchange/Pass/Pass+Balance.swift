@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 extension Pass {
   /// Takes the balance out of the fields.

@@ -1,6 +1,6 @@
+internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 extension Pass {
   /// Reads the card of the pass, and adds to `remarks` what cannot be kept.

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 extension Pass {
   /// Reads when and where the event or journey of a ticket is: from its semantic tags, else from the dates on which the pass

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 extension Pass {
   /// The known styles, in the order in which fields are searched.

@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 extension Pass {
   /// Reads the codes in the order of the pass, with the first that can be drawn selected.

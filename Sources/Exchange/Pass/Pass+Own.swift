@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 extension Pass {
   /// Reads the card of a pass that U-Card wrote.

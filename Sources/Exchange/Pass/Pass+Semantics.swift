@@ -1,5 +1,5 @@
+internal import FoundationEssentials
 internal import Cards
-internal import Foundation
 
 /// Semantic tags: values of a pass with their meaning, for the whole pass and for its fields (Apple's “Wallet Passes”,
 /// `SemanticTags`).

@@ -1,5 +1,5 @@
 internal import Files
-public import Foundation
+public import FoundationEssentials
 
 /// Several passes in one file, `.pkpasses`.
 public struct PassBundle {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Something that a pass says and for which a card has no fact. It becomes a line of the note.
 struct PassDetail {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// The details that a note has, of which none repeats another.
 struct PassDetails {

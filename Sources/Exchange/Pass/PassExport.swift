@@ -2,7 +2,8 @@ internal import Barcodes
 public import Cards
 internal import Cryptography
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Cards as passes of Apple Wallet.
 ///

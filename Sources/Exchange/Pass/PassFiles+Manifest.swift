@@ -1,7 +1,6 @@
 internal import Cards
 internal import Cryptography
 internal import Files
-internal import Foundation
 
 extension PassFiles {
   /// Whether the pass has a manifest. Without one, changes of its files cannot be noticed.

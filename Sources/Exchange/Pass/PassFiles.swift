@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// The files of one pass. They are at the root of its archive, or in the only folder there.
 struct PassFiles {

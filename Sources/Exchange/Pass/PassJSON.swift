@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The content of `pass.json` (Apple's “Wallet Passes”, `Pass`).
 struct PassJSON: Encodable {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The languages of a pass, each of which has a folder `<language>.lproj`.
 struct PassLanguages {
   /// The folders of the matching languages, the best first.
@@ -35,6 +33,6 @@ struct PassLanguages {
 
   /// The canonical form of a language code.
   private static func code(_ typed: some StringProtocol) -> String {
-    typed.lowercased().replacingOccurrences(of: "_", with: "-")
+    typed.lowercased().replacing("_", with: "-")
   }
 }

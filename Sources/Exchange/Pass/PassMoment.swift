@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A date or a time as a pass shows it.
 struct PassMoment {

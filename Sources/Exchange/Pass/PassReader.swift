@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// Reads passes of Apple Wallet: a single one, or a zip of several.
 package struct PassReader: ImportReader {

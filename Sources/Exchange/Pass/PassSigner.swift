@@ -1,5 +1,5 @@
 public import Cryptography
-public import Foundation
+public import FoundationEssentials
 
 /// The certificate of a pass type, and its key, with which passes are signed for Apple Wallet.
 public struct PassSigner {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The texts of a pass in one language by their keys: a file of lines `"key" = "value";`, with comments as in C.
 struct PassStrings {
   /// The file cannot be read.

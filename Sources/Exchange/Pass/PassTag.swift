@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A semantic tag that Apple defines, with its name for people.
 struct PassTag {
@@ -53,8 +53,7 @@ struct PassTag {
 
   /// A number of seconds as hours and minutes.
   static func duration(_ seconds: Decimal) -> String {
-    guard let minutes = Int(exactly: (NSDecimalNumber(decimal: seconds).doubleValue / 60).rounded()), minutes >= 0
-    else {
+    guard let minutes = Double(seconds.description).flatMap({ Int(exactly: ($0 / 60).rounded()) }), minutes >= 0 else {
       return seconds.description
     }
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"

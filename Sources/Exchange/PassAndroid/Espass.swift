@@ -1,6 +1,6 @@
+internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// A pass of PassAndroid.
 ///

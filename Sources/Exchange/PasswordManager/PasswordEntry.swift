@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// An entry of a password manager.
 ///
@@ -82,7 +81,7 @@ struct PasswordEntry {
   }
 
   private func isTrue(_ column: PasswordColumns.Column) -> Bool {
-    ["1", "true", "yes"].contains(cells[column]?.trimmingCharacters(in: .whitespaces).lowercased())
+    ["1", "true", "yes"].contains(cells[column]?.withoutBlanks.lowercased())
   }
 
   /// The numbers of the card: those of fields that are called so, else the user name. In an entry that has only notes,
@@ -117,13 +116,13 @@ struct PasswordEntry {
   private func isNumber(_ username: String) -> Bool {
     let digits = username.count { $0.isASCII && $0.isNumber }
     let letters = username.count(where: \.isLetter)
-    let isTelephone = cells[.url] != nil && username.trimmingCharacters(in: .whitespaces).hasPrefix("+")
+    let isTelephone = cells[.url] != nil && username.withoutBlanks.hasPrefix("+")
     return digits >= 4 && 2 * letters <= digits && !username.contains("@") && !isTelephone
   }
 
   /// The password if it is a PIN; none, with a remark, for any other password.
   private func pin(_ receive: (ImportEvent) throws -> Void) throws -> [Identifier] {
-    guard let password = cells[.password]?.trimmingCharacters(in: .whitespaces) else { return [] }
+    guard let password = cells[.password]?.withoutBlanks else { return [] }
     guard (3...6).contains(password.utf8.count), password.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       try receive(.remark(ImportRemark(.passwordLeftOut, at: location(of: .password))))
       return []
@@ -135,7 +134,7 @@ struct PasswordEntry {
   private func categories() throws(ImportError) -> [String] {
     guard let text = cells[.folder] else { return [] }
     let separator: Character = columns.hasTags ? "," : "/"
-    var parts = text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }
+    var parts = text.split(separator: separator).map { $0.withoutBlanks }
     if columns.hasRootFolder { parts = Array(parts.dropFirst()) }
     if !columns.hasTags { parts = parts.suffix(1) }
     guard parts.count <= CardFields.maximumCategories else {

@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// The fields that a person has added to an entry, which Bitwarden writes as lines such as `Card number: 123`.
 struct PasswordFields {
@@ -18,7 +17,7 @@ struct PasswordFields {
   /// Reads lines.
   init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.withoutBlanks }
       guard parts.count == 2, !parts[1].isEmpty else {
         others.append(String(line))
         continue

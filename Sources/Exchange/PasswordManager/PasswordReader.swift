@@ -1,6 +1,5 @@
 internal import Cards
 internal import Files
-internal import Foundation
 
 /// Reads the loyalty cards in a table of a password manager. Logins of sites are skipped.
 struct PasswordReader: ImportReader {

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import LinearBarcodes
 
 /// Reads exports of Stocard: a zip with one folder per card, in either of two layouts.

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// Reads exports of Voucher Vault: an array of vouchers in JSON.
 package struct VoucherVaultReader: ImportReader {
@@ -108,8 +108,11 @@ package struct VoucherVaultReader: ImportReader {
 extension Decimal {
   /// The number, rounded to `digits` digits after the decimal point.
   fileprivate func rounded(_ digits: Int) -> Decimal {
-    var (number, rounded) = (self, Decimal())
-    NSDecimalRound(&rounded, &number, digits, .plain)
-    return rounded
+    guard exponent < -digits else { return self }
+    let significand = significand.description
+    let (kept, rest) = (significand.dropLast(-digits - exponent), significand.suffix(-digits - exponent))
+    let isUp = rest.count == -digits - exponent && rest.first.map { $0 >= "5" } ?? false
+    return Decimal(
+      sign: sign, exponent: -digits, significand: (Decimal(string: String(kept)) ?? 0) + (isUp ? 1 : 0))
   }
 }

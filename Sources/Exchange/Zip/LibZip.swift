@@ -1,5 +1,5 @@
 internal import CZip
-internal import Foundation
+internal import Glibc
 
 /// The functions of libzip, under their own names.
 typealias LibZip = czip_functions

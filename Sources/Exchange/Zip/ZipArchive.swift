@@ -2,7 +2,6 @@ internal import Cards
 internal import CZip
 internal import Cryptography
 internal import Files
-internal import Foundation
 
 /// A zip archive that is open for reading (PKWARE's APPNOTE 6.3), through libzip.
 ///

@@ -1,6 +1,6 @@
 internal import CZip
 internal import Files
-internal import Foundation
+internal import Glibc
 
 /// The content of a file in a new archive.
 final class ZipContent: ZipSource {

@@ -1,6 +1,6 @@
 internal import CZip
 internal import Cards
-internal import Foundation
+internal import Glibc
 
 /// The reason why libzip failed.
 struct ZipFailure: Error {

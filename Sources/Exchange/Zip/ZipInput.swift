@@ -1,6 +1,6 @@
 internal import CZip
 internal import Cards
-internal import Foundation
+internal import Glibc
 
 /// The file from which an archive is read.
 final class ZipInput: ZipSource {

@@ -1,5 +1,5 @@
 internal import CZip
-internal import Foundation
+internal import Glibc
 
 /// The file to which a new archive is written.
 final class ZipOutput: ZipSource {

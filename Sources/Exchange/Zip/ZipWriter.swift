@@ -1,6 +1,6 @@
 internal import CZip
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// Writes zip archives (PKWARE's APPNOTE 6.3), through libzip.
 struct ZipWriter {

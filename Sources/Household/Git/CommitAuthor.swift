@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// The person whose commits are written.
 struct CommitAuthor: Sendable {
   /// The name of this device, for messages of commits.

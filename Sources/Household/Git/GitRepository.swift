@@ -1,5 +1,7 @@
+internal import Glibc
+internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Processes
 
 /// A bare git repository, which the command `git` reads and writes.
@@ -231,7 +233,7 @@ extension ProgramRun.Ending {
       return "exit status \(status)"
     }
     let word = words.dropLast(2).first { line.hasPrefix($0) } ?? ""
-    return String(line.dropFirst(word.count)).trimmingCharacters(in: .whitespaces).trimmingSuffix(".")
+    return String(line.dropFirst(word.count)).withoutBlanks.trimmingSuffix(".")
   }
 }
 

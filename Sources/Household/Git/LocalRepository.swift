@@ -1,5 +1,5 @@
+internal import Cards
 internal import Files
-internal import Foundation
 internal import Glibc
 
 /// A repository in a folder of this machine, to which other programs and people may write.
@@ -97,7 +97,7 @@ extension String {
     if hasPrefix("file://") {
       let path = String(dropFirst("file://".count))
       // git takes the name of a server for the first part of the path.
-      return (path.hasPrefix("/") ? path : "//" + path).removingPercentEncoding
+      return (path.hasPrefix("/") ? path : "//" + path).percentDecoded
     }
     let isLocal = !contains("://") && prefix { $0 != "/" }.contains(":") == false
     return isLocal ? self : nil

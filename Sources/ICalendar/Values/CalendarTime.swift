@@ -1,5 +1,5 @@
 public import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A value of the types DATE and DATE-TIME (RFC 5545 §3.3.4, §3.3.5).
 public enum CalendarTime: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Barcodes
-internal import Foundation
+internal import FoundationEssentials
 internal import Pictures
 
 /// The contents of a card's face, as plain values.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// `ucard add`.

@@ -1,5 +1,5 @@
+internal import FoundationEssentials
 internal import Cards
-internal import Foundation
 
 /// The columns of a list of cards.
 enum CardColumns {

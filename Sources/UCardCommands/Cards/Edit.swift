@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// `ucard edit`.

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
 internal import Wallet
 
 /// `ucard list`.

@@ -1,7 +1,8 @@
+internal import Glibc
 internal import Barcodes
 internal import Cards
 public import Files
-public import Foundation
+public import FoundationEssentials
 internal import Processes
 internal import Rendering
 package import Screens

@@ -2,7 +2,7 @@
 
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 internal import Processes
 internal import Screens

@@ -1,6 +1,6 @@
+internal import Glibc
 internal import Cards
 internal import Files
-internal import Foundation
 internal import Household
 internal import Wallet
 

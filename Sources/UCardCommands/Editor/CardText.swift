@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// A card as text for an editor: a line `key: value` for each fact, in which a person may change the values.
 ///
@@ -47,7 +46,11 @@ struct CardText {
       + facts.map { fact in
         switch fact.value {
         case .flag(let path): (key(of: fact), [flags[content[keyPath: path]] ?? ""])
-        case .note(let path): (key(of: fact), content[keyPath: path]?.components(separatedBy: "\n") ?? [])
+        case .note(let path):
+          (
+            key(of: fact),
+            content[keyPath: path]?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+          )
         case .amount(let path, _): (key(of: fact), content[keyPath: path].map { [$0.typedText] } ?? [])
         case .line, .colour, .date, .time, .count, .status, .reminders:
           (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
@@ -106,7 +109,7 @@ struct CardText {
             english: "a line is “key: value”; the next line of a note begins with “note:” too.",
             ukrainian: "рядок має вигляд «ключ: значення»; кожен рядок нотатки починається з «note:»."))
       }
-      let key = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
+      let key = line[..<colon].withoutBlanks.lowercased()
       guard keys.contains(key) else {
         throw Fault(
           line: index + 1,
@@ -201,7 +204,7 @@ struct CardText {
 
   private func flag(_ key: String) throws -> Bool {
     try read(key) { text in
-      switch text.trimmingCharacters(in: .whitespaces).lowercased() {
+      switch text.withoutBlanks.lowercased() {
       case "yes", "y", "true", "1", "так", "т": true
       case "", "no", "n", "false", "0", "ні", "н": false
       default:

@@ -2,7 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import LinearBarcodes
 
 /// `ucard encode --batch`: reads a JSON object per line, and writes a JSON object per line, in order.

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 
 /// A card of the agenda as JSON: the card, with what follows from the clock.
 struct AgendaJSON: Encodable {

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 internal import TimeZones
 
 extension TypedTime {

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// A folder with a file for each event (a vdir), which other programs read and change, too.
 final class CalendarFolder {

@@ -1,7 +1,7 @@
+internal import Glibc
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
 
 extension ExportFile {
   /// Refuses a terminal as the output of an archive.

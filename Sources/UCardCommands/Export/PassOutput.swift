@@ -1,7 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// The output of `ucard export pkpass`: a file with one pass or with several, or a folder.
 struct PassOutput {

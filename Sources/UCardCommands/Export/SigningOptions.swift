@@ -3,7 +3,7 @@ internal import Cards
 internal import Cryptography
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// The options for signing passes.
 struct SigningOptions: ParsableArguments {

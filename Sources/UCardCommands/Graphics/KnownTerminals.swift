@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// The terminals that have been asked what they can show, in a file: a line each, the last one first.
 ///

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 
 /// The arguments and options of a command that its help and its manual list, as the parser describes them.
 struct CommandArguments {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Rendering
 
 /// The help of one command, drawn from the parser's description.
@@ -38,9 +37,7 @@ struct HelpPage {
       text += "\n\(title.text(in: language)):\n" + Self.rows(rows, width: width)
     }
     let details = help.details.text(in: language)
-    if !details.isEmpty {
-      for paragraph in details.components(separatedBy: "\n\n") { text += "\n" + Self.wrapped(paragraph, to: width) }
-    }
+    for paragraph in details.split(separator: "\n\n") { text += "\n" + Self.wrapped(String(paragraph), to: width) }
     return text
   }
 

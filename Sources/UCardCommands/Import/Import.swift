@@ -1,8 +1,9 @@
+internal import Glibc
 internal import ArgumentParser
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// `ucard import`.

@@ -1,7 +1,6 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
 internal import Pictures
 internal import Wallet
 

@@ -1,6 +1,6 @@
+internal import FoundationEssentials
 internal import Cards
 internal import Exchange
-internal import Foundation
 internal import Wallet
 
 /// The report of an import: for people the counts and important details, for programs every card.

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 
 /// Cards, or changes of cards, from the input of `add --json` and `edit --json`: JSON Lines, an array, or a whole
 /// wallet.

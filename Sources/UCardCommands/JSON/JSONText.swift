@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// JSON as all lists write it.
 enum JSONText {

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A value of a list, with a form for people in tables and one for programs in CSV.
 enum Cell {

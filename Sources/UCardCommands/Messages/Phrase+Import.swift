@@ -1,6 +1,6 @@
+internal import Glibc
 internal import Cards
 internal import Exchange
-internal import Foundation
 
 extension Phrase {
   /// The beginning of a message about a location in a file.

@@ -1,7 +1,6 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
-internal import Foundation
 
 extension ImportRemark {
   /// A message about the remark.

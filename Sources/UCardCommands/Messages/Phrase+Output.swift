@@ -1,6 +1,6 @@
+internal import Glibc
 internal import Barcodes
 internal import Files
-internal import Foundation
 internal import Pictures
 internal import Rendering
 

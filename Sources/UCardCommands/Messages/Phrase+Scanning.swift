@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 internal import Scanning
 
 extension Phrase {

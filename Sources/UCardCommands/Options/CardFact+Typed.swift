@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 extension CardFact {
   /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.
@@ -40,7 +40,7 @@ extension CardFact {
   }
 
   private static func count(_ typed: String) throws(CommandFailure) -> Int {
-    guard let count = Int(typed.trimmingCharacters(in: .whitespaces)), (1...maximumCount).contains(count) else {
+    guard let count = Int(typed.withoutBlanks), (1...maximumCount).contains(count) else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a number from 1 to \(maximumCount).",
         ukrainian: "«\(typed)» не є числом від 1 до \(maximumCount).")
@@ -57,14 +57,14 @@ extension Balance {
   ///
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Balance {
-    let text = typed.trimmingCharacters(in: .whitespaces)
+    let text = typed.withoutBlanks
     let isNumber: (Character) -> Bool = { $0.isNumber || ".,-−".contains($0) || $0.isWhitespace }
     let unit =
       (text.first.map(isNumber) ?? true)
       ? String(text.drop(while: isNumber)) : String(text.prefix { !isNumber($0) })
     let number =
       text.first.map(isNumber) ?? true ? String(text.prefix(while: isNumber)) : String(text.dropFirst(unit.count))
-    guard let amount = Decimal(amount: number.trimmingCharacters(in: .whitespaces)), amount >= 0 else {
+    guard let amount = Decimal(amount: number.withoutBlanks), amount >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
         ukrainian: "«\(typed)» не є ціною: напишіть її як 1200 UAH.")
@@ -93,7 +93,7 @@ extension EventStatus {
   ///
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> EventStatus {
-    let word = typed.trimmingCharacters(in: .whitespaces).lowercased()
+    let word = typed.withoutBlanks.lowercased()
     if let status = allCases.first(where: { $0.name.text(in: .english) == word || $0.name.text(in: .ukrainian) == word }
     ) {
       return status

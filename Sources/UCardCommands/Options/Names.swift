@@ -1,7 +1,6 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
-internal import Foundation
 
 extension Phrase {
   /// The subjects of messages about names and texts.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import LinearBarcodes
 
 /// The arguments and options that give the payload of a code.

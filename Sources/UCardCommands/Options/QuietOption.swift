@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 
 /// The option for output of UUIDs only, for scripts.
 struct QuietOption: ParsableArguments {

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 
 /// A day as people type it, or as it is printed on a card: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.
 struct TypedDay {
@@ -44,7 +43,7 @@ struct TypedDay {
   /// The days that the text can mean, each once.
   private func readings() -> [CalendarDate] {
     if let day = CalendarDate(typed) { return [day] }
-    let text = typed.trimmingCharacters(in: .whitespaces).lowercased()
+    let text = typed.withoutBlanks.lowercased()
     if let day = named(text) ?? time(text) ?? withMonthName(text) { return [day] }
     for separator in [".", "/", "-"] as [Character] where text.contains(separator) {
       var days: [CalendarDate] = []
@@ -110,7 +109,7 @@ struct TypedDay {
     let text = ["in ", "через ", "за ", "+"].first(where: text.hasPrefix).map { text.dropFirst($0.count) } ?? text[...]
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), count <= 99_999 else { return nil }
-    switch text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces) {
+    switch text.dropFirst(digits.count).withoutBlanks {
     case "d", "day", "days", "д", "день", "дні", "днів": return today.adding(days: count)
     case "w", "week", "weeks", "т", "тиждень", "тижні", "тижнів": return today.adding(days: 7 * count)
     case "m", "month", "months", "м", "місяць", "місяці", "місяців": return today.adding(months: count)

@@ -1,5 +1,5 @@
 internal import Processes
-internal import Foundation
+internal import FoundationEssentials
 
 /// The clipboard of the desktop, or of the terminal.
 struct Clipboard {

@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// Makes up readable file names that all file systems accept.
 struct FileNames {
@@ -45,7 +44,7 @@ struct FileNames {
     }
     // Windows checks the part before the first dot, ignoring blanks in it.
     let stem = name.unicodeScalars.prefix { $0 != "." }
-    let device = String(String.UnicodeScalarView(stem)).trimmingCharacters(in: .whitespaces).uppercased()
+    let device = String(String.UnicodeScalarView(stem)).withoutBlanks.uppercased()
     if name.isEmpty || devices.contains(device) { name.unicodeScalars.insert("_", at: stem.endIndex) }
     return name
   }

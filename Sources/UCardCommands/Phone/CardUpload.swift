@@ -1,6 +1,8 @@
+internal import Cards
 internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Serving
 
 /// The form on which a phone sends cards, and what it sent.
@@ -9,7 +11,7 @@ final class CardUpload {
   private let context: CommandContext
   private var files: [(name: String, path: String, size: Int)] = []
   private var texts: [String: [UInt8]] = [:]
-  private var file: FileHandle?
+  private var file: FileDescriptor?
 
   /// The most files of an upload.
   private static let maximumFiles = 500
@@ -44,7 +46,12 @@ final class CardUpload {
   }
 
   private func text(_ field: Field) -> String {
-    String(decoding: texts[field.rawValue] ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    String(decoding: texts[field.rawValue] ?? [], as: UTF8.self).withoutWhitespace
+  }
+
+  private func closeFile() {
+    if let file { close(file.number) }
+    file = nil
   }
 
   private func sayUnwritable() {
@@ -149,13 +156,13 @@ extension CardUpload: OneTimeService {
         try FileManager.default.createDirectory(
           atPath: path.parentFolder, withIntermediateDirectories: false,
           attributes: [.posixPermissions: 0o700])
-        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-          throw CocoaError(.fileWriteUnknown)
-        }
-        file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        closeFile()
+        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw FileError(path: path, errno: errno) }
+        file = FileDescriptor(number)
         files.append((path.fileName, path, 0))
       }
-      try file?.write(contentsOf: Data(bytes))
+      try file?.write(Array(bytes))
       files[files.count - 1].size += bytes.count
       return true
     } catch {
@@ -165,8 +172,7 @@ extension CardUpload: OneTimeService {
   }
 
   func answerUpload(languages: String) -> ServiceAnswer {
-    try? file?.close()
-    file = nil
+    closeFile()
     do {
       guard try complete() else {
         dropUpload()
@@ -191,8 +197,7 @@ extension CardUpload: OneTimeService {
   func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }
 
   func dropUpload() {
-    try? file?.close()
-    file = nil
+    closeFile()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names { try? FileManager.default.removeItem(atPath: folder + "/" + name) }
     files = []

@@ -1,6 +1,7 @@
+internal import Glibc
 internal import ArgumentParser
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Wallet
 
 /// `ucard receive`.

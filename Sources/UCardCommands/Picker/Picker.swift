@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 internal import Rendering
 internal import Screens
 internal import Wallet

@@ -1,6 +1,6 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// A message that rings: what a notification of the desktop shows, or a line of text.
 struct Announcement {

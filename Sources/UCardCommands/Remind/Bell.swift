@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 internal import Wallet
 
 /// Tells a person what is due, and notes it in the wallet.

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 extension CommandContext {
   /// The moments at which a card still rings, the earliest first.

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Foundation
 internal import Wallet
 
 /// The morning digest: the events of a day, and the cards that expire soon.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Cards
-internal import Foundation
 internal import Wallet
 
 /// `ucard remind`.

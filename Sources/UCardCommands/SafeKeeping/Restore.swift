@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Cards
 internal import Files
-internal import Foundation
 internal import Wallet
 
 /// `ucard restore`.
@@ -256,9 +255,9 @@ struct Restore: UCardCommand {
   ///
   /// - Parameter count: the number of names of that day that have been tried, including this one.
   static func nameAside(of path: String, on day: String, _ count: Int = 1) -> String {
-    let ending = (path as NSString).pathExtension
-    let base = (path as NSString).deletingPathExtension
-    return "\(base)-before-\(day)\(count == 1 ? "" : "-\(count)")\(ending.isEmpty ? "" : ".\(ending)")"
+    let name = path.fileName
+    let ending = name.dropFirst().lastIndex(of: ".").map { name[$0...] } ?? ""
+    return "\(path.dropLast(ending.count))-before-\(day)\(count == 1 ? "" : "-\(count)")\(ending)"
   }
 }
 

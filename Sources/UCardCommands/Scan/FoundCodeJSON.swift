@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
-internal import Foundation
+internal import FoundationEssentials
 internal import Scanning
 
 /// A code of a picture in JSON. The keys never change.

@@ -1,6 +1,5 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
 
 /// The codes of a picture that a person has chosen for a card.
 struct PictureCodes {
@@ -56,7 +55,7 @@ enum PictureName {
   /// The name of a card whose picture has a file name, without its extension; nil if cameras and other programs name
   /// files so.
   static func suggested(by fileName: String, _ stores: StoreCatalogue) -> String? {
-    let name = fileName.replacing("_", with: " ").trimmingCharacters(in: .whitespaces)
+    let name = fileName.replacing("_", with: " ").withoutBlanks
     if let store = stores.store(named: name) { return store.name }
     let words = name.lowercased().split { !$0.isLetter }
     guard let first = words.first, !generic.contains(String(first)) else { return nil }

@@ -1,5 +1,6 @@
+internal import Exchange
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Rendering
 
 /// The settings of a person: a JSON object in the file `config.json`. An option on the command line wins over a
@@ -98,8 +99,8 @@ public struct Settings: Sendable {
     do {
       for (name, value) in try object(at: path) {
         guard let key = key(name) else { continue }
-        let number = (value as? Int).map(String.init).flatMap { key.values.contains($0) ? $0 : nil }
-        let text = (value as? String) ?? number ?? (value as? Bool).map { $0 ? "true" : "false" }
+        let number = value.number?.description
+        let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.bool.map(String.init)
         guard let text = text.flatMap(key.value) else {
           let values = key.values.joined(separator: ", ")
           warn(
@@ -130,7 +131,7 @@ public struct Settings: Sendable {
   }
 
   private static func replace(_ value: String?, of key: Key, in path: String) throws {
-    var object: [String: Any] = [:]
+    var object: [String: JSONValue] = [:]
     if FileKind(of: path) != .nothing {
       do { object = try Self.object(at: path) } catch is DamagedSettings {
         throw CommandFailure(
@@ -138,11 +139,8 @@ public struct Settings: Sendable {
           ukrainian: "«\(path)» не є об’єктом JSON; виправте або приберіть його. Нічого не змінено.")
       }
     }
-    object[key.name] = key.isFlag ? value.map { $0 == "true" } : value
-    var bytes = try JSONSerialization.data(
-      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    bytes.append(UInt8(ascii: "\n"))
-    try OutputFile.write([UInt8](bytes), to: path)
+    object[key.name] = value.map { key.isFlag ? .bool($0 == "true") : .string($0) }
+    try OutputFile.write(JSONText.bytes(of: object), to: path)
   }
 
   /// The bytes that a file may have.
@@ -150,9 +148,8 @@ public struct Settings: Sendable {
 
   private struct DamagedSettings: Error {}
 
-  private static func object(at path: String) throws -> [String: Any] {
-    guard let bytes = try InputFile(path).readAll(most: maximumBytes),
-      let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+  private static func object(at path: String) throws -> [String: JSONValue] {
+    guard let bytes = try InputFile(path).readAll(most: maximumBytes), case .object(let object)? = try? JSONValue(bytes)
     else { throw DamagedSettings() }
     return object
   }

@@ -1,6 +1,7 @@
+internal import Glibc
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 
 /// The known stores: the user's own first, then the built-in ones.
 struct StoreCatalogue {

@@ -1,7 +1,8 @@
+internal import Cards
 internal import ArgumentParser
 internal import Barcodes
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Household
 internal import Wallet
 
@@ -82,7 +83,7 @@ struct SyncInit: UCardCommand {
     context.ask(
       Phrase(english: "A name for this computer [computer]: ", ukrainian: "Назва цього комп’ютера [computer]: "))
     let line = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let answer = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    let answer = line.withoutWhitespace
     return answer.isEmpty ? "computer" : answer
   }
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Household
 internal import Wallet
 

@@ -1,7 +1,7 @@
+internal import FoundationEssentials
 internal import ArgumentParser
 internal import Barcodes
 internal import Cards
-internal import Foundation
 internal import Household
 internal import Wallet
 

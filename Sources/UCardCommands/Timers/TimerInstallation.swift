@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import Processes
 
 /// The timers of a person in systemd that one command of ucard installs.

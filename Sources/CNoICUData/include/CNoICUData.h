@@ -1,1 +1,0 @@
-/* Nothing: the target is linked for its symbol. */
