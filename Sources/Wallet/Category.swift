@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A category of a wallet.
 public struct Category: Hashable, Sendable, Identifiable {

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// A card that is not in a wallet yet.
 public struct NewCard: Hashable, Sendable {

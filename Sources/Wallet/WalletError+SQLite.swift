@@ -2,7 +2,8 @@ internal import Age
 internal import Cards
 internal import Cryptography
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import SQLite
 
 extension WalletError {

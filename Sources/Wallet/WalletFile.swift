@@ -1,5 +1,6 @@
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import SQLite
 
 /// The wallet's file and folder, as the system has them. SQLite alone opens a file that exists: closing a second

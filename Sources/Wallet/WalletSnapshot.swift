@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 internal import SQLite
 
 /// A wallet at one moment, for reading all of it. Other processes can read the wallet in the meantime, but have to wait

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 
 /// A change of a wallet that can be undone.
 public struct WalletStep: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import Cards
-public import Foundation
+public import FoundationEssentials
 internal import SQLite
 
 extension WalletStore {

@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 internal import SQLite
 
 extension WalletStore {

@@ -1,5 +1,6 @@
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import SQLite
 
 extension WalletStore {

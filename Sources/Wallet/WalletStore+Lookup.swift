@@ -1,6 +1,6 @@
 internal import Barcodes
 public import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 extension WalletStore {

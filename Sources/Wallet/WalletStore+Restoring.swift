@@ -1,6 +1,7 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import SQLite
 
 extension WalletStore {

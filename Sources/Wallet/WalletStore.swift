@@ -1,6 +1,6 @@
 internal import Cards
 internal import Cryptography
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// A wallet: all cards of one person in one SQLite file.

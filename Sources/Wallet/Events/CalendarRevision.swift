@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// How often and when the time, place or status of a card's event changed. Calendars take the revision with the larger
 /// number (RFC 5545 §3.8.7.4).

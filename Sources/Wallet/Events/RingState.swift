@@ -1,5 +1,5 @@
 package import Cards
-package import Foundation
+package import FoundationEssentials
 
 /// All that decides what a person is told now.
 package struct RingState {

@@ -1,5 +1,5 @@
 package import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 // What was told is no part of the history: undoing a step does not make a message untold.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A number that changes with any part of a card that a household shares.
 public struct CardFingerprint: Hashable, Sendable {

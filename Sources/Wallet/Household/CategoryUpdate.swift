@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// Gives a wallet the categories of its household. There may be many: each row is looked up by its number, since UUIDs have

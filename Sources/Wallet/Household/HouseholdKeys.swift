@@ -1,7 +1,7 @@
 internal import Age
 internal import Cards
 internal import Cryptography
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// A key with which secrets are encrypted in the repository of a household.

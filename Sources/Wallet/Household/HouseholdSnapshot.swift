@@ -1,5 +1,5 @@
 public import Cards
-public import Foundation
+public import FoundationEssentials
 internal import SQLite
 
 /// A wallet at one moment, as a household shares it.

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// The memory of feeds, during an import.

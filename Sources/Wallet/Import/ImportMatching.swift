@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two

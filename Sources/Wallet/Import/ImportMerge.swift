@@ -1,6 +1,6 @@
 internal import Barcodes
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// Merges the staged cards of one file into the wallet.

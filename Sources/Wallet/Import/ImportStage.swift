@@ -1,7 +1,7 @@
 internal import Age
 internal import Barcodes
 public import Cards
-public import Foundation
+public import FoundationEssentials
 internal import SQLite
 
 /// Collects the cards of files until all of them have been read. The cards are stored in tables of a temporary

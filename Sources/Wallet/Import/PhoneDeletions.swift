@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// What was deleted here although a phone still has it, and what was deleted on a phone, during an import.

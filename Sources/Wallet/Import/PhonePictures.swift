@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// The pictures of a phone's cards. A phone decodes each picture that it gets and writes a file of its own, which comes

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// Generates random UUIDs (RFC 9562, 5.4) quickly, because it gets the random bits of several at a time from the
 /// system.

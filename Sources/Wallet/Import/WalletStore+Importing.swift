@@ -1,5 +1,6 @@
 internal import Cards
-public import Foundation
+public import FoundationEssentials
+internal import Glibc
 internal import SQLite
 
 extension WalletStore {

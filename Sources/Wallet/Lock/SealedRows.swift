@@ -1,6 +1,6 @@
 internal import Age
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// Encrypts and decrypts secrets in the rows of the wallet and in the images of such rows in the history.

@@ -1,7 +1,7 @@
 internal import Age
 internal import Barcodes
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 /// Encrypts and decrypts the secret parts of identifiers, each bound to its card: whoever writes to the wallet's file can

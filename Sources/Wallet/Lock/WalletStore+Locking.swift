@@ -1,6 +1,6 @@
 internal import Age
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
 internal import SQLite
 
 extension WalletStore {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 internal import SQLite
 
 /// The key of a row of the table of origins.

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Foundation
+internal import FoundationEssentials
 
 /// The uses in the log of a wallet, which are read once, when they are first needed.
 final class LatestUses {

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Files
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 
 /// A file with the latest uses of a wallet's cards, which the next change of the wallet moves into it.
 ///
