@@ -233,7 +233,7 @@ package final class Database {
         let function = Unmanaged<Function>.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
         let values = (0..<Int(count)).map { Value(arguments?[$0]) }
         function.call(values).becomeResult(of: context)
-      }, nil, nil, { Unmanaged<Function>.fromOpaque($0!).release() })
+      }, nil, nil, { context in if let context { Unmanaged<Function>.fromOpaque(context).release() } })
     try DatabaseError.require(SQLITE_OK, code, of: handle)
     defer { sqlite3_create_function_v2(handle, name, Int32(count), flags, nil, nil, nil, nil, nil) }
     return try body()
