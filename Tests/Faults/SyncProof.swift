@@ -16,12 +16,13 @@ struct SyncProof: Sendable {
     return result.text
   }
 
-  /// A first sync may have been taken back, and a wallet may have left: then it joins. A household that it has is refused.
+  /// A first sync may have been taken back, and a wallet may have left: then it joins. Joining is refused if it is in the
+  /// household.
   private var script: String {
     """
     \(Stage.other)
-    joined() { "$@" sync init \(place.address) --yes || [ $? = 64 ]; }
-    joined ucard; ucard sync; joined other; other sync; ucard sync
+    synced() { "$@" sync init \(place.address) --yes || { [ $? = 64 ] && "$@" sync; }; }
+    synced ucard; synced other
     ucard check; other check
     for repository in household other/household \(place == .repository ? "place" : ""); do
       git -C $repository fsck --strict --no-dangling --no-progress
