@@ -1,7 +1,7 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
 # make instructions    counts the instructions of everyday commands, and compares them with those written down
-# make faults  fails and kills the command at every call that writes, and gives it damaged files; half an hour
+# make faults  fails and kills the command at every call that writes, and gives it damaged files; an hour or more
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
 # make browsers    opens the page of export html in Chromium and Firefox; a minute or two

@@ -223,9 +223,9 @@ struct FolderExchange {
       let content: any ByteSource<any Error>
       if name.hasSuffix(".age") {
         guard let passphrase else { throw HouseholdError(.wrongPassphrase, name) }
-        content = try AgeEnvelope(InputFile(path)).open(with: passphrase)
+        content = try AgeEnvelope(BundleFile(path)).open(with: passphrase)
       } else {
-        content = BufferedSource(try InputFile(path))
+        content = BufferedSource(try BundleFile(path))
       }
       try OutputFile.write(to: plain, isPrivate: true) { file in
         try BundleHeader.copy(content, to: file) { lines in
@@ -239,12 +239,15 @@ struct FolderExchange {
       // Another bundle, or a sync before a backup was restored, has brought it.
     } catch AgeError.wrongPassphrase {
       throw HouseholdError(.wrongPassphrase, name)
+    } catch let error as FileError where error.action == .writing {
+      throw error
     } catch let error where error is AgeError || error is FileError || (error as? HouseholdError)?.code == .damaged {
       return false
     }
-    let isComplete = try tip.map { try repository.succeeds("update-ref", reference, $0) } ?? take(plain, as: reference)
-    if isComplete { keys += found }
-    return isComplete
+    guard let commit = try tip ?? taken(from: plain) else { return false }
+    try repository.output("update-ref", reference, commit)
+    keys += found
+    return true
   }
 
   private struct KnownBundle: Error {}
@@ -252,15 +255,15 @@ struct FolderExchange {
   /// Takes the commit of a bundle in. git fetch would take a file that is none for the name of a repository, and use its
   /// settings.
   ///
-  /// - Returns: whether the bundle is complete.
-  private func take(_ path: String, as reference: String) throws -> Bool {
+  /// - Returns: the commit; nil if the bundle is not complete.
+  private func taken(from path: String) throws -> String? {
     var list: [UInt8] = []
     let ending = try repository.ending(["bundle", "unbundle", path, GitRepository.main]) { list += $0 }
+    let isUnpacked = try ending.succeeded()
     let words = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard ending.isSuccess, words.count == 2 else { return false }
+    guard isUnpacked, words.count == 2 else { return nil }
     let commit = String(words[0])
-    return try repository.succeeds("rev-list", "--objects", "--quiet", commit, "--not", "--all")
-      && repository.succeeds("update-ref", reference, commit)
+    return try repository.succeeds("rev-list", "--objects", "--quiet", commit, "--not", "--all") ? commit : nil
   }
 
   /// A commit, if all of it is in the repository.
@@ -291,5 +294,22 @@ struct FolderExchange {
   private func writeSeen(_ seen: [String: String]) {
     let lines = seen.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }
     try? Folder(repository.folder).write(Array(lines.joined().utf8), to: Self.seen)
+  }
+}
+
+/// A bundle in the folder. The errors of reading it are told from those of writing what was read.
+private struct BundleFile: ByteSource {
+  private let file: InputFile
+  private let path: String
+
+  init(_ path: String) throws(FileError) {
+    file = try InputFile(path)
+    self.path = path
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    do throws(StreamError) { return try file.read(into: buffer) } catch {
+      throw FileError(.reading, path: path, error)
+    }
   }
 }

@@ -29,6 +29,8 @@ public struct SyncReport: Sendable {
   public var unreachable: String?
   /// The message of git if the place was reached, but refused what was sent; nil if it did not.
   public var refusal: String?
+  /// The error that ended the sync after changes had come into the wallet, where they stay; nil if there was none.
+  public var failure: (any Error)?
   /// The names of bundles that could not be read, because they have not arrived completely.
   public var unreadable: [String] = []
 }

@@ -42,6 +42,14 @@ struct Synchronization {
   }
 
   mutating func run(_ agree: (SyncQuestion) throws -> Bool) throws -> SyncReport? {
+    do { return try runThrowing(agree) } catch {
+      if report.outcome.isEmpty { throw error }
+      report.failure = error
+      return report
+    }
+  }
+
+  private mutating func runThrowing(_ agree: (SyncQuestion) throws -> Bool) throws -> SyncReport? {
     try household.setDriver(unlessIn: settings)
     var rounds = 0
     while rounds < Self.mostRounds {

@@ -11,8 +11,8 @@ struct Call: Sendable {
 
   var needsRoom: Bool { outcome == "done-with-room" || writesBytes }
   var writesBytes: Bool { outcome == "done-with-bytes" }
-  /// Whether the call failed to remove a file.
-  var isFailedRemoval: Bool { name == "unlink" && !outcome.hasPrefix("done") }
+  /// Whether the call failed to remove a file or a folder.
+  var isFailedRemoval: Bool { ["unlink", "rmdir"].contains(name) && !outcome.hasPrefix("done") }
 
   private init?(line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)

@@ -36,7 +36,7 @@ struct Campaign: Sendable {
   /// The trials that the options select.
   private func trials(of rehearsal: Rehearsal) -> [Trial] {
     var trials: [Trial] = []
-    for fault in Fault.all where options.fault.map({ $0 == fault.name }) ?? true {
+    for fault in rehearsal.operation.faults where options.fault.map({ $0 == fault.name }) ?? true {
       // One more than there are calls, to check that there are no more.
       for index in 1...rehearsal.calls.count + 1 where options.index.map({ $0 == index }) ?? true {
         guard index > rehearsal.calls.count || fault.applies(to: rehearsal.calls[index - 1]) else { continue }

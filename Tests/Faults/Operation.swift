@@ -35,8 +35,10 @@ struct Operation: Sendable {
   var target: Target?
   /// The program whose calls fail: the command, or git, which it runs.
   var program = "ucard"
-  /// A line of shell that has to succeed in the home folder in the end.
-  var proof: String?
+  /// The faults at each call.
+  var faults = Fault.all
+  /// What has to hold in the end of two wallets that share a household; nil for other operations.
+  var proof: SyncProof?
 
   /// All operations.
   static let all =
@@ -54,26 +56,26 @@ struct Operation: Sendable {
         target: Target(name: "shelf", comparison: .bytes)),
     ] + syncs
 
-  /// The wallet and the place have all cards, and the wallet can be left.
-  private static let isShared = """
-    ucard sync && [ "$(git -C place ls-tree -r --name-only main cards | grep -c .)" = 4 ] \
-      && [ "$(ucard list -q | grep -c .)" = 4 ] && ucard sync leave --yes && [ ! -e household ]
-    """
-
-  private static let syncs =
-    ["ucard", "git"].flatMap { program in
-      let suffix = program == "git" ? " (git)" : ""
-      return [
-        Operation(
-          name: "sync init" + suffix, stage: .apart, words: ["sync", "init", "home:place", "--yes"],
-          program: program, proof: isShared),
-        Operation(name: "sync" + suffix, stage: .shared, words: ["sync"], program: program, proof: isShared),
-      ]
-    } + [
-      Operation(
-        name: "sync leave", stage: .shared, words: ["sync", "leave", "--yes"],
-        proof: "ucard sync init home:place --yes && " + isShared)
+  /// Syncs through a repository and through a folder. Since a trial of one takes several processes of git, there are fewer
+  /// faults: the others leave the disk as one of these does at this call or the next.
+  private static let syncs = [Stage.Place.repository, .folder].flatMap { place in
+    let faults = Fault.all.filter { ["enospc-lasting", "eio", "kill-before"].contains($0.name) }
+    let first = ["sync", "init", place.address, "--yes"]
+    let exchanges = [
+      ("sync (sending)", Stage.shared(place, .own), ["sync"]), ("sync (receiving)", .shared(place, .others), ["sync"]),
     ]
+    let own = [
+      ("sync init", Stage.apart(place), first), ("sync leave", .shared(place, .both), ["sync", "leave", "--yes"]),
+    ]
+    let programs = [("ucard", own + exchanges), ("git", [("sync init", .single(place), first)] + exchanges)]
+    return programs.flatMap { program, operations in
+      operations.map { name, stage, words in
+        Operation(
+          name: name + (place == .folder ? ", folder" : "") + (program == "git" ? ", in git" : ""), stage: stage,
+          words: words, program: program, faults: faults, proof: SyncProof(place: place))
+      }
+    }
+  }
 
   private static let changes =
     [

@@ -18,6 +18,8 @@ struct Rehearsal: Sendable {
   let targetAgain: [String: String]
   /// The message of the command.
   let message: String
+  /// The cards that two wallets have in the end; nil without a household.
+  let cards: String?
   /// The files before and after the operation.
   let files: Set<String>
   private let columns: [String: [String]]?
@@ -45,6 +47,7 @@ struct Rehearsal: Sendable {
     targetBefore = try Self.target(target, by: target?.comparison, in: room, known: known, start: start)
     targetAfter = try Self.target(target, by: target?.comparison, in: other, known: known, start: start)
     targetAgain = try Self.target(target, by: target?.again, in: other, known: known, start: start)
+    cards = try operation.proof?.cards(in: other, bin: bin)
     guard after.faults.isEmpty else { throw CampaignError("\(operation.name): \(after.faults)") }
   }
 

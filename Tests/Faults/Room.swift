@@ -16,10 +16,29 @@ struct Room: Sendable {
     self.folder = folder
     if let model {
       try FileManager.default.copyItem(at: model.folder, to: folder)
+      try moveHousehold(from: model)
     } else {
       for folder in [home, temporary] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       }
+    }
+  }
+
+  /// Lets households that were copied with the room find the folder that carries them, and their own files in it.
+  private func moveHousehold(from model: Room) throws {
+    for name in ["household/config", "other/household/config"] {
+      let config = home.appending(path: name)
+      guard let text = try? String(contentsOf: config, encoding: .utf8) else { continue }
+      try text.replacing(model.home.path + "/", with: home.path + "/")
+        .write(to: config, atomically: true, encoding: .utf8)
+    }
+    // A device knows its own bundles by their inodes. They are only ever replaced.
+    let place = home.appending(path: "place")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+    for name in names where name.hasSuffix(".bundle") {
+      try FileManager.default.removeItem(at: place.appending(path: name))
+      try FileManager.default.linkItem(
+        at: model.home.appending(path: "place").appending(path: name), to: place.appending(path: name))
     }
   }
 

@@ -22,19 +22,49 @@ enum Stage: Hashable, Sendable {
   case damaged
   /// The secrets are locked.
   case locked
+  /// The wallet has one card, and the place for a household is empty.
+  case single(Place)
   /// There is a household with a card of another wallet.
-  case apart
-  /// The wallet is in a household; both have changed since.
-  case shared
+  case apart(Place)
+  /// The wallet is in a household.
+  case shared(Place, Changes)
   /// There is a wallet of an earlier schema.
   case schema(Int)
+
+  /// What carries a household from one wallet to the other.
+  enum Place: Hashable, Sendable {
+    case repository, folder
+
+    /// The place as `sync init` takes it.
+    var address: String {
+      switch self {
+      case .repository: "home:place"
+      case .folder: "place"
+      }
+    }
+
+    fileprivate var making: String {
+      switch self {
+      case .repository: "git init --quiet --bare place"
+      case .folder: "mkdir place"
+      }
+    }
+  }
+
+  /// The wallets that have changed since the last sync.
+  enum Changes: Hashable, Sendable {
+    case own, others, both
+  }
+
+  /// A function of the shell that runs the command for the other wallet.
+  static let other = #"other() { UCARD_WALLET="$PWD/other/wallet.sqlite" ucard "$@"; }"#
 
   /// The stage on which this one is based; nil for an empty home folder.
   var origin: Stage? {
     switch self {
-    case .empty, .standing, .schema: nil
+    case .empty, .standing, .single, .schema: nil
     case .table, .deleted, .changed, .exported, .backedUp, .locked, .apart: .standing
-    case .shared: .apart
+    case .shared(let place, _): .apart(place)
     case .undone: .deleted
     case .missing, .damaged: .backedUp
     }
@@ -61,15 +91,18 @@ enum Stage: Hashable, Sendable {
     case .exported: "ucard export json -o out; ucard edit Gym --note x"
     case .backedUp: "ucard backup cards.ucard; ucard add Later 1; ucard delete --yes Library"
     case .locked: "ucard lock --password-file password"
-    case .apart:
+    case .single(let place): "\(place.making); mkdir other; ucard add Gym 1"
+    case .apart(let place):
       """
-      git init --quiet --bare place; mkdir other; other() { UCARD_WALLET="$PWD/other/wallet.sqlite" ucard "$@"; }
-      other add Pool 2; other sync init home:place
+      \(place.making); mkdir other; \(Self.other)
+      other add Pool 2; other sync init \(place.address)
       """
-    case .shared:
+    case .shared(let place, let changes):
       """
-      ucard sync init home:place --yes; ucard edit Gym --note towels; other() { UCARD_WALLET="$PWD/other/wallet.sqlite" ucard "$@"; }
-      other edit Pool --star; other sync
+      \(Self.other)
+      ucard sync init \(place.address) --yes; other sync; ucard sync
+      \(changes == .others ? "" : "ucard edit Gym --note towels")
+      \(changes == .own ? "" : "other edit Pool --star; other sync")
       """
     case .missing: "rm wallet.sqlite"
     case .damaged: "yes rubbish | dd of=wallet.sqlite bs=1000 seek=2 count=30 conv=notrunc iflag=fullblock status=none"

@@ -250,4 +250,14 @@ int unlinkat(int folder, const char *path, int flags) {
   return outcome == FAIL ? -1 : end(outcome, syscall(SYS_unlinkat, folder, path, flags));
 }
 
+int symlink(const char *target, const char *path) {
+  enum outcome outcome = begin("symlink", ROOM, path);
+  return outcome == FAIL ? -1 : end(outcome, syscall(SYS_symlinkat, target, AT_FDCWD, path));
+}
+
+int rmdir(const char *path) {
+  enum outcome outcome = begin("rmdir", NOTHING, path);
+  return outcome == FAIL ? -1 : end(outcome, syscall(SYS_unlinkat, AT_FDCWD, path, AT_REMOVEDIR));
+}
+
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }

@@ -103,6 +103,54 @@ import Witnesses
     #expect(result.errors.contains("This wallet is not shared yet"), "\(result.errors)")
   }
 
+  // MARK: - Failures after changes have come in
+
+  /// The disk of this computer, and git on it, are not taken for a bundle that has not arrived.
+  @Test(.disabled(if: Sanitizer.name != nil, "LD_PRELOAD")) func aFaultHereIsNoBundleThatHasNotArrived() throws {
+    let result = try shell(
+      """
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; on b sync init folder 2> /dev/null
+      on a edit Gym --star 2> /dev/null; on a sync 2> /dev/null; cp -a b whole
+      failing() {
+        HOME="$PWD/b" LD_PRELOAD="$PWD/faults.so" UCARD_FAULT=$1 UCARD_FAULT_AT=$2 UCARD_FAULT_PROGRAM=$3 \
+          UCARD_FAULT_COUNTER="$PWD/counter" ucard sync < /dev/null 2>> errors
+      }
+      for fault in "enospc ucard" "enospc git" "kill-before git"; do
+        for number in $(seq 1 20); do
+          rm -rf b counter; cp -a whole b; failing ${fault% *} $number ${fault#* } && status=0 || status=$?
+          [ $status = 74 ] || all b | grep -q '"starred":true' || echo "$fault $number: $status"
+        done
+      done
+      grep "not arrived" errors; grep -o "git has failed: index-pack died of signal 9" errors | sort -u
+      """)
+    #expect(result.text == "git has failed: index-pack died of signal 9\n", "\(result.text) \(result.errors)")
+  }
+
+  @Test func whatWasReceivedBeforeAFailureIsTold() throws {
+    let result = try shell(
+      """
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null
+      on b sync init folder --name b 2> /dev/null; on b edit Gym --note x 2> /dev/null; on b sync 2> /dev/null
+      own=$(ls -d folder/ucard-b-????????.bundle); rm "$own"; mkdir "$own"
+      on a edit Gym --star 2> /dev/null; on a sync 2> /dev/null; on b sync; echo $?
+      """)
+    #expect(result.text == "73\n", "\(result.text) \(result.errors)")
+    #expect(
+      result.errors.contains(/Received: 1 changed \(Gym\)\. Take it back for all: ucard undo\nucard: “.*\.bundle”/),
+      "\(result.errors)")
+  }
+
+  @Test func whatAFirstSyncReceivedBeforeAFailureIsTold() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare cards; on a add Gym 1 -q > /dev/null; on a sync init cards 2> /dev/null
+      git clone --quiet --branch main cards tree; on b add Pool 2 -q > /dev/null; on b sync init tree --yes; echo $?; all b | grep -c '"name"'
+      """)
+    #expect(result.text == "74\n2\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("Received: 1 added (Gym). Take it back: ucard undo\nucard: “tree” cannot be used: "))
+    #expect(result.errors.contains(". This wallet is not shared.\n") && !result.errors.contains("Nothing was changed"))
+  }
+
   // MARK: - Locks of git
 
   private static let two = """

@@ -1,7 +1,7 @@
-internal import Glibc
 internal import Cards
 internal import Files
 internal import FoundationEssentials
+internal import Glibc
 internal import Processes
 
 /// A bare git repository, which the command `git` reads and writes.
@@ -125,7 +125,9 @@ struct GitRepository: Sendable {
   }
 
   /// Whether a git command succeeds.
-  func succeeds(_ arguments: String...) throws -> Bool { try ending(arguments).isSuccess }
+  ///
+  /// - Throws: as `ProgramRun.Ending.succeeded()`.
+  func succeeds(_ arguments: String...) throws -> Bool { try ending(arguments).succeeded() }
 
   /// Runs a git command that has to succeed, and that reads what `fill` writes in the meantime.
   ///
@@ -186,7 +188,7 @@ struct GitRepository: Sendable {
   func commit(_ name: String) throws -> String? {
     var output: [UInt8] = []
     let ending = try ending(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) { output += $0 }
-    guard ending.isSuccess else { return nil }
+    guard try ending.succeeded() else { return nil }
     return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
   }
 
@@ -224,6 +226,24 @@ struct GitRepository: Sendable {
 }
 
 extension ProgramRun.Ending {
+  /// Whether git succeeded. If it did not, that is its answer to the question whether what it has read is there and sound.
+  ///
+  /// - Throws: `HouseholdError` if it gave no answer: it was killed, or the disk or the memory of this machine failed.
+  func succeeded() throws -> Bool {
+    if isSuccess { return true }
+    let reasons = [ENOSPC, EDQUOT, EIO, EROFS, EACCES, EFBIG, ENOMEM].map { ": " + String(cString: strerror($0)) }
+    // The statuses after 129 stand for signals. Of warnings, as of settings that cannot be read, git does not die.
+    let isAnswer =
+      status <= 129
+      && !messages.split(separator: "\n").contains { line in
+        (line.hasPrefix("fatal: ") || line.hasPrefix("error: "))
+          && (line.contains(/died of signal [0-9]+|Out of memory|Out of diskspace/)
+            || reasons.contains(where: line.hasSuffix))
+      }
+    guard isAnswer else { throw HouseholdError(.git, reason) }
+    return false
+  }
+
   /// The line that says why git has failed, without the word before it.
   var reason: String {
     let lines = messages.split(whereSeparator: \.isNewline).map(String.init)

@@ -59,20 +59,37 @@ struct SyncInit: UCardCommand {
       let name = try self.name ?? household.formerName(at: place) ?? Self.defaultName(in: context)
       let secret = try passphrase(for: place, in: context)
       var report: SyncReport?
-      try CommandFailure.ofHousehold {
-        try household.join(at: place, name: name, passphrase: secret, store) { joining in
-          let first = try joining.synced(store, yes, in: context)
-          // An address that was mistyped must not become the household's.
-          if let reason = first.unreachable ?? first.refusal {
-            throw CommandFailure(
-              .ioError, english: "“\(self.place)” cannot be used: \(reason.printable). Nothing was changed.",
-              ukrainian: "«\(self.place)» не підходить: \(reason.printable). Нічого не змінено.")
+      do {
+        try CommandFailure.ofHousehold {
+          try household.join(at: place, name: name, passphrase: secret, store) { joining in
+            let first = try joining.synced(store, yes, in: context)
+            report = first
+            try check(first)
           }
-          report = first
         }
+      } catch {
+        report?.sayUnshared(in: context)
+        throw error
       }
       try report?.say(isQuiet: false, isJoining: true, in: context)
     }
+  }
+
+  /// Checks whether the place can be used: an address that was mistyped must not become the household's.
+  ///
+  /// - Throws: `CommandFailure` if it could not be reached, or refused what was sent; the error that ended the sync.
+  private func check(_ first: SyncReport) throws {
+    if let failure = first.failure { throw failure }
+    guard let reason = (first.unreachable ?? first.refusal)?.printable else { return }
+    let isSame = first.outcome.isEmpty
+    throw CommandFailure(
+      .ioError,
+      english: """
+        “\(place)” cannot be used: \(reason). \(isSame ? "Nothing was changed." : "This wallet is not shared.")
+        """,
+      ukrainian: """
+        «\(place)» не підходить: \(reason). \(isSame ? "Нічого не змінено." : "Цим гаманцем не діляться.")
+        """)
   }
 
   /// The name of the host; of one that a program has named, the answer of the person.

@@ -10,7 +10,7 @@ extension SyncReport {
   /// - Parameters:
   ///   - isQuiet: whether to tell only what needs the person.
   ///   - isJoining: whether this was the first sync.
-  /// - Throws: `CommandFailure` if the place could not be reached, or refused what was sent.
+  /// - Throws: `CommandFailure` if the place could not be reached, or refused what was sent; the error that ended the sync.
   func say(isQuiet: Bool, isJoining: Bool = false, in context: CommandContext) throws {
     for (card, value) in losers {
       context.say(
@@ -40,6 +40,7 @@ extension SyncReport {
     }
     sayUnreadable(in: context)
     if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
+    if let failure { return try CommandFailure.ofHousehold { throw failure } }
     if let refusal {
       throw CommandFailure(
         .ioError, english: "Your changes were refused: \(refusal.printable). They stay here.",
@@ -72,7 +73,8 @@ extension SyncReport {
     }
   }
 
-  private func sayCounts(isJoining: Bool, in context: CommandContext) {
+  /// The changes of the wallet; nil if there are none.
+  private var received: Phrase? {
     var parts: [Phrase] = []
     func add(_ names: [String], _ english: String, _ ukrainian: String) {
       guard !names.isEmpty else { return }
@@ -84,9 +86,19 @@ extension SyncReport {
     add(outcome.changed, "changed", "змінено")
     add(outcome.deleted, "deleted", "видалено")
     if outcome.hasOtherCategories { parts.append(Phrase(english: "categories", ukrainian: "категорії")) }
-    if !parts.isEmpty {
+    return parts.isEmpty ? nil : Phrase(english: "Received: ", ukrainian: "Отримано: ") + .list(parts)
+  }
+
+  /// Tells what came into a wallet whose first sync failed afterwards, so that it is not shared.
+  func sayUnshared(in context: CommandContext) {
+    guard let received else { return }
+    context.say(received + Phrase(english: ". Take it back: ucard undo", ukrainian: ". Скасувати: ucard undo"))
+  }
+
+  private func sayCounts(isJoining: Bool, in context: CommandContext) {
+    if let received {
       context.say(
-        Phrase(english: "Received: ", ukrainian: "Отримано: ") + .list(parts)
+        received
           + (isJoining
             ? Phrase(
               english: ". To stop sharing: ucard sync leave", ukrainian: ". Більше не ділитися: ucard sync leave")
@@ -97,7 +109,7 @@ extension SyncReport {
         english: "Sent: \(Phrase.english(sentCount, "card")).",
         ukrainian: "Надіслано: \(Phrase.ukrainian(sentCount, "картка", "картки", "карток")).")
     }
-    let hasWaited = sentCount == 0 && hasSent && parts.isEmpty && !isJoining
+    let hasWaited = sentCount == 0 && hasSent && received == nil && !isJoining
     if hasWaited {
       context.say(english: "Sent: the changes that waited here.", ukrainian: "Надіслано зміни, які чекали тут.")
     }
@@ -107,7 +119,7 @@ extension SyncReport {
         ukrainian: "«\(name)» надійшов не весь; його прочитає наступна синхронізація.")
     }
     if withheldCount > 0 { context.say(.withheld(withheldCount)) }
-    if parts.isEmpty, sentCount == 0, !hasWaited, unreachable == nil {
+    if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
       context.say(english: "Nothing new.", ukrainian: "Нічого нового.")
     }
   }
