@@ -65,7 +65,7 @@ struct ExchangeBenchmark {
     let wallet = path("wallet.sqlite")
     func importing() throws -> Int {
       try? FileManager.default.removeItem(atPath: wallet)
-      return try Processes.measure([ucard, "import", path(file), "--wallet", wallet])
+      return try Processes.memory([ucard, "import", path(file), "--wallet", wallet])
     }
     _ = try importing()
     // `.import` writes no NULL, so the tables are the same except for constraints that would refuse an empty cell.
@@ -116,7 +116,7 @@ struct ExchangeBenchmark {
     for format in ["json", "csv", "catima"] {
       var peak = 0
       let export = Race.Contender(name: "ucard export") {
-        peak = max(peak, try Processes.measure([ucard, "export", format, "-o", path("out"), "--wallet", wallet]))
+        peak = max(peak, try Processes.memory([ucard, "export", format, "-o", path("out"), "--wallet", wallet]))
       }
       // sqlite3 has no counterpart of Catima's format.
       let peer = Race.Contender(name: "sqlite3 -\(format)") {

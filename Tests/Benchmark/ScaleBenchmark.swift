@@ -36,7 +36,7 @@ struct ScaleBenchmark {
       for (index, command) in commands.enumerated() {
         var memory = 0
         let time = try ContinuousClock().measure {
-          memory = try Processes.measure([Processes.ucard] + command.arguments + ["--wallet", path("wallet.sqlite")])
+          memory = try Processes.memory([Processes.ucard] + command.arguments + ["--wallet", path("wallet.sqlite")])
         }
         rows[index].append("\(time.seconds.formatted(time.seconds < 10 ? 2 : 0)) s, \(memory) MB")
       }
