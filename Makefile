@@ -176,12 +176,13 @@ bench: setup-bench release
 	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard-bench
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
 
-# FAULT_FLAGS: --operation, --fault, --at for some of it alone; --mutations, --specimen for damaged files.
+# FAULT_FLAGS: --operation, --fault, --at for some of it alone; --mutations, --specimen for damaged files;
+# --races for commands at the same time.
 FAULTS = $$($(BUILD) --show-bin-path)/ucard-faults --command "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"
 faults: setup-test release
 	@$(BUILD) --product ucard-faults
 	@if [ -n "$(FAULT_FLAGS)" ]; then $(FAULTS) $(FAULT_FLAGS); else \
-	  $(FAULTS); calls=$$?; echo; $(FAULTS) --mutations && exit $$calls; fi
+	  $(FAULTS); calls=$$?; echo; $(FAULTS) --mutations; files=$$?; echo; $(FAULTS) --races && exit $$((calls + files)); fi
 
 # FUZZ_TARGETS: some of the targets; FUZZ_FLAGS: further flags of libFuzzer. The inputs that it keeps stay in .build/fuzz,
 # and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. An input has ten seconds by the clock

@@ -2,7 +2,7 @@ import Foundation
 import Witnesses
 
 /// Runs the command `ucard` with failing calls, and kills it, at each call in turn, and checks the result with other
-/// programs. Or runs it on damaged files.
+/// programs. Or runs it on damaged files, or many at the same time.
 @main
 enum FaultTool {
   static func main() {
@@ -11,7 +11,14 @@ enum FaultTool {
       let scratch = try ScratchFolder()
       let folder = options.keeps ? try kept() : scratch.url
       let bin = try bin(in: folder, command: options.command)
-      let (table, details) = try options.isMutations ? mutations(options, bin, folder) : faults(options, bin, folder)
+      let (table, details) =
+        if options.isRaces {
+          try RaceCampaign(options: options, bin: bin, scratch: folder).run()
+        } else if options.isMutations {
+          try mutations(options, bin, folder)
+        } else {
+          try faults(options, bin, folder)
+        }
       print(table)
       if !details.isEmpty { print("\n" + details) }
       if options.keeps { print("\nWhat the tries left is in \(folder.path).") }

@@ -4,6 +4,7 @@ struct Options: Sendable {
   static let usage = """
     usage: ucard-faults [--operation NAME] [--fault NAME] [--at CALL] [--most TRIES] [OPTION…]
            ucard-faults --mutations [--specimen NAME] [--at NUMBER] [--most TRIES] [OPTION…]
+           ucard-faults --races [--most COMMANDS] [OPTION…]
       --operation  this operation alone
       --fault      this fault alone: \(Fault.all.map(\.name).joined(separator: ", "))
       --specimen   this file alone
@@ -14,6 +15,7 @@ struct Options: Sendable {
     """
 
   private(set) var isMutations = false
+  private(set) var isRaces = false
   private(set) var operation: String?
   private(set) var specimen: String?
   private(set) var fault: String?
@@ -28,6 +30,7 @@ struct Options: Sendable {
     while let word = rest.popFirst() {
       switch word {
       case "--mutations": isMutations = true
+      case "--races": isRaces = true
       case "--keep": keeps = true
       case "--operation": operation = rest.popFirst()
       case "--specimen": specimen = rest.popFirst()
