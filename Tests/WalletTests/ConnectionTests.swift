@@ -1,70 +1,15 @@
-import Barcodes
 import Cards
 import Foundation
-import LinearBarcodes
 import Testing
 import Wallet
 import Witnesses
 
-/// A wallet is read through one connection, and changed through another.
+/// A wallet that several connections, threads or programs use.
 @Suite struct ConnectionTests {
   private let scratch: ScratchFolder
   private static let time = WalletStoreTests.time
 
   init() throws { scratch = try ScratchFolder() }
-
-  /// All that can be read of a wallet, as text.
-  private func everything(in wallet: WalletStore) throws -> [String] {
-    var lines: [String] = []
-    func note(_ what: String, _ values: Any) { lines.append("\(what): \(values)") }
-    for order in CardOrder.allCases {
-      note("\(order)", try wallet.cards(CardFilter(archived: .last), order: order).map(\.number))
-    }
-    for card in try wallet.cards(CardFilter(archived: .last)) {
-      note("card", card)
-      for selector in [.number(card.number), .id(card.id), .text(String(card.name.dropLast()))] as [CardSelector] {
-        note("\(selector)", try wallet.cards(matching: selector).map(\.number))
-      }
-      for word in card.name.split(separator: " ") {
-        note("search \(word)", try wallet.cards(CardFilter(text: word + "x")).map(\.number))
-      }
-      note("history", try wallet.history(ofCard: card.number))
-      if let identifier = card.identifiers.first {
-        note("carrying", try wallet.card(carrying: identifier)?.number as Any)
-      }
-    }
-    note("steps", try wallet.history())
-    note("categories", try wallet.categories())
-    note("next", try wallet.nextNumber())
-    note("empty", try wallet.isEmpty())
-    note("lock", try wallet.lock() as Any)
-    try wallet.withSnapshot { snapshot in
-      try snapshot.forEachCard(unreadable: { note("unreadable", $0) }) { stored in
-        note("stored", stored)
-        for picture in stored.card.pictures.values { note("picture", try snapshot.picture(picture) as Any) }
-      }
-      note("events", try snapshot.events())
-      note("names", try snapshot.cardNames(beginning: "", most: 3))
-      note("names", try snapshot.cardNames(beginning: "с", most: 50))
-    }
-    return lines
-  }
-
-  /// A backup is read through GRDB alone.
-  @Test(arguments: 0..<12) func bothConnectionsReadTheSame(_ seed: Int) throws {
-    let path = scratch.path("wallet.sqlite")
-    var somebody = HistoryTests.Somebody(
-      wallet: try WalletStore.open(path, .creating), generator: SeededGenerator("connections \(seed)"))
-    for _ in 0..<60 { try somebody.act() }
-    let cards = try somebody.wallet.cards(CardFilter(archived: .last))
-    if let card = cards.last { try somebody.wallet.recordUse(of: card, at: Self.time) }
-    try somebody.wallet.close()
-
-    let direct = try WalletStore.open(path, .existing)
-    let other = try WalletStore.openBackup(path)
-    let (ours, theirs) = (try everything(in: direct), try everything(in: other))
-    #expect(ours == theirs && ours.count > cards.count)
-  }
 
   @Test func aChangeIsReadAtOnce() throws {
     let path = scratch.path("wallet.sqlite")
