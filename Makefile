@@ -56,8 +56,8 @@ HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker 
 # the type: a third of the work of `ucard list`. With the switch, the program passes the conformances, which the compiler
 # knows. The other two let the linker leave out functions that nothing calls, public ones too: 1.6 MB.
 #
-# The linker warns of mktemp, which an archive of Swift's toolchain calls where Foundation replaces a file. U-Card's `Files`
-# does that itself.
+# The linker warns of mktemp, which an archive of Swift's toolchain calls where FoundationEssentials replaces a file. U-Card's
+# `Files` does that itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
