@@ -177,7 +177,8 @@ if Context.environment["UCARD_FUZZ"] == "1" {
     .executableTarget(
       name: "ucard-fuzz",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Rendering", "UCardCommands",
+        "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pictures", "Rendering",
+        "UCardCommands", "Wallet",
       ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
 }
 

@@ -12,10 +12,12 @@ struct FingerprintDifference {
   ///   - fingerprints: the fingerprints of all cards.
   ///   - known: the known ones, by UUID.
   init(_ fingerprints: [CardFingerprint], from known: [UUID: UInt64]) {
-    removed = Set(known.keys)
+    var knownCount = 0
     for fingerprint in fingerprints {
-      removed.remove(fingerprint.id)
-      if known[fingerprint.id] != fingerprint.hash { changed.insert(fingerprint.id) }
+      let hash = known[fingerprint.id]
+      if hash != nil { knownCount += 1 }
+      if hash != fingerprint.hash { changed.insert(fingerprint.id) }
     }
+    removed = knownCount == known.count ? [] : Set(known.keys).subtracting(fingerprints.map(\.id))
   }
 }

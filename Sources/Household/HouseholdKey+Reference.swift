@@ -1,5 +1,5 @@
 internal import Cards
-internal import Wallet
+package import Wallet
 
 /// Keys travel as names of references: in bundles, which are encrypted, and in repositories that git-remote-gcrypt
 /// encrypts. The repository of this device has no such reference.
@@ -9,10 +9,10 @@ extension HouseholdKey {
   static let references = prefix + "*"
 
   /// The name of the key as a reference, with the key itself.
-  var reference: String { "\(Self.prefix)\(generation)-\(bytes.hexadecimal)" }
+  package var reference: String { "\(Self.prefix)\(generation)-\(bytes.hexadecimal)" }
 
   /// Whether a line, as a bundle and `git ls-remote` have it, is about a key.
-  static func isReference(_ line: String) -> Bool { line.contains(prefix) }
+  package static func isReference(_ line: String) -> Bool { line.contains(prefix) }
 
   /// Reads the key in a line; nil if there is none.
   ///

@@ -342,7 +342,9 @@ struct Synchronization {
       unread: Set(known.keys), isWhole: isOutdated)
     incoming.change.identities = own.identities
     var (left, waiting) = (Set<UUID>(), [UUID: String]())
-    let applied = try wallet.apply(incoming.change, version: own.wallet.version, at: time) { store in
+    let applied = try wallet.apply(
+      incoming.change, version: own.wallet.version, from: own.wallet.fingerprints, at: time
+    ) { store in
       try incoming.read(butNot: pictures, store)
       // Whatever happens from here on, what was not taken in is known.
       left = incoming.unreadable.union(incoming.left)

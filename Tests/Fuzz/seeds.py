@@ -35,6 +35,35 @@ CARD = {
         {"type": "nfc", "payload": "04:A2:3B:5C:11:80:80"}],
     "pictures": {"front": {"base64": "/9j/2Q==", "type": "jpeg", "size": 4}}}
 
+# A card as git has it in a household: by two devices, and before.
+WRITTEN_CARD = """\
+{
+"added":"2026-11-25T13:00:16.395Z",
+"balance":{"amount":"487.50","currency":"UAH"},
+"balanceHistory":[
+{"after":"500.00","amount":"500.00","change":"set","currency":"UAH","time":"2026-11-25T13:00:16.553Z","uuid":"E984CD75-E9D7-465B-AE85-417540D75450"},
+{"after":"487.50","amount":"12.50","change":"spend","currency":"UAH","note":"coffee","time":"2026-11-25T13:00:16.613Z","uuid":"4CB3CE16-1F6E-468F-8997-09D06801539F"}
+],
+"categories":["936761EE-B3FE-45DD-AAB1-CC9CC311EFB8"],
+"changed":"2026-11-25T13:00:%sZ",
+"color":"#EF6C00",
+"expires":"2030-12-31",
+"identifiers":[
+{"payload":"https://example.org/m/42","selected":true,"type":"qr","uuid":"D87D237F-1E7F-419C-AAE8-49E6DC17F363"},
+{"label":"PIN","payloadBase64":"XUa7s3/BuR0KvCUEuUUvtQNyxDUqiLDQy2GQW4bY6k8=","sealed":"household:71df91c5f619637d","secret":true,"selected":false,"type":"number","uuid":"47CE3573-CC7E-4D9A-AD0F-627B60ECC35A"}
+],
+%s"name":"Gym",
+%s"uuid":"ACA121C2-A75F-44C0-B34B-3ACC60B5C051"
+}
+"""
+WRITTEN = [
+    WRITTEN_CARD % (
+        "25.071", '"losers":[\n{"changed":"2026-11-25T13:00:23.992Z","device":"a","note":"one","part":"note"}\n],\n',
+        '"note":"two",\n"starred":true,\n'),
+    WRITTEN_CARD % ("26.000", "", '"note":"three",\n"place":"Kyiv",\n'),
+]
+BASE = WRITTEN_CARD % ("16.395", "", "")
+
 LINK = "https://catima.app/share#" + (
     "store%3DOne%26note%3Dtwo%252Bthree%26validfrom%3D1700000000000%26expiry%3D1800000000000%26balance%3D12.5"
     "%26balancetype%3DUAH%26cardid%3D4006381333931%26barcodeid%3D400638133393%26barcodetype%3DEAN_13"
@@ -120,6 +149,8 @@ def seeds(specimens):
         yield "files", name + ".json", text.encode()
     for name, content in household():
         yield "household", name, content
+    for name, content in bundles():
+        yield "bundles", name, content
     yield "links", "now", LINK.encode()
     yield "links", "then", b"https://thelastproject.github.io/Catima/share?store=A&note=&cardid=1&barcodetype=QR_CODE"
     yield "files", "calendar.ics", CALENDAR.encode()
@@ -160,6 +191,19 @@ def household():
         for count in (1, 2, 3):
             yield name + str(count), b"\0".join(texts[:count])
     yield "balance", json.dumps({**cards[0], "balance": 5, "balanceHistory": [entry]}).encode()
+    # What git has of a household of two devices that both wrote a note, and its base before.
+    yield "written", b"\0".join(version.encode() for version in WRITTEN)
+    yield "written-base", b"\0".join(version.encode() for version in WRITTEN[:2] + [BASE])
+
+
+def bundles():
+    """Return the beginnings of bundles, which hold the keys of secrets as references."""
+    commit = "ba60db55cbd00d3ca1b7ac9ed4d32ea0b4bd3f6b"
+    key = "%s refs/ucard/key/0-%s\n" % (commit, "0f" * 32)
+    main = "%s refs/heads/main\n" % commit
+    for name, lines in [("whole", main), ("new", "-%s 1 card\n%s" % (commit, main))]:
+        yield name, ("# v2 git bundle\n%s\n" % lines).encode() + b"PACK\0\0\0\2\0\0\0\3"
+        yield name + "-keys", ("# v2 git bundle\n%s%s%s\nPACK" % (lines, key, key.replace("/0-", "/12-"))).encode()
 
 
 def main(folder):

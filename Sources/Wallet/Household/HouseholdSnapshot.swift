@@ -32,44 +32,46 @@ public struct HouseholdSnapshot {
   /// - Throws: as `state()`.
   public func isLocked() throws -> Bool { try WalletLock.current(in: database) != nil }
 
-  /// The fingerprints of all cards, by UUID. To compare them finds the cards that have changed without reading them, also
-  /// those that an older version or another program has changed.
+  /// The fingerprints of all cards. To compare them finds the cards that have changed without reading them, also those that
+  /// an older version or another program has changed.
   ///
   /// - Throws: as `state()`.
-  public func fingerprints() throws -> [CardFingerprint] {
+  public func fingerprints() throws -> [CardFingerprint] { try fingerprints(ofRows: nil) }
+
+  /// The fingerprints of cards.
+  ///
+  /// - Parameter rows: the rows of the cards; nil for all.
+  func fingerprints(ofRows rows: Set<Int>?) throws -> [CardFingerprint] {
+    let list = rows.map { $0.sorted().map(String.init).joined(separator: ",") }
+    func among(_ column: String) -> String { list.map { "WHERE \(column) IN (\($0))" } ?? "" }
     var cards: [(id: UUID, hash: UInt64)] = []
     var indices: [Int: Int] = [:]
-    try database.forEachRow("SELECT id, uuid, \(Self.columns) FROM card ORDER BY id") { reader in
+    try database.forEachRow("SELECT id, uuid, \(Self.columns) FROM card \(among("id")) ORDER BY id") { reader in
       indices[try reader.requiredNumber()] = cards.count
       let id = try reader.required(reader.id())
       cards.append((id, reader.hash(of: Self.columnCount, after: FNV1a.basis64)))
     }
-    for query in Self.parts {
-      try database.forEachRow(query.sql) { reader in
+    for part in Self.parts {
+      try database.forEachRow("\(part.sql) \(among("card_id")) ORDER BY card_id, \(part.order)") { reader in
         guard let index = indices[try reader.requiredNumber()] else { return }
-        cards[index].hash = reader.hash(of: query.columns, after: cards[index].hash)
+        cards[index].hash = reader.hash(of: part.columns, after: cards[index].hash)
       }
     }
-    return cards.map { CardFingerprint(id: $0.id, hash: $0.hash) }.sorted { $0.id < $1.id }
+    return cards.map { CardFingerprint(id: $0.id, hash: $0.hash) }
   }
 
   private static let columns = (["name", "added", "changed"] + CardTable.factColumns).asColumns
   private static let columnCount = 3 + CardTable.factColumns.count
-  /// The queries for the parts of cards in other tables, with the number of columns after that of the card.
-  private static let parts: [(sql: String, columns: Int)] = [
+  /// The queries for the parts of cards in other tables, the order of these, and the number of columns after that of the card.
+  private static let parts: [(sql: String, order: String, columns: Int)] = [
     (
-      "SELECT \(CardTable.identifier.columns.asColumns) FROM identifier ORDER BY card_id, position",
+      "SELECT \(CardTable.identifier.columns.asColumns) FROM identifier", "position",
       CardTable.identifier.columns.count - 1
     ),
+    ("SELECT card_id, uuid FROM card_category JOIN category ON category.id = category_id", "category_id", 1),
+    ("SELECT card_id, side, digest FROM card_picture", "side", 2),
     (
-      """
-      SELECT card_id, uuid FROM card_category JOIN category ON category.id = category_id
-      ORDER BY card_id, category_id
-      """, 1
-    ),
-    ("SELECT card_id, side, digest FROM card_picture ORDER BY card_id, side", 2),
-    (
-      "SELECT \(CardTable.balanceEntry.columns.asColumns) FROM balance_entry ORDER BY card_id, id",
+      "SELECT \(CardTable.balanceEntry.columns.asColumns) FROM balance_entry", "id",
       CardTable.balanceEntry.columns.count - 1
     ),
   ]

@@ -8,6 +8,7 @@ extension WalletStore {
   /// - Parameters:
   ///   - change: the changes.
   ///   - version: the version of the snapshot from which the changes were computed.
+  ///   - fingerprints: the fingerprints of all cards in it; nil to compute them anew.
   ///   - time: the current moment.
   ///   - cards: calls a function with the cards that are new or have changed, in parts, and returns the state of the wallet
   ///     after the change. It is called at most once, and must not use the wallet.
@@ -15,16 +16,17 @@ extension WalletStore {
   ///   that nothing was done.
   /// - Throws: `WalletError`, and the errors of `cards`.
   public func apply(
-    _ change: HouseholdChange, version: Int, at time: Date,
+    _ change: HouseholdChange, version: Int, from fingerprints: [CardFingerprint]? = nil, at time: Date,
     cards: (_ store: (HouseholdChange.Part) throws -> Void) throws -> HouseholdState
   ) throws -> (outcome: HouseholdChange.Outcome, fingerprints: [CardFingerprint])? {
     struct Outdated: Error {}
     do {
       return try stepThrowing(.sync, at: time) { database in
         guard try database.number("PRAGMA data_version") == version else { throw Outdated() }
-        let outcome = try HouseholdUpdate(change, at: time, database).run(cards)
-        let fingerprints = try HouseholdSnapshot(database).fingerprints()
-        return ((outcome, fingerprints), outcome.added + outcome.changed + outcome.deleted)
+        var update = HouseholdUpdate(change, at: time, database)
+        let outcome = try update.run(cards)
+        let after = try update.fingerprints(after: outcome.hasOtherCategories ? nil : fingerprints)
+        return ((outcome, after), outcome.added + outcome.changed + outcome.deleted)
       }
     } catch is Outdated {
       return nil
@@ -54,6 +56,10 @@ private struct HouseholdUpdate {
   private let change: HouseholdChange
   private let time: Date
   private let database: Database
+  /// The rows of the cards that were stored, by their UUIDs.
+  private var stored: [UUID: Int] = [:]
+  /// The most rows whose fingerprints are computed one by one.
+  private static let few = 1000
 
   init(_ change: HouseholdChange, at time: Date, _ database: Database) {
     self.change = change
@@ -61,7 +67,17 @@ private struct HouseholdUpdate {
     self.database = database
   }
 
-  func run(
+  /// The fingerprints of all cards after the change.
+  ///
+  /// - Parameter before: the fingerprints before it, if no other cards have changed than those that were stored or deleted.
+  func fingerprints(after before: [CardFingerprint]?) throws -> [CardFingerprint] {
+    let snapshot = try HouseholdSnapshot(database)
+    guard let before, change.identities.isEmpty, stored.count <= Self.few else { return try snapshot.fingerprints() }
+    return before.filter { stored[$0.id] == nil && !change.deleted.contains($0.id) }
+      + (try snapshot.fingerprints(ofRows: Set(stored.values)))
+  }
+
+  mutating func run(
     _ cards: (_ store: (HouseholdChange.Part) throws -> Void) throws -> HouseholdState
   ) throws -> HouseholdChange.Outcome {
     var outcome = HouseholdChange.Outcome()
@@ -117,7 +133,9 @@ private struct HouseholdUpdate {
   }
 
   /// Stores a card.
-  private func store(_ card: HouseholdCard, _ categories: [String], _ sharedSecrets: Set<UUID>) throws -> Result {
+  private mutating func store(
+    _ card: HouseholdCard, _ categories: [String], _ sharedSecrets: Set<UUID>
+  ) throws -> Result {
     var content = card.content
     content.categories = categories
     let number: Int
@@ -145,6 +163,7 @@ private struct HouseholdUpdate {
       result = .added
       number = try CardRecord.insert(content, id: card.id, at: card.changed, in: database)
     }
+    stored[card.id] = number
     try database.run(
       "UPDATE card SET added = ?, changed = ? WHERE id = ?",
       [card.added.milliseconds, card.changed.milliseconds, number])
