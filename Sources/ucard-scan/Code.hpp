@@ -52,5 +52,7 @@ struct Code {
     return isWeak() || format == "UPC-E" || format == "EAN-8" || format.rfind("DataBar", 0) == 0;
   }
   bool isLinear() const { return lines > 0; }
+  /// Whether this is an EAN or UPC.
+  bool isRetail() const { return format == "EAN-13" || format == "EAN-8" || format == "UPC-A" || format == "UPC-E"; }
   bool isSame(const Code &other) const { return format == other.format && payload == other.payload; }
 };

@@ -10,6 +10,7 @@
 ///
 /// A linear code is confirmed if both readers, or at least three separate lines across the bars, give the same payload; if
 /// the whole pattern was seen with its quiet zones; and if nothing else was read in the same place. The bars of an EAN
-/// or UPC, whose check digit lets one wrong reading of ten pass, are measured line by line. Matrix codes are
+/// or UPC, whose check digit lets one wrong reading of ten pass, and those of an ITF, a part of which looks like a whole one,
+/// are measured line by line; those of other symbologies are if the readers do not agree. Matrix codes are
 /// confirmed: their error correction leaves no room for another payload.
 std::vector<Code> withEvidence(std::vector<Code> codes, const View &picture);

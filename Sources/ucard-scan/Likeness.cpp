@@ -3,21 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace {
 
 /// The points in a module.
 constexpr int fineness = 6;
-/// The modules of a quiet zone, at the least: more than the widest space within a code.
-constexpr int quietModules = 5;
 /// How far out of focus a picture may be: the standard deviations of a blur, in modules.
 constexpr double blurs[] = {0.2, 0.45, 0.7, 0.95};
 /// How much wider bars may be than they should, in modules.
 constexpr double gains[] = {-0.4, -0.2, 0, 0.2, 0.4};
-/// The modules around a digit that are compared with it.
+/// The modules around bars that are drawn with them.
+constexpr double margin = 5;
+/// The modules around a character that are compared with it.
 constexpr double context = 1.5;
-/// The modules around a digit that are drawn with it.
-constexpr int neighbours = 5;
+/// The modules at an end of bars whose light and dark are those of the quiet zone beside them.
+constexpr double levelWidth = 14;
 /// The pieces of bars that are followed one after the other: the first module and the width, in modules.
 constexpr int firstPiece = -2, pieceWidth = 7;
 
@@ -41,25 +42,38 @@ double at(const std::vector<double> &values, double position) {
 /// The part of a blurred edge that is light at a distance from it.
 double edge(double distance, double blur) { return 0.5 * std::erfc(-distance / blur / std::sqrt(2)); }
 
-/// @param first   the index of the first of the modules.
-/// @param margin  the light modules that are added on either side.
-Drawing drawing(const std::vector<bool> &modules, int first, double blur, double gain, int margin) {
-  Drawing result{first - margin, {}};
-  result.points.assign((modules.size() + 2 * static_cast<size_t>(margin)) * fineness, 1);
-  for (size_t i = 0; i < modules.size();) {
-    if (!modules[i]) {
-      i++;
-      continue;
-    }
-    size_t end = i;
-    while (end < modules.size() && modules[end]) end++;
-    const double from = static_cast<double>(i) - gain / 2, to = static_cast<double>(end) + gain / 2;
-    for (size_t k = 0; k < result.points.size(); k++) {
-      const double x = (static_cast<double>(k) + 0.5) / fineness - margin;
-      if (x < from - 4 * blur || x > to + 4 * blur) continue;
+/// Draws bars from one module to another.
+Drawing drawing(const std::vector<BarPattern::Bar> &bars, double first, double last, double blur, double gain) {
+  Drawing result{first, {}};
+  result.points.assign(static_cast<size_t>((last - first) * fineness + 0.5), 1);
+  for (const auto &bar : bars) {
+    const double from = bar.from - gain / 2 - first, to = bar.to + gain / 2 - first, wide = 4 * blur;
+    const double end = std::min((to + wide) * fineness + 0.5, static_cast<double>(result.points.size()));
+    for (size_t k = static_cast<size_t>(std::max(0.0, (from - wide) * fineness - 0.5)); static_cast<double>(k) < end; k++) {
+      const double x = (static_cast<double>(k) + 0.5) / fineness;
       result.points[k] -= edge(x - from, blur) - edge(x - to, blur);
     }
-    i = end;
+  }
+  return result;
+}
+
+/// The bars of a pattern with others in the place of a character. Two that touch are one.
+std::vector<BarPattern::Bar> replaced(
+    const BarPattern &pattern, const BarPattern::Character &character, const std::vector<BarPattern::Bar> &others) {
+  const double start = character.start, end = start + character.width;
+  std::vector<BarPattern::Bar> result;
+  const auto add = [&](double from, double to) {
+    if (to - from < 1e-6) return;
+    if (!result.empty() && result.back().to > from - 1e-6) result.back().to = to;
+    else result.push_back({from, to});
+  };
+  for (const auto &bar : pattern.bars) {
+    if (bar.to > start - margin) add(bar.from, std::min(bar.to, start));
+    if (bar.to >= start) break;
+  }
+  for (const auto &bar : others) add(bar.from, bar.to);
+  for (const auto &bar : pattern.bars) {
+    if (bar.to > end && bar.from < end + margin) add(std::max(bar.from, end), bar.to);
   }
   return result;
 }
@@ -70,11 +84,18 @@ struct Fit {
 
   void add(double a, double b) { n++, x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }
   double variance() const { return yy - y * y / n; }
+  double slope() const {
+    const double a = xx - x * x / n;
+    return a <= 1e-9 ? 0 : (xy - x * y / n) / a;
+  }
   /// The correlation; 0 if one of them has no contrast.
   double correlation() const {
     const double a = xx - x * x / n, b = variance();
     return a <= 1e-9 || b <= 1e-9 ? 0 : (xy - x * y / n) / std::sqrt(a * b);
   }
+  /// The values on the line through the points where it is dark, and where it is light.
+  double dark() const { return y / n - slope() * x / n; }
+  double light() const { return dark() + slope(); }
   /// The part of the contrast that is explained, with light where it should be.
   double explained() const {
     const double r = correlation();
@@ -82,31 +103,66 @@ struct Fit {
   }
 };
 
-/// The profile less its mean in a neighbourhood, and divided by the contrast there.
-std::vector<double> flattened(const std::vector<double> &values, int radius) {
-  std::vector<double> sums(values.size() + 1), squares(values.size() + 1), result(values.size());
-  for (size_t i = 0; i < values.size(); i++) {
-    sums[i + 1] = sums[i] + values[i];
-    squares[i + 1] = squares[i] + values[i] * values[i];
+/// A profile less its mean in a neighbourhood, and divided by the contrast there.
+struct Flattened {
+  /// Zeros, the profile, zeros.
+  std::vector<float> values;
+
+  /// @param beside  the zeros on either side.
+  Flattened(const std::vector<double> &profile, int radius, int beside) : sums(profile.size() + 1), squares(profile.size() + 1) {
+    add(profile.begin(), profile.end());
+    const int count = static_cast<int>(profile.size());
+    values.assign(profile.size() + 2 * static_cast<size_t>(beside), 0);
+    const auto first = values.begin() + beside;
+    for (int i = 0; i < count; i++) {
+      const int from = std::max(0, i - radius), to = std::min(count, i + radius + 1);
+      const double spread = std::sqrt(variance(from, to));
+      first[i] = static_cast<float>((profile[static_cast<size_t>(i)] - mean(from, to)) / (spread + 4));
+    }
+    add(first, first + count);
   }
-  const int count = static_cast<int>(values.size());
-  for (int i = 0; i < count; i++) {
-    const size_t from = static_cast<size_t>(std::max(0, i - radius)), to = static_cast<size_t>(std::min(count, i + radius + 1));
-    const double n = static_cast<double>(to - from), mean = (sums[to] - sums[from]) / n;
-    const double spread = std::sqrt(std::max(0.0, (squares[to] - squares[from]) / n - mean * mean));
-    result[static_cast<size_t>(i)] = (values[static_cast<size_t>(i)] - mean) / (spread + 4);
+
+  /// The variance from one index of the profile to another.
+  double variance(int from, int to) const {
+    const double m = mean(from, to), square = squares[static_cast<size_t>(to)] - squares[static_cast<size_t>(from)];
+    return std::max(0.0, square / (to - from) - m * m);
   }
-  return result;
-}
+
+ private:
+  template <typename Iterator>
+  void add(Iterator from, Iterator to) {
+    for (size_t i = 0; from != to; ++from, i++) sums[i + 1] = sums[i] + *from, squares[i + 1] = squares[i] + *from * *from;
+  }
+  double mean(int from, int to) const {
+    return (sums[static_cast<size_t>(to)] - sums[static_cast<size_t>(from)]) / (to - from);
+  }
+
+  /// First of the profile, then of the values.
+  std::vector<double> sums, squares;
+};
 
 }  // namespace
 
 double Drawing::at(double module) const { return ::at(points, (module - first) * fineness - 0.5); }
 
-BarDrawings::BarDrawings(const RetailBars &bars) : bars(bars) {
+BarDrawings::BarDrawings(const BarPattern &pattern) : pattern(pattern) {
   for (const double blur : blurs) {
-    for (const double gain : gains) drawings.push_back({blur, gain, drawing(bars.modules, 0, blur, gain, quietModules)});
+    for (const double gain : gains) {
+      const auto all = drawing(pattern.bars, -margin, pattern.width + margin, blur, gain);
+      drawings.push_back({blur, gain, all, std::vector<std::vector<Drawing>>(pattern.characters.size())});
+    }
   }
+}
+
+const std::vector<Drawing> &BarDrawings::others(One &one, size_t index) {
+  const auto &character = pattern.characters[index];
+  auto &result = one.others[index];
+  for (size_t i = result.size(); i < character.others.size(); i++) {
+    const auto bars = replaced(pattern, character, character.others[i]);
+    result.push_back(
+        drawing(bars, character.start - margin, character.start + character.width + margin, one.blur, one.gain));
+  }
+  return result;
 }
 
 Profile profile(const Raster &gray, Point from, Point to, double halfWidth, double step, bool isInverted) {
@@ -167,12 +223,12 @@ Fit fit(
 }
 
 /// Finds the shifts of the pieces with which the bars look most alike, by dynamic programming.
-void bend(Alignment &alignment, const std::vector<double> &values, const RetailBars &bars) {
-  const int count = static_cast<int>(bars.modules.size()), states = 2 * shiftsAside + 1;
-  const auto drawn = drawing(bars.modules, 0, 0.4, 0, quietModules);
+void bend(Alignment &alignment, const std::vector<double> &values, const BarPattern &pattern) {
+  const int states = 2 * shiftsAside + 1;
+  const auto drawn = drawing(pattern.bars, -margin, pattern.width + margin, 0.4, 0);
   std::vector<std::vector<double>> sums;
   std::vector<std::vector<int>> before;
-  for (int start = firstPiece; start < count - firstPiece; start += pieceWidth) {
+  for (int start = firstPiece; start < pattern.width - firstPiece; start += pieceWidth) {
     const double base = alignment.shifts[sums.size()];
     std::vector<double> sum(static_cast<size_t>(states));
     std::vector<int> from(static_cast<size_t>(states), 0);
@@ -199,41 +255,49 @@ void bend(Alignment &alignment, const std::vector<double> &values, const RetailB
 
 }  // namespace
 
-Alignment roughAlignment(const Profile &profile, const RetailBars &bars, double least, double most) {
+Alignment roughAlignment(const Profile &profile, const BarPattern &pattern, double least, double most) {
   Alignment best;
-  const int count = static_cast<int>(bars.modules.size());
-  const auto drawn = drawing(bars.modules, 0, 0.4, 0, alignedMargin);
+  const double width = pattern.width;
+  const auto drawn = drawing(pattern.bars, -alignedMargin, width + alignedMargin, 0.4, 0);
+  // Places relative to the first bar, in modules, and how much lighter than the mean they are.
+  std::vector<double> modules;
+  std::vector<float> lights;
+  for (double module = -alignedMargin + 0.25; module < width + alignedMargin; module += 0.5) {
+    modules.push_back(module), lights.push_back(static_cast<float>(drawn.at(module)));
+  }
+  const size_t count = modules.size();
+  const float mean = std::accumulate(lights.begin(), lights.end(), 0.0f) / static_cast<float>(count);
+  double contrast = 0;
+  for (float &light : lights) light -= mean, contrast += light * light;
   double bestBend = 0;
   for (const double bend : {0.0, 3.0, -3.0, 6.0, -6.0}) {
     if (best.likeness > evenLikeness) break;
-    // Places relative to the first bar, in modules, and the light there.
-    std::vector<std::pair<double, double>> points;
-    for (double module = -alignedMargin + 0.25; module < count + alignedMargin; module += 0.5) {
-      points.push_back({module + bent(module / count, bend), drawn.at(module)});
-    }
     for (double module = least; module <= most; module *= 1.012) {
-      const auto flat = flattened(profile.values, static_cast<int>(10 * module));
-      const double last = static_cast<double>(flat.size()) - (count + 1) * module;
-      for (double start = module; start < last; start += std::max(0.5, module / 3)) {
-        Fit fit;
-        for (const auto &[index, light] : points) {
-          const double place = start + index * module;
-          if (place >= 0 && place < static_cast<double>(flat.size())) fit.add(light, flat[static_cast<size_t>(place)]);
-        }
-        const double likeness = fit.correlation();
-        if (likeness > best.likeness) best = {start, module, {}, likeness}, bestBend = bend;
+      // What is beside the profile looks like neither bars nor spaces.
+      const int beside = static_cast<int>((std::abs(bend) + alignedMargin) * module) + 1;
+      const Flattened flat(profile.values, static_cast<int>(10 * module), beside);
+      std::vector<int> places;
+      for (const double one : modules) places.push_back(beside + static_cast<int>(std::lround((one + bent(one / width, bend)) * module)));
+      const int last = static_cast<int>(static_cast<double>(profile.values.size()) - (width + 1) * module);
+      const int step = std::max(1, static_cast<int>(module / 3)), length = static_cast<int>(width * module);
+      for (int start = static_cast<int>(module); start < last; start += step) {
+        const float *values = flat.values.data() + start;
+        float sum = 0;
+        for (size_t i = 0; i < count; i++) sum += lights[i] * values[places[i]];
+        const double likeness = sum / std::sqrt(contrast * static_cast<double>(count) * flat.variance(start, start + length) + 1e-9);
+        if (likeness > best.likeness) best = {static_cast<double>(start), module, {}, likeness}, bestBend = bend;
       }
     }
   }
-  for (int start = firstPiece; start < count - firstPiece; start += pieceWidth) {
-    best.shifts.push_back(bent((start + pieceWidth / 2.0) / count, bestBend));
+  for (int start = firstPiece; start < width - firstPiece; start += pieceWidth) {
+    best.shifts.push_back(bent((start + pieceWidth / 2.0) / width, bestBend));
   }
   return best;
 }
 
-Alignment bestAlignment(const Profile &profile, const RetailBars &bars, double least, double most) {
-  Alignment best = roughAlignment(profile, bars, least, most);
-  if (best.module > 0) bend(best, profile.values, bars);
+Alignment bestAlignment(const Profile &profile, const BarPattern &pattern, double least, double most) {
+  Alignment best = roughAlignment(profile, pattern, least, most);
+  if (best.module > 0) bend(best, profile.values, pattern);
   return best;
 }
 
@@ -268,12 +332,13 @@ class Follower {
   double position(double module) const { return bent.position(module); }
   double value(double module) const { return at(profile.values, position(module)); }
 
-  /// The part of the contrast around a digit that a drawing explains.
-  double explained(const Drawing &drawing, int start) const {
+  /// The part of the contrast around a character that a drawing explains.
+  double explained(const Drawing &drawing, const BarPattern::Character &character) const {
     double best = 0;
+    const double end = character.start + character.width + context;
     for (int step = -2; step <= 2; step++) {
       Fit fit;
-      for (double module = start - context + 0.125; module < start + 7 + context; module += 0.25) {
+      for (double module = character.start - context + 0.125; module < end; module += 0.25) {
         const double place = position(module) + 0.12 * step * alignment.module;
         if (place >= 0 && place < static_cast<double>(profile.values.size())) fit.add(drawing.at(module), at(profile.values, place));
       }
@@ -288,60 +353,47 @@ class Follower {
   Alignment bent;
 };
 
-/// The modules around a digit, with another digit in its place.
-std::vector<bool> replaced(const std::vector<bool> &modules, int start, int pattern) {
-  std::vector<bool> result;
-  for (int module = start - neighbours; module < start + 7 + neighbours; module++) {
-    const bool isDigit = module >= start && module < start + 7, isThere = module >= 0 && module < static_cast<int>(modules.size());
-    result.push_back(isDigit ? (pattern >> (start + 6 - module) & 1) == 1 : isThere && modules[static_cast<size_t>(module)]);
-  }
-  return result;
-}
-
-/// Whether the modules before or after bars are as light as a space among them. The blurred edge of a bar is left out.
-bool isQuiet(const Follower &follower, int from, int width, double dark, double light) {
-  for (double module = from + 1; module <= from + width - 1; module += 0.5) {
-    if (follower.value(module) < (dark + light) / 2) return false;
+/// Whether the modules from one on are as light as a space among the bars beside them. The blurred edge of a bar is left out.
+///
+/// @param bars  the first of the modules with these bars.
+bool isQuiet(const Follower &follower, const Drawing &drawing, double from, double width, double bars, double least) {
+  // The mean of a module has less noise than a point.
+  constexpr double stretch = 1;
+  Fit fit;
+  for (double module = bars; module < bars + levelWidth; module += 0.25) fit.add(drawing.at(module), follower.value(module));
+  const double limit = fit.dark() + least * (fit.light() - fit.dark());
+  for (double module = from + 1; module + stretch <= from + width - 1; module += 0.5) {
+    double sum = 0, count = 0;
+    for (double inner = module; inner < module + stretch; inner += 0.25) sum += follower.value(inner), count++;
+    if (sum / count < limit) return false;
   }
   return true;
 }
 
 }  // namespace
 
-Likeness likeness(const Profile &profile, const BarDrawings &drawings, const Alignment &alignment) {
+Likeness likeness(const Profile &profile, BarDrawings &drawings, const Alignment &alignment) {
   Likeness result;
-  const RetailBars &bars = drawings.bars;
-  const int count = static_cast<int>(bars.modules.size());
-  const BarDrawings::One *drawn = nullptr;
+  const BarPattern &pattern = drawings.pattern;
+  BarDrawings::One *drawn = nullptr;
   double most = -1;
   Follower follower(profile, alignment);
-  for (const auto &one : drawings.drawings) {
+  for (auto &one : drawings.drawings) {
     const double explained = follower.follow(one.drawing);
     if (explained > most) most = explained, drawn = &one;
   }
   follower.follow(drawn->drawing);
   result.total = most;
-  for (const auto &digit : bars.digits) {
-    const double own = follower.explained(drawn->drawing, digit.start);
+  for (size_t i = 0; i < pattern.characters.size(); i++) {
+    const auto &character = pattern.characters[i];
     double other = 0;
-    for (const int pattern : digit.others) {
-      const auto changed = drawing(
-          replaced(bars.modules, digit.start, pattern), digit.start - neighbours, drawn->blur, drawn->gain, 0);
-      other = std::max(other, follower.explained(changed, digit.start));
-    }
-    result.margins.push_back(own - other);
+    for (const Drawing &changed : drawings.others(*drawn, i)) other = std::max(other, follower.explained(changed, character));
+    result.margins.push_back(follower.explained(drawn->drawing, character) - other);
   }
-  const auto level = [&](int from) {
-    double dark = 255, light = 0;
-    for (double module = from; module < from + 7; module += 0.25) {
-      dark = std::min(dark, follower.value(module)), light = std::max(light, follower.value(module));
-    }
-    return std::pair(dark, light);
-  };
-  const auto first = level(0), last = level(count - 7);
-  result.isQuiet = isQuiet(follower, -quietModules, quietModules, first.first, first.second) &&
-                   isQuiet(follower, count, bars.quietAfter, last.first, last.second);
-  result.end = follower.position(count);
+  result.isQuiet =
+      isQuiet(follower, drawn->drawing, -pattern.quietBefore, pattern.quietBefore, 0, pattern.quietLight) &&
+      isQuiet(follower, drawn->drawing, pattern.width, pattern.quietAfter, pattern.width - levelWidth, pattern.quietLight);
+  result.end = follower.position(pattern.width);
   result.module = alignment.module;
   return result;
 }

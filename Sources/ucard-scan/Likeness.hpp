@@ -1,8 +1,8 @@
 #pragma once
 
+#include "BarPattern.hpp"
 #include "Code.hpp"
 #include "Raster.hpp"
-#include "RetailBars.hpp"
 
 #include <vector>
 
@@ -21,23 +21,29 @@ Profile profile(const Raster &gray, Point from, Point to, double halfWidth, doub
 
 /// Bars as a camera sees them: points from the module `first` on; 1 is light, 0 dark.
 struct Drawing {
-  int first;
+  double first;
   std::vector<double> points;
 
   double at(double module) const;
 };
 
-/// Drawings of some bars: more or less out of focus, and with more or less ink.
-struct BarDrawings {
+/// Drawings of the bars of a pattern: more or less out of focus, and with more or less ink.
+class BarDrawings {
+ public:
   struct One {
     /// The standard deviation of the blur, and how much wider bars are than they should be, in modules.
     double blur, gain;
     Drawing drawing;
+    /// For each character, the same with another one in its place. They are drawn when they are needed.
+    std::vector<std::vector<Drawing>> others;
   };
 
-  explicit BarDrawings(const RetailBars &bars);
+  explicit BarDrawings(const BarPattern &pattern);
 
-  RetailBars bars;
+  /// Drawings with each other character in the place of one.
+  const std::vector<Drawing> &others(One &one, size_t character);
+
+  BarPattern pattern;
   std::vector<One> drawings;
 };
 
@@ -59,19 +65,19 @@ struct Alignment {
 /// About the same, with pieces whose shifts grow and shrink evenly.
 ///
 /// @param modules  the least and the largest width of a module, in values.
-Alignment roughAlignment(const Profile &profile, const RetailBars &bars, double least, double most);
+Alignment roughAlignment(const Profile &profile, const BarPattern &pattern, double least, double most);
 
 /// The alignment in which a profile looks most like some bars.
 ///
 /// @param modules  the least and the largest width of a module, in values.
-Alignment bestAlignment(const Profile &profile, const RetailBars &bars, double least, double most);
+Alignment bestAlignment(const Profile &profile, const BarPattern &pattern, double least, double most);
 
 /// How much a line looks like some bars.
 struct Likeness {
   /// The correlation with the bars, up to 1.
   double total = 0;
-  /// For each digit, the part of its contrast that these bars explain and no other digit's do; below 0 if another digit
-  /// looks more alike.
+  /// For each character, the part of its contrast that these bars explain and no other character's do; below 0 if another
+  /// one looks more alike.
   std::vector<double> margins;
   /// Whether there are quiet zones on both sides.
   bool isQuiet = false;
@@ -81,5 +87,5 @@ struct Likeness {
   double leastMargin() const;
 };
 
-/// Compares a profile with some bars as a camera out of focus would see them, and each digit with all others.
-Likeness likeness(const Profile &profile, const BarDrawings &drawings, const Alignment &alignment);
+/// Compares a profile with some bars as a camera out of focus would see them, and each character with all others.
+Likeness likeness(const Profile &profile, BarDrawings &drawings, const Alignment &alignment);

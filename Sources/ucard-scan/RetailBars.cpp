@@ -1,13 +1,13 @@
-#include "RetailBars.hpp"
+#include "BarPattern.hpp"
 
 #include <algorithm>
 #include <cctype>
 
 namespace {
 
-/// Number set A (ISO/IEC 15420, table 1). Set C has light for dark, set B is C from the other end.
-constexpr int setA[10] = {0b0001101, 0b0011001, 0b0010011, 0b0111101, 0b0100011,
-                          0b0110001, 0b0101111, 0b0111011, 0b0110111, 0b0001011};
+/// The widths of number set A, from a space on (ISO/IEC 15420, table 1). Those of set C are the same from a bar on, and those
+/// of set B are A's from the other end.
+constexpr const char *setA[10] = {"3211", "2221", "2122", "1411", "1132", "1231", "1114", "1312", "1213", "3112"};
 /// The number sets of the left half of an EAN-13 by its first digit.
 constexpr const char *firstDigits[10] = {"AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB",
                                          "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA"};
@@ -18,13 +18,27 @@ constexpr const char *checkDigits[10] = {"BBBAAA", "BBABAA", "BBAABA", "BBAAAB",
 constexpr const char *fiveDigits[10] = {"BBAAA", "BABAA", "BAABA", "BAAAB", "ABBAA", "AABBA", "AAABB", "ABABA", "ABAAB", "AABAB"};
 constexpr const char *twoDigits[4] = {"AA", "AB", "BA", "BB"};
 
-int pattern(int value, char set) {
-  const int dark = setA[value] ^ 0b1111111;
-  if (set == 'A') return setA[value];
-  if (set == 'C') return dark;
-  int reversed = 0;
-  for (int bit = 0; bit < 7; bit++) reversed = reversed << 1 | (dark >> bit & 1);
-  return reversed;
+/// A pattern with quiet zones that are wider than the widest space that another bar can follow.
+BarPattern retailPattern() {
+  BarPattern pattern;
+  pattern.quietBefore = pattern.quietAfter = 5;
+  pattern.quietLight = 0.5;
+  return pattern;
+}
+
+BarPattern::Widths widthsOfDigit(int value, char set) {
+  auto result = widths(setA[value]);
+  if (set == 'B') std::reverse(result.begin(), result.end());
+  return result;
+}
+
+/// @param sets  the number sets that a digit may have there.
+void addDigit(BarPattern &pattern, int value, char set, const std::string &sets) {
+  std::vector<BarPattern::Widths> others;
+  for (const char other : sets) {
+    for (int one = 0; one < 10; one++) others.push_back(widthsOfDigit(one, other));
+  }
+  pattern.addCharacter(widthsOfDigit(value, set), others, set == 'C');
 }
 
 bool areDigits(const std::string &text) {
@@ -33,57 +47,42 @@ bool areDigits(const std::string &text) {
 
 }  // namespace
 
-void RetailBars::addGuard(int pattern, int width) {
-  for (int bit = width - 1; bit >= 0; bit--) modules.push_back((pattern >> bit & 1) == 1);
-}
-
-void RetailBars::addDigit(int value, char set, const char *sets) {
-  Digit digit{static_cast<int>(modules.size()), pattern(value, set), {}};
-  for (const char *other = sets; *other != 0; other++) {
-    for (int one = 0; one < 10; one++) {
-      if (one != value || *other != set) digit.others.push_back(pattern(one, *other));
-    }
-  }
-  digits.push_back(digit);
-  addGuard(digit.pattern, 7);
-}
-
-RetailBars RetailBars::of(const std::string &format, const std::string &number) {
-  RetailBars bars;
+std::vector<BarPattern> retailPatterns(const std::string &format, const std::string &number) {
+  BarPattern pattern = retailPattern();
   const std::string text = format == "UPC-A" ? "0" + number : number;
-  if (!areDigits(text) || text.size() != (format == "EAN-13" || format == "UPC-A" ? 13 : 8)) return bars;
+  if (!areDigits(text) || text.size() != (format == "EAN-13" || format == "UPC-A" ? 13 : 8)) return {};
   const auto value = [&](size_t index) { return text[index] - '0'; };
-  bars.addGuard(0b101, 3);
+  pattern.addGuard({1, 1, 1});
   if (format == "UPC-E") {
     for (size_t i = 1; i <= 6; i++) {
       const char set = checkDigits[value(7)][i - 1];
-      bars.addDigit(value(i), value(0) == 0 ? set : set == 'A' ? 'B' : 'A', "AB");
+      addDigit(pattern, value(i), value(0) == 0 ? set : set == 'A' ? 'B' : 'A', "AB");
     }
-    bars.addGuard(0b010101, 6);
-    return bars;
+    pattern.addGuard({1, 1, 1, 1, 1, 1}, false);
+    return {pattern};
   }
   const bool isShort = format == "EAN-8";
   const size_t left = isShort ? 0 : 1, middle = isShort ? 4 : 7;
   for (size_t i = left; i < middle; i++) {
-    bars.addDigit(value(i), isShort ? 'A' : firstDigits[value(0)][i - 1], isShort ? "A" : "AB");
+    addDigit(pattern, value(i), isShort ? 'A' : firstDigits[value(0)][i - 1], isShort ? "A" : "AB");
   }
-  bars.addGuard(0b01010, 5);
-  for (size_t i = middle; i < text.size(); i++) bars.addDigit(value(i), 'C', "C");
-  bars.addGuard(0b101, 3);
-  return bars;
+  pattern.addGuard({1, 1, 1, 1, 1}, false);
+  for (size_t i = middle; i < text.size(); i++) addDigit(pattern, value(i), 'C', "C");
+  pattern.addGuard({1, 1, 1});
+  return {pattern};
 }
 
-RetailBars RetailBars::ofAddOn(const std::string &digits) {
-  RetailBars bars;
-  bars.quietAfter = 2;
-  if (!areDigits(digits) || (digits.size() != 2 && digits.size() != 5)) return bars;
+std::vector<BarPattern> addOnPatterns(const std::string &digits) {
+  BarPattern pattern = retailPattern();
+  pattern.quietAfter = 2;
+  if (!areDigits(digits) || (digits.size() != 2 && digits.size() != 5)) return {};
   int sum = 0;
   for (size_t i = 0; i < digits.size(); i++) sum += (digits[i] - '0') * (i % 2 == 0 ? 3 : 9);
   const char *sets = digits.size() == 5 ? fiveDigits[sum % 10] : twoDigits[std::stoi(digits) % 4];
-  bars.addGuard(0b1011, 4);
+  pattern.addGuard({1, 1, 2});
   for (size_t i = 0; i < digits.size(); i++) {
-    if (i > 0) bars.addGuard(0b01, 2);
-    bars.addDigit(digits[i] - '0', sets[i], "AB");
+    if (i > 0) pattern.addGuard({1, 1}, false);
+    addDigit(pattern, digits[i] - '0', sets[i], "AB");
   }
-  return bars;
+  return {pattern};
 }

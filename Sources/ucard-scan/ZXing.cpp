@@ -123,10 +123,6 @@ void takeECI(const std::vector<uint8_t> &content, Code &code) {
   code.payload = bytes;
 }
 
-bool isEANOrUPC(const std::string &format) {
-  return format == "EAN-13" || format == "EAN-8" || format == "UPC-A" || format == "UPC-E";
-}
-
 #if ZXING_VERSION_MAJOR >= 3
 /// Version 3 answers UPC-A and UPC-E with the thirteen digits of a GTIN, and an add-on behind the digits without a sign
 /// between. The digits become those of the symbol; bars of an EAN-13 that begins with 0 are those of a UPC-A.
@@ -166,7 +162,7 @@ Code converted(const Result &result, const View &view) {
   } else {
     code.payload.assign(bytes.begin(), bytes.end());
   }
-  if (isEANOrUPC(code.format)) {
+  if (code.isRetail()) {
 #if ZXING_VERSION_MAJOR >= 3
     takeDigitsOfSymbol(code, result.extra("UPCE"));
 #endif
