@@ -1,18 +1,17 @@
 #include "BarPattern.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <numeric>
 
 namespace {
 
-/// Adds bars to those of a pattern. Two that touch are one.
+/// Adds bars to those of a pattern.
 void add(const BarPattern::Widths &widths, bool isDark, double start, double scale, std::vector<BarPattern::Bar> &bars) {
   for (const double width : widths) {
     const double end = start + width * scale;
-    if (isDark && !bars.empty() && bars.back().to > start - 1e-6) {
-      bars.back().to = end;
-    } else if (isDark) {
-      bars.push_back({start, end});
-    }
+    if (isDark) append(bars, {start, end});
     start = end;
     isDark = !isDark;
   }
@@ -36,6 +35,20 @@ void BarPattern::addCharacter(const Widths &widths, const std::vector<Widths> &o
   }
   characters.push_back(character);
   addGuard(widths, isDark);
+}
+
+void append(std::vector<BarPattern::Bar> &bars, BarPattern::Bar bar) {
+  if (!bars.empty() && bars.back().to > bar.from - 1e-6) bars.back().to = bar.to;
+  else bars.push_back(bar);
+}
+
+bool areDigits(const std::string &text) {
+  return std::all_of(text.begin(), text.end(), [](unsigned char character) { return std::isdigit(character); });
+}
+
+int index(const char *alphabet, char character) {
+  const char *found = character == 0 ? nullptr : std::strchr(alphabet, character);
+  return found == nullptr ? -1 : static_cast<int>(found - alphabet);
 }
 
 BarPattern::Widths widths(const char *digits) {

@@ -41,8 +41,16 @@ struct BarPattern {
   void addCharacter(const Widths &widths, const std::vector<Widths> &others, bool isDark = true);
 };
 
+/// Adds a bar to those before it. Two that touch are one.
+void append(std::vector<BarPattern::Bar> &bars, BarPattern::Bar bar);
+
 /// The widths that a text of digits has.
 BarPattern::Widths widths(const char *digits);
+
+bool areDigits(const std::string &text);
+
+/// The place of a character in an alphabet; -1 if it is not there.
+int index(const char *alphabet, char character);
 
 /// The patterns that the payload of a linear code may have: bars of two widths have no fixed ratio, and a Code 128 has several
 /// code sets. There are none if the payload does not tell the bars. An add-on is left out.

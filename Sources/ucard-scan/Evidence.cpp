@@ -21,6 +21,9 @@ constexpr int manyLines = 16;
 constexpr int plentyLines = 8;
 /// The characters from which a Codabar is confirmed that only one reader sees: bars of other codes have looked like shorter ones.
 constexpr size_t longCodabar = 8;
+/// The digits from which the bars of an ITF alone are enough: bars of other codes have looked like shorter ones, so that both
+/// readers have to see those, zxing-cpp on many lines.
+constexpr size_t longITF = 10;
 /// The lines of libzbar, and the characters, that make evidence for a Code 39 or Codabar, which need not have a check
 /// character: it has seen numbers in noise on one line.
 constexpr int uncheckedLines = 6;
@@ -114,10 +117,15 @@ struct Evidence {
     const Place place(code, picture);
     // The readers alone have taken bars for others that have no or few check digits.
     const bool needsLines = code.isRetail() || code.format == "ITF";
+    const bool isShortITF = code.format == "ITF" && code.payload.size() < longITF;
     if (needsLines && code.reader == "zxing") compare(code, picture);
-    if (isEnough) return;
+    if (isEnough && !isShortITF) return;
     agreement = ::agreement(code, place, picture);
     if (needsLines && code.reader == "zbar") compare(agreement.seen.value_or(code), picture);
+    if (isShortITF) {
+      isEnough = isEnough && agreement.areBoth() && agreement.lines >= plentyLines && !agreement.hasOther;
+      return;
+    }
     if (isEnough || agreement.hasOther || lines.cut > plentyLines + lines.same) return;
     const bool hasLines = code.reader == "zxing" && agreement.lines >= enoughLines;
     if (needsLines) {

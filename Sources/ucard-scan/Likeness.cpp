@@ -57,15 +57,13 @@ Drawing drawing(const std::vector<BarPattern::Bar> &bars, double first, double l
   return result;
 }
 
-/// The bars of a pattern with others in the place of a character. Two that touch are one.
+/// The bars of a pattern with others in the place of a character.
 std::vector<BarPattern::Bar> replaced(
     const BarPattern &pattern, const BarPattern::Character &character, const std::vector<BarPattern::Bar> &others) {
   const double start = character.start, end = start + character.width;
   std::vector<BarPattern::Bar> result;
   const auto add = [&](double from, double to) {
-    if (to - from < 1e-6) return;
-    if (!result.empty() && result.back().to > from - 1e-6) result.back().to = to;
-    else result.push_back({from, to});
+    if (to - from >= 1e-6) append(result, {from, to});
   };
   for (const auto &bar : pattern.bars) {
     if (bar.to > start - margin) add(bar.from, std::min(bar.to, start));
@@ -273,7 +271,7 @@ Alignment roughAlignment(const Profile &profile, const BarPattern &pattern, doub
   for (const double bend : {0.0, 3.0, -3.0, 6.0, -6.0}) {
     if (best.likeness > evenLikeness) break;
     for (double module = least; module <= most; module *= 1.012) {
-      // What is beside the profile looks like neither bars nor spaces.
+      // The points outside of the profile count as gray, halfway between bars and spaces.
       const int beside = static_cast<int>((std::abs(bend) + alignedMargin) * module) + 1;
       const Flattened flat(profile.values, static_cast<int>(10 * module), beside);
       std::vector<int> places;

@@ -2,7 +2,7 @@
 
 #include "Place.hpp"
 
-/// What the lines across the place of a code say about its payload.
+/// The result of a comparison: how many lines across the place of a code look like the bars of its payload, and how many do not.
 struct Lines {
   /// The lines that look like its bars, and those in which a character looks like another one.
   int same = 0, other = 0;

@@ -1,7 +1,6 @@
 #include "BarPattern.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace {
 
@@ -39,10 +38,6 @@ void addDigit(BarPattern &pattern, int value, char set, const std::string &sets)
     for (int one = 0; one < 10; one++) others.push_back(widthsOfDigit(one, other));
   }
   pattern.addCharacter(widthsOfDigit(value, set), others, set == 'C');
-}
-
-bool areDigits(const std::string &text) {
-  return std::all_of(text.begin(), text.end(), [](unsigned char character) { return std::isdigit(character); });
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "BarPattern.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 // Symbologies whose characters have three bars and three spaces of one to four modules, and a check character: Code 93 and
 // Code 128.
@@ -32,8 +31,8 @@ std::vector<int> valuesOfCode93(const std::string &payload) {
   const auto add = [&](int shift, int letter) { values.push_back(shift), values.push_back(10 + letter); };
   for (const char character : payload) {
     const int byte = static_cast<unsigned char>(character);
-    const char *found = byte == 0 ? nullptr : std::strchr(charactersOfCode93, character);
-    if (found != nullptr) values.push_back(static_cast<int>(found - charactersOfCode93));
+    const int value = index(charactersOfCode93, character);
+    if (value >= 0) values.push_back(value);
     else if (byte == 0) add(shiftPercent, 20);
     else if (byte <= 26) add(shiftDollar, byte - 1);
     else if (byte < ' ') add(shiftPercent, byte - 27);
