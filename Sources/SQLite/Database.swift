@@ -21,15 +21,24 @@ package final class Database {
   private var preparation: String?
 
   /// How a transaction locks the file. Source: SQLite, BEGIN TRANSACTION.
-  package enum Transaction: String {
+  package enum Transaction {
     /// It reads the database as it is at the first statement, and changes nothing.
-    case reading = "DEFERRED"
+    case reading
     /// It takes the lock for writing with the first change.
-    case deferred = "DEFERRED "
+    case deferred
     /// It takes the lock for writing at once.
-    case immediate = "IMMEDIATE"
+    case immediate
     /// Nobody else reads meanwhile.
-    case exclusive = "EXCLUSIVE"
+    case exclusive
+
+    /// The statement that begins it.
+    fileprivate var beginning: String {
+      switch self {
+      case .reading, .deferred: "BEGIN DEFERRED"
+      case .immediate: "BEGIN IMMEDIATE"
+      case .exclusive: "BEGIN EXCLUSIVE"
+      }
+    }
   }
 
   init(path: String, flags: Int32, patience: Int, preparation: String) throws(DatabaseError) {
@@ -74,20 +83,44 @@ package final class Database {
   ///   - body: uses the statement, which is valid until it returns.
   /// - Throws: `DatabaseError`, and the errors of `body`.
   package func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
+    try withFirstStatement(of: sql) { statement, rest in
+      guard let statement, rest.isEmpty else {
+        throw DatabaseError(.misuse, statement == nil ? "no statement" : "more than one statement")
+      }
+      return try body(statement)
+    }
+  }
+
+  /// Runs statements. Their rows, if any, are ignored.
+  ///
+  /// - Parameters:
+  ///   - sql: one statement, or several with semicolons between them, which then have no parameters.
+  ///   - arguments: the values of the parameters `?1`, `?2` and so on.
+  /// - Throws: `DatabaseError`.
+  package func run(_ sql: String, _ arguments: [(any Bindable)?] = []) throws {
+    let rest = try withFirstStatement(of: sql) { statement, rest in
+      try statement?.bind(arguments)
+      try statement?.finish()
+      return rest
+    }
+    if !rest.isEmpty { try run(String(rest)) }
+  }
+
+  /// Calls `body` with the first statement of a text, nil for none, and with the text that follows it.
+  private func withFirstStatement<Result>(
+    of sql: String, _ body: (Statement?, _ rest: Substring) throws -> Result
+  ) throws -> Result {
     if let known = known(sql) {
       defer { Self.reset(known) }
-      return try withUsable(known, body)
+      return try body(usable(known), "")
     }
     let (prepared, rest) = try prepare(sql)
-    guard let prepared, rest.isEmpty else {
-      sqlite3_finalize(prepared)
-      throw DatabaseError(.misuse, prepared == nil ? "no statement" : "more than one statement")
-    }
-    // A query inside of the same query is not kept.
-    let isKept = !statements.contains { $0.sql == sql } && makeRoom()
+    guard let prepared else { return try body(nil, rest) }
+    // A query inside of the same query is not kept, nor is the first of several statements.
+    let isKept = rest.isEmpty && !statements.contains { $0.sql == sql } && makeRoom()
     if isKept { statements.insert((sql, prepared), at: 0) }
     defer { if isKept { Self.reset(prepared) } else { sqlite3_finalize(prepared) } }
-    return try withUsable(prepared, body)
+    return try body(usable(prepared), rest)
   }
 
   /// The prepared statement of this text, if there is one that is not being used.
@@ -115,14 +148,15 @@ package final class Database {
     sqlite3_clear_bindings(statement)
   }
 
-  private func withUsable<Result>(_ statement: OpaquePointer, _ body: (Statement) throws -> Result) throws -> Result {
+  /// The statement, if it may be used now.
+  private func usable(_ statement: OpaquePointer) throws -> Statement {
     if let transaction {
       // After some errors, such as a full disk, SQLite has rolled back by itself. What follows would be outside of the
       // transaction, each statement on its own.
       guard sqlite3_get_autocommit(handle) == 0 else { throw DatabaseError(.rolledBack) }
       if transaction == .reading, sqlite3_stmt_readonly(statement) == 0 { throw DatabaseError(.readOnly) }
     }
-    return try body(Statement(statement, of: self))
+    return Statement(statement, of: self)
   }
 
   /// Prepares the first statement of a text.
@@ -139,29 +173,6 @@ package final class Database {
     try DatabaseError.require(SQLITE_OK, code, of: handle)
     let rest = sql.utf8.dropFirst(length).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     return (statement, Substring(rest))
-  }
-
-  /// Runs statements. Their rows, if any, are ignored.
-  ///
-  /// - Parameters:
-  ///   - sql: one statement, or several with semicolons between them, which then have no parameters.
-  ///   - arguments: the values of the parameters `?1`, `?2` and so on.
-  /// - Throws: `DatabaseError`.
-  package func run(_ sql: String, _ arguments: [(any Bindable)?] = []) throws {
-    if let known = known(sql) {
-      defer { Self.reset(known) }
-      return try withUsable(known) { try $0.run(arguments) }
-    }
-    let (prepared, rest) = try prepare(sql)
-    guard let prepared else { return }
-    if rest.isEmpty, makeRoom() {
-      statements.insert((sql, prepared), at: 0)
-      defer { Self.reset(prepared) }
-      return try withUsable(prepared) { try $0.run(arguments) }
-    }
-    defer { sqlite3_finalize(prepared) }
-    try withUsable(prepared) { try $0.run(arguments) }
-    if !rest.isEmpty { try run(String(rest)) }
   }
 
   func refuseIfInterrupted() throws(DatabaseError) {
@@ -192,7 +203,7 @@ package final class Database {
   ) throws -> Result {
     guard transaction == nil else { throw DatabaseError(.misuse, "a transaction inside of another one") }
     if kind != .reading { try prepareForChanges() }
-    try run("BEGIN \(kind.rawValue)")
+    try run(kind.beginning)
     transaction = kind
     defer {
       transaction = nil
@@ -242,33 +253,5 @@ package final class Database {
   private final class Function {
     let call: ([Value]) -> Value
     init(_ call: @escaping ([Value]) -> Value) { self.call = call }
-  }
-}
-
-extension Value {
-  fileprivate init(_ value: OpaquePointer?) {
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
-    case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))
-    case SQLITE_TEXT:
-      let start = sqlite3_value_text(value)
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-      self = .text(String(decoding: bytes, as: UTF8.self))
-    case SQLITE_BLOB:
-      let start = sqlite3_value_blob(value)
-      self = .blob([UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))))
-    default: self = .null
-    }
-  }
-
-  /// Makes this the result of a function that SQLite has called.
-  fileprivate func becomeResult(of context: OpaquePointer?) {
-    switch self {
-    case .null: sqlite3_result_null(context)
-    case .integer(let number): sqlite3_result_int64(context, number)
-    case .real(let number): sqlite3_result_double(context, number)
-    case .text(let text): sqlite3_result_text(context, text, Int32(text.utf8.count), Statement.copied)
-    case .blob(let bytes): sqlite3_result_blob(context, bytes, Int32(bytes.count), Statement.copied)
-    }
   }
 }

@@ -10,13 +10,12 @@ package struct Header {
   private static let rollbackJournal: UInt8 = 1
   private static let applicationIDBytes = 68..<72
 
-  private let bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
 
   /// Reads the header at the beginning of a file; nil if the file is not a database.
   package init?(_ file: some Collection<UInt8>) {
-    guard file.starts(with: Self.magic) else { return nil }
-    bytes = Array(file.prefix(Self.size))[...]
-    if bytes.count < Self.size { return nil }
+    bytes = Array(file.prefix(Self.size))
+    guard bytes.count == Self.size, bytes.starts(with: Self.magic) else { return nil }
   }
 
   /// The number that tells programs' files apart.

@@ -37,7 +37,7 @@ struct CardQuery {
     }
     if let statuses = filter.statuses {
       conditions.append("status IN (\(statuses.map { _ in "?" }.joined(separator: ", ")))")
-      arguments += statuses.map { $0.rawValue }
+      arguments += statuses.map(\.rawValue)
     }
     if let categories = filter.categories {
       let parameters = categories.map { _ in "?" }.joined(separator: ", ")
@@ -140,7 +140,7 @@ struct CardQuery {
       ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
         is_starred DESC, \((order ?? .name).terms)
       LIMIT \(limit ?? -1)
-      """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap { $0.map { $0 } })
+      """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap(\.self))
   }
 
   /// The join of `card` with the uses of cards, as `CardOrder.terms` has them, and its arguments.

@@ -77,7 +77,7 @@ struct NameSearch {
       """
       SELECT id, \(column) FROM card INDEXED BY card_\(column)
       WHERE instr(' ' || \(column), ?) > 0 OR instr(\(column), ?) > 0 OR instr(' ' || \(column), ?) > 0
-      """, typo.fragments.map { $0 }
+      """, typo.fragments
     ) { reader in
       let number = try reader.requiredNumber()
       if let key = reader.textOrNothing(), typo.matches(key) { near.append(number) }

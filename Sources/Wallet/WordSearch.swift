@@ -91,7 +91,7 @@ struct WordSearch {
       """
     let arguments = words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments)
     var found: (beginning: [Int], others: [Int]) = ([], [])
-    try database.forEachRow(query, arguments.map { $0 }) { reader in
+    try database.forEachRow(query, arguments) { reader in
       let (number, isBeginning) = (try reader.requiredNumber(), try reader.flag())
       if way == .mistyped {
         guard let text = reader.textOrNothing() else { return }
