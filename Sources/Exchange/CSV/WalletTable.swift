@@ -28,49 +28,28 @@ public struct WalletTable {
   /// - Throws: the errors of `remark` and `write`.
   public func add(_ stored: StoredCard, remark: (ExportRemark) throws -> Void) throws {
     var lines: [UInt8] = []
-    try Self.append(stored, to: &lines, remark: remark)
-    try add(lines: lines)
-  }
-
-  /// Writes the lines of cards.
-  ///
-  /// - Throws: the errors of `write`.
-  package func add(lines: [UInt8]) throws { try write(lines) }
-
-  /// The lines of cards, for `add(lines:)`, and the parts that the table cannot represent.
-  package static func lines(of cards: [StoredCard]) -> (lines: [UInt8], remarks: [ExportRemark]) {
-    var lines: [UInt8] = []
-    lines.reserveCapacity(cards.count * 256)
-    var remarks: [ExportRemark] = []
-    for card in cards { append(card, to: &lines) { remarks.append($0) } }
-    return (lines, remarks)
-  }
-
-  /// Appends the lines of a card.
-  private static func append(
-    _ stored: StoredCard, to lines: inout [UInt8], remark: (ExportRemark) throws -> Void
-  ) rethrows {
     let card = stored.card
     if card.identifiers.contains(where: \.isSecret) { try remark(ExportRemark(.secret, card)) }
     if !card.pictures.isEmpty { try remark(ExportRemark(.pictures, card)) }
     let open = card.identifiers.withoutSecrets
     var facts: [UInt8] = []
     facts.reserveCapacity(512)
-    append(card, to: &facts)
+    Self.append(card, to: &facts)
     for (index, identifier) in open.enumerated() {
       let identifier = IdentifierJSON(identifier, isSelected: index == open.selection)
       lines += facts
       for reading in TableColumn.ofIdentifier {
-        lines.append(separator)
+        lines.append(Self.separator)
         if let cell = reading.cell(identifier) { CSVLine.appendSafely(cell, to: &lines) }
       }
       CSVLine.end(&lines)
     }
     if open.isEmpty {
       lines += facts
-      lines += TableColumn.ofIdentifier.map { _ in separator }
+      lines += TableColumn.ofIdentifier.map { _ in Self.separator }
       CSVLine.end(&lines)
     }
+    try write(lines)
   }
 
   /// Appends the cells about the card.

@@ -32,15 +32,10 @@ struct ExportCSV: UCardCommand {
         try file.write(in: context) { write in
           let table = try WalletTable(to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
-          let conveyor = Conveyor<StoredCard, _>({ WalletTable.lines(of: $0) }) { lines, losses in
-            for loss in losses { remarks.add(loss, of: "CSV") }
-            try table.add(lines: lines)
-          }
           try contents.forEachCard { card in
-            try conveyor.add(card)
+            try table.add(card) { remarks.add($0, of: "CSV") }
             try ticker.tick()
           }
-          try conveyor.finish()
         }
       }
       remarks.say()

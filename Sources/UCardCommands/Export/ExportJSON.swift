@@ -46,16 +46,11 @@ struct ExportJSON: UCardCommand {
             categories: contents.categories, ids: contents.snapshot.categoryIDs(), lock: contents.snapshot.lock(),
             to: write)
           let ticker = progress.ticker(.writing, of: contents.count)
-          let conveyor = Conveyor({ WalletJSON.lines(of: $0) }) { try wallet.add(lines: $0) }
           try contents.forEachCard { card in
             locked += card.card.identifiers.count { $0.encryptedFor != nil }
-            let pictures = card.card.pictures
-            try conveyor.add(
-              (card, try pictures.compactMapValues(contents.snapshot.picture)),
-              byteCount: pictures.values.reduce(0) { $0 + $1.byteCount })
+            try wallet.add(card, picture: contents.snapshot.picture)
             try ticker.tick()
           }
-          try conveyor.finish()
           try wallet.end()
         }
       }

@@ -131,8 +131,8 @@ final class ImportFiles {
   /// Reads a file with cards into the stage.
   private func readEvents(of source: ImportSource, at index: Int, into stage: ImportStage) throws {
     var secrets = ImportedSecrets(own: stage.recipient)
-    try read(source, at: index) { found in
-      switch found.event {
+    try read(source, at: index) { event in
+      switch event {
       case .lock(let lock):
         try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
       case .category(let category): try stage.add(category: category)
@@ -142,12 +142,8 @@ final class ImportFiles {
         guard stage.takeIdentity(of: card) else {
           return report.add(ImportError(.repeatedCard, at: card.location.of(Importer.externalIDKey)), of: index)
         }
-        if let prepared = found.prepared {
-          try stage.add(prepared)
-        } else {
-          let opened = try secrets.opened(card) { report.add($0, of: index) }
-          try stage.add(restored(opened, stage) { report.add($0, of: index) })
-        }
+        let opened = try secrets.opened(card) { report.add($0, of: index) }
+        try stage.add(restored(opened, stage) { report.add($0, of: index) })
       case .skipped(let entry): report.add(entry, of: index)
       case .remark(let remark): report.add(remark, of: index)
       case .fault(let error): report.add(error, of: index)
@@ -164,7 +160,7 @@ final class ImportFiles {
   }
 
   /// Reads a file. A person who mistypes its password may try again.
-  private func read(_ source: ImportSource, at index: Int, _ receive: (SourceEvent) throws -> Void) throws {
+  private func read(_ source: ImportSource, at index: Int, _ receive: (ImportEvent) throws -> Void) throws {
     var asked = AskedPassword()
     do {
       let read = try source.opened(received.removeValue(forKey: index), in: context)

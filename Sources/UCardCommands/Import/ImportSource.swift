@@ -64,7 +64,7 @@ enum ImportSource {
   private static let maximumBytes = 2 << 30
 
   /// Reads the content of a source, as `Importer` does.
-  typealias Reading = (_ options: ImportOptions, _ receive: (SourceEvent) throws -> Void) throws -> Void
+  typealias Reading = (_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
 
   /// Copies the content of a pipe or a terminal to a file; nil if the source is neither.
   func received(in context: CommandContext) -> Result<ImportFile, any Error>? {
@@ -83,26 +83,20 @@ enum ImportSource {
   /// - Throws: as `file(in:)`.
   func opened(_ received: Result<ImportFile, any Error>?, in context: CommandContext) throws -> Reading {
     switch self {
-    case .link(let link): return Self.reading { try Importer.read(link: link, $0, receive: $1) }
+    case .link(let link): return { try Importer.read(link: link, $0, receive: $1) }
     case .file(let path) where FileKind(of: path) == .folder,
       .listed(let path) where FileKind(of: path) == .folder:
       let folder = try ImportFolder(path)
-      return Self.reading { try Importer.read(folder, $0, receive: $1) }
+      return { try Importer.read(folder, $0, receive: $1) }
     case .file, .listed, .standardInput: break
     }
     let file = try received?.get() ?? file(in: context)
     guard file.size >= ReadAhead.minimumSize else {
-      return Self.reading { try Importer.read(file, $0, receive: $1) }
+      return { try Importer.read(file, $0, receive: $1) }
     }
     return { options, receive in
       try ReadAhead.run(receive) { try Importer.read(file, options, receive: $0) }
     }
-  }
-
-  private static func reading(
-    _ read: @escaping (ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
-  ) -> Reading {
-    { options, receive in try read(options) { try receive(SourceEvent($0, isPreparing: false)) } }
   }
 
   /// Opens the source as a file with random access.

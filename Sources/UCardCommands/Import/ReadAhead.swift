@@ -4,8 +4,7 @@ internal import Exchange
 internal import Processes
 internal import Synchronization
 
-/// Reads a large file on another core, a little ahead of what is done with its content. The thread that has more time
-/// prepares the cards.
+/// Reads a large file on another core, a little ahead of what is done with its content.
 enum ReadAhead {
   /// The number of bytes from which on a file is large. Below it, another thread saves nothing that a person notices.
   static let minimumSize = 1 << 20
@@ -17,12 +16,10 @@ enum ReadAhead {
   ///   - read: reads the file on another thread, which has ended when the function returns.
   /// - Throws: the errors of `receive` and, after all events before them, of `read`.
   static func run(
-    _ receive: (SourceEvent) throws -> Void, read: @escaping @Sendable ((ImportEvent) throws -> Void) throws -> Void
+    _ receive: (ImportEvent) throws -> Void, read: @escaping @Sendable ((ImportEvent) throws -> Void) throws -> Void
   ) throws {
     let channel = Channel()
-    guard OwnThread.start({ channel.send(read) }) else {
-      return try read { try receive(SourceEvent($0, isPreparing: true)) }
-    }
+    guard OwnThread.start({ channel.send(read) }) else { return try read(receive) }
     do {
       while let events = try channel.next() {
         for event in events { try receive(event) }
@@ -39,7 +36,7 @@ enum ReadAhead {
   /// Events on their way from one thread to the other.
   private final class Channel: Sendable {
     private struct State {
-      var parts: [[SourceEvent]] = []
+      var parts: [[ImportEvent]] = []
       /// How reading ended; nil until then.
       var end: Result<Void, any Error>?
       var isAbandoned = false
@@ -66,39 +63,35 @@ enum ReadAhead {
     // MARK: the thread that reads
 
     func send(_ read: ((ImportEvent) throws -> Void) throws -> Void) {
-      var part: [SourceEvent] = []
+      var part: [ImportEvent] = []
       var byteCount = 0
-      var isPreparing = false
       let end = Result {
         do {
           try read { event in
-            part.append(SourceEvent(event, isPreparing: isPreparing))
+            part.append(event)
             if case .card(let card) = event { byteCount += card.pictures.reduce(0) { $0 + $1.reference.byteCount } }
             guard part.count >= Self.maximumCount || byteCount >= Self.maximumBytes else { return }
-            isPreparing = try send(part)
+            try send(part)
             part = []
             byteCount = 0
           }
         } catch {
-          _ = try send(part)
+          try send(part)
           throw error
         }
-        _ = try send(part)
+        try send(part)
       }
       state.withLock { $0.end = end }
       news.signal()
     }
 
-    /// - Returns: whether other parts wait to be received, so that this thread has time.
-    private func send(_ part: [SourceEvent]) throws -> Bool {
+    private func send(_ part: [ImportEvent]) throws {
       room.wait()
-      let isAhead = try state.withLock { state throws(Abandoned) in
+      try state.withLock { state throws(Abandoned) in
         if state.isAbandoned { throw Abandoned() }
         state.parts.append(part)
-        return state.parts.count > 1
       }
       news.signal()
-      return isAhead
     }
 
     // MARK: the thread that receives
@@ -106,7 +99,7 @@ enum ReadAhead {
     /// The next part; nil at the end.
     ///
     /// - Throws: the error with which reading ended.
-    func next() throws -> [SourceEvent]? {
+    func next() throws -> [ImportEvent]? {
       news.wait()
       let (part, end) = state.withLock { state in
         state.parts.isEmpty ? (nil, state.end) : (state.parts.removeFirst(), nil)

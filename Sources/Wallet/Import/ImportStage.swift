@@ -110,25 +110,21 @@ public final class ImportStage {
   /// Adds a card.
   ///
   /// - Throws: as for a category.
-  public func add(_ card: ImportedCard) throws { try add(PreparedCard(card)) }
-
-  /// Adds a card.
-  ///
-  /// - Throws: as for a category.
-  public func add(_ prepared: PreparedCard) throws {
-    let card = prepared.card
+  public func add(_ card: ImportedCard) throws {
     cardCount += 1
     let id = cardCount
     var content = card.content
     content.identifiers = try sealed(content.identifiers)
     let selected = content.identifiers.selected
     let added = card.added ?? Self.unknown
+    // Encryption does not change the texts for search.
+    let (words, spelling) = DerivedKeys.search(of: card.content)
     var values = CardTable.values(
-      of: prepared.values, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
+      of: card.content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
     values += [
       fileCount, card.id?.text, card.number, card.fields.rawValue,
-      selected?.kind.id ?? "", selected?.payload.bytes ?? [], prepared.words,
-      prepared.spelling, card.location.entry, card.location.line, card.location.item,
+      selected?.kind.id ?? "", selected?.payload.bytes ?? [], words, spelling, card.location.entry, card.location.line,
+      card.location.item,
     ]
     try database.run(Self.insertingCard, values)
     // No UUID may occur twice on a card.

@@ -7,8 +7,7 @@ extension CardRecord {
   ///
   /// - Returns: the number of the card.
   static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
-    try database.run(
-      insertingCard, CardTable.values(of: .init(content), id: id, number: nil, added: time, changed: time))
+    try database.run(insertingCard, CardTable.values(of: content, id: id, number: nil, added: time, changed: time))
     let number = database.lastRow
     var before = CardContent(name: content.name)
     for fact in CardFact.all { fact.copy(from: content, to: &before) }

@@ -64,8 +64,8 @@ enum CardRecord {
         "\(sql) WHERE \(condition.on(column)) ORDER BY \(order)", condition.arguments, readRow)
     }
 
-    let parts = try parts(of: schema, numbers, read)
-    var cards = Numbered<Card>(numbers)
+    let parts = try parts(of: schema, read)
+    var cards: [Int: Card] = [:]
     try read("SELECT \(cardColumns) FROM \(schema).card", "id", "id") { reader, number in
       cards[number] = try card(&reader, number, parts[number] ?? Parts())
     }
@@ -81,28 +81,24 @@ enum CardRecord {
   ///
   /// - Parameters:
   ///   - schema: the name of the attached database.
-  ///   - numbers: the numbers of the cards.
   ///   - read: calls its last parameter at each row of a query that is needed, with the number of the card.
   private static func parts(
-    of schema: String, _ numbers: [Int],
+    of schema: String,
     _ read: (
       _ sql: String, _ column: String, _ order: String, (inout ColumnReader, _ card: Int) throws -> Void
     ) throws -> Void
-  ) throws -> Numbered<Parts> {
-    var parts = Numbered<Parts>(numbers)
+  ) throws -> [Int: Parts] {
+    var parts: [Int: Parts] = [:]
     try read("SELECT \(identifierColumns) FROM \(schema).identifier", "card_id", "card_id, position") { reader, card in
       let (identifier, isSelected) = try identifier(&reader)
-      parts.change(card, orElse: Parts()) { parts in
-        if isSelected { parts.selection = parts.identifiers.count }
-        parts.identifiers.append(identifier)
-      }
+      parts[card, default: Parts()].add(identifier, isSelected: isSelected)
     }
     try read(
       "SELECT card_id, name FROM \(schema).card_category JOIN \(schema).category ON category.id = category_id",
       "card_id", "category.position, category.id"
     ) { reader, card in
       let name = try reader.requiredText()
-      parts.change(card, orElse: Parts()) { $0.categories.append(name) }
+      parts[card, default: Parts()].categories.append(name)
     }
     try read(
       """
@@ -115,11 +111,11 @@ enum CardRecord {
       let picture = PictureReference(
         digest: digest, type: try reader.required(CardPicture.FileType(rawValue: reader.requiredText())),
         byteCount: try reader.requiredNumber())
-      parts.change(card, orElse: Parts()) { $0.pictures[side] = picture }
+      parts[card, default: Parts()].pictures[side] = picture
     }
     try read("SELECT \(balanceColumns) FROM \(schema).balance_entry", "card_id", "card_id, id") { reader, card in
       let entry = try balanceEntry(&reader)
-      parts.change(card, orElse: Parts()) { $0.balanceHistory.append(entry) }
+      parts[card, default: Parts()].balanceHistory.append(entry)
     }
     return parts
   }
@@ -131,6 +127,11 @@ enum CardRecord {
     var categories: [String] = []
     var pictures: [PictureSide: PictureReference] = [:]
     var balanceHistory: [BalanceEntry] = []
+
+    mutating func add(_ identifier: Identifier, isSelected: Bool) {
+      if isSelected { selection = identifiers.count }
+      identifiers.append(identifier)
+    }
   }
 
   private static func card(_ reader: inout ColumnReader, _ number: Int, _ parts: Parts) throws(DamagedRow) -> Card {
@@ -231,7 +232,7 @@ enum CardRecord {
 }
 
 extension [String] {
-  /// The texts with commas between them. To join them as any collection costs a search of all types (`Numbered`).
+  /// The texts with commas between them. To join them as any collection costs a search of all types.
   var asColumns: String {
     var list = ""
     for text in self { list += list.isEmpty ? text : ", " + text }

@@ -46,27 +46,11 @@ struct CardTable {
   ///
   /// - Parameters:
   ///   - number: the number of the card; nil to let SQLite assign one.
-  static func values(of content: ContentValues, id: UUID, number: Int?, added: Date, changed: Date) -> [(any Bindable)?]
-  {
-    var values: [(any Bindable)?] = [number, id.text]
-    values.reserveCapacity(card.columns.count)
-    values += content.names
-    values += [added.milliseconds, changed.milliseconds]
-    values += content.facts
-    return values
-  }
-
-  /// The values in a row of `card` that follow from the content of the card.
-  struct ContentValues: Sendable {
-    /// The name with its keys.
-    fileprivate let names: [(any Bindable)?]
-    fileprivate let facts: [(any Bindable)?]
-
-    init(_ content: CardContent) {
-      let keys = DerivedKeys.ofName(content.name)
-      names = [content.name, keys.name, keys.sort, keys.spelling]
-      facts = CardTable.facts(of: content)
-    }
+  static func values(of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date) -> [(any Bindable)?] {
+    let keys = DerivedKeys.ofName(content.name)
+    return [
+      number, id.text, content.name, keys.name, keys.sort, keys.spelling, added.milliseconds, changed.milliseconds,
+    ] + facts(of: content)
   }
 
   /// The values for the facts in a row of `card`.

@@ -4,35 +4,10 @@ import Testing
 
 @testable import UCardCommands
 
-/// Work on two cores keeps the order, and the errors.
-@Suite struct ConveyorTests {
+/// Reading on another core keeps the order, and the errors.
+@Suite struct ReadAheadTests {
   private struct Refusal: Error, Equatable {
     let number: Int
-  }
-
-  @Test(arguments: [0, 1, 249, 250, 251, 5000])
-  func valuesAreTakenInTheirOrder(_ count: Int) throws {
-    var taken: [Int] = []
-    let conveyor = Conveyor<Int, [Int]>({ $0.map { $0 * 2 } }) { taken += $0 }
-    for value in 0..<count { try conveyor.add(value) }
-    try conveyor.finish()
-    #expect(taken == (0..<count).map { $0 * 2 })
-  }
-
-  @Test func largeValuesAreConvertedSoon() throws {
-    var parts: [Int] = []
-    let conveyor = Conveyor<Int, Int>({ $0.count }) { parts.append($0) }
-    for value in 0..<10 { try conveyor.add(value, byteCount: 600_000) }
-    try conveyor.finish()
-    #expect(parts.filter { $0 > 0 } == [2, 2, 2, 2, 2])
-  }
-
-  @Test func theErrorOfTakingIsThrown() {
-    let conveyor = Conveyor<Int, Int>({ $0.count }) { _ in throw Refusal(number: 1) }
-    #expect(throws: Refusal(number: 1)) {
-      for value in 0..<1000 { try conveyor.add(value) }
-      try conveyor.finish()
-    }
   }
 
   private static func category(_ number: Int) -> ImportEvent { .category(ImportedCategory("\(number)")) }
@@ -44,7 +19,7 @@ import Testing
   @Test(arguments: [0, 1, 99, 100, 101, 5000])
   func eventsAreReceivedInTheirOrder(_ count: Int) throws {
     var events: [ImportEvent] = []
-    try ReadAhead.run({ events.append($0.event) }, read: { for number in 0..<count { try $0(Self.category(number)) } })
+    try ReadAhead.run({ events.append($0) }, read: { for number in 0..<count { try $0(Self.category(number)) } })
     #expect(names(events) == (0..<count).map { "\($0)" })
   }
 
@@ -52,7 +27,7 @@ import Testing
     var events: [ImportEvent] = []
     #expect(throws: Refusal(number: 7)) {
       try ReadAhead.run {
-        events.append($0.event)
+        events.append($0)
       } read: { receive in
         for number in 0..<1234 { try receive(Self.category(number)) }
         throw Refusal(number: 7)
