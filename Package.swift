@@ -127,6 +127,7 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),
