@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// Reads a value from bytes in UTF-8, which may have a byte order mark.
+  /// Reads a value from bytes in UTF-8, which may have a byte order mark. A comma may stand behind the last member or
+  /// element, as people leave it there; all else is as RFC 8259 has it.
   ///
   /// - Throws: `.invalid`, also for values that are nested more than 512 deep, and for bytes behind the value.
   package init(_ bytes: [UInt8]) throws(JSONError) {
@@ -91,6 +92,7 @@ private struct JSONParser {
       members.append((key, try value(depth: depth)))
       if accept(UInt8(ascii: "}")) { return JSONObject(written: members) }
       guard accept(UInt8(ascii: ",")) else { throw invalid }
+      if accept(UInt8(ascii: "}")) { return JSONObject(written: members) }
       try count()
     }
   }
@@ -103,6 +105,7 @@ private struct JSONParser {
       elements.append(try value(depth: depth))
       if accept(UInt8(ascii: "]")) { return elements }
       guard accept(UInt8(ascii: ",")) else { throw invalid }
+      if accept(UInt8(ascii: "]")) { return elements }
       try count()
     }
   }

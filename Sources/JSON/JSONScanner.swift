@@ -133,9 +133,11 @@ package final class JSONScanner<Failure: Error> {
   private func fill() throws(Failure) -> Bool {
     index = 0
     end = try read(&buffer)
-    if position == 0, buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    let isFirst = position == 0
     position += end
-    return end > index
+    guard isFirst, buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) else { return end > 0 }
+    index = 3
+    return end > 3 ? true : try fill()
   }
 }
 

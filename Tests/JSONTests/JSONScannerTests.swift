@@ -13,7 +13,8 @@ import Testing
   /// A scanner that gets `count` bytes at a time.
   private func scanner(_ text: String, _ count: Int = 3) -> JSONScanner<Failure> {
     var rest = Array(text.utf8)[...]
-    return JSONScanner(failure: { Failure(code: $0.code, position: $0.position, line: $1) }) { buffer in
+    return JSONScanner(failure: { Failure(code: $0.code, position: $0.position, line: $1) }) {
+      (buffer: inout [UInt8]) throws(Failure) in
       let part = rest.prefix(count)
       buffer.replaceSubrange(..<part.count, with: part)
       rest = rest.dropFirst(part.count)
@@ -48,7 +49,7 @@ import Testing
     arguments: [
       ("[1,\n2", .truncated, 5, 2), ("[1,\n 2 x]", .invalid, 7, 2), ("[\"\u{1}\"]", .invalid, 2, 1),
       ("{}", .invalid, 0, 1),
-      ("[1234567]", .tooLarge(6), 7, 1), ("[[1,2,3]]", .tooManyValues, 6, 1), ("", .truncated, 0, 1),
+      ("[1234567]", .tooLarge(6), 7, 1), ("[[1,2,3]]", .tooManyValues, 5, 1), ("", .truncated, 0, 1),
     ] as [(String, JSONError.Code, Int, Int)])
   func errorsSayWhere(_ text: String, _ code: JSONError.Code, _ position: Int, _ line: Int) {
     let scanner = scanner(text, 4)
