@@ -58,17 +58,18 @@ let package = Package(
     .target(
       name: "Wallet",
       dependencies: [
-        "Age", "Barcodes", "Cards", "Cryptography", "Files", "LinearBarcodes", "SQLite",
+        "Age", "Barcodes", "Cards", "Cryptography", "Files", "JSON", "LinearBarcodes", "SQLite",
       ]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "JSON"),
 
     .target(
-      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Rendering"],
+      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "JSON", "Rendering"],
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",
       dependencies: [
-        "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "LinearBarcodes", "Pictures",
+        "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "JSON", "LinearBarcodes", "Pictures",
         "TimeZones",
       ]),
 
@@ -81,7 +82,8 @@ let package = Package(
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "LinearBarcodes",
+        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
+        "LinearBarcodes",
         "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
       ]),
@@ -126,6 +128,7 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),

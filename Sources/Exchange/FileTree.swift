@@ -1,5 +1,6 @@
 internal import Cards
 internal import Files
+internal import JSON
 
 /// Files that are read together: those of an archive, or of a folder. Their names have `/` between folders.
 protocol FileTree {
@@ -31,10 +32,7 @@ extension FileTree {
   /// - Parameter most: the largest number of bytes that is accepted.
   /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`.
   func json(_ name: String, most: Int) throws -> JSONValue {
-    let location = ImportLocation(entry: name)
-    let bytes = try bytes(of: name, most: most)
-    try budget.spendValues(of: bytes, at: location)
-    return try JSONValue(bytes, at: location)
+    try budget.json(bytes(of: name, most: most), at: ImportLocation(entry: name))
   }
 
   /// Reads a picture; nil, with a remark, if the file is not a valid picture or too large.

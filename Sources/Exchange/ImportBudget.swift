@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 
 /// Limits on unpacked bytes and JSON values, which ensure that a small file takes little memory and time, even a
 /// malicious one.
@@ -26,11 +27,12 @@ final class ImportBudget {
     return bytes >= 0
   }
 
-  /// Subtracts the number of values in `json` from the budget.
+  /// Reads JSON, and subtracts the number of its values from the budget.
   ///
-  /// - Throws: `.tooManyValues`.
-  func spendValues(of json: [UInt8], at location: ImportLocation = .init()) throws(ImportError) {
-    values -= min(JSONValue.count(in: json), values + 1)
-    guard values >= 0 else { throw ImportError(.tooManyValues, at: location) }
+  /// - Throws: `.notJSON`, `.tooManyValues`.
+  func json(_ bytes: [UInt8], at location: ImportLocation = .init()) throws(ImportError) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(bytes, valuesLeft: &values) } catch {
+      throw ImportError(error, at: location)
+    }
   }
 }

@@ -97,14 +97,3 @@ extension StringProtocol {
   /// Whether the text is empty or has only blanks.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
-
-extension JSONValue {
-  /// The string of a key; nil if the key is missing or its value is null.
-  ///
-  /// - Throws: `.badValue` for another type of value.
-  func string(_ key: String, at location: ImportLocation) throws(ImportError) -> String? {
-    guard let value = self[key] else { return nil }
-    guard let string = value.string else { throw ImportError(.badValue, at: location.of(key)) }
-    return string
-  }
-}

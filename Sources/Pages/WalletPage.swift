@@ -1,6 +1,7 @@
 internal import Cards
 package import Cryptography
 internal import FoundationEssentials
+internal import JSON
 
 /// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole.
 package struct WalletPage: Sendable {
@@ -119,24 +120,16 @@ package struct WalletPage: Sendable {
 
   /// The data of the script: the words in both languages, and the tables of `SpellingKey`.
   private static let tables: String = {
-    struct Tables: Encodable {
-      let texts: [String: [String: String]]
-      let letters: [String: String]
-      let sounds: [[String]]
+    var (tables, texts, letters) = (JSONObject(), JSONObject(), JSONObject())
+    for language in PageLanguage.allCases {
+      var words = JSONObject()
+      for text in PageText.allCases { words.add(text.rawValue, text.text(in: language)) }
+      texts.add(language.rawValue, words)
     }
-    let texts = PageLanguage.allCases.map { language in
-      (
-        language.rawValue,
-        Dictionary(uniqueKeysWithValues: PageText.allCases.map { ($0.rawValue, $0.text(in: language)) })
-      )
-    }
-    let tables = Tables(
-      texts: Dictionary(uniqueKeysWithValues: texts),
-      letters: Dictionary(uniqueKeysWithValues: SpellingKey.latin.map { (String($0.key), $0.value) }),
-      sounds: SpellingKey.sounds.map { [$0.0, $0.1] })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = (try? encoder.encode(tables)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    return json.replacing("<", with: "\\u003c")
+    for (letter, latin) in SpellingKey.latin { letters.add(String(letter), latin) }
+    tables.add("texts", texts)
+    tables.add("letters", letters)
+    tables.add("sounds", .array(SpellingKey.sounds.map { .array([.string($0.0), .string($0.1)]) }))
+    return JSONValue.object(tables).text.replacing("<", with: "\\u003c")
   }()
 }

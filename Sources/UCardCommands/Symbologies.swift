@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Barcodes
+internal import JSON
 internal import LinearBarcodes
 
 /// `ucard symbologies`.
@@ -56,7 +57,7 @@ struct Symbologies: UCardCommand {
         .phrase(symbology.holds, key: symbology.holds.text(in: .english))
       },
     ]
-    try listing.write(Symbology.all, columns, json: Entry.init, in: context)
+    try listing.write(Symbology.all, columns, json: \.json, in: context)
   }
 
   /// The table in Sources/Barcodes/Barcodes.docc/CodeTypes.md.
@@ -82,48 +83,31 @@ struct Symbologies: UCardCommand {
   private static func word(_ isTrue: Bool) -> Phrase {
     isTrue ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
   }
-
-  private struct Entry: Encodable {
-    struct Sides: Encodable {
-      let left: Int
-      let right: Int
-    }
-
-    let type: String
-    let name: String
-    let aliases: [String]
-    let standard: String
-    let family: String
-    let alphabet: String
-    let lengths: [Int]?
-    let checkDigit: Bool
-    let quietZone: Sides
-    let moduleMillimetres: Double
-    let errorCorrection: [String]
-    let ratios: [Int]
-    let laser: Bool
-    let drawn: Bool
-
-    init(_ symbology: Symbology) {
-      type = symbology.id
-      name = symbology.name
-      aliases = symbology.aliases
-      standard = symbology.standard
-      family = symbology.family.rawValue
-      alphabet = symbology.alphabet.rawValue
-      lengths = symbology.lengths
-      checkDigit = symbology.checkDigit == .last
-      quietZone = Sides(left: symbology.quietZone.left, right: symbology.quietZone.right)
-      moduleMillimetres = symbology.moduleMillimetres
-      errorCorrection = symbology.errorCorrectionLevels.map(\.rawValue)
-      ratios = symbology.ratios.map(\.rawValue)
-      laser = symbology.isLaserReadable
-      drawn = symbology.isDrawn
-    }
-  }
 }
 
 extension Symbology {
+  /// The type in JSON.
+  fileprivate var json: JSONObject {
+    var (object, sides) = (JSONObject(), JSONObject())
+    object.add("aliases", aliases)
+    object.add("alphabet", alphabet.rawValue)
+    object.add("checkDigit", checkDigit == .last)
+    object.add("drawn", isDrawn)
+    object.add("errorCorrection", errorCorrectionLevels.map(\.rawValue))
+    object.add("family", family.rawValue)
+    object.add("laser", isLaserReadable)
+    object.add("lengths", lengths)
+    object.add("moduleMillimetres", .number("\(moduleMillimetres)"))
+    object.add("name", name)
+    sides.add("left", quietZone.left)
+    sides.add("right", quietZone.right)
+    object.add("quietZone", sides)
+    object.add("ratios", ratios.map(\.rawValue))
+    object.add("standard", standard)
+    object.add("type", id)
+    return object
+  }
+
   /// The payloads that the symbology can carry, in a few words.
   var holds: Phrase {
     let contents: Phrase

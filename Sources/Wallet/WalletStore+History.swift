@@ -1,5 +1,6 @@
 internal import Cards
 public import FoundationEssentials
+internal import JSON
 internal import SQLite
 
 extension WalletStore {
@@ -95,7 +96,7 @@ extension WalletStore {
     let (action, subjects) = (try reader.requiredText(), try reader.requiredText())
     return WalletStep(
       number: number, time: time, action: WalletStep.Action(rawValue: action) ?? .other,
-      subjects: (try? JSONDecoder().decode([String].self, from: Data(subjects.utf8))) ?? [],
+      subjects: (try? JSONValue(Array(subjects.utf8)))?.array?.compactMap(\.string) ?? [],
       subjectCount: try reader.requiredNumber(), isUndone: try reader.flag())
   }
 
@@ -144,10 +145,10 @@ extension WalletStore {
     try SealedRows.sealHistory(of: number, in: database)
     let time = try database.number("SELECT time FROM step WHERE id = ?", [number])
     try EventRevisions.follow(number, at: Date(milliseconds: Int64(time ?? 0)), in: database)
-    let few = try JSONEncoder().encode(Array(subjects.prefix(Self.maximumSubjects)))
+    let few = JSONValue.array(subjects.prefix(Self.maximumSubjects).map(JSONValue.string))
     try database.run(
       "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
-      [String(decoding: few, as: UTF8.self), count, number])
+      [few.text, count, number])
     try ChangeRecorder.forget("is_undone = 1", in: database)
     let size = try ChangeRecorder.finish(number, in: database)
     if size > ChangeRecorder.maximumBytes { onLargeStep(size) }

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Cryptography
 internal import FoundationEssentials
+internal import JSON
 
 /// The encryption of an export of Bitwarden by a password.
 ///
@@ -27,20 +28,20 @@ struct BitwardenEncryption {
   ///
   /// - Throws: `ImportError`: `.bitwarden` with the reason why it cannot be decrypted.
   init(_ export: JSONValue) throws(ImportError) {
-    guard export["passwordProtected"]?.bool == true else { throw ImportError(.bitwarden(.accountOnly)) }
+    guard export["passwordProtected"]?.flag == true else { throw ImportError(.bitwarden(.accountOnly)) }
     guard let salt = export["salt"]?.string,
       let proof = export["encKeyValidation_DO_NOT_EDIT"]?.string.flatMap(Sealed.init),
-      let data = export["data"]?.string.flatMap(Sealed.init), let rounds = Self.whole(export["kdfIterations"])
+      let data = export["data"]?.string.flatMap(Sealed.init), let rounds = export["kdfIterations"]?.whole
     else { throw ImportError(.bitwarden(.damaged)) }
     self.salt = Array(salt.utf8)
     self.proof = proof
     self.data = data
-    switch Self.whole(export["kdfType"]) {
+    switch export["kdfType"]?.whole {
     case 0:
       guard (1...Self.maximum.pbkdf2).contains(rounds) else { throw ImportError(.bitwarden(.tooMuchWork)) }
       derivation = .pbkdf2(rounds: rounds)
     case 1:
-      guard let mebibytes = Self.whole(export["kdfMemory"]), let lanes = Self.whole(export["kdfParallelism"]) else {
+      guard let mebibytes = export["kdfMemory"]?.whole, let lanes = export["kdfParallelism"]?.whole else {
         throw ImportError(.bitwarden(.damaged))
       }
       guard (1...Self.maximum.argon2).contains(rounds), (1...Self.maximum.mebibytes).contains(mebibytes),
@@ -50,10 +51,6 @@ struct BitwardenEncryption {
     default:
       throw ImportError(.bitwarden(.damaged))
     }
-  }
-
-  private static func whole(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int($0.description) }
   }
 
   /// Decrypts the content.

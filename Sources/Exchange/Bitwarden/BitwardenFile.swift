@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 /// Reads exports of Bitwarden in JSON. Loyalty cards stand there as logins, as notes with fields of their own, or as
 /// items of the type “card” that are no payment cards.
@@ -16,7 +17,7 @@ enum BitwardenFile {
   /// - Throws: `ImportError`: `.passwordNeeded`, `.wrongPassword`, `.bitwarden`.
   static func reader(of file: ImportFile, _ options: ImportOptions) throws -> EntryReader {
     var export = try EntryReader.value(of: file)
-    if export["encrypted"]?.bool == true {
+    if export["encrypted"]?.flag == true {
       let encrypted = try BitwardenEncryption(export)
       guard let password = try options.password() else { throw ImportError(.passwordNeeded) }
       export = try EntryReader.value(of: encrypted.content(with: password))
@@ -40,10 +41,10 @@ enum BitwardenFile {
   ]
 
   private static func event(
-    of entry: EntryReader.Entry, _ folders: [String: String], _ columns: PasswordColumns, _ options: ImportOptions,
+    of entry: JSONMembers, _ folders: [String: String], _ columns: PasswordColumns, _ options: ImportOptions,
     remark: (ImportRemark) throws -> Void
   ) throws -> ImportEvent {
-    let (item, location) = (entry.value, entry.location)
+    let (item, location) = (entry, entry.location)
     let name = try entry.string("name")
     let card = item["card"] ?? .null
     if let brand = card["brand"]?.string, isPayment(brand) {
@@ -54,7 +55,7 @@ enum BitwardenFile {
     for field in item["fields"]?.array ?? [] {
       guard let label = field["name"]?.string, let value = field["value"]?.string, !value.isBlank else { continue }
       // A hidden field is a secret. Only those are taken that are called numbers or PINs.
-      let isHidden = field["type"]?.number == 1
+      let isHidden = field["type"]?.whole == 1
       guard !isHidden || Identifier.saysSecret(label) || TableColumn.named(label, isExact: false) == .payload else {
         try remark(ImportRemark(.passwordLeftOut, at: location.of("fields." + label)))
         continue
@@ -69,7 +70,7 @@ enum BitwardenFile {
     if let holder = card["cardholderName"]?.string, !holder.isBlank { fields.append(ImportedText.line(holder)) }
     let folder = item["folderId"]?.string ?? item["collectionIds"]?.array?.first?.string
     let texts: [String?] = [
-      name, folder.flatMap { folders[$0] }, item["favorite"]?.bool == true ? "1" : nil, try entry.string("notes"),
+      name, folder.flatMap { folders[$0] }, item["favorite"]?.flag == true ? "1" : nil, try entry.string("notes"),
       fields.joined(separator: "\n"), login["uris"]?.array?.first?["uri"]?.string, login["username"]?.string,
       login["password"]?.string, login["totp"]?.string, number, code,
     ]

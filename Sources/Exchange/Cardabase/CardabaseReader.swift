@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import JSON
 
 /// Reads exports of Cardabase: an array of cards in JSON, a `.cdb` archive of it with pictures, or, of older versions,
 /// lines such as `[name, number, red, green, blue, type, false]`.
@@ -53,13 +54,13 @@ struct CardabaseReader: ImportReader {
     try EntryReader(cards, options, event: event).read(receive)
   }
 
-  private func event(_ entry: EntryReader.Entry, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
+  private func event(_ entry: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
     let name = try options.name([entry.string("name")], at: entry.location.of("name"), remark: remark)
-    guard let barcode = entry.value["barcode"] else {
+    guard let barcode = entry["barcode"] else {
       return .skipped(SkippedEntry(.noNumber, name: name, at: entry.location))
     }
-    guard case .object = barcode else { throw ImportError(.badValue, at: entry.location.of("barcode")) }
-    let code = EntryReader.Entry(value: barcode, location: entry.location)
+    guard let barcode = barcode.object else { throw ImportError(.badValue, at: entry.location.of("barcode")) }
+    let code = JSONMembers(barcode, at: entry.location)
     guard let number = try code.string("data"), !number.isBlank else {
       return .skipped(SkippedEntry(.noNumber, name: name, at: entry.location))
     }
@@ -79,7 +80,7 @@ struct CardabaseReader: ImportReader {
         fields.insert(.colour)
       }
     }
-    for tag in entry.value["tags"]?.array ?? [] {
+    for tag in entry["tags"]?.array ?? [] {
       guard let tag = tag.string else { throw ImportError(.badValue, at: entry.location.of("tags")) }
       let name = try ImportedText.category(tag, at: entry.location.of("tags")) { event in
         if case .remark(let told) = event { try remark(told) }
@@ -89,9 +90,9 @@ struct CardabaseReader: ImportReader {
     guard content.categories.count <= CardFields.maximumCategories else {
       throw ImportError(.tooLarge(CardFields.maximumCategories), at: entry.location.of("tags"))
     }
-    let points = entry.value["points"]?.number ?? 0
+    let points = entry["points"]?.decimal ?? 0
     // A card without points has a balance of 0 unless the person uses them.
-    if entry.value["usePoints"]?.bool ?? (points != 0) {
+    if entry["usePoints"]?.flag ?? (points != 0) {
       content.balance = Balance(points, nil)
       fields.insert(.balance)
     }
@@ -102,7 +103,7 @@ struct CardabaseReader: ImportReader {
 
   /// Takes the pictures of a card from the archive.
   private func takePictures(
-    of entry: EntryReader.Entry, into card: inout ImportedCard, remark: (ImportRemark) throws -> Void
+    of entry: JSONMembers, into card: inout ImportedCard, remark: (ImportRemark) throws -> Void
   ) throws {
     guard let archive, let id = try entry.string("id") else { return }
     for (side, letter) in [(PictureSide.front, "f"), (.back, "b")] {
@@ -180,12 +181,14 @@ enum CardabaseLine {
   private static func value(
     _ name: String, _ number: String, _ type: String, _ colours: [UInt8], note: String? = nil
   ) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "name": .string(name), "barcode": .object(["data": .string(number), "type": .string(type)]),
-    ]
-    if colours.count == 3 { members["color"] = .string("#" + colours.map { hexadecimal($0) }.joined()) }
-    if let note { members["notes"] = .string(note) }
-    return .object(members)
+    var (card, barcode) = (JSONObject(), JSONObject())
+    barcode.add("data", number)
+    barcode.add("type", type)
+    card.add("barcode", barcode)
+    if colours.count == 3 { card.add("color", "#" + colours.map { hexadecimal($0) }.joined()) }
+    card.add("name", name)
+    card.add("notes", note)
+    return .object(card)
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }

@@ -2,6 +2,7 @@ internal import Barcodes
 public import Cards
 internal import Files
 public import FoundationEssentials
+internal import JSON
 
 /// Cards as a file that Catima imports: a zip with `catima.csv` and pictures.
 ///
@@ -165,7 +166,7 @@ public struct CatimaExport {
     let plain = try? row.card(options: ImportOptions(), at: .init()) { _ in }
     extra[.rest] = CatimaRest.text(for: card, row: row, plain: plain)
     if extra[.rest] == nil { extra[.identifier] = card.identifiers.selected?.id?.text }
-    if !stored.origins.isEmpty { extra[.origins] = JSONTree.array(stored.origins.map { OriginJSON($0).tree }).text }
+    if !stored.origins.isEmpty { extra[.origins] = JSONValue.array(stored.origins.map { .object($0.json) }).text }
     return extra
   }
 

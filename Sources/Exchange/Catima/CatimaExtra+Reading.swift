@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 extension [CatimaExtra: String] {
   /// The parts of a card that Catima's own columns do not have.
@@ -24,10 +25,11 @@ extension [CatimaExtra: String] {
       card.use = CardUse(lastShown: moment, timesShown: times)
     }
     if let text = self[.origins] {
-      guard let origins = try? JSONDecoder().decode([OriginJSON].self, from: Data(text.utf8)) else {
+      let written = (try? JSONValue(Array(text.utf8)))?.array?.map { $0.object ?? JSONObject() }
+      guard let origins = try? written?.map({ try CardOrigin(JSONMembers($0, at: card.location)) }) else {
         throw ImportError(.badValue, at: card.location.of(CatimaExtra.origins.rawValue))
       }
-      card.origins = origins.map(\.origin)
+      card.origins = origins
     }
     guard let text = self[.rest] else {
       // The row describes the whole card.

@@ -1,5 +1,5 @@
 internal import Cards
-internal import FoundationEssentials
+internal import JSON
 
 /// The whole card as JSON, if its row does not represent it, with the checksum of the row. If the row was changed
 /// since, the row takes precedence.
@@ -13,10 +13,10 @@ enum CatimaRest {
     expected.content.categories = plain?.content.categories ?? []
     expected.content.pictures = plain?.content.pictures ?? [:]
     guard expected.content != plain?.content else { return nil }
-    var written = JSONTree.Object()
-    written.add("card", CardJSON(expected).tree)
+    var written = JSONObject()
+    written.add("card", CardJSON.object(expected))
     written.add("row", row.checksum)
-    return JSONTree.object(written).text
+    return JSONValue.object(written).text
   }
 
   /// Reads the card in such a text; nil if the text does not belong to this row.
@@ -26,7 +26,7 @@ enum CatimaRest {
     _ text: String, row: CatimaRow, _ options: ImportOptions, at location: ImportLocation
   ) throws -> ImportedCard? {
     let reader = CardJSONReader(options, .lenient)
-    let rest = try JSONMembers(Array(text.utf8), with: JSONDecoder(), at: location)
+    let rest = try JSONMembers(Array(text.utf8), at: location)
     guard try rest.string("row") == row.checksum else { return nil }
     guard let card = try rest.object("card") else { throw rest.error("card", .missing) }
     return try reader.card(card) { _ in }

@@ -1,5 +1,6 @@
 package import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// The files of a household: a card or the categories as JSON with sorted keys and a fact on each line, so that git stores
 /// and shows what has changed.
@@ -28,8 +29,8 @@ package enum HouseholdJSON {
       Card(id: card.id, number: 0, content: content, added: card.added, changed: card.changed), files: [:],
       hasNumber: false)
     if !card.withheld.isEmpty { object.add("withheld", card.withheld.map(\.text).sorted()) }
-    let losers = card.sortedLosers.suffix(mostLosers).map { LosingValueJSON($0).tree }
-    if !losers.isEmpty { object.add("losers", .array(losers)) }
+    let losers = card.sortedLosers.suffix(mostLosers).map(\.json)
+    if !losers.isEmpty { object.add("losers", losers) }
     return bytes(of: object)
   }
 
@@ -58,7 +59,7 @@ package enum HouseholdJSON {
     return HouseholdCard(
       id: id, content: content, categories: try ids(of: "categories", in: members),
       withheld: try ids(of: "withheld", in: members), added: added, changed: changed,
-      losers: Set(try losers.map { try LosingValueJSON.value($0) }))
+      losers: Set(try losers.map { try LosingValue($0) }))
   }
 
   /// The pictures that an object mentions.
@@ -85,18 +86,17 @@ package enum HouseholdJSON {
 
   /// The file of the categories.
   package static func bytes(of categories: HouseholdCategories) -> [UInt8] {
-    var object = JSONTree.Object()
+    var object = JSONObject()
     object.add(
       "categories",
-      .array(
-        categories.list.map { category in
-          var object = JSONTree.Object()
-          object.add("name", category.name)
-          object.add("uuid", category.id.text)
-          if !category.others.isEmpty { object.add("others", category.others.map(\.text).sorted()) }
-          if !category.losers.isEmpty { object.add("losers", category.losers.sorted()) }
-          return .object(object)
-        }))
+      categories.list.map { category in
+        var object = JSONObject()
+        object.add("name", category.name)
+        object.add("uuid", category.id.text)
+        if !category.others.isEmpty { object.add("others", category.others.map(\.text).sorted()) }
+        if !category.losers.isEmpty { object.add("losers", category.losers.sorted()) }
+        return object
+      })
     return bytes(of: object)
   }
 
@@ -122,16 +122,12 @@ package enum HouseholdJSON {
 
   // MARK: - Parts
 
-  private static func bytes(of object: JSONTree.Object) -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSONTree.object(object).appendLines(to: &bytes)
-    return bytes
-  }
+  private static func bytes(of object: JSONObject) -> [UInt8] { JSONValue.object(object).bytes(.lines(colon: ":")) }
 
   private static func members(of bytes: [UInt8], named name: String) throws(ImportError) -> JSONMembers {
     let location = ImportLocation(entry: name)
     guard bytes.count <= longestFile else { throw ImportError(.tooLarge(longestFile), at: location) }
-    return try JSONMembers(bytes, with: JSONDecoder(), at: location)
+    return try JSONMembers(bytes, at: location)
   }
 
   private static func ids(of key: String, in members: JSONMembers) throws(ImportError) -> Set<UUID> {

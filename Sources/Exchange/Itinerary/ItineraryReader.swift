@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Files
 internal import FoundationEssentials
+internal import JSON
 
 /// Reads memberships that KDE Itinerary exports: objects of schema.org in JSON, alone, in an array, or in the archive of
 /// all its data. Tickets and reservations are not read; Itinerary exports them as passes and calendars.
@@ -60,7 +61,7 @@ struct ItineraryReader: ImportReader {
     try EntryReader(entries, options, event: event).read(receive)
   }
 
-  private func event(_ entry: EntryReader.Entry, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
+  private func event(_ entry: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
     let program = try entry.string("programName") ?? entry.string("name")
     guard try entry.string("@type") == "ProgramMembership" else {
       return .skipped(SkippedEntry(.otherEntry, name: program.flatMap(ImportedText.trimmed), at: entry.location))
@@ -73,7 +74,7 @@ struct ItineraryReader: ImportReader {
     var content = CardContent(name: name)
     content.identifiers = IdentifierList(identifiers)
     var fields: CardFields = [.name, .identifiers]
-    if let member = entry.value["member"]?["name"]?.string.flatMap(ImportedText.trimmed) {
+    if let member = entry["member"]?["name"]?.string.flatMap(ImportedText.trimmed) {
       content.note = member
       fields.insert(.note)
     }
@@ -82,7 +83,7 @@ struct ItineraryReader: ImportReader {
       ("validFrom", \CardContent.validFrom, CardFields.validFrom), ("validUntil", \.expiry, .expiry),
     ] {
       // A time is written as text, or with the name of its zone.
-      let written = entry.value[key]
+      let written = entry[key]
       guard let text = written?.string ?? written?["@value"]?.string else { continue }
       guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: entry.location.of(key)) }
       zone.add(moment)
@@ -94,7 +95,7 @@ struct ItineraryReader: ImportReader {
 
   /// The code of the token, and the number if it is another.
   private func identifiers(
-    of entry: EntryReader.Entry, remark: (ImportRemark) throws -> Void
+    of entry: JSONMembers, remark: (ImportRemark) throws -> Void
   ) throws -> [Identifier] {
     let number = try entry.string("membershipNumber").flatMap(ImportedText.trimmed)
     guard let token = try entry.string("token"), !token.isBlank else {

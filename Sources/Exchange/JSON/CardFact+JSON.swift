@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 extension CardFact {
   /// The keys of the fact in a card's object.
@@ -11,7 +12,7 @@ extension CardFact {
   }
 
   /// Adds the fact under its keys, unless the card lacks it.
-  func add(_ content: CardContent, to object: inout JSONTree.Object) {
+  func add(_ content: CardContent, to object: inout JSONObject) {
     switch value {
     case .line, .note, .colour, .time, .status:
       object.add(key, text(in: content))
@@ -28,10 +29,10 @@ extension CardFact {
       if !reminders.isEmpty { object.add(key, reminders.map(\.text)) }
     case .amount(let path, _):
       guard let balance = content[keyPath: path] else { return }
-      var amount = JSONTree.Object()
+      var amount = JSONObject()
       amount.add("amount", balance.amountText)
       amount.add("currency", balance.currency?.code)
-      object.add(key, .object(amount))
+      object.add(key, amount)
     }
   }
 

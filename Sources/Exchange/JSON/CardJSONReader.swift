@@ -5,7 +5,6 @@ internal import FoundationEssentials
 struct CardJSONReader {
   let options: ImportOptions
   let rules: JSONRules
-  private let decoder = JSONDecoder()
 
   /// The largest number of bytes of a card without its pictures.
   private static let maximumText = 12 << 20
@@ -24,7 +23,7 @@ struct CardJSONReader {
   func card(
     _ bytes: [UInt8], areAllKnown: Bool = false, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
   ) throws -> ImportedCard {
-    let card = try card(JSONMembers(bytes, with: decoder, at: location), areAllKnown: areAllKnown, receive)
+    let card = try card(JSONMembers(bytes, at: location), areAllKnown: areAllKnown, receive)
     // Search keys are derived from all text, and need several times its memory.
     let pictures = card.content.pictures.values.reduce(0) { $0 + ($1.byteCount + 2) / 3 * 4 }
     guard bytes.count - pictures <= Self.maximumText else {

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import JSON
 
 /// Reads the entries of another wallet's JSON one by one: each is a card, or is skipped.
 struct EntryReader: ImportReader {
@@ -11,7 +12,7 @@ struct EntryReader: ImportReader {
   }
 
   /// Reads an entry, and passes remarks on.
-  typealias Reading = (_ entry: Entry, _ remark: (ImportRemark) throws -> Void) throws -> ImportEvent
+  typealias Reading = (_ entry: JSONMembers, _ remark: (ImportRemark) throws -> Void) throws -> ImportEvent
 
   private let entries: [Entry]
   private let options: ImportOptions
@@ -44,8 +45,7 @@ struct EntryReader: ImportReader {
   ///
   /// - Throws: `ImportError`: `.tooManyValues`, `.notJSON`.
   static func value(of bytes: [UInt8], at location: ImportLocation = .init()) throws(ImportError) -> JSONValue {
-    try ImportBudget(size: bytes.count).spendValues(of: bytes, at: location)
-    return try JSONValue(bytes, at: location)
+    try ImportBudget(size: bytes.count).json(bytes, at: location)
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -53,20 +53,15 @@ struct EntryReader: ImportReader {
     for entry in entries {
       try ticker.tick()
       try options.entry(receive) {
-        guard case .object = entry.value else { throw ImportError(.notAnObject, at: entry.location) }
-        try receive(event(entry) { try receive(.remark($0)) })
+        guard let object = entry.value.object else { throw ImportError(.notAnObject, at: entry.location) }
+        try receive(event(JSONMembers(object, at: entry.location)) { try receive(.remark($0)) })
       }
     }
     try options.progress(1)
   }
 }
 
-extension EntryReader.Entry {
-  /// The string of a key; nil if the key is missing or its value is null.
-  ///
-  /// - Throws: `.badValue` for another type of value.
-  func string(_ key: String) throws(ImportError) -> String? { try value.string(key, at: location) }
-
+extension JSONMembers {
   /// The identifier with a payload of a type by the name that the other wallet gives to it.
   ///
   /// - Parameters:

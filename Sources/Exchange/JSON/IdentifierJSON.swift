@@ -1,10 +1,11 @@
 internal import Barcodes
 package import Cards
 internal import FoundationEssentials
+package import JSON
 internal import LinearBarcodes
 
 /// An identifier in JSON.
-package struct IdentifierJSON: Encodable {
+package struct IdentifierJSON {
   let uuid: String?
   let label: String?
   let type: String
@@ -22,8 +23,9 @@ package struct IdentifierJSON: Encodable {
   let module: Int?
 
   /// The object.
-  var tree: JSONTree {
-    var object = JSONTree.Object(minimumCapacity: 8)
+  package var object: JSONObject {
+    var object = JSONObject()
+    object.reserveCapacity(8)
     object.add("bearerBars", bearerBars)
     object.add("charset", charset)
     object.add("eci", eci)
@@ -39,10 +41,8 @@ package struct IdentifierJSON: Encodable {
     object.add("text", text)
     object.add("type", type)
     object.add("uuid", uuid)
-    return .object(object)
+    return object
   }
-
-  package func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 
   /// The keys of an identifier.
   static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "sealed", "module"])

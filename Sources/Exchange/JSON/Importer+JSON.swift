@@ -1,5 +1,6 @@
 internal import Cards
 internal import Files
+internal import JSON
 
 /// Recognising whose JSON a file is.
 extension Importer {
@@ -92,7 +93,7 @@ struct JSONKeys {
   /// Reads up to the end of the first object.
   ///
   /// - Throws: `ImportError`.
-  init(_ scanner: JSONScanner) throws {
+  init(_ scanner: JSONScanner<ImportError>) throws {
     isArray = try scanner.peek() == UInt8(ascii: "[")
     if isArray { try scanner.expect(UInt8(ascii: "[")) }
     isEmptyArray = isArray ? try scanner.accept(UInt8(ascii: "]")) : false

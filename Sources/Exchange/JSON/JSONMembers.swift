@@ -1,5 +1,6 @@
 package import Cards
 package import FoundationEssentials
+internal import JSON
 
 /// The members of a JSON object, which are read by key. For an invalid value an `ImportError` with its key is thrown.
 ///
@@ -7,78 +8,42 @@ package import FoundationEssentials
 package struct JSONMembers {
   /// The location of the object.
   package let location: ImportLocation
-  private let source: Source
+  private let object: JSONObject
   /// The keys that lead to the object, such as `identifiers.2.`; empty for an object that is not in another one.
   private let path: String
-
-  private enum Source {
-    case plain(PlainJSON.Object)
-    case decoded(KeyedDecodingContainer<JSONKey>)
-  }
+  /// A bit for each key, which a key that is not here most often lacks.
+  private let filter: UInt64
 
   /// Reads an object from bytes.
   ///
   /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another type of value.
-  package init(_ bytes: [UInt8], with decoder: JSONDecoder, at location: ImportLocation) throws(ImportError) {
-    self.location = location
-    path = ""
-    if let object = PlainJSON.object(bytes) {
-      source = .plain(object)
-      return
-    }
-    do {
-      source = .decoded(
-        try bytes.withUnsafeBytes { bytes in
-          guard let start = bytes.baseAddress else { return try decoder.decode(Whole.self, from: Data()) }
-          // The decoder makes its own copy.
-          let data = Data(
-            bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none)
-          return try decoder.decode(Whole.self, from: data)
-        }.container)
-    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-      throw ImportError(.notAnObject, at: location)
-    } catch {
-      throw ImportError(.notJSON, at: location)
-    }
+  package init(_ bytes: [UInt8], at location: ImportLocation) throws(ImportError) {
+    guard let object = try JSONValue(bytes, at: location).object else { throw ImportError(.notAnObject, at: location) }
+    self.init(object, at: location)
   }
 
-  private init(_ source: Source, path: String, at location: ImportLocation) {
-    self.source = source
+  init(_ object: JSONObject, path: String = "", at location: ImportLocation) {
+    self.object = object
     self.path = path
     self.location = location
+    filter = object.members.reduce(0) { $0 | Self.bit(of: $1.key) }
   }
 
-  private struct Whole: Decodable {
-    let container: KeyedDecodingContainer<JSONKey>
-
-    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: JSONKey.self) }
+  private static func bit(of key: String) -> UInt64 {
+    let count = key.utf8.count
+    return 1 << UInt64(truncatingIfNeeded: (count &* 7 &+ Int(key.utf8.first ?? 0)) & 63)
   }
 
   // MARK: keys
 
   /// Every key.
-  package var keys: [String] {
-    switch source {
-    case .plain(let object): object.members.map(\.key)
-    case .decoded(let container): container.allKeys.map(\.stringValue)
-    }
-  }
+  package var keys: [String] { object.keys }
 
   /// Whether the key exists, even with a null value.
-  package func has(_ key: String) -> Bool {
-    switch source {
-    case .plain(let object): object[key] != nil
-    case .decoded(let container): container.contains(JSONKey(key))
-    }
-  }
+  package func has(_ key: String) -> Bool { found(key) != nil }
 
-  /// Whether the key exists with a null value.
-  package func isNull(_ key: String) -> Bool {
-    switch source {
-    case .plain(let object): if case .null? = object[key] { true } else { false }
-    case .decoded(let container): has(key) && (try? container.decodeNil(forKey: JSONKey(key))) ?? false
-    }
-  }
+  /// The value of a key, which may be null; nil if there is none.
+  private func found(_ key: String) -> JSONValue? { filter & Self.bit(of: key) == 0 ? nil : object[key] }
 
   /// The location of the value of a key.
   package func location(of key: String) -> ImportLocation { location.of(path + key) }
@@ -96,156 +61,72 @@ package struct JSONMembers {
 
   // MARK: values
 
-  /// Reads a string.
-  package func string(_ key: String) throws(ImportError) -> String? {
-    try value(key) { if case .string(let text) = $0 { text } else { nil } }
+  /// The value of a key; nil if it is missing or null.
+  subscript(key: String) -> JSONValue? {
+    guard let value = found(key) else { return nil }
+    if case .null = value { return nil }
+    return value
   }
+
+  /// Reads a value and converts it with `read`, which returns nil for an invalid one.
+  private func read<Value>(value key: String, _ read: (JSONValue) -> Value?) throws(ImportError) -> Value? {
+    guard let value = self[key] else { return nil }
+    guard let read = read(value) else { throw error(key) }
+    return read
+  }
+
+  /// Reads a string.
+  package func string(_ key: String) throws(ImportError) -> String? { try read(value: key, \.string) }
 
   /// Reads true or false.
-  package func flag(_ key: String) throws(ImportError) -> Bool? {
-    try value(key) { if case .flag(let flag) = $0 { flag } else { nil } }
-  }
+  package func flag(_ key: String) throws(ImportError) -> Bool? { try read(value: key, \.flag) }
 
   /// Reads a whole number.
-  package func whole(_ key: String) throws(ImportError) -> Int? {
-    try value(key) { if case .number(let number) = $0 { number } else { nil } }
-  }
-
-  /// Reads a value.
-  ///
-  /// - Parameter plain: returns a value of the type; nil for one of another type.
-  private func value<Value: Decodable>(_ key: String, plain: (PlainJSON) -> Value?) throws(ImportError) -> Value? {
-    switch source {
-    case .plain(let object):
-      guard let found = object[key] else { return nil }
-      if case .null = found { return nil }
-      guard let value = plain(found) else { throw error(key) }
-      return value
-    case .decoded(let container):
-      return try value(Value.self, key, in: container)
-    }
-  }
+  package func whole(_ key: String) throws(ImportError) -> Int? { try read(value: key, \.whole) }
 
   /// Reads a string and converts it with `read`, which returns nil for an invalid one.
   package func read<Value>(_ key: String, _ read: (String) -> Value?) throws(ImportError) -> Value? {
-    guard let text = try string(key) else { return nil }
-    guard let value = read(text) else { throw error(key) }
-    return value
+    try self.read(value: key) { $0.string.flatMap(read) }
   }
 
   /// Reads an exact amount from a string or a number.
   ///
   /// - Throws: `ImportError`, `.missing` if there is none.
   package func amount(_ key: String) throws(ImportError) -> Decimal {
-    let text: String?
-    do throws(ImportError) {
-      text = try string(key)
-    } catch {
-      text = try number(key)
-      if text == nil { throw error }
-    }
-    guard let text else { throw error(key, .missing) }
-    guard let amount = Decimal(amount: text) else { throw error(key) }
+    let amount = try read(value: key) { ($0.string ?? $0.decimal?.description).flatMap { Decimal(amount: $0) } }
+    guard let amount else { throw error(key, .missing) }
     return amount
-  }
-
-  /// The number of a key in decimal; nil if the value is not a number.
-  private func number(_ key: String) throws(ImportError) -> String? {
-    switch source {
-    case .plain(let object): if case .number(let number)? = object[key] { String(number) } else { nil }
-    case .decoded(let container): try value(Decimal.self, key, in: container)?.description
-    }
   }
 
   /// Reads an object.
   package func object(_ key: String) throws(ImportError) -> JSONMembers? {
-    guard has(key), !isNull(key) else { return nil }
-    switch source {
-    case .plain(let object):
-      guard case .object(let inner)? = object[key] else { throw error(key) }
-      return JSONMembers(.plain(inner), path: path + key + ".", at: location)
-    case .decoded(let container):
-      do {
-        let inner = try container.nestedContainer(keyedBy: JSONKey.self, forKey: JSONKey(key))
-        return JSONMembers(.decoded(inner), path: path + key + ".", at: location)
-      } catch {
-        throw self.error(key)
-      }
-    }
+    try read(value: key, \.object).map { JSONMembers($0, path: path + key + ".", at: location) }
   }
 
   /// Reads an array of objects.
   package func objects(_ key: String) throws(ImportError) -> [JSONMembers]? {
     try elements(key) { element, index in
-      guard case .object(let object) = element else { return nil }
-      return JSONMembers(.plain(object), path: path + key + "." + String(index) + ".", at: location)
-    } decoded: { elements, index in
-      JSONMembers(
-        .decoded(try elements.nestedContainer(keyedBy: JSONKey.self)), path: path + key + "." + String(index) + ".",
-        at: location)
+      element.object.map { JSONMembers($0, path: path + key + "." + String(index) + ".", at: location) }
     }
   }
 
   /// Reads an array of strings.
   package func strings(_ key: String) throws(ImportError) -> [String]? {
-    try elements(key) { element, _ in
-      if case .string(let text) = element { text } else { nil }
-    } decoded: { elements, _ in
-      try elements.decode(String.self)
-    }
+    try elements(key) { value, _ in value.string }
   }
 
   /// Reads an array.
   ///
-  /// - Parameters:
-  ///   - plain: converts an element, with its number from 1 on; nil if it is of another type.
-  ///   - decoded: decodes the next element, with its number from 1 on.
+  /// - Parameter read: converts an element, with its number from 1 on; nil if it is of another type.
   private func elements<Element>(
-    _ key: String, plain: (PlainJSON, Int) -> Element?,
-    decoded: (inout any UnkeyedDecodingContainer, Int) throws -> Element
+    _ key: String, _ read: (JSONValue, Int) -> Element?
   ) throws(ImportError) -> [Element]? {
-    guard has(key), !isNull(key) else { return nil }
-    var all: [Element] = []
-    switch source {
-    case .plain(let object):
-      guard case .array(let elements)? = object[key] else { throw error(key) }
-      for (index, element) in elements.enumerated() {
-        guard let element = plain(element, index + 1) else { throw error("\(key).\(index + 1)") }
-        all.append(element)
-      }
-    case .decoded(let container):
-      var elements: any UnkeyedDecodingContainer
-      do { elements = try container.nestedUnkeyedContainer(forKey: JSONKey(key)) } catch { throw self.error(key) }
-      while !elements.isAtEnd {
-        let number = elements.currentIndex + 1
-        do { all.append(try decoded(&elements, number)) } catch { throw self.error("\(key).\(number)") }
-      }
+    guard let values = try self.read(value: key, \.array) else { return nil }
+    var elements: [Element] = []
+    for (index, value) in values.enumerated() {
+      guard let element = read(value, index + 1) else { throw error("\(key).\(index + 1)") }
+      elements.append(element)
     }
-    return all
-  }
-
-  private func value<Value: Decodable>(
-    _ type: Value.Type, _ key: String, in container: KeyedDecodingContainer<JSONKey>
-  ) throws(ImportError) -> Value? {
-    do {
-      return try container.decodeIfPresent(type, forKey: JSONKey(key))
-    } catch {
-      // The decoder's own errors are about the type of a value; other errors mean that the text is not JSON. A number
-      // that `Int` cannot hold is valid JSON.
-      let isJSON = type == Int.self ? !isMalformed(key, in: container) : error is DecodingError
-      throw isJSON ? self.error(key) : ImportError(.notJSON, at: location)
-    }
-  }
-
-  /// Whether a value is invalid JSON: an unknown escape sequence, or a number that is too large for any type.
-  private func isMalformed(_ key: String, in container: KeyedDecodingContainer<JSONKey>) -> Bool {
-    do {
-      _ = try container.decode(Decimal.self, forKey: JSONKey(key))
-      return false
-    } catch DecodingError.typeMismatch {
-      return false
-    } catch {
-      return true
-    }
+    return elements
   }
 }

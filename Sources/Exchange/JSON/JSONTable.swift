@@ -1,24 +1,17 @@
 internal import FoundationEssentials
 internal import Cards
+internal import JSON
 
 /// An array of flat objects in JSON, such as a list of fixtures, which is read as a table whose columns are its keys.
 enum JSONTable {
-  /// The largest number of bytes of a file, which is in memory as a whole.
-  static let maximumBytes = 64 << 20
-
   /// Returns the objects as a table with a line for each.
   ///
   /// - Throws: `ImportError`: `.tooLarge`, `.notJSON`; `.notAnObject` for an element that is none.
   static func table(of file: ImportFile) throws -> ImportFile {
-    guard file.size <= maximumBytes else { throw ImportError(.tooLarge(maximumBytes)) }
-    let bytes = try file.stream().all(most: maximumBytes)
-    try ImportBudget(size: bytes.count).spendValues(of: bytes)
-    guard let elements = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.csv)) }
-    var objects: [[String: JSONValue]] = []
+    guard let elements = try EntryReader.value(of: file).array else { throw ImportError(.notOfFormat(.csv)) }
+    var objects: [JSONObject] = []
     for (index, element) in elements.enumerated() {
-      guard case .object(let object) = element else {
-        throw ImportError(.notAnObject, at: ImportLocation(item: index + 1))
-      }
+      guard let object = element.object else { throw ImportError(.notAnObject, at: ImportLocation(item: index + 1)) }
       objects.append(object)
     }
     let keys = Set(objects.flatMap(\.keys)).sorted()
@@ -33,8 +26,8 @@ enum JSONTable {
   private static func text(_ value: JSONValue?) -> String {
     switch value {
     case .string(let text)?: text
-    case .number(let number)?: number.description
-    case .bool(let flag)?: flag ? "true" : "false"
+    case .number?: value?.digits ?? ""
+    case .flag(let flag)?: flag ? "true" : "false"
     case .array(let items)?: items.map { text($0) }.joined(separator: "; ")
     case .null?, .object?, nil: ""
     }

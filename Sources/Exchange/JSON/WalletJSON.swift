@@ -1,5 +1,6 @@
 public import Cards
 public import FoundationEssentials
+internal import JSON
 
 /// A whole wallet as JSON. Reading it gives the same wallet.
 ///
@@ -13,7 +14,7 @@ public struct WalletJSON {
   static let version = 1
 
   private let write: ([UInt8]) throws -> Void
-  private var isEmpty = true
+  private var writer = JSONWriter(.lines(colon: ": "))
 
   /// Begins a wallet.
   ///
@@ -28,20 +29,19 @@ public struct WalletJSON {
     to write: @escaping ([UInt8]) throws -> Void
   ) throws {
     self.write = write
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func json(_ value: some Encodable) throws -> String { String(decoding: try encoder.encode(value), as: UTF8.self) }
-    let known = try json(ids.filter { categories.contains($0.key) }.mapValues(\.uuidString))
-    let locked = try lock.map { "\"lock\": \(try json(LockJSON($0))),\n" } ?? ""
-    let head = """
-      {
-      "format": "\(Self.format)",
-      "version": \(Self.version),
-      "categories": \(try json(categories)),
-      "categoryUUIDs": \(known),
-      \(locked)"cards": [
-      """
-    try write(Array(head.utf8))
+    writer.beginObject()
+    writer.add("format", .string(Self.format))
+    writer.add("version", .number(String(Self.version)))
+    writer.add("categories", .array(categories.map(JSONValue.string)))
+    var known = JSONObject()
+    let names = Set(categories)
+    for (name, id) in ids.sorted(by: { $0.key < $1.key }) where names.contains(name) {
+      known.add(name, id.uuidString)
+    }
+    writer.add("categoryUUIDs", .object(known))
+    if let lock { writer.add("lock", .object(lock.json)) }
+    writer.beginArray("cards")
+    try writer.flush(to: write)
   }
 
   /// Writes a card.
@@ -58,13 +58,7 @@ public struct WalletJSON {
   ///
   /// - Parameter cards: cards, and the bytes of their pictures.
   package static func lines(of cards: [(card: StoredCard, files: [PictureSide: [UInt8]])]) -> [UInt8] {
-    var lines: [UInt8] = []
-    lines.reserveCapacity(cards.count * 512)
-    for (card, files) in cards {
-      if !lines.isEmpty { lines += ",\n".utf8 }
-      CardJSON(card, files: files).tree.append(to: &lines)
-    }
-    return lines
+    JSONWriter.lines(cards.count) { CardJSON.object(cards[$0].card, files: cards[$0].files) }
   }
 
   /// Writes the lines of cards.
@@ -72,25 +66,26 @@ public struct WalletJSON {
   /// - Throws: the errors of `write`.
   package mutating func add(lines: [UInt8]) throws {
     guard !lines.isEmpty else { return }
-    try write(Array((isEmpty ? "\n" : ",\n").utf8))
-    try write(lines)
-    isEmpty = false
+    writer.add(lines: lines)
+    try writer.flush(to: write)
   }
 
   /// Ends the wallet.
   ///
   /// - Throws: the errors of `write`.
-  public func end() throws { try write(Array("\n]\n}\n".utf8)) }
+  public mutating func end() throws {
+    writer.endArray()
+    writer.endObject()
+    try writer.flush(to: write)
+  }
 }
 
-/// A lock in JSON.
-struct LockJSON: Encodable {
-  let recipient: String
-  /// The age file with the private key, in base64.
-  let identity: String
-
-  init(_ lock: SecretsLock) {
-    recipient = lock.recipient
-    identity = Data(lock.identity).base64EncodedString()
+extension SecretsLock {
+  /// The lock in JSON: the recipient, and the age file with the private key in base64.
+  fileprivate var json: JSONObject {
+    var object = JSONObject()
+    object.add("identity", Data(identity).base64EncodedString())
+    object.add("recipient", recipient)
+    return object
   }
 }

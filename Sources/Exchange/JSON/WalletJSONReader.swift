@@ -1,6 +1,7 @@
 internal import Cards
 internal import Files
 internal import FoundationEssentials
+internal import JSON
 
 /// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one per line.
 struct WalletJSONReader: ImportReader {
@@ -55,7 +56,9 @@ struct WalletJSONReader: ImportReader {
   /// Reads a wallet.
   ///
   /// - Parameter known: everything but the cards; nil if it is still to be read.
-  private func readWallet(_ scanner: JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void) throws {
+  private func readWallet(_ scanner: JSONScanner<ImportError>, _ known: Head?, _ receive: (ImportEvent) throws -> Void)
+    throws
+  {
     var head = known ?? Head()
     var hasCards = false
     func tell() throws {
@@ -89,7 +92,7 @@ struct WalletJSONReader: ImportReader {
     init() {}
 
     /// Reads everything in an object but its cards.
-    init(_ scanner: JSONScanner) throws {
+    init(_ scanner: JSONScanner<ImportError>) throws {
       var head = Head()
       try scanner.members { key in
         if key == "cards" { head.hasCards = true }
@@ -101,7 +104,7 @@ struct WalletJSONReader: ImportReader {
     /// Whether the object is a wallet and not a card.
     var isWallet: Bool { hasCards || values["format"]?.string == WalletJSON.format }
 
-    mutating func read(_ key: String, _ scanner: JSONScanner) throws {
+    mutating func read(_ key: String, _ scanner: JSONScanner<ImportError>) throws {
       guard ["format", "version", "categories", "categoryUUIDs", "lock"].contains(key) else {
         try scanner.pass()
         return
@@ -114,8 +117,8 @@ struct WalletJSONReader: ImportReader {
 
     /// Throws an error if the version is not supported.
     func check() throws(ImportError) {
-      if let version = values["version"], version != .number(Decimal(WalletJSON.version)) {
-        throw ImportError(.newerVersion(version.number.map(\.description) ?? ""), at: .init(field: "version"))
+      if let version = values["version"], version.decimal != Decimal(WalletJSON.version) {
+        throw ImportError(.newerVersion(version.digits ?? ""), at: .init(field: "version"))
       }
     }
 
@@ -133,9 +136,9 @@ struct WalletJSONReader: ImportReader {
       try check()
       if let lock = try lock() { try receive(.lock(lock)) }
       let names = values["categories"].map { $0.array?.map(\.string) ?? [nil] } ?? []
-      var ids: [String: JSONValue] = [:]
+      var ids = JSONObject()
       if let written = values["categoryUUIDs"] {
-        guard case .object(let object) = written else {
+        guard let object = written.object else {
           throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }
         ids = object
@@ -155,7 +158,7 @@ struct WalletJSONReader: ImportReader {
     }
   }
 
-  private func readCards(_ scanner: JSONScanner, _ receive: (ImportEvent) throws -> Void) throws {
+  private func readCards(_ scanner: JSONScanner<ImportError>, _ receive: (ImportEvent) throws -> Void) throws {
     var item = 0
     var ids: Set<UUID> = []
     if try scanner.peek() == UInt8(ascii: "[") {
@@ -178,7 +181,7 @@ struct WalletJSONReader: ImportReader {
   ///
   /// - Parameter areAllKnown: whether the object describes the whole card, so that a missing key means a missing part.
   private func readCard(
-    _ scanner: JSONScanner, _ item: Int, areAllKnown: Bool, _ ids: inout Set<UUID>,
+    _ scanner: JSONScanner<ImportError>, _ item: Int, areAllKnown: Bool, _ ids: inout Set<UUID>,
     _ receive: (ImportEvent) throws -> Void
   ) throws {
     _ = try scanner.peek()

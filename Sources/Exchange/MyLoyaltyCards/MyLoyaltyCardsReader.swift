@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 /// Reads exports of myLoyaltyCards: an object with a version and an array of cards.
 enum MyLoyaltyCardsReader {
@@ -27,8 +28,8 @@ enum MyLoyaltyCardsReader {
         try entry.identifier(number, as: format, ("barcode", "barcodeFormat"), remark: remark))
       var fields: CardFields = [.name, .identifier]
       if format != nil { fields.insert(.type) }
-      if let isFavourite = entry.value["isFavorite"] {
-        guard let flag = isFavourite.bool else { throw ImportError(.badValue, at: entry.location.of("isFavorite")) }
+      if let isFavourite = entry["isFavorite"] {
+        guard let flag = isFavourite.flag else { throw ImportError(.badValue, at: entry.location.of("isFavorite")) }
         content.isStarred = flag
         fields.insert(.star)
       }

@@ -1,8 +1,9 @@
 internal import Barcodes
 internal import FoundationEssentials
+internal import JSON
 
 /// The facts that U-Card needs to read a pass of its own, in the key `userInfo` of `pass.json`, which apps ignore.
-struct OwnPass: Encodable {
+struct OwnPass {
   /// The key in `userInfo`.
   static let key = "ucard"
 
@@ -16,13 +17,22 @@ struct OwnPass: Encodable {
   /// Creates the facts of a card.
   init(card: UUID) { self.card = card }
 
+  /// The facts in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("card", card.uuidString)
+    object.add("eci", eci)
+    object.add("hasNumber", hasNumber)
+    return object
+  }
+
   /// Reads the facts; nil if the pass is not one of U-Card.
   init?(_ root: JSONValue) {
     guard let own = root["userInfo"]?[Self.key], let card = own["card"]?.string.flatMap(UUID.init(uuidString:)) else {
       return nil
     }
     self.card = card
-    eci = [Charset.latin1, .utf8].map(\.eci).first { own["eci"]?.number == Decimal($0) }
-    hasNumber = own["hasNumber"]?.bool
+    eci = [Charset.latin1, .utf8].map(\.eci).first { own["eci"]?.whole == $0 }
+    hasNumber = own["hasNumber"]?.flag
   }
 }

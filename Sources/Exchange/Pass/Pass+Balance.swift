@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 
 extension Pass {
   /// Takes the balance out of the fields.

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 extension Pass {
   /// Reads the card of the pass, and adds to `remarks` what cannot be kept.
@@ -15,7 +16,7 @@ extension Pass {
     readExpiry(&content, &fields)
     readFields(&content, &fields)
     readColour(&content, &fields)
-    if root["voided"]?.bool == true {
+    if root["voided"]?.flag == true {
       remark(.voided, at: location(of: "voided"))
       content.isArchived = true
       fields.insert(.archive)
@@ -37,7 +38,7 @@ extension Pass {
   /// The two keys that identify a pass globally.
   private var origins: [CardOrigin] {
     guard let type = root["passTypeIdentifier"]?.string, let serial = root["serialNumber"] else { return [] }
-    guard let number = serial.string ?? serial.number?.description, !type.isEmpty, !number.isEmpty else { return [] }
+    guard let number = serial.string ?? serial.digits, !type.isEmpty, !number.isEmpty else { return [] }
     return [CardOrigin(format: ImportFormat.pass.rawValue, file: "", key: "\(type)\n\(number)")]
   }
 

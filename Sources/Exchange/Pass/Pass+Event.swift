@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 
 extension Pass {
   /// Reads when and where the event or journey of a ticket is: from its semantic tags, else from the dates on which the pass
@@ -9,9 +10,7 @@ extension Pass {
     _ intervals: [PassInterval], _ fields: [Field], into content: inout CardContent, _ described: inout CardFields
   ) {
     guard isTicket else { return }
-    let tags = ([root["semantics"]] + fields.map(\.semantics)).compactMap { value -> [String: JSONValue]? in
-      if case .object(let tags)? = value { tags } else { nil }
-    }
+    let tags = ([root["semantics"]] + fields.map(\.semantics)).compactMap { $0?.object }
     func tag<Value>(_ keys: [String], _ read: @escaping (JSONValue) -> Value?) -> Value? {
       keys.lazy.compactMap { key in tags.lazy.compactMap { $0[key].flatMap(read) }.first }.first
     }

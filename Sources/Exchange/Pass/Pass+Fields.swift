@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 extension Pass {
   /// The known styles, in the order in which fields are searched.
@@ -50,7 +51,7 @@ extension Pass {
 
   /// Reads a number, or a text of only a number; nil for any other value.
   static func amount(_ value: JSONValue?) -> Decimal? {
-    let text = value?.string ?? value?.number?.description
+    let text = value?.string ?? value?.digits
     guard let text, text.wholeMatch(of: #/-?[0-9]+(\.[0-9]+)?/#) != nil else { return nil }
     return Decimal(amount: text)
   }

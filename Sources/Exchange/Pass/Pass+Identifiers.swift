@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 extension Pass {
   /// Reads the codes in the order of the pass, with the first that can be drawn selected.

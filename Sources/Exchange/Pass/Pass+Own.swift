@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 extension Pass {
   /// Reads the card of a pass that U-Card wrote.
@@ -31,8 +32,7 @@ extension Pass {
 
   /// The value of a field of the store card.
   private func field(_ key: PassField.Key) -> String? {
-    guard case .object(let groups)? = root["storeCard"] else { return nil }
-    let fields = groups.values.flatMap { $0.array ?? [] }
+    let fields = (root["storeCard"]?.object?.members ?? []).flatMap { $0.value.array ?? [] }
     return fields.first { $0["key"]?.string == key.rawValue }.flatMap { text($0["value"]) }
   }
 

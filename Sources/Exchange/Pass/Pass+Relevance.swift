@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 
 extension Pass {
   /// Reads the times at which the pass is needed, from `relevantDates` and the older `relevantDate`.

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Cards
+internal import JSON
 
 /// Semantic tags: values of a pass with their meaning, for the whole pass and for its fields (Apple's “Wallet Passes”,
 /// `SemanticTags`).
@@ -14,7 +15,8 @@ extension Pass {
     var found: [(rank: Int, key: String, detail: PassDetail, field: PassDetail?)] = []
     for (semantics, field) in [(root["semantics"], nil)] + fields.map({ ($0.semantics, $0.detail) }) {
       guard case .object(let tags)? = semantics else { continue }
-      for (key, value) in tags where !(key == "balance" && balance != nil && Balance(semantic: value) == balance) {
+      for (key, value) in tags.members
+      where !(key == "balance" && balance != nil && Balance(semantic: value) == balance) {
         let rank = PassTag.ranks[key]
         let words = rank.map { PassTag.all[$0].words }
         guard let detail = detail(of: value, key: key, label: words.map(options.words) ?? key) else { continue }
@@ -32,8 +34,8 @@ extension Pass {
       let moment = PassMoment(string)
       detail.text = moment?.text ?? text(.string(PassTag.readable(string, of: key))) ?? ""
       detail.moments = [moment?.instant].compactMap(\.self)
-    case .number(let seconds) where key == "duration":
-      detail.text = PassTag.duration(seconds)
+    case .number where key == "duration":
+      detail.text = value.decimal.map(PassTag.duration) ?? ""
     case .array(let items):
       let parts = items.map { (text: phrase($0), plain: plain($0)) }.filter { !$0.text.isBlank }
       detail.text = parts.map(\.text).joined(separator: parts.contains { $0.text.contains(",") } ? "; " : ", ")
@@ -44,7 +46,7 @@ extension Pass {
       }
       detail.text = phrase(value)
       detail.plain = plain(value)
-    case .null, .bool, .number:
+    case .null, .flag, .number:
       detail.text = phrase(value)
     }
     return detail.text.isBlank ? nil : detail
@@ -55,12 +57,12 @@ extension Pass {
     if let balance = Balance(semantic: value) { return balance.passText }
     switch value {
     case .null: return ""
-    case .bool(let bool): return options.words(bool ? PassTag.yes : PassTag.no)
-    case .number(let number): return number.description
+    case .flag(let flag): return options.words(flag ? PassTag.yes : PassTag.no)
+    case .number: return value.digits ?? ""
     case .string(let string): return PassMoment(string)?.text ?? text(value) ?? ""
     case .array(let items): return items.map(phrase).filter { !$0.isEmpty }.joined(separator: ", ")
     case .object(let object):
-      if let latitude = object["latitude"]?.number, let longitude = object["longitude"]?.number {
+      if let latitude = object["latitude"]?.digits, let longitude = object["longitude"]?.digits {
         return "\(latitude), \(longitude)"
       }
       let nameParts = PassTag.partsOfNames.compactMap { object[$0].map(phrase) }
@@ -73,7 +75,7 @@ extension Pass {
   }
 
   /// The parts of an object: a date, those of a seat with their words, and others with their keys.
-  private func parts(of object: [String: JSONValue]) -> [String] {
+  private func parts(of object: JSONObject) -> [String] {
     PassTag.order(object.keys).compactMap { key in
       guard let value = object[key], case let text = phrase(value), !text.isEmpty else { return nil }
       guard key != "date" else { return text }

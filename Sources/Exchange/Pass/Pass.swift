@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 /// The content of one pass.
 struct Pass {
@@ -21,7 +22,7 @@ struct Pass {
     guard let root = try files.json(PassFiles.main), case .object = root else {
       throw ImportError(.notJSON, at: files.location(of: PassFiles.main))
     }
-    let version = root["formatVersion"].map { $0.number?.description ?? $0.string ?? "" } ?? "1"
+    let version = root["formatVersion"].map { $0.digits ?? $0.string ?? "" } ?? "1"
     guard version == "1" else {
       throw ImportError(.newerVersion(version), at: files.location(of: PassFiles.main).of("formatVersion"))
     }
@@ -57,7 +58,7 @@ struct Pass {
     case .string(let key)?:
       let text = strings.translated(key)
       return text.allSatisfy(\.isWhitespace) ? nil : text
-    case .number(let number)?: return number.description
+    case .number?: return value?.digits
     default: return nil
     }
   }

@@ -1,9 +1,10 @@
 internal import Barcodes
 internal import Cards
+internal import JSON
 internal import LinearBarcodes
 
 /// The code of a pass, in `pass.json`.
-struct PassBarcode: Encodable {
+struct PassBarcode {
   let format: String
   let message: String
   let messageEncoding: String
@@ -23,8 +24,14 @@ struct PassBarcode: Encodable {
   /// Whether Apple allows the code in the old key `barcode`.
   let isOld: Bool
 
-  private enum CodingKeys: CodingKey {
-    case format, message, messageEncoding, altText
+  /// The code in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("altText", altText)
+    object.add("format", format)
+    object.add("message", message)
+    object.add("messageEncoding", messageEncoding)
+    return object
   }
 
   /// Creates the code of an identifier for `app`; for every app if it is nil.

@@ -4,6 +4,7 @@ internal import Cryptography
 internal import Files
 internal import FoundationEssentials
 internal import Glibc
+internal import JSON
 
 /// Cards as passes of Apple Wallet.
 ///
@@ -64,11 +65,13 @@ public struct PassExport {
       own.hasNumber = true
     }
     let fields = PassStoreCard(card.content, number: identifier?.printedText, hasCode: barcode != nil, words)
-    let json = PassJSON(
-      card, barcode, fields, own, identity: signer?.identity ?? .placeholder,
+    let json = JSONObject(
+      pass: card, barcode, fields, own, identity: signer?.identity ?? .placeholder,
       for: app ?? (signer == nil ? nil : .apple), options)
-    var files = [(name: PassFiles.main, bytes: try Self.encoded(json))] + (try pictures(of: card, picture))
-    let manifest = try Self.encoded(Dictionary(uniqueKeysWithValues: files.map { ($0.name, try Self.sha1($0.bytes)) }))
+    var files = [(name: PassFiles.main, bytes: JSONValue.object(json).bytes())] + (try pictures(of: card, picture))
+    var digests = JSONObject()
+    for (name, bytes) in files { digests.add(name, try Self.sha1(bytes)) }
+    let manifest = JSONValue.object(digests).bytes()
     files.insert((PassFiles.manifest, manifest), at: 1)
     if let signer { files.insert((PassFiles.signature, try signer.signature(of: manifest)), at: 2) }
     return try Self.zipped(files, at: card.changed, in: options.temporaryFolder)
@@ -108,12 +111,6 @@ public struct PassExport {
     if let icon = found[.icon] { add("logo", icon) }
     if let front = found[.front] { add("strip", front) }
     return files
-  }
-
-  private static func encoded(_ value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value))
   }
 
   private static func sha1(_ bytes: [UInt8]) throws(ExportError) -> String {

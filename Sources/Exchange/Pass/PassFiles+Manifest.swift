@@ -1,6 +1,7 @@
 internal import Cards
 internal import Cryptography
 internal import Files
+internal import JSON
 
 extension PassFiles {
   /// Whether the pass has a manifest. Without one, changes of its files cannot be noticed.
@@ -46,9 +47,13 @@ extension PassFiles {
   private func manifestDigests() throws -> [String: String]? {
     let manifest: JSONValue?
     do { manifest = try json(Self.manifest) } catch let error as ImportError where error.code == .notJSON { return nil }
-    guard case .object(let object)? = manifest else { return nil }
-    let digests = object.compactMapValues(\.string)
-    return digests.count == object.count ? digests : nil
+    guard let object = manifest?.object else { return nil }
+    var digests: [String: String] = [:]
+    for (name, digest) in object.members {
+      guard let digest = digest.string else { return nil }
+      digests[name] = digest
+    }
+    return digests
   }
 
   /// The SHA-1 digest of a file, in lower-case hexadecimal (FIPS 180-4).

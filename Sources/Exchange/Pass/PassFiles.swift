@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 
 /// The files of one pass. They are at the root of its archive, or in the only folder there.
 struct PassFiles {

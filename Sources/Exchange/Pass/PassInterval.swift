@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// A time at which a pass is needed.
 struct PassInterval {

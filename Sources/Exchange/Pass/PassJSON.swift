@@ -1,50 +1,37 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
-/// The content of `pass.json` (Apple's “Wallet Passes”, `Pass`).
-struct PassJSON: Encodable {
-  let formatVersion = 1
-  let passTypeIdentifier: String
-  let teamIdentifier: String
-  let serialNumber: String
-  let organizationName: String
-  let description: String
-  let logoText: String
-  let backgroundColor: String
-  let foregroundColor: String
-  let labelColor: String
-  private(set) var barcodes: [PassBarcode]?
-  /// The key that systems before iOS 9 read, and PassAndroid still does.
-  private(set) var barcode: PassBarcode?
-  private(set) var expirationDate: String?
-  /// The day from which on the card is valid. Catima reads it as that.
-  private(set) var relevantDate: String?
-  let storeCard: PassStoreCard
-  let userInfo: [String: OwnPass]
-
-  /// Creates the content for a card.
+extension JSONObject {
+  /// Creates the content of `pass.json` (Apple's “Wallet Passes”, `Pass`) for a card.
   init(
-    _ card: Card, _ barcode: PassBarcode?, _ storeCard: PassStoreCard, _ own: OwnPass,
+    pass card: Card, _ barcode: PassBarcode?, _ storeCard: PassStoreCard, _ own: OwnPass,
     identity: PassSigner.Identity, for app: PassApp?, _ options: ExportOptions
   ) {
-    passTypeIdentifier = identity.type
-    teamIdentifier = identity.team
-    serialNumber = card.id.uuidString
-    organizationName = card.issuer ?? card.name
-    // Catima takes the description for the note, and no field.
-    description = (app == .catima ? card.note : nil) ?? card.name
-    logoText = card.name
+    self.init()
     let colour = card.colour ?? .computed(for: card.name)
-    backgroundColor = colour.css
     let letters = colour.wantsWhiteLetters ? Colour(argb: 0xFFFF_FFFF) : Colour(argb: 0xFF00_0000)
-    foregroundColor = letters.css
-    labelColor = letters.css
-    barcodes = barcode.map { [$0] }
-    self.barcode = barcode.flatMap { $0.isOld || app != .apple ? $0 : nil }
-    expirationDate = card.expiry.map { options.lastSecond(of: $0.day) }
-    relevantDate = card.validFrom.map { options.firstSecond(of: $0.day) }
-    self.storeCard = storeCard
-    userInfo = [OwnPass.key: own]
+    add("backgroundColor", colour.css)
+    // The key that systems before iOS 9 read, and PassAndroid still does.
+    add("barcode", barcode.flatMap { $0.isOld || app != .apple ? $0.json : nil })
+    add("barcodes", barcode.map { [$0.json] })
+    // Catima takes the description for the note, and no field.
+    add("description", (app == .catima ? card.note : nil) ?? card.name)
+    add("expirationDate", card.expiry.map { options.lastSecond(of: $0.day) })
+    add("foregroundColor", letters.css)
+    add("formatVersion", 1)
+    add("labelColor", letters.css)
+    add("logoText", card.name)
+    add("organizationName", card.issuer ?? card.name)
+    add("passTypeIdentifier", identity.type)
+    // The day from which on the card is valid. Catima reads it as that.
+    add("relevantDate", card.validFrom.map { options.firstSecond(of: $0.day) })
+    add("serialNumber", card.id.uuidString)
+    add("storeCard", storeCard.json)
+    add("teamIdentifier", identity.team)
+    var info = JSONObject()
+    info.add(OwnPass.key, own.json)
+    add("userInfo", info)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// A date or a time as a pass shows it.
 struct PassMoment {
@@ -55,6 +56,6 @@ struct PassMoment {
     func isShown(_ key: String) -> Bool { field[key]?.string.map { !$0.hasSuffix("None") } ?? false }
     let (date, time) = (isShown("dateStyle"), isShown("timeStyle"))
     self.init(
-      text, hasDate: date || !time, hasTime: time || !date, isLocal: field["ignoresTimeZone"]?.bool == true)
+      text, hasDate: date || !time, hasTime: time || !date, isLocal: field["ignoresTimeZone"]?.flag == true)
   }
 }

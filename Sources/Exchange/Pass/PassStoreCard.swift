@@ -1,15 +1,14 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// The fields of a pass of the style `storeCard`.
 ///
 /// There are no primary fields, because Apple Wallet writes those on top of the strip picture.
-struct PassStoreCard: Encodable {
-  private(set) var headerFields: [PassField] = []
-  private(set) var primaryFields: [PassField] = []
-  private(set) var secondaryFields: [PassField] = []
-  private(set) var auxiliaryFields: [PassField] = []
-  private(set) var backFields: [PassField] = []
+struct PassStoreCard {
+  private var headerFields: [PassField] = []
+  private var secondaryFields: [PassField] = []
+  private var backFields: [PassField] = []
 
   /// Creates the fields of a card.
   ///
@@ -34,6 +33,17 @@ struct PassStoreCard: Encodable {
       backFields.append(PassField(key: .issuer, label: words.issuer, value: issuer))
     }
     if let note = card.note { backFields.append(PassField(key: .note, label: words.note, value: note)) }
+  }
+
+  /// The fields in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("auxiliaryFields", [JSONObject]())
+    object.add("backFields", backFields.map(\.json))
+    object.add("headerFields", headerFields.map(\.json))
+    object.add("primaryFields", [JSONObject]())
+    object.add("secondaryFields", secondaryFields.map(\.json))
+    return object
   }
 }
 

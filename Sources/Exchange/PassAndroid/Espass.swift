@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
+internal import JSON
 
 /// A pass of PassAndroid.
 ///
@@ -121,7 +122,7 @@ struct Espass {
   private var places: [PassDetail] {
     (root["locations"]?.array ?? []).compactMap { place in
       let name = place["name"]?.string.flatMap(ImportedText.trimmed)
-      let coordinates = [place["lat"]?.number, place["lon"]?.number].compactMap { $0?.description }
+      let coordinates = [place["lat"]?.digits, place["lon"]?.digits].compactMap(\.self)
       let text = [name, coordinates.count == 2 ? coordinates.joined(separator: ", ") : nil].compactMap(\.self)
       return text.isEmpty ? nil : PassDetail(label: options.words(PassTag.place), text: text.joined(separator: ", "))
     }

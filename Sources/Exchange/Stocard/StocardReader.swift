@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import FoundationEssentials
 internal import LinearBarcodes
+internal import JSON
 
 /// Reads exports of Stocard: a zip with one folder per card, in either of two layouts.
 package struct StocardReader: ImportReader {
@@ -62,9 +63,9 @@ package struct StocardReader: ImportReader {
     let location = ImportLocation(entry: file.name)
     let json = try json(file)
     let identifier = try identifier(of: json, at: location, remark: remark)
-    let provider = try provider(of: json, user: id.user, at: location)
+    let provider = try provider(of: json, user: id.user)
     let shop = if case .shop(let id) = provider { shops[id] } else { StocardFolder?.none }
-    let label = try json.string("label", at: location)
+    let label = try json.string("label")
     let name = try name(of: json, provider, shop, label: label, at: location, remark: remark)
 
     var content = CardContent(name: name)
@@ -83,13 +84,14 @@ package struct StocardReader: ImportReader {
     return card
   }
 
-  private func identifier(of json: JSONValue, at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws
+  private func identifier(of json: JSONMembers, at location: ImportLocation, remark: (ImportRemark) throws -> Void)
+    throws
     -> Identifier?
   {
-    guard let number = try json.string("input_id", at: location) else {
+    guard let number = try json.string("input_id") else {
       throw ImportError(.missing, at: location.of("input_id"))
     }
-    let format = try json.string("input_barcode_format", at: location) ?? ""
+    let format = try json.string("input_barcode_format") ?? ""
     guard !number.isEmpty else { return nil }
     let payload = Payload(text: number)
     let kind = try kind(format, of: payload, at: location.of("input_barcode_format"), remark: remark)
@@ -111,21 +113,19 @@ package struct StocardReader: ImportReader {
     return kind
   }
 
-  private func provider(of json: JSONValue, user: String, at location: ImportLocation) throws(ImportError)
-    -> StocardProvider?
-  {
+  private func provider(of json: JSONMembers, user: String) throws(ImportError) -> StocardProvider? {
     let key = "input_provider_reference"
     guard let reference = json[key] else { return nil }
-    guard case .object = reference else { throw ImportError(.badValue, at: location.of(key)) }
-    return try reference.string("identifier", at: location).flatMap { StocardProvider($0, user: user) }
+    guard let object = reference.object else { throw json.error(key) }
+    return try JSONMembers(object, at: json.location).string("identifier").flatMap { StocardProvider($0, user: user) }
   }
 
   private func name(
-    of json: JSONValue, _ provider: StocardProvider?, _ shop: StocardFolder?, label: String?,
+    of json: JSONMembers, _ provider: StocardProvider?, _ shop: StocardFolder?, label: String?,
     at location: ImportLocation,
     remark: (ImportRemark) throws -> Void
   ) throws -> String {
-    let given = try json.string("input_provider_name", at: location)
+    let given = try json.string("input_provider_name")
     if let name = given.flatMap(ImportedText.trimmed) { return name }
     if case .number(let number) = provider {
       try remark(ImportRemark(.namedByNumber(number), at: location))
@@ -133,14 +133,14 @@ package struct StocardReader: ImportReader {
     }
     var names = [label]
     if let file = try shop.flatMap({ try first(of: $0[.content], remark: remark) }) {
-      names.insert(try self.json(file).string("name", at: .init(entry: file.name)), at: 0)
+      names.insert(try self.json(file).string("name"), at: 0)
     }
     return try options.name(names, at: location, remark: remark)
   }
 
   private func note(_ folder: StocardFolder, remark: (ImportRemark) throws -> Void) throws -> String? {
     guard let file = try first(of: folder[.note], remark: remark) else { return nil }
-    return try json(file).string("content", at: .init(entry: file.name)).flatMap(ImportedText.filledNote)
+    return try json(file).string("content").flatMap(ImportedText.filledNote)
   }
 
   private func use(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardUse? {
@@ -152,8 +152,8 @@ package struct StocardReader: ImportReader {
         continue
       }
       let json = try json(file)
-      for usage in json["usages"]?.array ?? [json] {
-        guard let time = usage["time"]?["value"] else { continue }
+      for time in json["usages"]?.array?.map({ $0["time"] }) ?? [json["time"]] {
+        guard let time = time?["value"] else { continue }
         if let moment = time.string.flatMap(ImportedMoment.init)?.instant {
           times.insert(moment)
         } else {
@@ -177,10 +177,11 @@ package struct StocardReader: ImportReader {
     return files.first
   }
 
-  private func json(_ file: ZipArchive.Entry) throws -> JSONValue {
+  private func json(_ file: ZipArchive.Entry) throws -> JSONMembers {
     let location = ImportLocation(entry: file.name)
-    let value = try archive.json(file.name, most: Self.maximumBytes)
-    guard case .object = value else { throw ImportError(.badValue, at: location) }
-    return value
+    guard let object = try archive.json(file.name, most: Self.maximumBytes).object else {
+      throw ImportError(.badValue, at: location)
+    }
+    return JSONMembers(object, at: location)
   }
 }

@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Files
 internal import FoundationEssentials
+internal import JSON
 
 /// Reads exports of Voucher Vault: an array of vouchers in JSON.
 package struct VoucherVaultReader: ImportReader {
@@ -24,8 +25,7 @@ package struct VoucherVaultReader: ImportReader {
 
   package func read(_ receive: (ImportEvent) throws -> Void) throws {
     guard bytes.count <= Self.maximumBytes else { throw ImportError(.tooLarge(Self.maximumBytes)) }
-    try ImportBudget(size: bytes.count).spendValues(of: bytes)
-    guard let vouchers = try JSONValue(bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
+    guard let vouchers = try EntryReader.value(of: bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
     guard !vouchers.isEmpty else { throw ImportError(.empty) }
     let ticker = options.ticker(of: vouchers.count)
     var zone = ImportedZone()
@@ -41,21 +41,22 @@ package struct VoucherVaultReader: ImportReader {
   }
 
   private func card(
-    of voucher: JSONValue, _ zone: ImportedZone, at location: ImportLocation, remark: (ImportRemark) throws -> Void
+    of value: JSONValue, _ zone: ImportedZone, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
-    guard case .object(let object) = voucher else { throw ImportError(.badValue, at: location) }
-    guard object["description"] != nil || object["code"] != nil else {
+    guard let object = value.object else { throw ImportError(.badValue, at: location) }
+    let voucher = JSONMembers(object, at: location)
+    guard voucher.has("description") || voucher.has("code") else {
       throw ImportError(.missing, at: location.of("description"))
     }
-    let description = try voucher.string("description", at: location)
+    let description = try voucher.string("description")
     var content = CardContent(name: try options.name([description], at: location.of("description"), remark: remark))
     var fields: CardFields = [.name, .identifier, .type, .expiry, .balance, .colour]
-    if let identifier = try identifier(of: voucher, at: location, remark: remark) {
+    if let identifier = try identifier(of: voucher, remark: remark) {
       content.identifiers.append(identifier)
     }
-    content.expiry = try expiry(of: voucher, zone, at: location)
-    content.balance = try balance(of: voucher, at: location)
-    if let colour = try voucher.string("color", at: location), !colour.isEmpty {
+    content.expiry = try expiry(of: voucher, zone)
+    content.balance = try balance(of: voucher)
+    if let colour = try voucher.string("color"), !colour.isEmpty {
       content.colour = Colour(colour)
       if content.colour == nil {
         // A colour that cannot be read must not remove the colour of a card in the wallet.
@@ -63,42 +64,39 @@ package struct VoucherVaultReader: ImportReader {
         try remark(ImportRemark(.ignoredValue("color"), at: location.of("color")))
       }
     }
-    if object["notes"] != nil {
+    if voucher.has("notes") {
       fields.insert(.note)
-      content.note = try voucher.string("notes", at: location).flatMap(ImportedText.filledNote)
+      content.note = try voucher.string("notes").flatMap(ImportedText.filledNote)
     }
     return ImportedCard(content, fields: fields, at: location)
   }
 
-  private func identifier(of voucher: JSONValue, at location: ImportLocation, remark: (ImportRemark) throws -> Void)
-    throws
-    -> Identifier?
-  {
-    let type = try voucher.string("codeType", at: location) ?? ""
-    guard let code = try voucher.string("code", at: location), !code.isEmpty else { return nil }
+  private func identifier(
+    of voucher: JSONMembers, remark: (ImportRemark) throws -> Void
+  ) throws -> Identifier? {
+    let type = try voucher.string("codeType") ?? ""
+    guard let code = try voucher.string("code"), !code.isEmpty else { return nil }
     let kind =
       type.isEmpty || type.uppercased() == "TEXT"
-      ? .number : try Identifier.Kind.named(type, at: location.of("codeType"), remark: remark)
+      ? .number : try Identifier.Kind.named(type, at: voucher.location(of: "codeType"), remark: remark)
     let identifier = Identifier(kind: kind, payload: Payload(text: code))
-    try identifier.check(at: location.of("code"), remark: remark)
+    try identifier.check(at: voucher.location(of: "code"), remark: remark)
     return identifier
   }
 
-  private func expiry(
-    of voucher: JSONValue, _ zone: ImportedZone, at location: ImportLocation
-  ) throws(ImportError) -> CardDate? {
-    guard let text = try voucher.string("expires", at: location), !text.isEmpty else { return nil }
-    guard let moment = ImportedMoment(text) else { throw ImportError(.badValue, at: location.of("expires")) }
+  private func expiry(of voucher: JSONMembers, _ zone: ImportedZone) throws(ImportError) -> CardDate? {
+    guard let text = try voucher.string("expires"), !text.isEmpty else { return nil }
+    guard let moment = ImportedMoment(text) else { throw voucher.error("expires") }
     return CardDate(zone.day(of: moment), instant: moment.instant)
   }
 
-  private func balance(of voucher: JSONValue, at location: ImportLocation) throws(ImportError) -> Balance? {
+  private func balance(of voucher: JSONMembers) throws(ImportError) -> Balance? {
     for (key, unit) in [("balanceMilliunits", Decimal(1000)), ("balance", 1)] {
       guard let value = voucher[key] else { continue }
-      guard let number = value.number, unit == 1 || number.rounded(0) == number,
+      guard let number = value.decimal, unit == 1 || number.rounded(0) == number,
         // The app computed with floating-point numbers, which leaves small errors.
         let amount = Decimal(amount: (number / unit).rounded(10).text())
-      else { throw ImportError(.badValue, at: location.of(key)) }
+      else { throw voucher.error(key) }
       return Balance(amount, Currency(code: "USD"))
     }
     return nil

@@ -100,7 +100,7 @@ struct BalanceCommand: UCardCommand {
     let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     guard let balance = card.balance else {
       if listing.format != .table {
-        try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)
+        try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)
       }
       context.say(
         english: "“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
@@ -113,7 +113,7 @@ struct BalanceCommand: UCardCommand {
       try context.write(context.format.text(balance).text(in: context.language) + "\n")
       if !card.balanceHistory.isEmpty { try context.write("\n") }
     }
-    try listing.write(card.balanceHistory, Self.columns, json: BalanceEntryJSON.init, in: context)
+    try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)
   }
 
   private static var columns: [ListColumn<BalanceEntry>] {

@@ -101,7 +101,7 @@ struct List: UCardCommand {
     } else {
       let isTerminal = context.terminal.isOutput
       try listing.write(
-        CardColumns.all, json: CardJSON.init, to: { try output.write(isTerminal ? EscapedSink.escaped($0) : $0) }
+        CardColumns.all, json: CardJSON.object, to: { try output.write(isTerminal ? EscapedSink.escaped($0) : $0) }
       ) { try cards.forEach($0) }
     }
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import JSON
 internal import Wallet
 
 /// `ucard category list`.
@@ -11,11 +12,6 @@ struct CategoryList: UCardCommand {
     details: Phrase(
       english: "JSON is an array of objects with name and cards, how many are in it.",
       ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
-
-  private struct Entry: Encodable {
-    let name: String
-    let cards: Int
-  }
 
   @OptionGroup var listing: ListingOptions
   @OptionGroup var wallet: WalletOptions
@@ -30,8 +26,13 @@ struct CategoryList: UCardCommand {
         .number($0.category.cardCount)
       },
     ]
-    try listing.write(
-      items, columns, json: { Entry(name: $0.category.name, cards: $0.category.cardCount) }, in: context)
+    func json(_ item: (index: Int, category: Category)) -> JSONObject {
+      var object = JSONObject()
+      object.add("cards", item.category.cardCount)
+      object.add("name", item.category.name)
+      return object
+    }
+    try listing.write(items, columns, json: json, in: context)
     if items.isEmpty {
       context.say(
         english: "There are no categories. Make one: ucard category add NAME",

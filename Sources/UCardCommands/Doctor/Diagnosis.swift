@@ -34,7 +34,6 @@ struct Diagnosis {
           + Phrase(english: "; ", ukrainian: "; ")
           + Phrase(english: timer.command ?? "", ukrainian: timer.command ?? ""))
     }
-    for index in entries.indices { entries[index].language = context.language }
   }
 
   /// The failure if the wallet needs what is missing; nil if it does not.

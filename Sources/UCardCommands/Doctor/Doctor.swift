@@ -58,7 +58,7 @@ struct Doctor: UCardCommand {
       },
       ListColumn("needed", nil) { .flag($0.isNeeded) },
     ]
-    try listing.write(diagnosis.entries, columns, json: { $0 }, in: context)
+    try listing.write(diagnosis.entries, columns, json: { $0.json(in: context.language) }, in: context)
     if let command = OperatingSystem.current.installCommand(for: diagnosis.missingPackages),
       !diagnosis.missingPackages.isEmpty
     {

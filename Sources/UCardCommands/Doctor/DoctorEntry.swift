@@ -1,10 +1,12 @@
+internal import JSON
+
 /// A line of `ucard doctor`.
-struct DoctorEntry: Encodable, Sendable {
-  enum Kind: String, Encodable, Sendable {
+struct DoctorEntry: Sendable {
+  enum Kind: String, Sendable {
     case system, wallet, library, program, fonts, linked, terminal, keyring, timer
   }
 
-  enum State: String, Encodable, Sendable {
+  enum State: String, Sendable {
     case ok, missing, broken, warning, off
   }
 
@@ -18,22 +20,17 @@ struct DoctorEntry: Encodable, Sendable {
   /// Whether this wallet needs what is missing.
   var isNeeded = false
 
-  /// The language of the detail, for programs as for people.
-  var language = Language.english
-
-  private enum CodingKeys: String, CodingKey {
-    case kind, name, state, version, detail, command, needed
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(name, forKey: .name)
-    try values.encode(state, forKey: .state)
-    try values.encodeIfPresent(version, forKey: .version)
-    try values.encode(detail.text(in: language), forKey: .detail)
-    try values.encodeIfPresent(command, forKey: .command)
-    try values.encode(isNeeded, forKey: .needed)
+  /// The line for programs.
+  func json(in language: Language) -> JSONObject {
+    var object = JSONObject()
+    object.add("command", command)
+    object.add("detail", detail.text(in: language))
+    object.add("kind", kind.rawValue)
+    object.add("name", name)
+    object.add("needed", isNeeded)
+    object.add("state", state.rawValue)
+    object.add("version", version)
+    return object
   }
 }
 

@@ -3,6 +3,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
+internal import JSON
 internal import LinearBarcodes
 
 /// `ucard encode --batch`: reads a JSON object per line, and writes a JSON object per line, in order.
@@ -48,8 +49,6 @@ struct EncodeBatch {
   private let context: CommandContext
   private var names = FileNames()
   private var answers: [UInt8] = []
-  private let decoder = JSONDecoder()
-  private let encoder = JSONEncoder()
 
   /// The largest number of bytes of a line: a hundred times the payload of the largest code, written with escapes.
   private static let longestLine = 1 << 20
@@ -60,7 +59,6 @@ struct EncodeBatch {
   init(folder: Folder?, context: CommandContext) {
     self.folder = folder
     self.context = context
-    encoder.outputFormatting = [.withoutEscapingSlashes]
   }
 
   mutating func run() throws {
@@ -113,8 +111,7 @@ struct EncodeBatch {
     ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
     try folder.output.write(picture, to: name)
-    append(#"{"file":"#, name)
-    append(warnings)
+    append("file", .string(name), warnings)
   }
 
   private func request(of line: LineReader.Line) throws -> Request {
@@ -124,7 +121,7 @@ struct EncodeBatch {
         ukrainian: "У рядку понад \(Phrase.ukrainian(Self.longestLine, "байт", "байти", "байтів")).")
     }
     do {
-      return try Request(JSONMembers(bytes, with: decoder, at: ImportLocation()))
+      return try Request(JSONMembers(bytes, at: ImportLocation()))
     } catch let error as ImportError {
       throw CommandFailure(status: .badData, phrase: Self.phrase(of: error))
     }
@@ -177,33 +174,24 @@ struct EncodeBatch {
   }
 
   private mutating func append(modules symbol: Symbol, warnings: [Phrase]) {
-    answers += #"{"modules":["#.utf8
-    for (index, row) in symbol.rows.enumerated() {
-      answers += index == 0 ? "\"".utf8 : ",\"".utf8
-      for module in row { answers.append(module ? UInt8(ascii: "1") : UInt8(ascii: "0")) }
-      answers.append(UInt8(ascii: "\""))
+    let rows = symbol.rows.map { row in
+      JSONValue.string(String(decoding: row.map { UInt8(ascii: $0 ? "1" : "0") }, as: UTF8.self))
     }
-    answers.append(UInt8(ascii: "]"))
-    append(warnings)
-  }
-
-  /// Ends an answer, with the warnings if there are any.
-  private mutating func append(_ warnings: [Phrase]) {
-    if !warnings.isEmpty {
-      append(#","warning":"#, warnings.map { $0.text(in: context.language) }.joined(separator: " "))
-    }
-    answers += "}\n".utf8
+    append("modules", .array(rows), warnings)
   }
 
   private mutating func append(_ failure: CommandFailure) {
-    append(#"{"error":"#, failure.phrase.text(in: context.language))
-    answers += "}\n".utf8
+    append("error", .string(failure.phrase.text(in: context.language)), [])
   }
 
-  /// Appends a key, which is already escaped, and a string.
-  private mutating func append(_ key: String, _ value: String) {
-    answers += key.utf8
-    // Every string can be encoded as JSON.
-    answers += (try? encoder.encode(value)) ?? Data("\"\"".utf8)
+  /// Appends an answer, with the warnings if there are any.
+  private mutating func append(_ key: String, _ value: JSONValue, _ warnings: [Phrase]) {
+    var answer = JSONObject()
+    answer.add(key, value)
+    if !warnings.isEmpty {
+      answer.add("warning", warnings.map { $0.text(in: context.language) }.joined(separator: " "))
+    }
+    answers += JSONValue.object(answer).bytes()
+    answers.append(UInt8(ascii: "\n"))
   }
 }

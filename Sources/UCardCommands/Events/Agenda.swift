@@ -101,7 +101,7 @@ struct Agenda: UCardCommand {
           ListColumn("startsAt", nil) { .time(Date(seconds: $0.span.start)) },
           ListColumn("endsAt", nil) { $0.span.hasEnd ? .time(Date(seconds: $0.span.end)) : .text("") },
         ]
-      try listing.write(entries, columns, json: AgendaJSON.init, in: context)
+      try listing.write(entries, columns, json: \.json, in: context)
     } else {
       let isPlain = listing.plain.isAsked(in: context)
       if range.month, !isPlain, case .days(let days) = choice {

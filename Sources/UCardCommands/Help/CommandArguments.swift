@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import FoundationEssentials
+internal import JSON
 
 /// The arguments and options of a command that its help and its manual list, as the parser describes them.
 struct CommandArguments {
@@ -12,8 +12,8 @@ struct CommandArguments {
   ///
   /// - Parameter type: the command. Its texts are those of the language that runs.
   init(of type: any ParsableCommand.Type) {
-    let description = try? JSONDecoder().decode(Description.self, from: Data(type._dumpHelp().utf8))
-    let all = (description?.command.arguments ?? []).filter { argument in
+    let description = try? JSONValue(Array(type._dumpHelp().utf8))
+    let all = (description?["command"]?["arguments"]?.array ?? []).compactMap(Argument.init).filter { argument in
       argument.shouldDisplay && !argument.names.contains { ["help", "version"].contains($0.text.drop { $0 == "-" }) }
     }
     positional = all.filter { $0.kind == .positional }
@@ -51,33 +51,21 @@ struct CommandArguments {
 }
 
 extension CommandArguments {
-  /// The output of `--experimental-dump-help`.
-  private struct Description: Decodable {
-    struct Command: Decodable {
-      let arguments: [Argument]?
-    }
-    let command: Command
-  }
-
   /// An argument, an option, or a flag.
-  struct Argument: Decodable {
-    enum Kind: String, Decodable {
+  struct Argument {
+    enum Kind: String {
       case positional, option, flag
     }
 
     /// A name with its hyphens.
-    struct Name: Decodable {
+    struct Name {
       let text: String
       let isShort: Bool
 
-      private enum CodingKeys: CodingKey {
-        case kind, name
-      }
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        isShort = try container.decode(String.self, forKey: .kind) == "short"
-        text = try (isShort ? "-" : "--") + container.decode(String.self, forKey: .name)
+      fileprivate init?(_ json: JSONValue) {
+        guard let name = json["name"]?.string else { return nil }
+        isShort = json["kind"]?.string == "short"
+        text = (isShort ? "-" : "--") + name
       }
     }
 
@@ -99,42 +87,34 @@ extension CommandArguments {
     private let values: [String]
     private let abstract: String
 
-    private enum CodingKeys: CodingKey {
-      case kind, shouldDisplay, isOptional, isRepeating, names, valueName, defaultValue, allValues, abstract
-      case completionKind
-    }
-
-    /// The kind of completion, of which one member is set.
-    private struct CompletionKind: Decodable {
-      struct List: Decodable { let values: [String] }
-      struct Command: Decodable { let command: String }
-      struct Anything: Decodable {}
-      let list: List?
-      let file: Anything?
-      let directory: Anything?
-      let shellCommand: Command?
-
-      var values: Completion.Values {
-        if let list { return .list(list.values) }
-        if let names = (shellCommand?.command).flatMap(Completion.Names.init) { return .names(names) }
-        return file != nil ? .files : directory != nil ? .folders : .anything
+    /// Reads an argument from the output of `--experimental-dump-help`; nil if it is none.
+    fileprivate init?(_ json: JSONValue) {
+      guard let kind = json["kind"]?.string.flatMap(Kind.init) else { return nil }
+      self.kind = kind
+      shouldDisplay = json["shouldDisplay"]?.flag ?? true
+      isOptional = json["isOptional"]?.flag ?? false
+      isRepeating = json["isRepeating"]?.flag ?? false
+      let names = (json["names"]?.array ?? []).compactMap(Name.init)
+      self.names = names.filter(\.isShort) + names.filter { !$0.isShort }
+      value = kind == .flag ? nil : json["valueName"]?.string?.uppercased()
+      defaultValue = json["defaultValue"]?.string
+      values = (json["allValues"]?.array ?? []).compactMap(\.string)
+      abstract = json["abstract"]?.string ?? ""
+      let completion = Self.completion(json["completionKind"])
+      if case .anything = completion, !values.isEmpty {
+        self.completion = .list(values)
+      } else {
+        self.completion = completion
       }
     }
 
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      kind = try container.decode(Kind.self, forKey: .kind)
-      shouldDisplay = try container.decode(Bool.self, forKey: .shouldDisplay)
-      isOptional = try container.decode(Bool.self, forKey: .isOptional)
-      isRepeating = try container.decode(Bool.self, forKey: .isRepeating)
-      let names = try container.decodeIfPresent([Name].self, forKey: .names) ?? []
-      self.names = names.filter(\.isShort) + names.filter { !$0.isShort }
-      value = kind == .flag ? nil : try container.decodeIfPresent(String.self, forKey: .valueName)?.uppercased()
-      defaultValue = try container.decodeIfPresent(String.self, forKey: .defaultValue)
-      values = try container.decodeIfPresent([String].self, forKey: .allValues) ?? []
-      let kind = try container.decodeIfPresent(CompletionKind.self, forKey: .completionKind)?.values ?? .anything
-      if case .anything = kind, !values.isEmpty { completion = .list(values) } else { completion = kind }
-      abstract = try container.decodeIfPresent(String.self, forKey: .abstract) ?? ""
+    /// The completion of a kind, which has one member.
+    private static func completion(_ kind: JSONValue?) -> Completion.Values {
+      if let list = kind?["list"]?["values"]?.array { return .list(list.compactMap(\.string)) }
+      if let command = kind?["shellCommand"]?["command"]?.string, let names = Completion.Names(rawValue: command) {
+        return .names(names)
+      }
+      return kind?["file"] != nil ? .files : kind?["directory"] != nil ? .folders : .anything
     }
 
     /// Its purpose, and the values to choose from, where it has a list of them.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import JSON
 internal import Wallet
 
 /// `ucard history`.
@@ -21,14 +22,16 @@ struct History: UCardCommand {
         з step, time, action, subjects (перші п’ять назв), count, undone і changed (ключі того, що змінено).
         """))
 
-  private struct Entry: Encodable {
-    let step: Int
-    let time: String
-    let action: String
-    let subjects: [String]
-    let count: Int
-    let undone: Bool
-    let changed: [String]?
+  private static func json(_ step: WalletStep) -> JSONObject {
+    var object = JSONObject()
+    object.add("action", step.action.rawValue)
+    if !step.changed.isEmpty { object.add("changed", step.changed.keys) }
+    object.add("count", step.subjectCount)
+    object.add("step", step.number)
+    object.add("subjects", step.subjects)
+    object.add("time", step.time.iso)
+    object.add("undone", step.isUndone)
+    return object
   }
 
   /// The number of steps that are listed for a person by default.
@@ -81,14 +84,7 @@ struct History: UCardCommand {
         room: .whole
       ) { .flag($0.isUndone) },
     ]
-    try listing.write(
-      steps, columns,
-      json: { step in
-        Entry(
-          step: step.number, time: step.time.iso, action: step.action.rawValue, subjects: step.subjects,
-          count: step.subjectCount, undone: step.isUndone,
-          changed: step.changed.isEmpty ? nil : step.changed.keys)
-      }, in: context)
+    try listing.write(steps, columns, json: Self.json, in: context)
     if steps.isEmpty {
       context.say(english: "The history is empty.", ukrainian: "Історія порожня.")
     } else if steps.count < history.count, last == nil {

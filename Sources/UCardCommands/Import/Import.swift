@@ -4,6 +4,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
+internal import JSON
 internal import Wallet
 
 /// `ucard import`.
@@ -237,7 +238,8 @@ struct Import: UCardCommand {
     let isOfFaults = error is FaultyFiles
     switch self.report {
     case .json:
-      try context.data.write(JSONText.bytes(of: report.json(stored: false, failure: isOfFaults ? nil : failure)))
+      try context.data.write(
+        JSONValue.object(report.json(stored: false, failure: isOfFaults ? nil : failure)).bytes(.indented))
     case .text:
       // The failure of a single fault says it.
       if !isOfFaults || report.faults.count > 1 { report.sayFaults() }
@@ -251,7 +253,7 @@ struct Import: UCardCommand {
     case .text: report.say()
     case .json:
       do {
-        try context.data.write(JSONText.bytes(of: report.json(stored: true)))
+        try context.data.write(JSONValue.object(report.json(stored: true)).bytes(.indented))
       } catch StreamError.failed(let code) where !dryRun {
         throw CommandFailure(
           status: .ioError,

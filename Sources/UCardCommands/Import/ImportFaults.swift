@@ -1,5 +1,6 @@
 internal import Cards
 internal import Exchange
+internal import JSON
 
 /// The entries of imported files that cannot be read, and whole files.
 struct ImportFaults {
@@ -9,7 +10,7 @@ struct ImportFaults {
   private struct Fault {
     let failure: CommandFailure
     let code: String
-    let location: LocationJSON
+    let place: JSONObject
   }
 
   /// The number of faults.
@@ -27,17 +28,17 @@ struct ImportFaults {
         phrase: failure.phrase
           + Phrase(english: " What follows was not read.", ukrainian: " Того, що далі, не прочитано."))
     }
-    add(failure, error.key, LocationJSON(error.location, of: source))
+    add(failure, error.key, error.location.json(in: source))
   }
 
   /// Adds the failure of a whole file.
   mutating func add(_ failure: CommandFailure, of source: ImportSource) {
-    add(failure, failure.status.key, LocationJSON(ImportLocation(), of: source))
+    add(failure, failure.status.key, ImportLocation().json(in: source))
   }
 
-  private mutating func add(_ failure: CommandFailure, _ code: String, _ location: LocationJSON) {
+  private mutating func add(_ failure: CommandFailure, _ code: String, _ place: JSONObject) {
     count += 1
-    if kept.count < Self.maximumKept { kept.append(Fault(failure: failure, code: code, location: location)) }
+    if kept.count < Self.maximumKept { kept.append(Fault(failure: failure, code: code, place: place)) }
   }
 
   /// A line about each fault.
@@ -76,10 +77,22 @@ struct ImportFaults {
       ukrainian: "Пропущено \(Phrase.ukrainian(count, "запис", "записи", "записів")) з помилками.")
   }
 
-  func json(in language: Language) -> [ImportReportJSON.Fault] {
-    kept.map {
-      ImportReportJSON.Fault(code: $0.code, message: $0.failure.phrase.text(in: language), location: $0.location)
-    }
+  /// The faults for programs.
+  func json(in language: Language) -> [JSONObject] {
+    kept.map { $0.failure.json($0.code, in: language, at: $0.place) }
+  }
+}
+
+extension CommandFailure {
+  /// The reason why an entry, a file or everything is not in the wallet, for programs.
+  ///
+  /// - Parameter place: the location in a file; nil if the reason is in none.
+  func json(_ code: String, in language: Language, at place: JSONObject?) -> JSONObject {
+    var object = JSONObject()
+    object.add("code", code)
+    object.add("message", phrase.text(in: language))
+    object.add("place", place)
+    return object
   }
 }
 

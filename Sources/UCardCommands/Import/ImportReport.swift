@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Cards
 internal import Exchange
+internal import JSON
 internal import Wallet
 
 /// The report of an import: for people the counts and important details, for programs every card.
@@ -188,42 +189,61 @@ final class ImportReport {
 
   // MARK: for programs
 
-  /// The report.
+  /// The report. Its keys never change.
   ///
-  /// - Parameter failure: the reason why nothing was stored, if it is not one of the faults.
-  func json(stored isStored: Bool, failure: CommandFailure? = nil) -> ImportReportJSON {
-    let failures = failure.map {
-      [ImportReportJSON.Fault(code: $0.status.key, message: $0.phrase.text(in: context.language), location: nil)]
-    }
-    return ImportReportJSON(
-      dryRun: isDryRun, stored: isStored && !isDryRun, added: counts.added, updated: counts.updated,
-      unchanged: counts.unchanged, skipped: counts.skipped + counts.deletedHere + skippedCount, pruned: counts.pruned,
-      cards: (outcomes + lost).map(result) + skipped.map { result($0.entry, of: $0.file) },
-      remarks: remarks.map {
-        ImportReportJSON.Remark(
-          message: $0.phrase.text(in: context.language),
-          location: LocationJSON($0.location, of: sources[$0.file]))
-      } + overlaps.map { ImportReportJSON.Remark(message: $0.text(in: context.language), location: nil) },
-      remarkCount: remarkCount + overlaps.count, errors: faults.json(in: context.language) + (failures ?? []),
-      errorCount: faults.count + (failures ?? []).count)
+  /// - Parameters:
+  ///   - isStored: whether the wallet has the cards now.
+  ///   - failure: the reason why nothing was stored, if it is not one of the faults.
+  func json(stored isStored: Bool, failure: CommandFailure? = nil) -> JSONObject {
+    let failures = failure.map { [$0.json($0.status.key, in: context.language, at: nil)] } ?? []
+    var object = JSONObject()
+    object.add("added", counts.added)
+    object.add("cards", (outcomes + lost).map(json) + skipped.map { json($0.entry, of: $0.file) })
+    object.add("dryRun", isDryRun)
+    object.add("errorCount", faults.count + failures.count)
+    object.add("errors", faults.json(in: context.language) + failures)
+    object.add("pruned", counts.pruned)
+    object.add("remarkCount", remarkCount + overlaps.count)
+    object.add(
+      "remarks",
+      remarks.map { json($0.phrase, at: $0.location.json(in: sources[$0.file])) } + overlaps.map { json($0, at: nil) })
+    object.add("skipped", counts.skipped + counts.deletedHere + skippedCount)
+    object.add("stored", isStored && !isDryRun)
+    object.add("unchanged", counts.unchanged)
+    object.add("updated", counts.updated)
+    return object
   }
 
-  private func result(_ outcome: ImportOutcome) -> ImportReportJSON.CardResult {
+  private func json(_ remark: Phrase, at place: JSONObject?) -> JSONObject {
+    var object = JSONObject()
+    object.add("message", remark.text(in: context.language))
+    object.add("place", place)
+    return object
+  }
+
+  private func json(_ outcome: ImportOutcome) -> JSONObject {
     let isNew = isDryRun && (outcome.result == .added || outcome.result == .returned)
     let isLeftOut = isNew || outcome.result == .deletedHere
     let isInFile = outcome.result != .pruned && outcome.result != .deletedThere
-    return ImportReportJSON.CardResult(
-      result: outcome.key, name: outcome.name, uuid: isLeftOut ? nil : outcome.id.uuidString,
-      number: isLeftOut ? nil : outcome.number, changes: outcome.differences.isEmpty ? nil : outcome.differences.keys,
-      reason: outcome.reason, message: nil,
-      location: isInFile ? LocationJSON(outcome.location, of: sources[outcome.file]) : nil)
+    var object = JSONObject()
+    if !outcome.differences.isEmpty { object.add("changes", outcome.differences.keys) }
+    object.add("name", outcome.name)
+    if !isLeftOut { object.add("number", outcome.number) }
+    if isInFile { object.add("place", outcome.location.json(in: sources[outcome.file])) }
+    object.add("reason", outcome.reason)
+    object.add("result", outcome.key)
+    if !isLeftOut { object.add("uuid", outcome.id.uuidString) }
+    return object
   }
 
-  private func result(_ entry: SkippedEntry, of file: Int) -> ImportReportJSON.CardResult {
-    ImportReportJSON.CardResult(
-      result: ImportOutcome.Result.skipped.rawValue, name: entry.name, uuid: nil, number: nil, changes: nil,
-      reason: entry.reason.key, message: entry.reason.phrase.text(in: context.language),
-      location: LocationJSON(entry.location, of: sources[file]))
+  private func json(_ entry: SkippedEntry, of file: Int) -> JSONObject {
+    var object = JSONObject()
+    object.add("message", entry.reason.phrase.text(in: context.language))
+    object.add("name", entry.name)
+    object.add("place", entry.location.json(in: sources[file]))
+    object.add("reason", entry.reason.key)
+    object.add("result", ImportOutcome.Result.skipped.rawValue)
+    return object
   }
 }
 

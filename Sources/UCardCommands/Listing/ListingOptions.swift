@@ -1,6 +1,7 @@
 internal import Files
 internal import ArgumentParser
 internal import Exchange
+internal import JSON
 
 /// The options for writing a list.
 struct ListingOptions: ParsableArguments {
@@ -15,7 +16,7 @@ extension ListingOptions {
   ///
   /// - Parameter json: returns the JSON of an item.
   func write<Item>(
-    _ items: [Item], _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable, in context: CommandContext
+    _ items: [Item], _ columns: [ListColumn<Item>], json: @escaping (Item) -> JSONObject, in context: CommandContext
   ) throws {
     guard format == .table else {
       try write(columns, json: json, to: { try context.data.write($0) }) { body in
@@ -37,15 +38,19 @@ extension ListingOptions {
   ///   - write: writes bytes.
   ///   - forEach: calls a function with each item.
   func write<Item>(
-    _ columns: [ListColumn<Item>], json: @escaping (Item) -> some Encodable,
+    _ columns: [ListColumn<Item>], json: @escaping (Item) -> JSONObject,
     to write: @escaping ([UInt8]) throws -> Void,
     _ forEach: ((Item) throws -> Void) throws -> Void
   ) throws {
     if format == .json {
-      var array = JSONText.ArrayWriter(to: write)
-      try forEach { try array.add(json($0)) }
-      try array.finish()
-      return
+      var writer = JSONWriter(.indented)
+      writer.beginArray()
+      try forEach {
+        writer.add(.object(json($0)))
+        try writer.flush(from: 1 << 16, to: write)
+      }
+      writer.endArray()
+      return try writer.flush(to: write)
     }
     var lines: [UInt8] = []
     let columns = columns.filter { $0.key != nil }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// A line of the list of what rings.
 struct ListedRing {
@@ -44,23 +45,19 @@ struct ListedRing {
     }
   }
 
-  /// The line as JSON.
-  struct JSON: Encodable {
-    let rings: String
-    let kind: String
-    let before: String
-    let number: Int
-    let uuid: String
-    let name: String
-    let starts: String?
-    let expires: String?
-
-    init(_ line: ListedRing) {
-      rings = Date(seconds: line.ring.moment).iso
-      (kind, before) = (line.kind, line.before)
-      (number, uuid, name) = (line.card.number, line.card.id.uuidString, line.card.name)
-      starts = line.kind == "reminder" ? line.card.starts?.iso : nil
-      expires = line.kind == "expiry" ? line.card.expiry?.day.iso : nil
+  /// The line in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("before", before)
+    object.add("kind", kind)
+    object.add("name", card.name)
+    object.add("number", card.number)
+    object.add("rings", Date(seconds: ring.moment).iso)
+    switch ring.cause {
+    case .reminder: object.add("starts", card.starts?.iso)
+    case .expiry: object.add("expires", card.expiry?.day.iso)
     }
+    object.add("uuid", card.id.uuidString)
+    return object
   }
 }

@@ -112,7 +112,7 @@ struct Remind: UCardCommand {
     let rings = cards.flatMap { card in
       context.comingRings(of: card.content).filter { $0.moment <= last }.map { ListedRing(card: card, ring: $0) }
     }.sorted { ($0.ring.moment, $0.card.number) < ($1.ring.moment, $1.card.number) }
-    try listing.write(rings, ListedRing.columns, json: ListedRing.JSON.init, in: context)
+    try listing.write(rings, ListedRing.columns, json: \.json, in: context)
     guard listing.format == .table else { return }
     if rings.isEmpty {
       context.say(

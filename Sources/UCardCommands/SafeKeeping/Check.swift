@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import JSON
 internal import Wallet
 
 /// `ucard check`.
@@ -34,12 +35,22 @@ struct Check: UCardCommand {
   @OptionGroup var wallet: WalletOptions
 
   /// A problem or a remark.
-  private struct Entry: Encodable {
+  private struct Entry {
     let kind: String
     let detail: String
     var number: Int?
     var name: String?
     var identifier: Int?
+
+    var json: JSONObject {
+      var object = JSONObject()
+      object.add("detail", detail)
+      object.add("identifier", identifier)
+      object.add("kind", kind)
+      object.add("name", name)
+      object.add("number", number)
+      return object
+    }
   }
 
   func run(in context: CommandContext) throws {
@@ -77,7 +88,7 @@ struct Check: UCardCommand {
       ListColumn("identifier", nil) { .text($0.identifier.map(String.init) ?? "") },
       ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
     ]
-    try listing.write(entries, columns, json: { $0 }, in: context)
+    try listing.write(entries, columns, json: \.json, in: context)
     guard try FileKind(of: wallet.location.path(in: context)) != .regular(size: 0) else {
       throw CommandFailure(
         .badData, english: "The wallet is not sound: restore it from a backup.",

@@ -127,7 +127,7 @@ struct ScanCommand: UCardCommand {
         })
     }
     guard !codes.isEmpty || listing.format != .table else { return }
-    try listing.write(codes, columns, json: FoundCodeJSON.init, in: context)
+    try listing.write(codes, columns, json: \.json, in: context)
   }
 }
 

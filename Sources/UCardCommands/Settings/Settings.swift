@@ -1,6 +1,7 @@
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
+internal import JSON
 internal import Rendering
 
 /// The settings of a person: a JSON object in the file `config.json`. An option on the command line wins over a
@@ -97,10 +98,10 @@ public struct Settings: Sendable {
     var settings = Settings()
     guard let path = path(in: context), FileKind(of: path) != .nothing else { return settings }
     do {
-      for (name, value) in try object(at: path) {
+      for (name, value) in try object(at: path).members {
         guard let key = key(name) else { continue }
-        let number = value.number?.description
-        let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.bool.map(String.init)
+        let number = value.whole.map(String.init)
+        let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.flag.map(String.init)
         guard let text = text.flatMap(key.value) else {
           let values = key.values.joined(separator: ", ")
           warn(
@@ -131,16 +132,18 @@ public struct Settings: Sendable {
   }
 
   private static func replace(_ value: String?, of key: Key, in path: String) throws {
-    var object: [String: JSONValue] = [:]
+    var object = JSONObject()
     if FileKind(of: path) != .nothing {
-      do { object = try Self.object(at: path) } catch is DamagedSettings {
+      do {
+        for (name, value) in try Self.object(at: path).members where name != key.name { object.add(name, value) }
+      } catch is DamagedSettings {
         throw CommandFailure(
           .badData, english: "“\(path)” is not a JSON object; mend it, or remove it. Nothing was changed.",
           ukrainian: "«\(path)» не є об’єктом JSON; виправте або приберіть його. Нічого не змінено.")
       }
     }
-    object[key.name] = value.map { key.isFlag ? .bool($0 == "true") : .string($0) }
-    try OutputFile.write(JSONText.bytes(of: object), to: path)
+    object.add(key.name, value.map { key.isFlag ? .flag($0 == "true") : .string($0) })
+    try OutputFile.write(JSONValue.object(object).bytes(.indented), to: path)
   }
 
   /// The bytes that a file may have.
@@ -148,8 +151,8 @@ public struct Settings: Sendable {
 
   private struct DamagedSettings: Error {}
 
-  private static func object(at path: String) throws -> [String: JSONValue] {
-    guard let bytes = try InputFile(path).readAll(most: maximumBytes), case .object(let object)? = try? JSONValue(bytes)
+  private static func object(at path: String) throws -> JSONObject {
+    guard let bytes = try InputFile(path).readAll(most: maximumBytes), let object = (try? JSONValue(bytes))?.object
     else { throw DamagedSettings() }
     return object
   }

@@ -1,7 +1,8 @@
 internal import Cards
+internal import JSON
 
 /// A shop or service that gives out cards.
-struct Store: Codable {
+struct Store {
   /// The name of the store.
   let name: String
   /// Other spellings of the name.
@@ -10,6 +11,16 @@ struct Store: Codable {
   let category: String?
   /// The colour, as a person writes it.
   let color: String?
+
+  /// The store in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("category", category)
+    object.add("color", color)
+    object.add("name", name)
+    object.add("names", names)
+    return object
+  }
 
   /// The name of the store's category in `language`; nil for none.
   func categoryName(in language: Language) -> String? {

@@ -1,14 +1,10 @@
 internal import Glibc
 internal import Cards
+internal import Exchange
 internal import Files
-internal import FoundationEssentials
 
 /// The known stores: the user's own first, then the built-in ones.
 struct StoreCatalogue {
-  private struct File: Decodable {
-    let stores: [Store]
-  }
-
   let stores: [Store]
 
   /// The largest number of bytes of the user's own list.
@@ -22,7 +18,7 @@ struct StoreCatalogue {
     var own: [Store] = []
     if let path, access(path, F_OK) == 0 {
       guard let bytes = try InputFile.read(path, most: Self.maximumBytes),
-        let file = try? JSONDecoder().decode(File.self, from: Data(bytes))
+        let read = try? JSONMembers(bytes, at: ImportLocation()).objects("stores")?.map({ try Store($0) })
       else {
         throw CommandFailure(
           .badData,
@@ -35,7 +31,7 @@ struct StoreCatalogue {
             "color": "…"}]}.
             """)
       }
-      own = file.stores
+      own = read
     }
     stores = own + Store.known
   }
@@ -76,5 +72,15 @@ struct StoreCatalogue {
       }
     }
     return respelled
+  }
+}
+
+extension Store {
+  /// Reads a store from the user's file.
+  fileprivate init(_ members: JSONMembers) throws(ImportError) {
+    guard let name = try members.string("name") else { throw members.error("name", .missing) }
+    self.init(
+      name: name, names: try members.strings("names"), category: try members.string("category"),
+      color: try members.string("color"))
   }
 }

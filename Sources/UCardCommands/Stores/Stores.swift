@@ -35,6 +35,6 @@ struct Stores: UCardCommand {
         .text(($0.names ?? []).joined(separator: ", "))
       },
     ]
-    try listing.write(stores, columns, json: { $0 }, in: context)
+    try listing.write(stores, columns, json: \.json, in: context)
   }
 }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 internal import SQLite
 
 /// The tables `ring` and `ring_check`, and the cards that ring.
@@ -49,11 +50,10 @@ enum Rings {
   /// What is known of messages about cards.
   static func log(of cards: [UUID], in database: Database) throws -> [RingKey: RingRecord] {
     guard !cards.isEmpty else { return [:] }
-    let list = try JSONEncoder().encode(cards.map(\.uuidString))
     var log: [RingKey: RingRecord] = [:]
     try database.forEachRow(
       "SELECT uuid, moment, kind, attempts, is_told FROM ring WHERE uuid IN (SELECT value FROM json_each(?))",
-      [String(decoding: list, as: UTF8.self)]
+      [JSONValue.array(cards.map { .string($0.uuidString) }).text]
     ) { reader in
       let (id, moment) = (try reader.id(), try reader.required(reader.number()))
       // Another version may have other kinds.

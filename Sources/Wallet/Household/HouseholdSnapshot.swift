@@ -1,5 +1,6 @@
 public import Cards
 public import FoundationEssentials
+internal import JSON
 internal import SQLite
 
 /// A wallet at one moment, as a household shares it.
@@ -84,9 +85,9 @@ public struct HouseholdSnapshot {
   /// - Throws: as `state()`, and the errors of `body`.
   public func forEachPart(of ids: Set<UUID>?, _ body: ([Card]) throws -> Void) throws {
     let numbers = try ids.map { ids in
-      let list = "[" + ids.map { "\"\($0.text)\"" }.joined(separator: ",") + "]"
-      return try database.numbers(
-        "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id", [list])
+      try database.numbers(
+        "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id",
+        [JSONValue.array(ids.map { .string($0.text) }).text])
     }
     try CardRecord.forEachPart(numbers, in: database, unreadable: nil, body)
   }

@@ -1,40 +1,38 @@
-internal import Cards
+package import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// A losing value in the file of a card: `part`, `changed`, for an identifier `identifier`, and the value under the key
 /// that a card has for it.
-struct LosingValueJSON {
-  /// The object.
-  let tree: JSONTree
-
-  init(_ value: LosingValue) {
-    var object = JSONTree.Object()
-    object.add("changed", value.changed.iso)
-    object.add("device", value.device)
-    object.add("part", value.part.keys.first)
-    object.add("identifier", value.identifier?.text)
-    object.add("property", value.property?.rawValue)
-    switch value.part {
+extension LosingValue {
+  /// The value in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("changed", changed.iso)
+    object.add("device", device)
+    object.add("part", part.keys.first)
+    object.add("identifier", identifier?.text)
+    object.add("property", property?.rawValue)
+    switch part {
     case .name:
-      object.add("name", value.content.name)
+      object.add("name", content.name)
     case .identifiers:
-      object.add(
-        "identifiers", .array(value.content.identifiers.map { IdentifierJSON($0, isSelected: true).tree }))
+      object.add("identifiers", content.identifiers.map { IdentifierJSON($0, isSelected: true).object })
     default:
-      for fact in CardFact.all where CardFields(fact) == value.part { fact.add(value.content, to: &object) }
-      var pictures = JSONTree.Object()
-      for (side, picture) in value.content.pictures where CardFields(side) == value.part {
-        pictures.add(side.rawValue, PictureJSON(picture, file: nil).tree)
+      for fact in CardFact.all where CardFields(fact) == part { fact.add(content, to: &object) }
+      var pictures = JSONObject()
+      for (side, picture) in content.pictures where CardFields(side) == part {
+        pictures.add(side.rawValue, picture.json(file: nil))
       }
-      if !value.content.pictures.isEmpty { object.add("pictures", .object(pictures)) }
+      if !content.pictures.isEmpty { object.add("pictures", pictures) }
     }
-    tree = .object(object)
+    return object
   }
 
   /// Reads a losing value.
   ///
   /// - Throws: `ImportError`.
-  static func value(_ members: JSONMembers) throws -> LosingValue {
+  init(_ members: JSONMembers) throws {
     guard let part = try members.read("part", { key in CardFields.keyed.first { $0.key == key }?.field }) else {
       throw members.error("part", .missing)
     }
@@ -49,8 +47,15 @@ struct LosingValueJSON {
     guard part != .identifiers || content.identifiers.count == 1 && identifier != nil && property != nil else {
       throw members.error("identifiers")
     }
-    return LosingValue(
+    self.init(
       part: part, content: content, identifier: identifier, property: property, changed: changed,
       device: try members.string("device").map(ImportedText.line))
+  }
+}
+
+extension HouseholdCard {
+  /// The values that lost, in an order that is the same on every device: that of their JSON, which begins with the time.
+  package var sortedLosers: [LosingValue] {
+    losers.map { ($0, JSONValue.object($0.json).text) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }
