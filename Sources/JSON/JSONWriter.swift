@@ -53,23 +53,6 @@ package struct JSONWriter {
     append(element)
   }
 
-  /// Writes elements of the array that was begun, as `lines(_:_:)` returns them.
-  package mutating func add(lines: [UInt8]) {
-    separate()
-    bytes += lines
-  }
-
-  /// The elements of an array for `add(lines:)`, a line for each. They may be made on another thread.
-  package static func lines(_ count: Int, _ element: (Int) -> JSONObject) -> [UInt8] {
-    var writer = JSONWriter(.line)
-    writer.bytes.reserveCapacity(512 * count)
-    for index in 0..<count {
-      if index > 0 { writer.bytes += ",\n".utf8 }
-      writer.append(.object(element(index)))
-    }
-    return writer.bytes
-  }
-
   /// Ends the array that was begun.
   package mutating func endArray() { close("]") }
 

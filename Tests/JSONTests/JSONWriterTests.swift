@@ -118,28 +118,4 @@ import Testing
       #expect(writer.bytes == Self.whole.bytes(layout))
     }
   }
-
-  @Test func linesFromAnotherWriter() {
-    var writer = JSONWriter(.lines(colon: ": "))
-    writer.beginObject()
-    writer.add("z", .number("1"))
-    writer.beginArray("a")
-    for count in [2, 1] { writer.add(lines: JSONWriter.lines(count) { _ in JSONObject() }) }
-    writer.endArray()
-    writer.add("b", .null)
-    writer.endObject()
-    #expect(
-      String(decoding: writer.bytes, as: UTF8.self) == """
-        {
-        "z": 1,
-        "a": [
-        {},
-        {},
-        {}
-        ],
-        "b": null
-        }
-
-        """)
-  }
 }

@@ -51,24 +51,12 @@ public struct WalletJSON {
   ///   - picture: returns the bytes of a picture; nil if they are lost.
   /// - Throws: the errors of `picture` and `write`.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
-    try add(lines: Self.lines(of: [(stored, try stored.card.pictures.compactMapValues(picture))]))
+    writer.add(.object(CardJSON.object(stored, files: try stored.card.pictures.compactMapValues(picture))))
+    try writer.flush(from: Self.portion, to: write)
   }
 
-  /// The lines of cards, for `add(lines:)`.
-  ///
-  /// - Parameter cards: cards, and the bytes of their pictures.
-  package static func lines(of cards: [(card: StoredCard, files: [PictureSide: [UInt8]])]) -> [UInt8] {
-    JSONWriter.lines(cards.count) { CardJSON.object(cards[$0].card, files: cards[$0].files) }
-  }
-
-  /// Writes the lines of cards.
-  ///
-  /// - Throws: the errors of `write`.
-  package mutating func add(lines: [UInt8]) throws {
-    guard !lines.isEmpty else { return }
-    writer.add(lines: lines)
-    try writer.flush(to: write)
-  }
+  /// The number of bytes from which on the cards so far are written.
+  private static let portion = 1 << 16
 
   /// Ends the wallet.
   ///
