@@ -63,7 +63,7 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
 
     .target(
-      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Rendering"],
+      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "Rendering"],
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",
