@@ -140,7 +140,9 @@ package final class WalletPage {
   /// Writes the whole file.
   ///
   /// - Parameter body: writes the content.
-  private func writeDocument(styleSheets: [String], to write: ([UInt8]) throws -> Void, _ body: () throws -> Void) throws {
+  private func writeDocument(
+    styleSheets: [String], to write: ([UInt8]) throws -> Void, _ body: () throws -> Void
+  ) throws {
     let styleSheets = styleSheets.filter { !$0.isEmpty }
     let policy = try Self.policy(styleSheets: styleSheets)
     // The script is above the content, so that it also runs in a page whose end is missing.

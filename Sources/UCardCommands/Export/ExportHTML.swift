@@ -47,7 +47,8 @@ struct ExportHTML: UCardCommand {
     let (page, archived) = try file.wallet.location.withWallet(.existing, in: context) { store in
       try file.choice.withShown(in: store, context) { snapshot, shown in
         let page = try CardPage(
-          categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, password: password, in: context)
+          categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, password: password,
+          in: context)
         try shown.forEach(of: snapshot, in: context) { card in
           try page.add(card, of: snapshot, identifier: identifier.identifier)
         }

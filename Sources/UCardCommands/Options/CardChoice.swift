@@ -31,7 +31,7 @@ struct CardChoice: ParsableArguments {
   /// Whether no cards were chosen.
   var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
 
-  /// Returns the cards, each once. (`store.group` reads a few of many cards: a damaged one is found when it is changed.)
+  /// Returns the cards, each once. Of many only the first are read; a damaged one is found when it is changed.
   ///
   /// - Parameter worst: the worst rank that is accepted.
   /// - Throws: `CommandFailure` if no cards are chosen, or none exist.
@@ -73,7 +73,8 @@ extension Phrase {
     let named = cards.count <= 3
     return Phrase(
       english: named
-        ? cards.firstCards.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ") : Phrase.english(cards.count, "card"),
+        ? cards.firstCards.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ")
+        : Phrase.english(cards.count, "card"),
       ukrainian: named
         ? cards.firstCards.map { "«\($0.name)» (#\($0.number))" }.joined(separator: ", ")
         : Phrase.ukrainian(cards.count, "картку", "картки", "карток"))

@@ -12,8 +12,8 @@ struct CardCondition {
   ///   for consecutive numbers. SQLite then reads rows one after the other, in a fraction of the time that looking up each
   ///   number takes.
   init(_ numbers: [Int], areNeighbours: Bool = false) {
-    if areNeighbours || numbers.count > 1 && numbers.indices.dropFirst().allSatisfy({ numbers[$0] == numbers[$0 - 1] + 1 }),
-      let first = numbers.first, let last = numbers.last {
+    let areConsecutive = numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
+    if areNeighbours || areConsecutive, let first = numbers.first, let last = numbers.last {
       (test, arguments) = ("BETWEEN ? AND ?", [first, last])
     } else if numbers.count == 1 {
       (test, arguments) = ("= ?", [numbers[0]])
