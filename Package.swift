@@ -64,7 +64,7 @@ let package = Package(
     .target(name: "JSON"),
 
     .target(
-      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "JSON", "Rendering"],
+      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering"],
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",

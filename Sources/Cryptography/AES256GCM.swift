@@ -1,27 +1,34 @@
-/// Authenticated encryption by AES with keys of 256 bits in Galois/Counter Mode (NIST SP 800-38D), which browsers have.
-package struct AES256GCM: Sendable {
+/// Authenticated encryption by AES with keys of 256 bits in Galois/Counter Mode (NIST SP 800-38D), which browsers have. The
+/// message arrives in parts.
+package final class AES256GCM {
   /// The number of bytes of a key.
   package static let keyLength = 32
   /// The number of bytes of a nonce.
   package static let nonceLength = CipherRun.nonceLength
-  /// The number of bytes that a sealed message is longer than the message.
-  package static let tagLength = CipherRun.tagLength
 
-  private let key: [UInt8]
+  private let run: CipherRun
 
-  /// Creates a cipher with a key.
+  /// Begins to encrypt a message.
   ///
-  /// - Precondition: the key has `keyLength` bytes.
-  package init(key: [UInt8]) {
+  /// - Parameters:
+  ///   - key: `keyLength` bytes.
+  ///   - nonce: `nonceLength` bytes, which must differ for each message with the same key.
+  /// - Throws: `CryptographyError`.
+  package init(key: [UInt8], nonce: [UInt8]) throws(CryptographyError) {
     precondition(key.count == Self.keyLength)
-    self.key = key
+    run = try CipherRun(.aes256GCM, key, nonce, isSealing: true)
   }
 
-  /// Encrypts a message, and appends the tag.
+  /// Encrypts the next part of the message.
   ///
-  /// - Parameter nonce: `nonceLength` bytes, which must differ for each message with the same key.
   /// - Throws: `CryptographyError`.
-  package func seal(_ message: ArraySlice<UInt8>, nonce: [UInt8]) throws(CryptographyError) -> [UInt8] {
-    try CipherRun.seal(message, .aes256GCM, key: key, nonce: nonce)
+  package func encrypt(_ part: ArraySlice<UInt8>) throws(CryptographyError) -> [UInt8] { try run.output(of: part) }
+
+  /// Ends the message, and returns its tag.
+  ///
+  /// - Throws: `CryptographyError`.
+  package func tag() throws(CryptographyError) -> [UInt8] {
+    guard run.isFinished() else { throw .failed }
+    return try run.tag()
   }
 }

@@ -28,9 +28,11 @@ struct SecretsCatchUp {
     }
     var losers: [UUID: Set<LosingValue>] = [:]
     let numbers = try wallet.cards(CardFilter(archived: .last)).filter { now[$0.id] != nil }.map(\.number)
-    let changed = try wallet.edit(numbers, StepOptions(.sync), at: time) { card in
+    var names: [String] = []
+    try wallet.edit(numbers, StepOptions(.sync), at: time) { card in
       guard let theirs = now[card.id] else { return }
       let merged = merged(card, theirs, before[card.id])
+      if merged.content.identifiers != card.identifiers { names.append(card.name) }
       card.content.identifiers = merged.content.identifiers
       losers[card.id] = merged.losers
     }
@@ -38,7 +40,7 @@ struct SecretsCatchUp {
       state.secrets = nil
       try wallet.setHousehold(state)
     }
-    return (changed.map(\.name), losers.filter { !$0.value.isEmpty })
+    return (names, losers.filter { !$0.value.isEmpty })
   }
 
   /// The card of the wallet, with secrets merged from what the wallet and the household have made of those of `before`.

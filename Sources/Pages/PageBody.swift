@@ -16,24 +16,33 @@ struct PageBody {
   private let colours: Colours
   private var colourClasses: [Colour: Int] = [:]
   private var colourList: [Colour] = []
-  private let categories: [String]
   private let categoryNumbers: [String: Int]
-  /// The elements.
-  private(set) var html = ""
+  /// The elements that were written since the last call of `next`.
+  private var html = ""
 
-  /// Writes the inside of a page.
-  init(_ cards: [PageCard], categories: [String], _ language: PageLanguage, _ colours: Colours) {
+  /// Begins the inside of a page.
+  ///
+  /// - Parameter categories: the categories of the cards, in order.
+  init(categories: [String], _ language: PageLanguage, _ colours: Colours) {
     self.language = language
     self.colours = colours
-    let used = Set(cards.flatMap(\.card.categories))
-    self.categories = categories.filter(used.contains)
     categoryNumbers = Dictionary(
-      self.categories.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { one, _ in one })
-    writeTools()
+      categories.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { one, _ in one })
+    writeTools(categories)
     html += "<div id=\"cards\">\n"
-    for card in cards { write(card) }
+  }
+
+  /// Writes what follows the last card.
+  mutating func finish() {
     html += "</div>\n<p id=\"empty\" hidden>\(text(.empty))</p>\n"
     writeView()
+  }
+
+  /// The next elements, in UTF-8, if they have at least `least` bytes.
+  mutating func next(least: Int = 0) -> [UInt8]? {
+    guard html.utf8.count >= least else { return nil }
+    defer { html = "" }
+    return Array(html.utf8)
   }
 
   /// The style sheet of the colours.
@@ -64,7 +73,7 @@ struct PageBody {
     return english == ukrainian ? shown : "<span data-en=\"\(english)\" data-uk=\"\(ukrainian)\">\(shown)</span>"
   }
 
-  private mutating func writeTools() {
+  private mutating func writeTools(_ categories: [String]) {
     html += """
       <div id="tools" role="search" hidden>
       <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" \
@@ -83,7 +92,8 @@ struct PageBody {
     html += "</div>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n</div>\n"
   }
 
-  private mutating func write(_ card: PageCard) {
+  /// Writes a card.
+  mutating func write(_ card: PageCard) {
     let facts = card.card
     let numbers = facts.categories.compactMap { categoryNumbers[$0] }.map(String.init).joined(separator: " ")
     let expiry = card.validUntil.map { " data-until=\"\($0.iso)\"" } ?? ""

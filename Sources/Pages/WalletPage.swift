@@ -1,72 +1,134 @@
 internal import Cards
 package import Cryptography
+package import Files
 internal import FoundationEssentials
 internal import JSON
 
-/// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole.
-package struct WalletPage: Sendable {
-  private let cards: [PageCard]
-  private let categories: [String]
+/// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole. It is written card
+/// by card, so that memory does not grow with their number.
+package final class WalletPage {
   private let language: PageLanguage
+  private let seal: Seal?
+  private var body: PageBody
+  /// The inside of the page, encrypted if there is a password.
+  private let spool: Spool
 
   /// The number of rounds of PBKDF2 for a password.
   package static let rounds = 600_000
+  /// The number of bytes of the inside that are collected before they go on.
+  private static let portion = 1 << 16
 
-  /// Creates a page.
+  /// Begins a page.
   ///
   /// - Parameters:
-  ///   - cards: the cards, in order.
-  ///   - categories: the names of the categories, in order; those without a card are left out.
+  ///   - categories: the names of the categories of the cards, in order.
   ///   - language: the language; with scripts, that of the browser is used.
-  package init(cards: [PageCard], categories: [String], language: PageLanguage) {
-    self.cards = cards
-    self.categories = categories
-    self.language = language
-  }
-
-  /// The page as a file, in UTF-8.
-  ///
-  /// - Throws: `CryptographyError`, since the policy of the page has digests.
-  package func html() throws(CryptographyError) -> [UInt8] {
-    let body = PageBody(cards, categories: categories, language, .classes)
-    return try document(styleSheets: [Self.styleSheet, body.styleSheet]) {
-      "<main id=\"wallet\">\n<h1>\(text(.title))</h1>\n\(body.html)</main>\n"
-    }
-  }
-
-  /// The page as a file that shows nothing without the password.
-  ///
-  /// The inside is encrypted by AES-256-GCM, with a key that PBKDF2-HMAC-SHA-256 derives from the password. The element
-  /// with the id `sealed` has it as base64, the tag at its end, and salt, nonce and rounds as attributes.
-  ///
-  /// - Parameter passphrase: the bytes of the password, in UTF-8.
+  ///   - passphrase: the bytes of the password, in UTF-8, without which the page shows nothing; nil for none.
+  ///   - spool: an empty spool for the inside of the page.
   /// - Throws: `CryptographyError`.
-  package func encrypted(passphrase: [UInt8]) throws(CryptographyError) -> [UInt8] {
-    let (salt, nonce) = (try RandomBytes.make(16), try RandomBytes.make(AES256GCM.nonceLength))
-    let key = try KeyDerivation.pbkdf2(
-      passphrase, salt: salt, rounds: Self.rounds, .sha256, count: AES256GCM.keyLength)
-    let body = PageBody(cards, categories: categories, language, .attributes)
-    let sealed = try AES256GCM(key: key).seal(Array(body.html.utf8)[...], nonce: nonce)
-    let digest = try Digest.of(sealed, .sha256)
-    return try document(styleSheets: [Self.styleSheet]) {
-      """
-      <main id="wallet">
-      <h1 class="sealed">\(text(.sealedTitle))</h1>
-      <noscript><p class="sealed">\(HTML.escaped(PageText.noScripts.text(in: language)))</p></noscript>
-      <form id="lock" class="sealed" hidden>
-      <p>\(text(.sealedHint))</p>
-      <label for="password">\(text(.password))</label>
-      <input id="password" type="password" autocomplete="current-password" required>
-      <button>\(text(.open))</button>
-      </form>
-      <p id="said" class="sealed" role="alert"></p>
-      </main>
-      <script type="application/octet-stream" id="sealed" data-salt="\(Self.base64(salt))" \
-      data-nonce="\(Self.base64(nonce))" data-rounds="\(Self.rounds)" data-bytes="\(sealed.count)" \
-      data-digest="\(Self.base64(digest))">\(Self.base64(sealed))</script>
+  package init(
+    categories: [String], language: PageLanguage, passphrase: [UInt8]? = nil, spool: Spool
+  ) throws(CryptographyError) {
+    self.language = language
+    self.spool = spool
+    if let passphrase { seal = try Seal(passphrase) } else { seal = nil }
+    body = PageBody(categories: categories, language, seal == nil ? .classes : .attributes)
+  }
 
-      """
+  /// Adds a card at the end.
+  ///
+  /// - Throws: `CryptographyError`; `FileError` for the spool.
+  package func add(_ card: PageCard) throws {
+    body.write(card)
+    if let part = body.next(least: Self.portion) { try keep(part) }
+  }
+
+  private func keep(_ part: [UInt8]) throws { try spool.write(seal?.encrypt(part) ?? part) }
+
+  /// Writes the page as a file, in UTF-8. No card can be added after that.
+  ///
+  /// - Parameter write: writes bytes of the file.
+  /// - Throws: `CryptographyError`, also for a page without a password, since its policy has digests; `FileError` for the
+  ///   spool; the errors of `write`.
+  package func write(to write: ([UInt8]) throws -> Void) throws {
+    body.finish()
+    if let part = body.next() { try keep(part) }
+    guard let seal else {
+      return try writeDocument(styleSheets: [Self.styleSheet, body.styleSheet], to: write) {
+        try write(Array("<main id=\"wallet\">\n<h1>\(text(.title))</h1>\n".utf8))
+        try forEachPortion(write)
+        try write(Array("</main>\n".utf8))
+      }
     }
+    let end = try seal.end()
+    try spool.write(end.tag)
+    try writeDocument(styleSheets: [Self.styleSheet], to: write) {
+      let beginning = """
+        <main id="wallet">
+        <h1 class="sealed">\(text(.sealedTitle))</h1>
+        <noscript><p class="sealed">\(HTML.escaped(PageText.noScripts.text(in: language)))</p></noscript>
+        <form id="lock" class="sealed" hidden>
+        <p>\(text(.sealedHint))</p>
+        <label for="password">\(text(.password))</label>
+        <input id="password" type="password" autocomplete="current-password" required>
+        <button>\(text(.open))</button>
+        </form>
+        <p id="said" class="sealed" role="alert"></p>
+        </main>
+        <script type="application/octet-stream" id="sealed" data-salt="\(Self.base64(seal.salt))" \
+        data-nonce="\(Self.base64(seal.nonce))" data-rounds="\(Self.rounds)" data-bytes="\(spool.count)" \
+        data-digest="\(Self.base64(end.digest))">
+        """
+      try write(Array(beginning.utf8))
+      // Base64 has four characters for three bytes.
+      var rest: [UInt8] = []
+      try forEachPortion { portion in
+        rest += portion
+        let whole = rest.count - rest.count % 3
+        try write(Array(Self.base64(Array(rest[..<whole])).utf8))
+        rest.removeFirst(whole)
+      }
+      try write(Array("\(Self.base64(rest))</script>\n".utf8))
+    }
+  }
+
+  /// The encryption of the inside of a page.
+  ///
+  /// It is encrypted by AES-256-GCM, with a key that PBKDF2-HMAC-SHA-256 derives from the password. The element with the id
+  /// `sealed` has it as base64, the tag at its end, and salt, nonce and rounds as attributes.
+  private final class Seal {
+    let salt: [UInt8]
+    let nonce: [UInt8]
+    private let cipher: AES256GCM
+    private let digest: Digest
+
+    init(_ passphrase: [UInt8]) throws(CryptographyError) {
+      (salt, nonce) = (try RandomBytes.make(16), try RandomBytes.make(AES256GCM.nonceLength))
+      let key = try KeyDerivation.pbkdf2(
+        passphrase, salt: salt, rounds: WalletPage.rounds, .sha256, count: AES256GCM.keyLength)
+      cipher = try AES256GCM(key: key, nonce: nonce)
+      digest = try Digest(.sha256)
+    }
+
+    func encrypt(_ part: [UInt8]) throws(CryptographyError) -> [UInt8] {
+      let encrypted = try cipher.encrypt(part[...])
+      try digest.update(encrypted[...])
+      return encrypted
+    }
+
+    /// The tag, and the digest of everything including it.
+    func end() throws(CryptographyError) -> (tag: [UInt8], digest: [UInt8]) {
+      let tag = try cipher.tag()
+      try digest.update(tag[...])
+      return (tag, try digest.finish())
+    }
+  }
+
+  /// Calls `body` with the bytes of the inside, a portion at a time.
+  private func forEachPortion(_ body: ([UInt8]) throws -> Void) throws {
+    let source = try spool.source()
+    var buffer = [UInt8](repeating: 0, count: Self.portion)
+    while case let count = try source.read(into: &buffer), count > 0 { try body(Array(buffer[..<count])) }
   }
 
   private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
@@ -76,12 +138,16 @@ package struct WalletPage: Sendable {
 
   private func text(_ text: PageText) -> String { text.span(in: language) }
 
-  /// The whole file.
-  private func document(styleSheets: [String], _ body: () -> String) throws(CryptographyError) -> [UInt8] {
+  /// Writes the whole file.
+  ///
+  /// - Parameter body: writes the content.
+  private func writeDocument(
+    styleSheets: [String], to write: ([UInt8]) throws -> Void, _ body: () throws -> Void
+  ) throws {
     let styleSheets = styleSheets.filter { !$0.isEmpty }
     let policy = try Self.policy(styleSheets: styleSheets)
     // The script is above the content, so that it also runs in a page whose end is missing.
-    let document = """
+    let head = """
       <!DOCTYPE html>
       <html lang="\(language.rawValue)">
       <head>
@@ -97,12 +163,11 @@ package struct WalletPage: Sendable {
       <script>\(Self.script)</script>
       </head>
       <body>
-      \(body())<p id="end" hidden></p>
-      </body>
-      </html>
 
       """
-    return Array(document.utf8)
+    try write(Array(head.utf8))
+    try body()
+    try write(Array("<p id=\"end\" hidden></p>\n</body>\n</html>\n".utf8))
   }
 
   /// The policy that lets the browser run and load nothing but what the page brings (Content Security Policy Level 3).

@@ -195,8 +195,12 @@ enum ChangeRecorder {
   /// - Returns: the numbers of the cards that the step changed.
   static func swap(_ step: Int, in database: Database) throws -> [Int] {
     let tables = try tables(of: step, in: database)
-    try database.run("CREATE TEMP TABLE before AS SELECT * FROM main.change WHERE step_id = ?", [step])
     for table in tables {
+      try database.run(
+        """
+        CREATE TEMP TABLE before_\(table.name) AS
+        SELECT key, key2, image, payload FROM main.change WHERE step_id = ? AND tbl = ?
+        """, [step, table.name])
       try database.run(
         """
         UPDATE change SET image = \(now(table)), payload = \(nowPayload(table)) WHERE step_id = ? AND tbl = ?
@@ -206,16 +210,17 @@ enum ChangeRecorder {
     // restored row may be the selected identifier, or the front picture, while a row that is yet to be deleted is so
     // too.
     for table in tables.reversed() {
-      let isOnlyNew = table.name == "card" || table.name == "category" ? "AND image IS NULL" : ""
-      let keys = table.keys.joined(separator: ", ")
+      let isOnlyNew = table.name == "card" || table.name == "category" ? "WHERE image IS NULL" : ""
       try database.run(
         """
-        DELETE FROM \(table.name) WHERE (\(keys)) IN (
-          SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before WHERE tbl = ? \(isOnlyNew))
-        """, [table.name])
+        DELETE FROM \(table.name) WHERE (\(table.keys.joined(separator: ", "))) IN (
+          SELECT \(table.keys.count > 1 ? "key, key2" : "key") FROM before_\(table.name) \(isOnlyNew))
+        """)
     }
     // Two categories may have exchanged their names, which are unique at any time.
-    try database.run("UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before WHERE tbl = 'category')")
+    if tables.contains(where: { $0.name == "category" }) {
+      try database.run("UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before_category)")
+    }
     for table in tables {
       let columns = table.keys + table.columns
       let values = columns.map { "json_extract(image, '$.\($0)')" } + (table.hasPayload ? ["payload"] : [])
@@ -223,18 +228,17 @@ enum ChangeRecorder {
       try database.run(
         """
         INSERT INTO \(table.name) (\((columns + (table.hasPayload ? ["payload"] : [])).joined(separator: ", ")))
-        SELECT \(values.joined(separator: ", ")) FROM before WHERE tbl = ? AND image IS NOT NULL
+        SELECT \(values.joined(separator: ", ")) FROM before_\(table.name) WHERE image IS NOT NULL
         ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
-        """, [table.name])
+        """)
     }
-    let cards = try database.numbers(
+    for table in tables { try database.run("DROP TABLE temp.before_\(table.name)") }
+    return try database.numbers(
       """
-      SELECT key FROM before WHERE tbl = 'card'
-      UNION SELECT json_extract(image, '$.card_id') FROM before WHERE tbl = 'identifier' AND image IS NOT NULL
+      SELECT key FROM change WHERE step_id = ?1 AND tbl = 'card'
+      UNION SELECT card_id FROM identifier WHERE id IN (SELECT key FROM change WHERE step_id = ?1 AND tbl = 'identifier')
       UNION SELECT json_extract(image, '$.card_id') FROM change
-        WHERE step_id = ? AND tbl = 'identifier' AND image IS NOT NULL
+        WHERE step_id = ?1 AND tbl = 'identifier' AND image IS NOT NULL
       """, [step])
-    try database.run("DROP TABLE temp.before")
-    return cards
   }
 }

@@ -47,7 +47,11 @@ enum DerivedKeys {
     }
   }
 
-  private static let storingNames = "UPDATE card SET name_key = ?, sort_key = ?, spelling_key = ? WHERE id = ?"
+  /// SQLite would write the rows of three indexes anew even if the keys stay the same, as they nearly always do.
+  private static let storingNames = """
+    UPDATE card SET name_key = ?1, sort_key = ?2, spelling_key = ?3
+    WHERE id = ?4 AND (name_key, sort_key, spelling_key) IS NOT (?1, ?2, ?3)
+    """
 
   /// Stores the text of a card that search looks through.
   static func storeSearch(_ number: Int, _ content: CardContent, in database: Database) throws {

@@ -1,17 +1,15 @@
-public import Cards
-
 /// The differences between a wallet and a backup that is to replace it.
 public struct WalletDifference: Hashable, Sendable {
   /// The cards that are only in the backup.
-  public var added: [Card] = []
+  public internal(set) var added = CardGroup()
   /// The cards that differ, as they are in the backup.
-  public var changed: [Card] = []
+  public internal(set) var changed = CardGroup()
   /// The cards that are not in the backup.
-  public var removed: [Card] = []
+  public internal(set) var removed = CardGroup()
   /// Whether the categories or their order differ.
-  public var hasOtherCategories = false
+  public internal(set) var hasOtherCategories = false
   /// The number of the newest step at the time of the comparison; 0 for none.
-  public var lastStep = 0
+  public internal(set) var lastStep = 0
 
   /// Whether there are no differences.
   public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && !hasOtherCategories }

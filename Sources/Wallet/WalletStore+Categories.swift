@@ -51,7 +51,7 @@ extension WalletStore {
         _ = try CategoryRecord.number(ofOneNamed: name, in: database)
         return true
       }
-      return (made, made)
+      return (made, StepSubjects(made))
     }
   }
 
@@ -82,7 +82,7 @@ extension WalletStore {
         try database.run("DELETE FROM category WHERE id = ?", [number])
       }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
-      return ((), names)
+      return ((), StepSubjects(names))
     }
   }
 

@@ -47,7 +47,7 @@ extension WalletStore {
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       }
       try check(WalletSnapshot(database), numbers)
-      return (numbers, cards.map(\.content.name))
+      return (numbers, StepSubjects(cards.map(\.content.name)))
     }
   }
 
@@ -65,7 +65,7 @@ extension WalletStore {
   public func edit(
     _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
     _ change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
-  ) throws -> [Card] {
+  ) throws -> CardGroup {
     try edit(options, at: time, find: { _ in numbers }, change: { try change(&$0) }, check: check)
   }
 
@@ -84,22 +84,24 @@ extension WalletStore {
   public func edit(
     _ options: StepOptions = StepOptions(.edit), at time: Date, find: (WalletSnapshot) throws -> [Int],
     change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
-  ) throws -> [Card] {
+  ) throws -> CardGroup {
     try stepThrowing(options.action, at: time) { database in
       try Self.keep(options.pictures, in: database)
-      var changed: [Card] = []
-      var subjects: [String] = []
-      for card in try CardRecord.cards(find(WalletSnapshot(database)), in: database) {
-        var edited = card
-        try change(&edited)
-        guard edited.content != card.content else { continue }
-        try CardRecord.store(edited.content, of: card.number, before: card.content, in: database)
-        try Self.touch(card.number, at: time, in: database)
-        edited.changed = time
-        changed.append(edited)
-        subjects.append(card.name)
+      var changed = CardGroup()
+      var subjects: StepSubjects = []
+      try CardRecord.forEachPart(find(WalletSnapshot(database)), in: database, unreadable: nil) { cards in
+        for card in cards {
+          var edited = card
+          try change(&edited)
+          guard edited.content != card.content else { continue }
+          try CardRecord.store(edited.content, of: card.number, before: card.content, in: database)
+          try Self.touch(card.number, at: time, in: database)
+          edited.changed = time
+          changed.append(edited)
+          subjects.append(card.name)
+        }
       }
-      try check(WalletSnapshot(database), changed.map(\.number))
+      try check(WalletSnapshot(database), changed.numbers)
       return (changed, subjects)
     }
   }
@@ -109,8 +111,11 @@ extension WalletStore {
   /// - Throws: `WalletError`.
   public func delete(_ numbers: [Int], at time: Date) throws(WalletError) {
     try step(.delete, at: time) { database in
-      let names = try CardRecord.cards(numbers, in: database).map(\.name)
-      for number in numbers { try Self.delete(number, in: database) }
+      var names: StepSubjects = []
+      try CardRecord.forEachPart(numbers, in: database, unreadable: nil) { cards in
+        for card in cards { names.append(card.name) }
+        try Self.delete(CardCondition(cards.map(\.number)), in: database)
+      }
       return ((), names)
     }
   }
@@ -142,17 +147,18 @@ extension WalletStore {
       try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
       try database.run("UPDATE origin SET card_id = ? WHERE card_id = ?", [kept, other])
-      try Self.delete(other, in: database)
-      return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, cards.map(\.name))
+      try Self.delete(CardCondition([other]), in: database)
+      return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, StepSubjects(cards.map(\.name)))
     }
   }
 
-  static func delete(_ number: Int, in database: Database) throws {
+  /// Deletes the cards that meet a condition.
+  static func delete(_ cards: CardCondition, in database: Database) throws {
     // Deletes rows without relying on foreign keys, so that the order in which triggers see them does not matter.
     for table in ["identifier", "card_category", "card_picture", "balance_entry"] {
-      try database.run("DELETE FROM \(table) WHERE card_id = ?", [number])
+      try database.run("DELETE FROM \(table) WHERE \(cards.on("card_id"))", cards.arguments)
     }
-    try database.run("DELETE FROM card WHERE id = ?", [number])
+    try database.run("DELETE FROM card WHERE \(cards.on("id"))", cards.arguments)
   }
 
   static func touch(_ number: Int, at time: Date, in database: Database) throws {

@@ -4,9 +4,6 @@ internal import JSON
 internal import SQLite
 
 extension WalletStore {
-  /// The largest number of names that are stored with a step.
-  static let maximumSubjects = 5
-
   /// Returns the steps, the newest first.
   ///
   /// - Throws: `WalletError`.
@@ -107,17 +104,17 @@ extension WalletStore {
   ///   - action: what the person asked for.
   ///   - time: the moment of the change.
   ///   - onlyAdds: whether `body` only inserts rows.
-  ///   - body: changes the database, and returns the names of the changed subjects.
+  ///   - body: changes the database, and returns what has changed.
   /// - Throws: `WalletError`, and the errors of `body`.
   func stepThrowing<Value>(
     _ action: WalletStep.Action, at time: Date, onlyAdds: Bool = false,
-    _ body: (Database) throws -> (Value, subjects: [String])
+    _ body: (Database) throws -> (Value, subjects: StepSubjects)
   ) throws -> Value {
     try writeThrowing { database in
       let number = try Self.beginStep(action, at: time, in: database)
       try ChangeRecorder.begin(number, onlyAdds: onlyAdds, in: database)
       let (value, subjects) = try body(database)
-      try endStep(number, onlyAdds: onlyAdds, subjects: subjects, count: subjects.count, in: database)
+      try endStep(number, onlyAdds: onlyAdds, subjects, in: database)
       return value
     }
   }
@@ -133,11 +130,8 @@ extension WalletStore {
   ///
   /// - Parameters:
   ///   - onlyAdds: whether the step only inserted rows.
-  ///   - subjects: the names of the changed subjects, at least the first few.
-  ///   - count: the number of changed subjects.
-  func endStep(
-    _ number: Int, onlyAdds: Bool = false, subjects: [String], count: Int, in database: Database
-  ) throws {
+  ///   - subjects: what has changed.
+  func endStep(_ number: Int, onlyAdds: Bool = false, _ subjects: StepSubjects, in database: Database) throws {
     guard try ChangeRecorder.end(number, onlyAdds: onlyAdds, in: database) else {
       try database.run("DELETE FROM step WHERE id = ?", [number])
       return
@@ -145,10 +139,9 @@ extension WalletStore {
     try SealedRows.sealHistory(of: number, in: database)
     let time = try database.number("SELECT time FROM step WHERE id = ?", [number])
     try EventRevisions.follow(number, at: Date(milliseconds: Int64(time ?? 0)), in: database)
-    let few = JSONValue.array(subjects.prefix(Self.maximumSubjects).map(JSONValue.string))
+    let few = JSONValue.array(subjects.names.map(JSONValue.string))
     try database.run(
-      "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?",
-      [few.text, count, number])
+      "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?", [few.text, subjects.count, number])
     try ChangeRecorder.forget("is_undone = 1", in: database)
     let size = try ChangeRecorder.finish(number, in: database)
     if size > ChangeRecorder.maximumBytes { onLargeStep(size) }
@@ -156,12 +149,38 @@ extension WalletStore {
 
   /// As `stepThrowing`, for a body that throws only errors of the database.
   func step<Value>(
-    _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: [String])
+    _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: StepSubjects)
   ) throws(WalletError) -> Value {
     do {
       return try stepThrowing(action, at: time, body)
     } catch {
       throw failure(error)
     }
+  }
+}
+
+/// What a step changed: the number of cards or categories, and the first few names, which are stored with the step.
+struct StepSubjects: ExpressibleByArrayLiteral {
+  /// The largest number of names.
+  static let maximumNames = 5
+
+  private(set) var names: [String] = []
+  private(set) var count = 0
+
+  init(arrayLiteral names: String...) { self.init(names) }
+
+  init(_ names: [String]) { self.init(names, count: names.count) }
+
+  /// - Parameters:
+  ///   - names: the names, at least the first few.
+  ///   - count: the number of all.
+  init(_ names: [String], count: Int) {
+    self.names = Array(names.prefix(Self.maximumNames))
+    self.count = count
+  }
+
+  mutating func append(_ name: String) {
+    if names.count < Self.maximumNames { names.append(name) }
+    count += 1
   }
 }

@@ -22,6 +22,20 @@ extension WalletStore {
     }
   }
 
+  /// Returns the cards that pass `filter` as a group, in the order of a list.
+  ///
+  /// - Throws: `WalletError`, `.damaged` if one of the first cards is damaged.
+  public func group(_ filter: CardFilter) throws(WalletError) -> CardGroup {
+    try read { database in
+      let numbers = try CardQuery(filter, nil).numbers(in: database)
+      let ids = try database.rows(
+        "SELECT uuid FROM json_each(?) AS n CROSS JOIN card ON card.id = n.value ORDER BY n.id", [numbers.asJSON]
+      ) { try? $0.id() }
+      let first = try CardRecord.cards(Array(numbers.prefix(CardGroup.maximumFirst)), in: database)
+      return CardGroup(first: first, numbers: numbers, ids: ids.compactMap(\.self))
+    }
+  }
+
   /// Returns the cards that best match `selector`: none, one, or several of the same rank. If some of them are archived
   /// and others are not, only the latter are returned.
   ///

@@ -64,24 +64,44 @@ extension WalletStore {
     }
   }
 
-  /// Returns the changes that restoring `other` over this wallet would make.
+  /// Returns the changes that restoring `other` over this wallet would make. Damaged cards of either count as missing.
   ///
   /// - Throws: `WalletError`.
   public func difference(to other: WalletStore) throws(WalletError) -> WalletDifference {
-    let (ours, theirs) = (try content(), try other.content())
-    let known = Dictionary(ours.cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let ids = Set(theirs.cards.map(\.id))
-    var difference = WalletDifference(lastStep: ours.lastStep)
-    for card in theirs.cards {
-      if let own = known[card.id] {
-        if own.content != card.content { difference.changed.append(card) }
-      } else {
-        difference.added.append(card)
+    try read { ours in
+      try other.read { theirs in
+        var difference = WalletDifference(lastStep: try ours.number("SELECT max(id) FROM step") ?? 0)
+        /// The numbers of our cards that the other wallet has, too.
+        var common: Set<Int> = []
+        try CardRecord.forEachPart(in: theirs, unreadable: { _ in }) { cards in
+          let known = try Self.cards(withIDsOf: cards, in: ours)
+          for card in cards {
+            guard let own = known[card.id] else {
+              difference.added.append(card)
+              continue
+            }
+            common.insert(own.number)
+            if own.content != card.content { difference.changed.append(card) }
+          }
+        }
+        let rest = try ours.numbers("SELECT id FROM card ORDER BY id").filter { !common.contains($0) }
+        try CardRecord.forEachPart(rest, in: ours, unreadable: { _ in }) { cards in
+          for card in cards { difference.removed.append(card) }
+        }
+        let categories = "SELECT name FROM category ORDER BY position, id"
+        difference.hasOtherCategories = try ours.texts(categories) != theirs.texts(categories)
+        return difference
       }
     }
-    difference.removed = ours.cards.filter { !ids.contains($0.id) }
-    difference.hasOtherCategories = ours.categories != theirs.categories
-    return difference
+  }
+
+  /// The cards of a wallet that have the UUIDs of `cards`.
+  private static func cards(withIDsOf cards: [Card], in database: Database) throws -> [UUID: Card] {
+    let ids = "[" + cards.map { "\"\($0.id.text)\"" }.asColumns + "]"
+    let numbers = try database.numbers(
+      "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id", [ids])
+    let found = try CardRecord.cards(numbers, in: database) { _ in }
+    return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Replaces everything in this wallet by the content of `other`, in one transaction. Before that, the current wallet
@@ -134,16 +154,5 @@ extension WalletStore {
   /// Whether anything was ever stored in the wallet.
   static func isUsed(_ database: Database) throws -> Bool {
     try database.isTrue("SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM step)")
-  }
-
-  /// All cards and categories, and the number of the newest step.
-  private func content() throws(WalletError) -> (cards: [Card], categories: [String], lastStep: Int) {
-    try read { database in
-      (
-        cards: try CardRecord.all(in: database, unreadable: { _ in }),
-        categories: try database.texts("SELECT name FROM category ORDER BY position, id"),
-        lastStep: try database.number("SELECT max(id) FROM step") ?? 0
-      )
-    }
   }
 }

@@ -21,7 +21,11 @@ struct ScaleBenchmark {
       ("check", ["check"]), ("backup", ["backup", path("backup.ucard")]),
       ("export json", ["export", "json", "-o", path("out.json")]),
       ("export csv", ["export", "csv", "-o", path("out.csv")]),
-      ("export catima", ["export", "catima", "-o", path("out.zip")]), ("compact", ["compact"]),
+      ("export catima", ["export", "catima", "-o", path("out.zip")]),
+      ("export html", ["export", "html", "-o", path("out.html")]),
+      ("edit --all --star", ["edit", "--all", "--star"]),
+      ("delete --all", ["delete", "--all", "--yes"]),
+      ("restore", ["restore", path("backup.ucard"), "--yes"]), ("compact", ["compact"]),
     ]
   }
 

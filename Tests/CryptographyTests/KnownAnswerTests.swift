@@ -193,8 +193,14 @@ import Testing
     ),
   ])
   func aes256GCM(_ key: String, _ nonce: String, _ message: String, _ expected: String) throws {
-    let sealed = try AES256GCM(key: Array(hexadecimal: key)).seal(
-      [UInt8](hexadecimal: message)[...], nonce: Array(hexadecimal: nonce))
-    #expect(sealed.hexadecimal == expected)
+    let message = [UInt8](hexadecimal: message)
+    for part in 1...max(1, message.count) {
+      let cipher = try AES256GCM(key: Array(hexadecimal: key), nonce: Array(hexadecimal: nonce))
+      var sealed: [UInt8] = []
+      for start in stride(from: 0, to: message.count, by: part) {
+        sealed += try cipher.encrypt(message[start..<min(start + part, message.count)])
+      }
+      #expect(try (sealed + cipher.tag()).hexadecimal == expected)
+    }
   }
 }

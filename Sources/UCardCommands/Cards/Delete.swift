@@ -34,8 +34,8 @@ struct Delete: UCardCommand {
         context.say(english: "Nothing was deleted.", ukrainian: "Нічого не видалено.")
         return
       }
-      try store.delete(chosen.map(\.number), at: context.now())
-      try quiet.report(chosen.map(\.id), in: context) {
+      try store.delete(chosen.numbers, at: context.now())
+      try quiet.report(chosen.ids, in: context) {
         Phrase(english: "Deleted ", ukrainian: "Видалено ") + .cards(chosen)
           + Phrase(
             english: ". ucard undo brings \(chosen.count == 1 ? "it" : "them") back.",

@@ -135,7 +135,7 @@ struct Edit: UCardCommand {
       let removed = try store.categoryNames(removedCategories)
       let slots = SlotCheck(isForced: force.force, in: context)
       let changed = try store.edit(
-        cards.map(\.number), StepOptions(.edit, pictures: pictures.values.compactMap { $0 }), at: context.now()
+        cards.numbers, StepOptions(.edit, pictures: pictures.values.compactMap { $0 }), at: context.now()
       ) { card in
         if let name { card.name = name }
         for category in removed { card.content.remove(category: category) }
@@ -168,7 +168,7 @@ struct Edit: UCardCommand {
       let changed = try wallet.location.withWallet(.existing, in: context) { store in
         try store.changed(card, StepOptions(.edit), in: context, apply)
       }
-      try report(changed.content == card.content ? [] : [changed], of: 1, in: context)
+      try report(CardGroup(changed.content == card.content ? [] : [changed]), of: 1, in: context)
     }
   }
 
@@ -200,8 +200,8 @@ struct Edit: UCardCommand {
     try report(changed, of: changes.cards.count, in: context)
   }
 
-  private func report(_ changed: [Card], of count: Int, in context: CommandContext) throws {
-    try quiet.report(changed.map(\.id), in: context) {
+  private func report(_ changed: CardGroup, of count: Int, in context: CommandContext) throws {
+    try quiet.report(changed.ids, in: context) {
       guard !changed.isEmpty else {
         return Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
       }

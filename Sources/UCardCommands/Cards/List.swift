@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Files
@@ -85,7 +86,7 @@ struct List: UCardCommand {
         // With --expiring, sort by expiry date unless another order is asked for.
         var numbers = try snapshot.numbers(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
         if sort == nil, expiring == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
-        try write(ListedCards(numbers, of: snapshot, context.warn(ofUnreadable:)), to: output, in: context)
+        try write(numbers, of: snapshot, to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }
     }
@@ -93,44 +94,53 @@ struct List: UCardCommand {
     if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
   }
 
-  private func write(_ cards: ListedCards, to output: Spool, in context: CommandContext) throws {
+  private func write(
+    _ numbers: [Int], of snapshot: WalletSnapshot, to output: Spool, in context: CommandContext
+  ) throws {
+    func forEachCard(_ body: (Card) throws -> Void) throws {
+      try snapshot.forEachPart(numbers, unreadable: context.warn(ofUnreadable:)) { try $0.forEach(body) }
+    }
     if quiet.quiet {
-      try cards.forEach { try output.write(Array("\($0.id.text)\n".utf8)) }
+      try forEachCard { try output.write(Array("\($0.id.text)\n".utf8)) }
     } else if listing.format == .table {
-      if !cards.isEmpty { try writeTable(of: cards, to: output, in: context) }
+      if !numbers.isEmpty { try writeTable(to: output, in: context, forEachCard) }
     } else {
       let isTerminal = context.terminal.isOutput
       try listing.write(
-        CardColumns.all, json: CardJSON.object, to: { try output.write(isTerminal ? EscapedSink.escaped($0) : $0) }
-      ) { try cards.forEach($0) }
+        CardColumns.all, json: CardJSON.object,
+        to: { try output.write(isTerminal ? EscapedSink.escaped($0) : $0) }, forEachCard)
     }
   }
 
-  /// Writes a table. A first pass over the cards determines the columns and their widths.
-  private func writeTable(of cards: ListedCards, to output: Spool, in context: CommandContext) throws {
+  /// Writes a table. Its columns and their widths depend on all cards, so that the rows are kept until then.
+  private func writeTable(
+    to output: Spool, in context: CommandContext, _ forEachCard: ((Card) throws -> Void) throws -> Void
+  ) throws {
     let isPlain = listing.plain.isAsked(in: context)
     let candidates = CardColumns.candidates(on: context.today, inFull: isPlain)
     var isSaid = candidates.map { $0.isSaid == nil }
     var measured = Table.Layout(candidates.compactMap { $0.column.ofTable })
     let format = context.format
-    try cards.forEach { card in
-      for index in candidates.indices where !isSaid[index] { isSaid[index] = candidates[index].isSaid?(card) ?? true }
-      if !isPlain { measured.measure(candidates.map { $0.column.cell(card).text(in: context, format) }) }
-    }
-    let columns = zip(candidates, isSaid).filter { $1 }.map { $0.0.column }
-    let layout = measured.keeping(isSaid)
-    func row(_ card: Card) -> [String] { columns.map { $0.cell(card).text(in: context, format) } }
-
-    let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
     let depth = colour.depth(in: context)
+    let rows = TableRows(in: context.temporaryFolder)
+    try forEachCard { card in
+      for index in candidates.indices where !isSaid[index] { isSaid[index] = candidates[index].isSaid?(card) ?? true }
+      let row = candidates.map { $0.column.cell(card).text(in: context, format).printable }
+      if !isPlain { measured.measure(row) }
+      try rows.append(row, depth == nil ? nil : card.colour ?? .computed(for: card.name))
+    }
+    let kept = candidates.indices.filter { isSaid[$0] }
+    let layout = measured.keeping(isSaid)
+    let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
     var isFirst = true
     if let lines { try output.write(Array(lines.header.utf8)) }
-    try cards.forEach { card in
+    try rows.forEach { row, shade in
+      let row = kept.map { row[$0] }
       if let lines {
-        let shade = card.colour ?? .computed(for: card.name)
-        try output.write(Array(lines.line(row(card), paint: depth.map { Paint(shade, $0) }).utf8))
+        let paint = shade.flatMap { shade in depth.map { Paint(shade, $0) } }
+        try output.write(Array(lines.line(row, paint: paint).utf8))
       } else {
-        try output.write(Array(((isFirst ? "" : "\n") + layout.facts(row(card), in: context.language)).utf8))
+        try output.write(Array(((isFirst ? "" : "\n") + layout.facts(row, in: context.language)).utf8))
         isFirst = false
       }
     }

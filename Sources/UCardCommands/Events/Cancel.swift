@@ -44,7 +44,7 @@ struct Cancel: UCardCommand {
       }
       let rings = context.comingReminders(of: card.content).count
       let changed = try store.edit([card.number], at: context.now()) { $0.status = .cancelled }
-      try quiet.report(changed.map(\.id), in: context) {
+      try quiet.report(changed.ids, in: context) {
         Phrase(english: "Cancelled ", ukrainian: "Скасовано ") + event + Phrase(english: ".", ukrainian: ".")
           + (rings == 0
             ? .nothing

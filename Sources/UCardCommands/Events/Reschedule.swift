@@ -61,7 +61,7 @@ struct Reschedule: UCardCommand {
       } check: {
         try slots.check($0, $1)
       }
-      try quiet.report(changed.map(\.id), in: context) {
+      try quiet.report(changed.ids, in: context) {
         guard let moved = changed.first, let when = context.when(of: moved.content) else {
           return Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
         }

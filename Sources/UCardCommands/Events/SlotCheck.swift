@@ -22,14 +22,18 @@ final class SlotCheck {
   /// - Throws: `CommandFailure` for an event at a place that another one takes; the errors of reading.
   func check(_ wallet: WalletSnapshot, _ numbers: [Int]) throws {
     warnings = []
-    let own = try wallet.cards(numbers).filter { $0.content.takesTime && !$0.isArchived }
-    let days = own.flatMap { card in
-      [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: -Slots.daysAround) }
-        + [card.starts?.day, card.ends?.day].compactMap { $0?.adding(days: Slots.daysAround) }
+    var own: Set<Int> = []
+    var days: Set<CalendarDate> = []
+    try wallet.forEachPart(numbers, unreadable: { _ in }) { cards in
+      for card in cards where card.content.takesTime && !card.isArchived {
+        own.insert(card.number)
+        days.formUnion([card.starts?.day, card.ends?.day].compactMap(\.self))
+      }
     }
-    guard let first = days.min(), let last = days.max() else { return }
+    guard let first = days.min()?.adding(days: -Slots.daysAround), let last = days.max()?.adding(days: Slots.daysAround)
+    else { return }
     let slots = Slots(try wallet.events(during: first...last), local: context.zone)
-    for overlap in slots.overlaps(of: Set(own.map(\.number)), most: Self.maximumOverlaps) {
+    for overlap in slots.overlaps(of: own, most: Self.maximumOverlaps) {
       if overlap.isConflict, !isForced { throw refusal(overlap, slots) }
       warnings.append(overlap.phrase(in: context))
     }

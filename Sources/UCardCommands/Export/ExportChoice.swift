@@ -39,33 +39,53 @@ struct ExportChoice: ParsableArguments {
 
   /// Cards to show as pictures or on a page.
   struct Shown {
-    let cards: [Card]
+    /// The numbers of the cards, in order.
+    let numbers: [Int]
     /// Whether the cards were named.
     let areNamed: Bool
     /// The number of cards that are left out because they are archived.
     let archived: Int
+
+    /// Calls `body` with each card. Damaged ones are reported and left out.
+    ///
+    /// - Throws: `CommandFailure` if there are none, and the errors of `body`.
+    func forEach(of snapshot: WalletSnapshot, in context: CommandContext, _ body: (Card) throws -> Void) throws {
+      var isEmpty = true
+      try snapshot.forEachPart(numbers, unreadable: context.warn(ofUnreadable:)) { cards in
+        for card in cards {
+          isEmpty = false
+          try body(card)
+        }
+      }
+      if isEmpty { throw CommandFailure.nothingToExport(isEmpty: try snapshot.cardCount() == 0, archived: archived) }
+    }
   }
 
-  /// Returns the cards to show: those that are named, else those that pass the filter, by default without archived ones.
+  /// Calls `body` with the cards to show: those that are named, else those that pass the filter, by default without archived
+  /// ones.
   ///
-  /// - Throws: `CommandFailure` if there are none.
-  func shown(in store: WalletStore, _ context: CommandContext) throws -> Shown {
-    if let named = try named(in: store, context) { return Shown(cards: named, areNamed: true, archived: 0) }
+  /// - Throws: `CommandFailure` for an unusable choice, and the errors of `body`.
+  func withShown<Value>(
+    in store: WalletStore, _ context: CommandContext, _ body: (WalletSnapshot, Shown) throws -> Value
+  ) throws -> Value {
+    if let named = try named(in: store, context) {
+      return try store.withSnapshot { try body($0, Shown(numbers: named.map(\.number), areNamed: true, archived: 0)) }
+    }
     var filter = try filter(in: store, archived: .hidden)
-    let isHidden = filter.archived == .hidden
-    if isHidden { filter.archived = .last }
-    let found = try store.cards(filter, unreadable: context.warn(ofUnreadable:))
-    var cards = isHidden ? found.filter { !$0.isArchived } : found
-    let archived = found.count - cards.count
-    if cards.isEmpty, archived > 0 {
-      // Only archived cards match the text as typed, but others may match in another spelling.
-      filter.archived = .hidden
-      cards = try store.cards(filter, unreadable: { _ in })
+    return try store.withSnapshot { snapshot in
+      var numbers = try snapshot.numbers(filter)
+      var archived = 0
+      if filter.archived == .hidden {
+        filter.archived = .last
+        let found = try snapshot.numbers(filter)
+        let archivedOnes = Set(try snapshot.numbers(CardFilter(archived: .only)))
+        let open = found.filter { !archivedOnes.contains($0) }
+        archived = found.count - open.count
+        // If only archived cards match the text as typed, others may match in another spelling.
+        if !open.isEmpty { numbers = open }
+      }
+      return try body(snapshot, Shown(numbers: numbers, areNamed: false, archived: archived))
     }
-    guard !cards.isEmpty else {
-      throw CommandFailure.nothingToExport(isEmpty: try store.isEmpty(), archived: archived)
-    }
-    return Shown(cards: cards, areNamed: false, archived: archived)
   }
 
   /// Returns the filter for cards if none is named.

@@ -44,17 +44,19 @@ struct ExportHTML: UCardCommand {
     try identifier.validated(for: file.choice)
     let password = try encryption.secret(for: file.output, in: context)
     try file.wallet.location.spare(file.output, in: context)
-    let (page, shown) = try file.wallet.location.withWallet(.existing, in: context) { store in
-      let shown = try file.choice.shown(in: store, context)
-      return (
-        try CardPage(
-          of: shown.cards, identifier: identifier.identifier, hasPictures: !lacksPictures, from: store, in: context,
-          warn: context.say), shown
-      )
+    let (page, archived) = try file.wallet.location.withWallet(.existing, in: context) { store in
+      try file.choice.withShown(in: store, context) { snapshot, shown in
+        let page = try CardPage(
+          categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, password: password,
+          in: context)
+        try shown.forEach(of: snapshot, in: context) { card in
+          try page.add(card, of: snapshot, identifier: identifier.identifier)
+        }
+        return (page, shown.archived)
+      }
     }
-    let bytes = try page.bytes(password: password)
-    try file.write(isPrivate: page.hasSecrets, in: context) { try $0(bytes) }
-    file.report(shown.cards.count, in: context)
-    if let left = Phrase.leftOut(archived: shown.archived) { context.say(left) }
+    try file.write(isPrivate: page.hasSecrets, in: context) { try page.write(to: $0) }
+    file.report(page.count, in: context)
+    if let left = Phrase.leftOut(archived: archived) { context.say(left) }
   }
 }

@@ -95,11 +95,15 @@ struct ExportPictures: ParsableArguments {
   private func chosenCards(
     from store: WalletStore, as format: PictureFile.Format, in context: CommandContext
   ) throws -> Chosen {
-    let shown = try choice.shown(in: store, context)
+    var cards: [Card] = []
+    let shown = try choice.withShown(in: store, context) { snapshot, shown in
+      try shown.forEach(of: snapshot, in: context) { cards.append($0) }
+      return shown
+    }
     let faces =
       face.face
-      ? try CardFaces(of: shown.cards, face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
-    return Chosen(cards: shown.cards, areNamed: shown.areNamed, archived: shown.archived, faces: faces)
+      ? try CardFaces(of: cards, face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
+    return Chosen(cards: cards, areNamed: shown.areNamed, archived: shown.archived, faces: faces)
   }
 
   private func write(
@@ -146,7 +150,7 @@ struct ExportPictures: ParsableArguments {
     guard !cards.isEmpty else { return nil }
     return Phrase(
       english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду, який можна намалювати: ")
-      + .cards(cards) + Phrase(english: ".", ukrainian: ".")
+      + .cards(CardGroup(cards)) + Phrase(english: ".", ukrainian: ".")
   }
 
   /// The number of pictures that are drawn at a time.

@@ -19,11 +19,11 @@ enum Cell {
     switch self {
     case .text(let text): text
     case .number(let number): String(number)
-    case .phrase(let phrase, _): phrase.text(in: context.language)
-    case .flag(let isSet): isSet ? Phrase(english: "yes", ukrainian: "так").text(in: context.language) : ""
+    case .phrase(let phrase, _): phrase.text(in: format.language)
+    case .flag(let isSet): isSet ? Phrase(english: "yes", ukrainian: "так").text(in: format.language) : ""
     case .date(let day): day.map(format.text) ?? ""
     case .time(let time): format.text(context.localTime(time))
-    case .amount(let balance): balance.map { format.text($0).text(in: context.language) } ?? ""
+    case .amount(let balance): balance.map { format.text($0).text(in: format.language) } ?? ""
     case .eventTime(let time): time.map { context.text($0, format) } ?? ""
     }
   }

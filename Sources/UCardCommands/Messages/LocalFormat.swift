@@ -6,10 +6,15 @@ struct LocalFormat: Sendable {
   /// The pattern of `strftime` for a date, with a year of four digits.
   private let datePattern: String
   private let decimalPoint: String
+  /// The language of messages.
+  let language: Language
 
   /// Creates the format of the locale if the C library has it; otherwise that of the language: `05.03.2027` and `12,50`
   /// in Ukrainian, `2027-03-05` and `12.50` in English.
-  init(_ environment: Environment) {
+  ///
+  /// - Parameter language: the language of messages.
+  init(_ environment: Environment, _ language: Language) {
+    self.language = language
     let installed = Self.installed(environment)
     let isUkrainian = Language(environment: environment) == .ukrainian
     // With a year of two digits, the century of an expiry date would be unclear.
@@ -47,5 +52,5 @@ struct LocalFormat: Sendable {
 
 extension CommandContext {
   /// The format of dates and numbers in this context.
-  var format: LocalFormat { LocalFormat(environment) }
+  var format: LocalFormat { LocalFormat(environment, language) }
 }

@@ -31,13 +31,13 @@ struct CardChoice: ParsableArguments {
   /// Whether no cards were chosen.
   var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
 
-  /// Returns the cards, each once.
+  /// Returns the cards, each once. Of many only the first are read; a damaged one is found when it is changed.
   ///
   /// - Parameter worst: the worst rank that is accepted.
   /// - Throws: `CommandFailure` if no cards are chosen, or none exist.
   func chosen(
     from store: WalletStore, downTo worst: MatchRank, in context: CommandContext
-  ) throws -> [Card] {
+  ) throws -> CardGroup {
     let isByKind = !categories.isEmpty || all || archived
     guard isByKind != !cards.isEmpty else {
       throw CommandFailure(
@@ -50,11 +50,11 @@ struct CardChoice: ParsableArguments {
             english: "Either name cards, or choose them by --category, --archived or --all.",
             ukrainian: "Або вкажіть картки, або оберіть їх через --category, --archived чи --all."))
     }
-    guard isByKind else { return try store.cards(cards, downTo: worst, in: context) }
+    guard isByKind else { return CardGroup(try store.cards(cards, downTo: worst, in: context)) }
     let filter = CardFilter(
       categories: categories.isEmpty ? nil : try store.categoryNames(categories),
       archived: all ? .last : archived ? .only : .hidden)
-    let chosen = try store.cards(filter)
+    let chosen = try store.group(filter)
     guard !chosen.isEmpty else {
       throw CommandFailure(.nothingMatches, english: "There is no such card.", ukrainian: "Таких карток немає.")
     }
@@ -69,13 +69,14 @@ extension Phrase {
   }
 
   /// The names of the cards if there are few, otherwise their number.
-  static func cards(_ cards: [Card]) -> Phrase {
+  static func cards(_ cards: CardGroup) -> Phrase {
     let named = cards.count <= 3
     return Phrase(
       english: named
-        ? cards.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ") : Phrase.english(cards.count, "card"),
+        ? cards.firstCards.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ")
+        : Phrase.english(cards.count, "card"),
       ukrainian: named
-        ? cards.map { "«\($0.name)» (#\($0.number))" }.joined(separator: ", ")
+        ? cards.firstCards.map { "«\($0.name)» (#\($0.number))" }.joined(separator: ", ")
         : Phrase.ukrainian(cards.count, "картку", "картки", "карток"))
   }
 }

@@ -265,7 +265,7 @@ extension WalletDifference {
   /// The differences, one per line.
   fileprivate var lines: [Phrase] {
     var lines: [Phrase] = []
-    func add(_ cards: [Card], _ english: String, _ ukrainian: String) {
+    func add(_ cards: CardGroup, _ english: String, _ ukrainian: String) {
       guard !cards.isEmpty else { return }
       lines.append(
         Phrase(
@@ -285,13 +285,11 @@ extension WalletDifference {
     return lines
   }
 
-  private static let maximumNamed = 10
-
-  private static func names(_ cards: [Card]) -> Phrase {
-    let more = cards.count > maximumNamed ? ", …" : ""
+  private static func names(_ cards: CardGroup) -> Phrase {
+    let more = cards.count > cards.firstCards.count ? ", …" : ""
     return Phrase(
-      english: cards.prefix(maximumNamed).map { "“\($0.name)”" }.joined(separator: ", ") + more,
-      ukrainian: cards.prefix(maximumNamed).map { "«\($0.name)»" }.joined(separator: ", ") + more)
+      english: cards.firstCards.map { "“\($0.name)”" }.joined(separator: ", ") + more,
+      ukrainian: cards.firstCards.map { "«\($0.name)»" }.joined(separator: ", ") + more)
   }
 }
 

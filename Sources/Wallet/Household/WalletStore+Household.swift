@@ -26,7 +26,7 @@ extension WalletStore {
         var update = HouseholdUpdate(change, at: time, database)
         let outcome = try update.run(cards)
         let after = try update.fingerprints(after: outcome.hasOtherCategories ? nil : fingerprints)
-        return ((outcome, after), outcome.added + outcome.changed + outcome.deleted)
+        return ((outcome, after), StepSubjects(outcome.added + outcome.changed + outcome.deleted))
       }
     } catch is Outdated {
       return nil
@@ -108,7 +108,7 @@ private struct HouseholdUpdate {
     for id in change.deleted {
       guard let number = try number(of: id) else { continue }
       outcome.deleted += try CardRecord.cards([number], in: database).map(\.name)
-      try WalletStore.delete(number, in: database)
+      try WalletStore.delete(CardCondition([number]), in: database)
     }
     let step = try database.number("SELECT max(id) FROM step") ?? 0
     try EventNotices.follow(step, at: time, in: database)

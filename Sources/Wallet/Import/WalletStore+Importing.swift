@@ -149,12 +149,11 @@ extension WalletStore {
     let subjects = try database.texts(
       """
       SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
-      WHERE result IS NULL OR result IN ('added', 'returned', 'updated') ORDER BY card.id LIMIT \(Self.maximumSubjects)
+      WHERE result IS NULL OR result IN ('added', 'returned', 'updated') ORDER BY card.id LIMIT \(StepSubjects.maximumNames)
       """)
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
-      subjects: Array((subjects + lostNames).prefix(Self.maximumSubjects)),
-      count: counts.added + counts.updated + counts.pruned, in: database)
+      StepSubjects(subjects + lostNames, count: counts.added + counts.updated + counts.pruned), in: database)
     try EventNotices.follow(step, at: time, in: database)
     return counts
   }
