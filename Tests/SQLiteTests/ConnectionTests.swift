@@ -115,7 +115,7 @@ import Witnesses
     try other.write { _ in }
   }
 
-  /// The file is free for 50 of each 100 ms, at moments at which SQLite's own waiting sleeps, after a third of a second.
+  /// The file is free for 20 of each 100 ms, while SQLite's own waiting sleeps, which tries again each 100 ms by then.
   @Test func whoWaitsLongGetsTheFileWhenItIsFree() throws {
     let (writer, other) = (try open(2), try open())
     let hasBegun = Atomic(false)
@@ -125,10 +125,10 @@ import Witnesses
       while !hasEnded.load(ordering: .sequentiallyConsistent) {
         try? other.write { _ in
           hasBegun.store(true, ordering: .sequentiallyConsistent)
-          usleep(isFirst ? 350_000 : 50_000)
+          usleep(isFirst ? 370_000 : 80_000)
           isFirst = false
         }
-        usleep(50_000)
+        usleep(20_000)
       }
     }
     thread.start()
