@@ -8,6 +8,12 @@ internal import Processes
 struct HouseholdFiles {
   private let repository: GitRepository
   private let commit: String
+  private let listing = Listing()
+
+  /// The objects that git has for all cards, by UUID, once many were looked up; nil before.
+  private final class Listing {
+    var objects: [UUID: String]?
+  }
 
   init(_ repository: GitRepository, _ commit: String) {
     self.repository = repository
@@ -62,7 +68,14 @@ struct HouseholdFiles {
   /// The cards with some UUIDs, as far as there are such cards.
   ///
   /// - Throws: `HouseholdError`.
-  func cards(_ ids: [UUID]) throws -> Cards { try cards(names(of: ids)) }
+  func cards(_ ids: [UUID]) throws -> Cards {
+    // Whoever asks for many at a time asks again for others: all cards are listed once.
+    if listing.objects == nil, ids.count > Self.few {
+      listing.objects = try Dictionary(all().map { ($0.id, $0.object) }, uniquingKeysWith: { first, _ in first })
+    }
+    guard let objects = listing.objects else { return try cards(names(of: ids)) }
+    return try cards(ids.compactMap { id in objects[id].map { (id, $0) } })
+  }
 
   /// Names by which git finds the files of cards.
   private func names(of ids: [UUID]) throws -> [(id: UUID, object: String)] {

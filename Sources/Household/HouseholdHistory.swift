@@ -70,17 +70,19 @@ struct HouseholdHistory {
   ) throws -> LosingValue {
     let now = value.now(in: card.content, changed: card.changed, device: nil)
     let commits = try commits(Self.mostVersions, in: commit, changing: card.id)
-    let names = commits.map { "\($0.name):\(HouseholdPath.card(card.id).text)" }
+    // Of each commit, the card before it and after it. A newer commit of another branch may have lost.
+    let path = HouseholdPath.card(card.id).text
+    let names = commits.flatMap { ["\($0.name)^:\(path)", "\($0.name):\(path)"] }
     var found: LosingValue?
-    var isOver = false
+    var wasThere = false
     try repository.forEachFile(names) { index, bytes in
-      guard !isOver, let bytes,
-        let version = try HouseholdFiles.card(bytes, card.id).map(secrets.opened)
-      else { return }
-      if now.isValue(of: version.content) {
-        found = value.now(in: card.content, changed: version.changed, device: commits[index].device)
-      } else if found != nil {
-        isOver = true
+      guard found == nil else { return }
+      let version = try bytes.flatMap { HouseholdFiles.card($0, card.id) }.map(secrets.opened)
+      let isThere = version.map { now.isValue(of: $0.content) } ?? false
+      if index.isMultiple(of: 2) {
+        wasThere = isThere
+      } else if let version, isThere, !wasThere {
+        found = value.now(in: card.content, changed: version.changed, device: commits[index / 2].device)
       }
     }
     return found ?? now

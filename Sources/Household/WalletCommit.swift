@@ -152,9 +152,10 @@ struct WalletWriter {
 /// What a wallet shares of its secrets.
 private struct SecretSharing {
   private let secrets: HouseholdSecrets
-  private let repository: GitRepository
-  /// The commit up to which the wallet had all secrets; nil if it has all.
-  private let wasClosed: String?
+  /// Whether the wallet lacks secrets.
+  private let isClosed: Bool
+  /// The files of the commit up to which it had all; nil if the repository does not have it.
+  private let past: HouseholdFiles?
   /// The names of the keys that the wallet has, or had.
   private let keys: Set<String>
   /// Whether the wallet may lack secrets. Otherwise it has, or has deleted, whatever is encrypted with a key that is
@@ -162,10 +163,12 @@ private struct SecretSharing {
   private let mayLack: Bool
 
   init(_ secrets: HouseholdSecrets, _ snapshot: HouseholdSnapshot, _ repository: GitRepository) throws {
-    (self.secrets, self.repository) = (secrets, repository)
-    wasClosed = try snapshot.state()?.secrets
+    self.secrets = secrets
+    let last = try snapshot.state()?.secrets
+    isClosed = last != nil
+    past = try last.flatMap { try repository.commit($0) }.map { HouseholdFiles(repository, $0) }
     keys = try snapshot.keys().ids
-    mayLack = try wasClosed != nil || snapshot.isLocked()
+    mayLack = try isClosed || snapshot.isLocked()
   }
 
   /// Whether an identifier stays in the wallet.
@@ -175,9 +178,7 @@ private struct SecretSharing {
 
   /// What the wallet had of cards with secrets that it cannot decrypt; nil if it can decrypt all.
   func cardsBefore(_ ids: [UUID]) throws -> [UUID: HouseholdCard]? {
-    try wasClosed.map { commit in
-      try repository.commit(commit) == nil ? [:] : HouseholdFiles(repository, commit).cards(ids).readable
-    }
+    try isClosed ? past?.cards(ids).readable ?? [:] : nil
   }
 
   /// Puts the secrets that cannot be decrypted into a card, as the household has them.

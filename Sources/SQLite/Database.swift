@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 internal import Synchronization
 
 /// An open database, for the duration of a call of `Connection`. One thread uses it at a time.
@@ -19,6 +20,8 @@ package final class Database {
   let isInterrupted = Atomic(false)
   /// Statements to run before the first change; nil when they have been run.
   private var preparation: String?
+  /// The waiting for another program that uses the file.
+  private let waiting: Waiting
 
   /// How a transaction locks the file. Source: SQLite, BEGIN TRANSACTION.
   package enum Transaction {
@@ -43,13 +46,14 @@ package final class Database {
 
   init(path: String, flags: Int32, patience: Int, preparation: String) throws(DatabaseError) {
     self.preparation = preparation
+    waiting = Waiting(patience)
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK else {
       sqlite3_close(handle)
       handle = nil
       throw DatabaseError(ResultCode(code))
     }
-    sqlite3_busy_timeout(handle, Int32(patience * 1000))
+    sqlite3_busy_handler(handle, Waiting.wait, Unmanaged.passUnretained(waiting).toOpaque())
     // Foreign keys are held, a text in double quotes is the name of a column, and nothing that the schema of the file names
     // is trusted.
     for (option, isOn) in [
@@ -215,11 +219,43 @@ package final class Database {
     return result
   }
 
+  /// Calls `body`, in which a statement fails at once if another program uses the file.
+  package func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let patience = waiting.patience
+    waiting.patience = 0
+    defer { waiting.patience = patience }
+    return try body()
+  }
+
   /// Runs the statements that are wanted before the first change.
   func prepareForChanges() throws {
     guard let sql = preparation else { return }
     try run(sql)
     preparation = nil
+  }
+
+  /// How a statement waits for another program that uses the file: it tries again at random moments.
+  ///
+  /// SQLite's own waiting sleeps longer from one try to the next. Of many programs that write, the one that has waited
+  /// longest would then be the least likely to be the next, and one of some hundreds would wait in vain. Here each has the
+  /// same chance.
+  private final class Waiting {
+    /// The most seconds to wait.
+    var patience: Int
+    /// The pauses between two tries, in microseconds.
+    private static let pauses = UInt32(1000)...9000
+
+    init(_ patience: Int) { self.patience = patience }
+
+    /// Sleeps before another try. SQLite calls it with the number of tries before.
+    static let wait: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { context, tries in
+      guard let context else { return 0 }
+      let waiting = Unmanaged<Waiting>.fromOpaque(context).takeUnretainedValue()
+      // The pauses are five milliseconds on average.
+      guard tries < waiting.patience * 200 else { return 0 }
+      usleep(.random(in: pauses))
+      return 1
+    }
   }
 
   // MARK: functions

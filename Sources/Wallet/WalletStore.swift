@@ -171,12 +171,10 @@ public struct WalletStore: Sendable {
     do {
       try connection.withoutTransaction { database in
         // A change that is not worth waiting for need not survive a power cut.
-        try database.run("PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL")
-        defer {
-          try? database.run("PRAGMA busy_timeout = \(WalletFile.patience * 1000); PRAGMA synchronous = EXTRA")
-        }
-        try database.transaction(.immediate) {
-          try body(database)
+        try database.withoutWaiting {
+          try database.run("PRAGMA synchronous = FULL")
+          defer { try? database.run("PRAGMA synchronous = EXTRA") }
+          try database.transaction(.immediate) { try body(database) }
         }
       }
     } catch {

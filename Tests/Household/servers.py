@@ -118,7 +118,8 @@ def is_readable(path, *texts):
     objects = subprocess.run(
         ["git", "-C", path, "cat-file", "--batch-all-objects", "--batch"], capture_output=True, check=True).stdout
     files = [open(f"{folder}/{name}", "rb").read() for folder, _, names in os.walk(path) for name in names]
-    return any(text in content for text in texts for content in [objects, *files])
+    # The hooks and settings of the repository name the folder of this run.
+    return any(text in content.replace(ROOT.encode(), b"") for text in texts for content in [objects, *files])
 
 
 def forget(name, path, **variables):
@@ -147,7 +148,7 @@ def forget(name, path, **variables):
     if ucard(newcomer, "show", "Gym", "-i", "PIN", **variables) != "8642\n" or household_keys(newcomer) != new:
         fail(f"{name}: who joins now has not the new key alone")
     keys = [text for key in [*old.items(), *new.items()] for text in (key[0].encode(), key[1], key[1].hex().encode())]
-    if is_readable(path, b"9753", b"8642", b"Gym", b"household", *keys):
+    if is_readable(path, b"9753", b"8642", b"4820000000000", b"household", *keys):
         fail(f"{name}: the repository is not encrypted")
     print(f"{name}: forget replaces the key")
 

@@ -115,6 +115,39 @@ import Witnesses
     try other.write { _ in }
   }
 
+  /// The file is free for 20 of each 100 ms, while SQLite's own waiting sleeps, which tries again each 100 ms by then.
+  @Test func whoWaitsLongGetsTheFileWhenItIsFree() throws {
+    let (writer, other) = (try open(2), try open())
+    let hasBegun = Atomic(false)
+    let hasEnded = Atomic(false)
+    let thread = Thread {
+      var isFirst = true
+      while !hasEnded.load(ordering: .sequentiallyConsistent) {
+        try? other.write { _ in
+          hasBegun.store(true, ordering: .sequentiallyConsistent)
+          usleep(isFirst ? 370_000 : 80_000)
+          isFirst = false
+        }
+        usleep(20_000)
+      }
+    }
+    thread.start()
+    while !hasBegun.load(ordering: .sequentiallyConsistent) { usleep(100) }
+    #expect(code { try writer.write { _ in } } == nil)
+    hasEnded.store(true, ordering: .sequentiallyConsistent)
+    while !thread.isFinished { usleep(1000) }
+  }
+
+  @Test func aStatementMayFailAtOnce() throws {
+    let (one, other) = (try open(), try open(100))
+    try one.write { _ in
+      try other.withoutTransaction { database throws in
+        #expect(code { try database.withoutWaiting { try database.transaction(.immediate) {} } }?.primary == .busy)
+      }
+    }
+    try other.write { _ in }
+  }
+
   @Test func whatIsWantedBeforeTheFirstChangeIsRunOnce() throws {
     let connection = try Connection(
       .file(path), patience: 0, preparation: "PRAGMA synchronous = EXTRA; CREATE TABLE once (a)")

@@ -261,6 +261,17 @@ import Witnesses
       ], "\(result.errors)")
   }
 
+  /// Who lost may have sent the value after the other one, and change something else later.
+  @Test func aConflictNamesWhoMadeTheValueThatWon() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a sync init server.git --name anna; quietly b sync init server.git --name bob
+      quietly a edit Gym --note one; quietly b edit Gym --note two; quietly b sync; sleep 1.1; quietly a sync
+      quietly a edit Gym --issuer X; quietly a sync; on a sync conflicts | sed -E 's/, [0-9][^)]*[)]/, T)/g'
+      """)
+    #expect(result.text == "1  “Gym”, note: “one” (anna, T); now “two” (bob, T)\n", "\(result.errors)")
+  }
+
   /// Merges that cross do not list a value twice; nor is a value listed that the card has.
   @Test func noConflictIsListedTwice() throws {
     let result = try shell(
