@@ -44,7 +44,7 @@ let package = Package(
     // Codes and their drawing.
     .target(name: "LinearBarcodes"),
     .target(name: "MatrixBarcodes"),
-    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes", "CQREncode"]),
+    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
 
@@ -104,7 +104,6 @@ let package = Package(
     // Libraries of the system.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("deflate"), .linkedLibrary("z")]),
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CCrypto"),
@@ -115,6 +114,8 @@ let package = Package(
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
+    .systemLibrary(
+      name: "CQREncode", path: "Tests/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CLibZint", path: "Tests/CLibZint", providers: [.apt(["libzint-dev"])]),
     .target(name: "CFonts", path: "Tests/Fonts", exclude: ["fonts.conf"]),
     .target(
@@ -122,7 +123,7 @@ let package = Package(
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
     .testTarget(name: "MatrixBarcodesTests", dependencies: ["CQREncode", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
-      name: "BarcodesTests", dependencies: ["Barcodes", "CQREncode", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
+      name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),

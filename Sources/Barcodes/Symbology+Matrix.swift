@@ -6,18 +6,21 @@ extension Symbology {
   ///
   /// - Parameters:
   ///   - quietZone: the number of light modules on every side.
+  ///   - hasECI: whether a symbol can declare an ECI.
   ///   - encode: encodes a payload.
   static func matrix(
     id: String, name: String, aliases: [String], standard: String, family: Family = .matrix, quietZone: Int,
     moduleHeight: Int = 1, moduleMillimetres: Double = 0.5, modulePixels: Int = 8,
-    errorCorrectionLevels: [ErrorCorrection] = [],
+    errorCorrectionLevels: [ErrorCorrection] = [], hasECI: Bool = true, isCharsetGuessed: Bool = false,
+    guess: Guess? = nil,
     encode: @escaping @Sendable (Payload, DrawingOptions) throws(MatrixEncodingError) -> ModuleGrid
   ) -> Symbology {
     Symbology(
       id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: .bytes,
       quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres, modulePixels: modulePixels,
-      errorCorrectionLevels: errorCorrectionLevels
+      errorCorrectionLevels: errorCorrectionLevels, isCharsetGuessed: isCharsetGuessed, guess: guess
     ) { payload, options throws(EncodingError) in
+      guard hasECI || payload.eci == nil else { throw .noECI }
       let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in try encode(payload, options) }
       return .matrix(
         MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: payload.printableText))

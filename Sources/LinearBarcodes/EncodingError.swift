@@ -39,6 +39,4 @@ public enum EncodingError: Error, Hashable, Sendable {
   case noSuchRatio(WideNarrowRatio)
   /// The symbology has no bearer bars.
   case noBearerBars
-  /// The system is out of memory.
-  case outOfMemory
 }

@@ -26,6 +26,17 @@ import Witnesses
     }
   }
 
+  @Test(arguments: QR.Level.allCases)
+  func eachVersionHoldsWhatItHoldsInLibqrencode(_ level: QR.Level) throws {
+    for version in 1...40 {
+      let header = version < 10 ? 12 : 20
+      let full = [UInt8](repeating: 0x80, count: (QRCapacity.bits(version: version, level: level) - header) / 8)
+      #expect(try QR.encode(full, level: level).width == 17 + 4 * version)
+      #expect(LibQREncode.version(full, level: level) == version)
+      #expect(LibQREncode.version(full + [0x80], level: level) ?? 41 == version + 1)
+    }
+  }
+
   // MARK: libzint
 
   @Test func neverLargerThanZintAndTheSameModulesForTheSameSegments() throws {
@@ -86,13 +97,21 @@ import Witnesses
   }
 }
 
-/// libqrencode, which QR codes of U-Card are drawn by where it can draw them.
+/// libqrencode, an encoder of QR codes.
 enum LibQREncode {
+  private static let levels = [QR_ECLEVEL_L, QR_ECLEVEL_M, QR_ECLEVEL_Q, QR_ECLEVEL_H]
+
+  /// The smallest version that holds bytes in one segment; nil if there is none.
+  static func version(_ bytes: [UInt8], level: QR.Level) -> Int? {
+    guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, levels[level.rawValue]) else { return nil }
+    defer { QRcode_free(code) }
+    return Int(code.pointee.version)
+  }
+
   /// The symbol that libqrencode makes of the same segments.
   static func modules(
     _ bytes: [UInt8], _ segments: [QR.Segment], version: Int, level: QR.Level, isMicro: Bool = false
   ) throws -> [[Bool]]? {
-    let levels = [QR_ECLEVEL_L, QR_ECLEVEL_M, QR_ECLEVEL_Q, QR_ECLEVEL_H]
     let make = isMicro ? QRinput_newMQR : QRinput_new2
     let input = try #require(make(Int32(version), levels[level.rawValue]))
     defer { QRinput_free(input) }

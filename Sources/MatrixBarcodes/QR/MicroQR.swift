@@ -50,7 +50,7 @@ public enum MicroQR {
   /// The segments that need the fewest bits, and the smallest version that holds them.
   ///
   /// - Throws: as `encode(_:level:version:mask:)`.
-  package static func fit(_ payload: [UInt8], level: QR.Level) throws(MatrixEncodingError) -> QRFit {
+  static func fit(_ payload: [UInt8], level: QR.Level) throws(MatrixEncodingError) -> QRFit {
     try QRMessage(payload).fit(QRVersionClass.micro, level: level, version: nil)
   }
 }

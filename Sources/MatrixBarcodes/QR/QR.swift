@@ -71,7 +71,7 @@ public enum QR {
   /// The segments that need the fewest bits, and the smallest version that holds them.
   ///
   /// - Throws: as `encode(_:eci:isGS1:level:version:mask:)`.
-  package static func fit(
+  static func fit(
     _ payload: [UInt8], eci: Int? = nil, isGS1: Bool = false, level: Level
   ) throws(MatrixEncodingError) -> QRFit {
     try QRMessage(payload, eci: eci, isGS1: isGS1).fit(QRVersionClass.qr, level: level, version: nil)

@@ -1,7 +1,7 @@
 /// The capacity of QR codes.
-package enum QRCapacity {
+enum QRCapacity {
   /// The number of bits for mode indicators, length fields and data.
-  package static func bits(version: Int, level: QR.Level) -> Int {
+  static func bits(version: Int, level: QR.Level) -> Int {
     8 * dataCodewords[4 * (version - 1) + level.rawValue]
   }
 

@@ -39,9 +39,7 @@ struct QRMessage {
       for number in version.map({ $0...$0 }) ?? versions.versions {
         guard let limit = versions.capacity(version: number, level: level) else { continue }
         if bits <= limit {
-          return QRFit(
-            version: number, segments: segmentation.segments, spareBits: limit - bits, versions: versions,
-            capacity: limit)
+          return QRFit(version: number, segments: segmentation.segments, versions: versions, capacity: limit)
         }
         missing = (bits, limit)
       }
@@ -78,11 +76,9 @@ struct QRMessage {
 }
 
 /// The segments of a message, and a version that holds them.
-package struct QRFit {
-  package let version: Int
-  package let segments: [QR.Segment]
-  /// The number of data bits that are left.
-  package let spareBits: Int
+struct QRFit {
+  let version: Int
+  let segments: [QR.Segment]
   /// The class of the version.
   let versions: QRVersionClass
   /// The number of data bits that the version has.

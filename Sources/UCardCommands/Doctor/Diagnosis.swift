@@ -98,7 +98,6 @@ struct Diagnosis {
   private static var linked: [DoctorEntry] {
     let libraries = [
       ("SQLite", WalletStore.libraryVersion, Phrase(english: "the wallet", ukrainian: "гаманець")),
-      ("libqrencode", LibQREncode.version, Phrase(english: "QR codes", ukrainian: "QR-коди")),
       ("libpng", PNG.libraryVersion, Phrase(english: "pictures", ukrainian: "зображення")),
       ("libdeflate", PNG.compressorVersion, Phrase(english: "small pictures", ukrainian: "стискання зображень")),
     ]

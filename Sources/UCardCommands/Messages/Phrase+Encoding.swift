@@ -9,7 +9,6 @@ extension CommandFailure {
   init(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) {
     let status: CommandStatus =
       switch error {
-      case .outOfMemory: .ioError
       case .noSuchErrorCorrection, .noSuchRatio, .noBearerBars: .usage
       default: .badData
       }
@@ -144,8 +143,6 @@ extension Phrase {
       return Phrase(
         english: "U-Card keeps \(name) codes, and does not draw them.",
         ukrainian: "U-Card зберігає коди \(name), але не малює їх.")
-    case .outOfMemory:
-      return Phrase(english: "There is not enough memory for this code.", ukrainian: "Для цього коду бракує пам’яті.")
     }
   }
 
